@@ -35,7 +35,6 @@ try:
     # 02  making tensors
     from .creation.arange import *
     from .creation.numpy import *
-    from .creation.copying import *
     from .random import Generator, default_generator, manual_seed, seed, initial_seed
     from .random.sampling import *
     from .random.state import *
@@ -50,16 +49,11 @@ try:
     from .ops.pointwise.exp_log import *
     from .ops.pointwise.activation import *
     from .ops.comparison.comparison import *
-    from .ops.comparison.logical import *
-    from .ops.comparison.isclose import *
-    from .ops.pointwise.round import *
     from .ops.pointwise.pow import *
     from .ops.pointwise.erf import *
-    from .ops.complex.real_imag import *
     from .ops.view.expand import *
     from .ops.reduction.sum import *
     from .ops.reduction.mean import *
-    from .ops.reduction.prod import *
     from .ops.reduction.all_any import *
     from .ops.reduction.max import *
     from .ops.reduction.var_std import *
@@ -75,17 +69,13 @@ try:
     from .ops.view.narrow import *
     from .ops.index.gather import *
     from .ops.index.take import *
-    from .ops.index.masked import *
     from .ops.view.stride import *
-    from .ops.view.as_strided import *
     from .ops.index.parse import *
-    from .ops.index.nonzero import *
     from .ops.index.getitem import *
     from .ops.join.cat import *
     from .ops.join.split import *
     from .ops.join.stack import *
     from .ops.inplace.copy_fill import *
-    from .ops.inplace.random import *
     from .ops.index.setitem import *
     from .ops.inplace.operators import *
 

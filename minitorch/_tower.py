@@ -27,7 +27,7 @@ def table_of(package):
     """{name: (file or part in which it is found, whether it is that part itself)} of a package."""
     table = {}
     for part, names in PARTS.get(package, {}).items():
-        if not part.startswith("minitorch."):
+        if part.isidentifier():  # not a file in a folder, "amp.grad_scaler"
             table[part] = place_of(package, part), True
         table |= dict.fromkeys(names.split(), (place_of(package, part), False))
     if package == "minitorch":
@@ -102,11 +102,12 @@ def missing_name(package, name):
         return value
     if name == "__all__":
         return public_names(package)
-    error = AttributeError(f"module '{package}' has no attribute '{name}'")
+    whole = f"{package}.{name}".removeprefix("minitorch.")
+    instead = [how for how, names in ABSENT.items() if whole in names.split()]
+    why = f": minitorch leaves out PyTorch's {whole}; {instead[0]}" if instead else ""
+    error = AttributeError(f"module '{package}' has no attribute '{name}'{why}")
     if is_cut_off():
         error.add_note("This copy of the package ends before its last lesson.")
-    if package == "minitorch" and name in ABSENT:
-        error.add_note(f"PyTorch's {name} is not part of minitorch: {ABSENT[name]}.")
     raise error
 
 
@@ -122,7 +123,7 @@ class Rebound(ModuleType):
 
 def names_of(package):
     """For dir(package): the names that are imported, and those that wait."""
-    waiting = [name for name, (module, _) in table_of(package).items() if is_there(module)]
+    waiting = [name for name, (module, _) in table_of(package).items() if is_there(module) and "." not in name]
     own = {end_of_tower, missing_name, names_of}
     there = [name for name, value in vars(sys.modules[package]).items() if not (callable(value) and value in own)]
     return sorted({*there, *waiting})

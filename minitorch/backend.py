@@ -37,15 +37,16 @@ def completed(module):
 
         arrays = importlib.import_module("minitorch.cuda.arrays")
         complete[module] = arrays.Arrays(module, cupyx)
-        if hasattr(module, "ElementwiseKernel"):
-            importlib.import_module("minitorch.fast.cuda_kernels")
+        for tell in when_used:
+            tell(module)
     return complete[module]
 
 
 complete: dict = {}  # CuPy -> the same, completed
+when_used: list = []  # what to call with CuPy when it is first used
 
 
-KINDS = [ndarray, MetaArray]  # the types of what a tensor can hold; sparse/ enters its own
+KINDS = [ndarray, MetaArray]  # the types of what a tensor can hold
 
 
 def as_array(x):
@@ -210,7 +211,7 @@ def to_device(array, where):
     if where == here or (where.type == here.type and where.index is None):
         return array
     if where.type == "meta":
-        return without_numbers(array if isinstance(array, np.ndarray) else np.zeros(array.shape, array.dtype))
+        return without_numbers(array)
     if here.type == "meta":
         raise NotImplementedError("Cannot copy out of meta tensor; no data!")
     if where.type == "cpu":
@@ -238,13 +239,11 @@ def check_places(x, places):
 
 
 def beside(x, index):
-    """An array of indices where the array x lies: one on the CPU may speak of one on a GPU. Other entries as they are."""
-    if type(index) is MetaArray and type(x) is not MetaArray:
-        raise RuntimeError("indices should be on the same device as the indexed tensor: those on meta have no numbers")
-    if "cupy" not in sys.modules or not hasattr(index, "dtype") or type(index) is type(x):
+    """An array of indices where the array x lies: one on the CPU may speak of one elsewhere. Other entries as they are."""
+    if not hasattr(index, "dtype") or type(index) is type(x):
         return index
     here, there = device_of(x), device_of(index)
-    if there.type == "cuda":
+    if there.type not in ("cpu", here.type):
         raise RuntimeError(f"indices should be either on cpu or on the same device as the indexed tensor ({here.type})")
     return to_device(index, here) if here.type == "cuda" else index
 
@@ -262,9 +261,11 @@ def same_device(arrays):
 
 
 def special_functions(x):
-    """scipy.special, or CuPy's form of it: loaded when first asked for, because it takes longer to import than NumPy."""
+    """scipy.special, or CuPy's form of it, for a real array x: loaded when first asked for, it takes longer than NumPy."""
+    if getattr(x, "dtype", None) is not None and x.dtype.kind == "c":
+        raise NotImplementedError("special functions such as erf take real numbers, not complex ones")
     try:
-        if array_module(x) is np:
+        if array_module(x) in (np, meta):
             import scipy.special as functions
         else:
             import cupyx.scipy.special

@@ -10,46 +10,7 @@ from urllib.parse import urlparse
 from ._download import digest, download
 from .serialization.loading import load as load_file
 
-
-class _Faketqdm:
-    """What programs that ask hub for tqdm are given where the tqdm package is not there: a percentage on stderr.
-
-    Source: PyTorch, torch.hub.
-    """
-
-    def __init__(self, total=None, disable=False, unit=None, *args, **kwargs):
-        self.total, self.disable, self.n = total, disable, 0
-
-    def update(self, n):
-        if not self.disable:
-            self.n += n
-            said = f"{self.n:.1f} bytes" if self.total is None else f"{100 * self.n / float(self.total):.1f}%"
-            sys.stderr.write(f"\r{said}")
-            sys.stderr.flush()
-
-    def set_description(self, *args, **kwargs):
-        """tqdm's: there is no room for one here."""
-
-    def write(self, s):
-        sys.stderr.write(f"{s}\n")
-
-    def close(self):
-        self.disable = True
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *error):
-        if not self.disable:
-            sys.stderr.write("\n")
-
-
-try:
-    from tqdm import tqdm
-except ImportError:
-    tqdm = _Faketqdm
-
-__all__ = ["download_url_to_file", "get_dir", "help", "list", "load", "load_state_dict_from_url", "set_dir"]
+__all__ = ["download_url_to_file", "get_dir", "load", "load_state_dict_from_url", "set_dir"]
 
 HASH_REGEX = re.compile(r"-([a-f0-9]*)\.")  # bfd8deac of resnet18-bfd8deac.pth
 chosen: dict = {"folder": None}
@@ -139,18 +100,9 @@ def unzipped(path):
     return inside
 
 
-def refuse(name):
-    """A function of torch.hub that would run what it fetches."""
-
-    def function(*args, **kwargs):
-        raise NotImplementedError(
-            f"hub.{name} would run Python code of a repository, which minitorch does not do: make the model yourself, and get "
-            "its weights with hub.load_state_dict_from_url"
-        )
-
-    function.__name__ = function.__qualname__ = name
-    function.__doc__ = f"NotImplementedError: torch.hub.{name} runs code of a repository."
-    return function
-
-
-load, list, help = refuse("load"), refuse("list"), refuse("help")
+def load(*args, **kwargs):
+    """NotImplementedError: torch.hub.load runs code of a repository."""
+    raise NotImplementedError(
+        "hub.load would run Python code of a repository, which minitorch does not do: make the model yourself, and get its "
+        "weights with hub.load_state_dict_from_url"
+    )

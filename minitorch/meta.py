@@ -2,44 +2,37 @@
 
 They stand for tensors that are not worth making, or too large: a model on "meta" takes no memory, and every operation on
 it says which shape and dtype its result would have. `meta` is beside numpy and cupy the third module of array functions:
-each runs NumPy's own on zeros and keeps of the result only its form.
+each finds the form of its result without going through numbers.
 """
 
-import math
 import types
 
 import numpy as np
+from numpy.lib.stride_tricks import as_strided
 
 from ._tower import load
 
 NO_DATA = "Cannot copy out of meta tensor; no data!"
-UNKNOWN = (
-    "nonzero",
-    "argwhere",
-    "flatnonzero",
-    "unique",
-    "array_equal",
-    "allclose",
-)  # whose results depend on the numbers
 
 
-MANY = 2**24  # numbers, from which on none of them is looked at
+LIKE = ("empty_like", "zeros_like", "ones_like", "full_like")
 
 
 def room(shape, dtype=float, *numbers, **named):
-    """A MetaArray of a shape and dtype. Its memory are pages that nobody writes to, which a computer does not fetch."""
-    dtype, shape = (
-        np.dtype(dtype or float),
-        tuple(np.atleast_1d(shape).tolist()) if np.ndim(shape) != 1 else tuple(shape),
-    )
-    size = dtype.itemsize * int(np.prod(shape, dtype=object))
-    if size < 2**20:
-        return np.zeros(shape, dtype).view(MetaArray)
-    import mmap  # here, because hardly any program has a large tensor without numbers
+    """A MetaArray of a shape and dtype, contiguous."""
+    shape = tuple(shape) if hasattr(shape, "__iter__") else (shape,)
+    kind, steps = np.dtype(dtype or float), []
+    step = kind.itemsize
+    for n in reversed(shape):
+        steps, step = [step, *steps], step * max(n, 1)
+    return of_form(as_strided(np.zeros(1, kind), shape, steps))
 
-    no_reserve = getattr(mmap, "MAP_NORESERVE", 0x4000)  # Linux's: no memory is put aside for promised pages
-    pages = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | no_reserve)
-    return np.frombuffer(pages, dtype).reshape(shape).view(MetaArray)
+
+def of_form(form):
+    """The MetaArray with the shape and strides of an array, of which nothing is read."""
+    made = as_strided(np.zeros((), form.dtype), form.shape, (0,) * form.ndim).view(MetaArray)
+    made._form = form
+    return made
 
 
 def room_like(array, dtype=None, order="K"):
@@ -50,29 +43,48 @@ def room_like(array, dtype=None, order="K"):
 
 
 class MetaArray(np.ndarray):
-    """An array of which nobody may see the numbers."""
+    """An array without numbers. All its places show one 0 in memory; `form` has the strides that it would have."""
+
+    _form = None
+
+    @property
+    def form(self):
+        if self._form is None:
+            self._form = room(self.shape, self.dtype)._form
+        return self._form
+
+    strides = property(lambda self: self.form.strides)
+    flags = property(lambda self: self.form.flags)
+    T = property(lambda self: self.transpose())
+    mT = property(lambda self: self.swapaxes(-1, -2))
+    real = property(lambda self: of_form(self.form.real))
+    imag = property(lambda self: of_form(self.form.imag))
 
     def __array_ufunc__(self, ufunc, method, *inputs, out=None, **named):
         if out is not None:
             return out[0] if len(out) == 1 else out
         if method == "__call__" and ufunc.signature is None and ufunc.nout == 1:
-            shape = np.broadcast_shapes(*[np.shape(x) for x in inputs])
-            few = [bare(x)[(slice(1),) * np.ndim(x)] if np.ndim(x) else bare(x) for x in inputs]  # enough for the dtype
-            return room(shape, ufunc(*few, **named).dtype)
+            shape = np.broadcast_shapes(*[getattr(x, "shape", ()) for x in inputs])
+            few = [bare(x)[(slice(1),) * x.ndim] if hasattr(x, "ndim") else x for x in inputs]  # enough for the dtype
+            with np.errstate(all="ignore"):
+                return room(shape, ufunc(*few, **named).dtype)
         return formed(getattr(ufunc, method), inputs, named)
 
     def __array_function__(self, function, kinds, args, named):
-        if function.__name__ in UNKNOWN:
-            unknown(function.__name__)
+        if function.__name__ in ("shape", "ndim", "size"):
+            return getattr(args[0], function.__name__)
         if function.__name__ in LIKE and isinstance(args[0], MetaArray):
             return room_like(args[0], named.get("dtype"))
         return formed(function, args, named)
 
     def __getitem__(self, place):
         parts = place if type(place) is tuple else (place,)
-        if are_many([self, parts]) and any([isinstance(part, np.ndarray) for part in parts]):
-            return load("minitorch.meta_many").taken(self, parts)
-        return super().__getitem__(place)
+        if any([isinstance(part, MetaArray) and part.dtype.kind == "b" for part in parts]):
+            return formed(np.nonzero, parts, {})  # an error: how many are picked is not known
+        if any([isinstance(part, (np.ndarray, list)) for part in parts]):
+            return formed(picked, (self, parts), {})
+        whole = any([part is Ellipsis for part in parts])
+        return of_form(self.form[parts if whole else (*parts, ...)])  # with ... also one element is a view
 
     def __setitem__(self, place, value):
         """Nothing: there are no numbers to be changed."""
@@ -86,27 +98,30 @@ class MetaArray(np.ndarray):
     def copy(self, order="C"):
         return room_like(self, None, order)
 
+    def view(self, kind):
+        return super().view(kind) if isinstance(kind, type) else of_form(self.form.view(kind))
+
+    def reshape(self, *shape, order="C", copy=None):
+        try:
+            return of_form(self.form.reshape(*shape, copy=False))
+        except ValueError:
+            return of_form(room(self.shape, self.dtype).form.reshape(*shape))
+
+    def ravel(self, order="C"):
+        return self.reshape(-1)
+
     def item(self, *place):
         raise RuntimeError("Tensor.item() cannot be called on meta tensors")
 
     def tolist(self):
         raise NotImplementedError(NO_DATA)
 
-    def nonzero(self):
-        unknown("nonzero")
-
-    def reshape(self, *shape, order="C", copy=None):
-        """A view where there is one, as always; where there is none, no copy of very many numbers."""
-        if not are_many(self) or order != "C":
-            return super().reshape(*shape, order=order)
-        try:
-            return super().reshape(*shape, copy=False)
-        except ValueError:
-            return room_like(self, order="C").reshape(*shape)
-
     def get(self):
         """Itself: what CuPy's arrays have to be copied into the computer's memory."""
         return self
+
+    def __reduce__(self):
+        return room, (self.shape, self.dtype)
 
 
 def method(name):
@@ -115,57 +130,29 @@ def method(name):
     return lambda self, *args, **named: formed(function, (self, *args), named)
 
 
-for _name in "argmax argmin argpartition argsort cumprod cumsum dot repeat round searchsorted take trace".split():
+for _name in """argmax argmin argpartition argsort cumprod cumsum dot nonzero repeat round searchsorted take trace
+transpose swapaxes squeeze diagonal""".split():
     setattr(MetaArray, _name, method(_name))
 
 
+def picked(array, parts):
+    """The elements at places."""
+    return array[tuple(parts)]
+
+
 def formed(function, args, named):
-    """What a function gives, without its numbers; for so many that going through them, zeros that they are, would take long,
-    what it would give."""
-    if are_many([args, named]):
-        return load("minitorch.meta_many").formed(function, args, named)
-    return without_numbers(function(*bare(args), **bare(named)))
-
-
-def are_many(value):
-    """Whether an array among arguments has very many numbers."""
-    if isinstance(value, np.ndarray):
-        return value.size > MANY
-    inside = value.values() if type(value) is dict else value if type(value) in (list, tuple) else ()
-    return any([are_many(one) for one in inside])
-
-
-LIKE = ("empty_like", "zeros_like", "ones_like", "full_like")
-
-
-def unknown(name):
-    """PyTorch's error for an operation whose result has a shape that depends on the numbers, or is a number itself."""
-    raise NotImplementedError(
-        f"aten::{name}: attempted to run this operator with Meta tensors, but there was no fake impl or Meta kernel registered."
-    )
+    """What a function gives, without its numbers."""
+    return load("minitorch.ops.meta_forms").formed(function, args, named)
 
 
 def bare(x):
-    """The same as plain arrays, in lists and dicts too."""
-    if isinstance(x, MetaArray):
-        return x.view(np.ndarray)
-    if type(x) in (tuple, list):
-        return type(x)([bare(one) for one in x])
-    return {name: bare(one) for name, one in x.items()} if type(x) is dict else x
+    """The zeros of a MetaArray as a plain array, which takes no memory; anything else itself."""
+    return x.view(np.ndarray) if isinstance(x, MetaArray) else x
 
 
 def without_numbers(x):
-    """A result without its numbers: views stay views, all else gets memory that nobody has written to."""
-    if isinstance(x, (tuple, list)) and any([isinstance(one, (np.ndarray, np.generic)) for one in x]):
-        parts = [without_numbers(one) for one in x]
-        return type(x)(*parts) if hasattr(x, "_fields") else type(x)(parts)
-    if isinstance(x, np.generic):
-        return room((), x.dtype)
-    if not isinstance(x, np.ndarray):
-        return x
-    if not x.flags.owndata:
-        return x.view(MetaArray)
-    return room_like(x)
+    """An array's form alone, its order of memory kept."""
+    return x if isinstance(x, MetaArray) else room_like(x)
 
 
 class MetaModule:
@@ -176,8 +163,6 @@ class MetaModule:
 
     def __getattr__(self, name):
         found = getattr(self._module, name)
-        if name in UNKNOWN:
-            return lambda *args, **named: unknown(name)
         if isinstance(found, types.ModuleType):
             found = MetaModule(found)
         elif callable(found) and not isinstance(found, (type, np.ufunc)):
@@ -188,11 +173,17 @@ class MetaModule:
     empty = zeros = ones = staticmethod(room)
 
     def arange(self, *limits, dtype=None):
-        start, stop, step = (limits if len(limits) > 1 else (0, *limits)) + (1,) * (len(limits) < 3)
-        return room(max(0, math.ceil((stop - start) / step)), dtype or np.asarray(limits).dtype)
+        return (
+            room(len(range(*limits)), dtype or np.int64)
+            if all([type(n) is int for n in limits])
+            else self.asarray(np.arange(*limits, dtype=dtype))
+        )
 
     def full(self, shape, value, dtype=None):
         return room(shape, dtype or np.asarray(bare(value)).dtype)
+
+    def eye(self, n, m=None, k=0, dtype=float):
+        return room((n, n if m is None else m), dtype)
 
 
 def without(function):

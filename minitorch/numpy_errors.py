@@ -55,7 +55,9 @@ def settle(error, name, function, args, kwargs):
     if any([isinstance(x, np.integer) for x in (*args, *kwargs.values())]):
         return function(*[python_int(x) for x in args], **{key: python_int(x) for key, x in kwargs.items()})
     found = fault(error, name, args)
-    if type(found) is RuntimeError:  # raised on purpose, in words for the caller: the way through the inside says nothing more
+    if (
+        type(found) is RuntimeError
+    ):  # raised on purpose, in words for the caller: the way through the inside says nothing more
         found = found.with_traceback(None)
     raise found from None
 

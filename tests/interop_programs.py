@@ -444,8 +444,6 @@ x=torch.arange(6.).reshape(2,3); x.name
 x=torch.arange(6.).reshape(2,3); x.is_mkldnn,x.is_sparse_csr
 x=torch.arange(6.).reshape(2,3); x.is_xpu,x.is_mps,x.is_vulkan,x.is_xla,x.is_ipu,x.is_nested
 x=torch.arange(6.).reshape(2,3); x.is_pinned(),x.is_distributed(),torch.is_distributed(x)
-x=torch.arange(6.).reshape(2,3); x.dense_dim(),x.sparse_dim()
-x=torch.arange(6.).reshape(2,3); x.to_dense() is x
 x=torch.arange(6.).reshape(2,3); torch.is_inference(x),torch.is_signed(x)
 x=torch.arange(6.).reshape(2,3); x.const_data_ptr()==x.data_ptr()
 x=torch.arange(6.).reshape(2,3); x._is_view(), x.is_cuda, x.retains_grad

@@ -69,9 +69,9 @@ def toc():
 
 
 def reference_names():
-    from reference import EXTRA
+    from reference import EXTRA, PACKAGES
 
-    return [lesson.slug for lesson in lessons() if lesson.files] + list(EXTRA)
+    return [lesson.slug for lesson in lessons() if lesson.files] + list(PACKAGES) + list(EXTRA)
 
 
 def part_name(part):

@@ -1,4 +1,4 @@
-"""The library's reference, made from its docstrings: one page per lesson, one section per file, in the lessons' order.
+"""The library's reference, made from its docstrings: a page per lesson of what it teaches, then a page per package.
 
 Under an operation stand its gradient formulas, read from the source. Called by tools/book.py.
 """
@@ -17,7 +17,18 @@ sys.path.insert(0, str(ROOT))
 
 from minitorch.course.syllabus import lessons  # noqa: E402
 
-EXTRA = {  # page -> its title and the modules that no lesson teaches
+PACKAGES = {  # page -> its title, and the folders whose files no lesson teaches
+    "operations-more": ("More operations", ["ops", "creation", "random", ""]),
+    "linear-algebra": ("linalg, fft, special", ["linalg", "fft", "special", "signal"]),
+    "autograd-more": ("More of autograd", ["graph", "autograd"]),
+    "layers": ("Layers", ["nn/modules"]),
+    "functional": ("nn.functional", ["nn/functional"]),
+    "nn-more": ("More of nn", ["nn"]),
+    "training": ("optim, amp, distributions", ["optim", "amp", "distributions"]),
+    "tools": ("Data, files and tools", ["utils", "serialization", "datasets"]),
+    "systems": ("Devices, tracing and profiling", None),
+}
+EXTRA = {  # page -> its title and the modules that are no part of the library
     "pictures": ("Pictures", ["minitorch.viz"]),
     "course": ("The course's own tools", ["minitorch.course"]),
 }
@@ -31,16 +42,33 @@ def pages():
 
     written, told = {}, set()
     for lesson in lessons():
-        modules = [name for file in lesson.present for name in modules_of(file)]
-        sections = [text for name in modules if (text := section(name, minitorch, told))]
+        sections = [
+            text for file in lesson.files for name in modules_of(file) if (text := section(name, minitorch, told))
+        ]
         if sections:
             link = f"Taught in [lesson {lesson.number:02d}, {lesson.title}](/lessons/{lesson.stem}.ipynb)."
             written[lesson.slug] = "\n\n".join([f"# {lesson.title}", link, *sections]) + "\n"
+    for page, files in untaught().items():
+        sections = [text for file in files for name in modules_of(file) if (text := section(name, minitorch, told))]
+        written[page] = "\n\n".join([f"# {PACKAGES[page][0]}", *sections]) + "\n"
     for page, (title, modules) in EXTRA.items():
         sections = [text for name in modules if (text := section(name, minitorch, told))]
         if sections:
             written[page] = "\n\n".join([f"# {title}", *sections]) + "\n"
     return written
+
+
+def untaught():
+    """{page: the files on it} of what no lesson teaches: each file stands on the page of the nearest folder above it."""
+    page_of = {folder: page for page, (_, folders) in PACKAGES.items() for folder in folders or ()}
+    found = {page: [] for page in PACKAGES}
+    for file in [file for lesson in lessons() for file in lesson.present if file not in lesson.files]:
+        folder = file.rpartition("/")[0]
+        while folder not in page_of and "/" in folder:
+            folder = folder.rpartition("/")[0]
+        if not file.startswith("fast/"):  # what a short cut does stands with the piece that it is equal to
+            found[page_of.get(folder, "systems")].append(file)
+    return found
 
 
 def modules_of(file):
@@ -66,7 +94,7 @@ def section(name, package, told):
     shown, entries = set(), []
     for public in public_names(module, package):
         value = getattr(module, public)
-        if id(value) not in shown and inspect.getdoc(value):
+        if id(value) not in shown and own_doc(value):
             shown.add(id(value))
             where = home(module, public, package)
             if (where, public) in told:
@@ -84,6 +112,11 @@ def section(name, package, told):
     about = about[:1].upper() + about[1:]
     file = Path(inspect.getfile(module)).relative_to(ROOT / "minitorch").as_posix()
     return "\n\n".join([f"## {file}", prose(about), prose(more), *entries])
+
+
+def own_doc(value):
+    """A docstring of our own: a class does not show the one that it inherits, of list or dict."""
+    return value.__doc__ if inspect.isclass(value) else inspect.getdoc(value)
 
 
 def public_names(module, package):

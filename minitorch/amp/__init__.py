@@ -4,7 +4,7 @@ from .._tower import end_of_tower
 
 # isort: off
 try:
-    from .autocast_mode import _enter_autocast, _exit_autocast, autocast, custom_bwd, custom_fwd, is_autocast_available
+    from .autocast_mode import autocast, custom_bwd, custom_fwd, is_autocast_available
     from .grad_scaler import GradScaler
 except ModuleNotFoundError as missing:
     end_of_tower(missing)

@@ -2,39 +2,21 @@
 
 import functools
 import warnings
-from collections.abc import Iterable, Mapping
-
-import numpy as np
 
 from .._tensor import Tensor
 from ..backend import cuda_is_available
 from ..dtypes import bfloat16, float16, float64
 from .casting import install
 from .state import (
-    autocast_decrement_nesting,
-    autocast_increment_nesting,
-    clear_autocast_cache,
     get_autocast_dtype,
     is_autocast_available,
-    is_autocast_cache_enabled,
     is_autocast_enabled,
-    set_autocast_cache_enabled,
-    set_autocast_dtype,
-    set_autocast_enabled,
+    set_to,
+    settings,
+    state,
 )
 
-__all__ = ["autocast", "autocast_decorator", "custom_bwd", "custom_fwd", "is_autocast_available"]
-
-
-def autocast_decorator(autocast_instance, func):
-    """A function that runs inside of an autocast. Source: PyTorch, torch.amp.autocast_mode."""
-
-    @functools.wraps(func)
-    def decorate_autocast(*args, **kwargs):
-        with autocast_instance:
-            return func(*args, **kwargs)
-
-    return decorate_autocast
+__all__ = ["autocast", "custom_bwd", "custom_fwd", "is_autocast_available"]
 
 
 class autocast:
@@ -66,8 +48,9 @@ class autocast:
         self.device = device_type
         if not is_autocast_available(device_type):
             raise RuntimeError(f"User specified an unsupported autocast device_type '{device_type}'")
-        self._cache_enabled = is_autocast_cache_enabled() if cache_enabled is None else cache_enabled
+        self._cache_enabled = state.caches if cache_enabled is None else cache_enabled
         self._enabled = enabled and self._can_be_on()
+        self._blocks = []  # those that are entered now: one autocast may be entered again inside of itself
 
     def _can_be_on(self):
         """Whether autocast can be on for this device and dtype; a warning if not."""
@@ -87,39 +70,27 @@ class autocast:
     def __enter__(self):
         if self._enabled:
             install()
-        self.prev = is_autocast_enabled(self.device)
-        self.prev_fastdtype, self.prev_cache_enabled = get_autocast_dtype(self.device), is_autocast_cache_enabled()
-        set_autocast_enabled(self.device, self._enabled)
-        set_autocast_dtype(self.device, self.fast_dtype)
-        autocast_increment_nesting()
-        set_autocast_cache_enabled(self._cache_enabled)
+        enabled, dtypes, _ = settings()
+        enabled, dtypes = enabled | {self.device: self._enabled}, dtypes | {self.device: self.fast_dtype}
+        block = set_to((enabled, dtypes, self._cache_enabled))
+        self._blocks.append(block)
+        block.__enter__()
         return self
 
     def __exit__(self, *error):
-        if autocast_decrement_nesting() == 0:
-            clear_autocast_cache()
-        set_autocast_enabled(self.device, self.prev)
-        set_autocast_dtype(self.device, self.prev_fastdtype)
-        set_autocast_cache_enabled(self.prev_cache_enabled)
+        self._blocks.pop().__exit__(None, None, None)
         return False
 
     def __call__(self, func):
         if not callable(func):
-            raise TypeError(
-                f"autocast()(func) requires a callable, but got {type(func).__name__}. Did you mean to use autocast as a "
-                "context manager? For example:\n    with torch.autocast(device_type=...):\n        output = model(input)"
-            )
-        return autocast_decorator(self, func)
+            raise TypeError(f"autocast()(func) requires a callable, but got {type(func).__name__}")
 
+        @functools.wraps(func)
+        def decorate_autocast(*args, **kwargs):
+            with self:
+                return func(*args, **kwargs)
 
-def _enter_autocast(*args):
-    """Enter an autocast; returns what _exit_autocast takes."""
-    return autocast(*args).__enter__()
-
-
-def _exit_autocast(mode):
-    """Leave it."""
-    mode.__exit__(None, None, None)
+        return decorate_autocast
 
 
 # --- in functions with gradients of their own -----------------------------------------------------------------------------
@@ -133,7 +104,6 @@ def custom_fwd(fwd=None, *, device_type, cast_inputs=None):
 
     Source: PyTorch, torch.amp.custom_fwd.
     """
-    check_type(device_type)
     if fwd is None:
         return functools.partial(custom_fwd, device_type=device_type, cast_inputs=cast_inputs)
 
@@ -152,7 +122,6 @@ def custom_fwd(fwd=None, *, device_type, cast_inputs=None):
 
 def custom_bwd(bwd=None, *, device_type):
     """Decorate the backward of an autograd.Function whose forward has custom_fwd. Source: PyTorch, torch.amp.custom_bwd."""
-    check_type(device_type)
     if bwd is None:
         return functools.partial(custom_bwd, device_type=device_type)
 
@@ -165,22 +134,11 @@ def custom_bwd(bwd=None, *, device_type):
     return decorate_bwd
 
 
-def check_type(device_type):
-    """Raise for a kind of device that is no text."""
-    if not isinstance(device_type, str):
-        raise ValueError(f"Expected `device_type` of type `str`, got: `{type(device_type)}`")
-
-
 def _cast(value, device_type, dtype):
     """The tensors of fractions in a value, and in what it holds, in another dtype; float64 stays."""
     if isinstance(value, Tensor):
         eligible = value.is_floating_point() and value.device.type == device_type and value.dtype is not float64
         return value.to(dtype) if eligible else value
-    if isinstance(value, (str, bytes, np.ndarray)):
-        return value
-    if isinstance(value, Mapping):
-        return {_cast(key, device_type, dtype): _cast(one, device_type, dtype) for key, one in value.items()}
-    if isinstance(value, Iterable):
-        parts = (_cast(one, device_type, dtype) for one in value)
-        return type(value)(parts) if isinstance(value, (list, tuple)) else parts
-    return value
+    if isinstance(value, dict):
+        return {key: _cast(one, device_type, dtype) for key, one in value.items()}
+    return type(value)([_cast(one, device_type, dtype) for one in value]) if isinstance(value, (list, tuple)) else value

@@ -1,28 +1,16 @@
 """grad_scaler: GradScaler: a loss made larger, so that its gradients in float16 do not become 0 (shelf)."""
 
-import inspect
+import math
 import warnings
-from collections import abc, defaultdict
-from enum import Enum
+from collections.abc import Iterable
 
 from .._tensor import Tensor
 from ..backend import cuda_is_available
-from ..creation.zeros import full
-from ..dtypes import float16, float32, int32
+from ..dtypes import float16
 from ..graph.grad_mode import no_grad
 from ..ops.comparison.isclose import isfinite
 
-
-class OptState(Enum):
-    """How far a scaler is with an optimizer since the last update."""
-
-    READY = 0
-    UNSCALED = 1
-    STEPPED = 2
-
-
-def _refresh_per_optimizer_state():
-    return {"stage": OptState.READY, "found_inf_per_device": {}}
+UNSCALED, STEPPED = "unscaled", "stepped"  # how far a scaler is with an optimizer since the last update
 
 
 class GradScaler:
@@ -63,20 +51,15 @@ class GradScaler:
         if device == "cuda" and enabled and not cuda_is_available():
             warnings.warn("torch.cuda.amp.GradScaler is enabled, but CUDA is not available.  Disabling.", stacklevel=2)
             self._enabled = False
-        if not self._enabled:
-            return
         if growth_factor <= 1.0:
             raise AssertionError("The growth factor must be > 1.0.")
         if backoff_factor >= 1.0:
             raise AssertionError("The backoff factor must be < 1.0.")
-        self._init_scale, self._scale = init_scale, None
-        self._growth_factor, self._backoff_factor, self._growth_interval = (
-            growth_factor,
-            backoff_factor,
-            growth_interval,
-        )
-        self._init_growth_tracker, self._growth_tracker = 0, None
-        self._per_optimizer_states = defaultdict(_refresh_per_optimizer_state)
+        self._scale, self._growth_tracker = float(init_scale), 0  # the second: good steps since the scale has changed
+        self._growth_factor, self._backoff_factor = growth_factor, backoff_factor
+        self._growth_interval, self._used = growth_interval, False
+        self._stages: dict = {}  # id of an optimizer -> how far it is
+        self._bad: dict = {}  # id of an optimizer -> whether one of its gradients is infinite or nan
 
     # --- scaling -----------------------------------------------------------------------------------------------------
 
@@ -84,47 +67,23 @@ class GradScaler:
         """A tensor times the scale; or an iterable of them, each times the scale."""
         if not self._enabled:
             return outputs
+        self._used = True
         if isinstance(outputs, Tensor):
-            if self._scale is None:
-                self._lazy_init_scale_growth_tracker(outputs.device)
-            return outputs * self._scale.to(outputs.device)
-        if isinstance(outputs, abc.Iterable):
+            return outputs * self._scale
+        if isinstance(outputs, Iterable):
             parts = map(self.scale, outputs)
             return type(outputs)(parts) if isinstance(outputs, (list, tuple)) else parts
         raise ValueError("outputs must be a Tensor or an iterable of Tensors")
 
-    def _lazy_init_scale_growth_tracker(self, dev):
-        """Make the scale and the count of good steps, on the device of the first loss."""
-        self._scale = full((), self._init_scale, dtype=float32, device=dev)
-        self._growth_tracker = full((), self._init_growth_tracker, dtype=int32, device=dev)
-
-    def _check_scale_growth_tracker(self, funcname):
+    def _check_used(self, name):
         """Raise for a method that is called before the first scale."""
-        for name, value in (("_scale", self._scale), ("_growth_tracker", self._growth_tracker)):
-            if value is None:
-                raise AssertionError(
-                    f"Attempted {funcname} but {name} is None.  This may indicate your script did not use "
-                    "scaler.scale(loss or outputs) earlier in the iteration."
-                )
-        return self._scale, self._growth_tracker
+        if not self._used:
+            raise AssertionError(
+                f"Attempted {name} but _scale is None.  This may indicate your script did not use scaler.scale(loss or "
+                "outputs) earlier in the iteration."
+            )
 
-    def _unscale_grads_(self, optimizer, inv_scale, found_inf, allow_fp16):
-        """Multiply all gradients in place, and note whether one is infinite or nan; {device: 1.0 if so}."""
-        found = {}
-        with no_grad():
-            for group in optimizer.param_groups:
-                for param in group["params"]:
-                    grad = param.grad
-                    if grad is None:
-                        continue
-                    if not allow_fp16 and grad.dtype is float16:
-                        raise ValueError("Attempting to unscale FP16 gradients.")
-                    bad = found.setdefault(grad.device, found_inf.to(grad.device, copy=True))
-                    if not isfinite(grad).all():
-                        bad.fill_(1.0)
-                    grad.mul_(inv_scale.to(grad.device))
-        return found
-
+    @no_grad()
     def unscale_(self, optimizer):
         """Divide the gradients of an optimizer's parameters by the scale, for instance to clip them; step does it otherwise.
 
@@ -132,16 +91,19 @@ class GradScaler:
         """
         if not self._enabled:
             return
-        self._check_scale_growth_tracker("unscale_")
-        state = self._per_optimizer_states[id(optimizer)]
-        if state["stage"] is OptState.UNSCALED:
+        self._check_used("unscale_")
+        stage = self._stages.get(id(optimizer))
+        if stage is UNSCALED:
             raise RuntimeError("unscale_() has already been called on this optimizer since the last update().")
-        if state["stage"] is OptState.STEPPED:
+        if stage is STEPPED:
             raise RuntimeError("unscale_() is being called after step().")
-        inverse = self._scale.double().reciprocal().float()
-        zero = full((), 0.0, dtype=float32, device=self._scale.device)
-        state["found_inf_per_device"] = self._unscale_grads_(optimizer, inverse, zero, False)
-        state["stage"] = OptState.UNSCALED
+        grads = [p.grad for group in optimizer.param_groups for p in group["params"] if p.grad is not None]
+        if any(grad.dtype is float16 for grad in grads):
+            raise ValueError("Attempting to unscale FP16 gradients.")
+        for grad in grads:
+            self._bad[id(optimizer)] = self._bad.get(id(optimizer), False) or not isfinite(grad).all().item()
+            grad.mul_(1.0 / self._scale)
+        self._stages[id(optimizer)] = UNSCALED
 
     def step(self, optimizer, *args, **kwargs):
         """Let an optimizer take its step, unless a gradient is infinite or nan. Returns what its step returns, or None.
@@ -152,48 +114,17 @@ class GradScaler:
             return optimizer.step(*args, **kwargs)
         if "closure" in kwargs:
             raise RuntimeError("Closure use is not currently supported if GradScaler is enabled.")
-        self._check_scale_growth_tracker("step")
-        state = self._per_optimizer_states[id(optimizer)]
-        if state["stage"] is OptState.STEPPED:
+        self._check_used("step")
+        stage = self._stages.get(id(optimizer))
+        if stage is STEPPED:
             raise RuntimeError("step() has already been called since the last update().")
-        if getattr(optimizer, "_step_supports_amp_scaling", False):
-            return self._step_of_its_own(optimizer, state, args, kwargs)
-        if state["stage"] is OptState.READY:
+        if stage is None:
             self.unscale_(optimizer)
-        if len(state["found_inf_per_device"]) == 0:
+        if id(optimizer) not in self._bad:
             raise AssertionError("No inf checks were recorded for this optimizer.")
-        result = self._maybe_opt_step(optimizer, state, *args, **kwargs)
-        state["stage"] = OptState.STEPPED
+        result = None if self._bad[id(optimizer)] else optimizer.step(*args, **kwargs)
+        self._stages[id(optimizer)] = STEPPED
         return result
-
-    def _step_of_its_own(self, optimizer, state, args, kwargs):
-        """The step of an optimizer that unscales by itself: for as long, it has grad_scale and found_inf, or is given the scaler."""
-        takes_scaler = "grad_scaler" in inspect.signature(optimizer.step).parameters
-        if takes_scaler:
-            warnings.warn(
-                "GradScaler is going to stop passing itself as a keyword argument to the passed optimizer. In the near future "
-                "GradScaler registers `grad_scale: Tensor` and `found_inf: Tensor` to the passed optimizer and let the "
-                "optimizer use them directly.",
-                FutureWarning,
-                stacklevel=3,
-            )
-            kwargs = kwargs | {"grad_scaler": self}
-        else:
-            if state["stage"] is OptState.READY:
-                self._check_inf_per_device(optimizer)
-            before = getattr(optimizer, "grad_scale", None)
-            unscaled = state["stage"] is OptState.UNSCALED
-            optimizer.grad_scale = before if unscaled else self._scale * (1 if before is None else before)
-            optimizer.found_inf = sum([bad.to(self._scale.device) for bad in state["found_inf_per_device"].values()])
-        result = optimizer.step(*args, **kwargs)
-        state["stage"] = OptState.STEPPED
-        if not takes_scaler:
-            del optimizer.grad_scale, optimizer.found_inf
-        return result
-
-    def _maybe_opt_step(self, optimizer, optimizer_state, *args, **kwargs):
-        bad = any(found.item() for found in optimizer_state["found_inf_per_device"].values())
-        return None if bad else optimizer.step(*args, **kwargs)
 
     def update(self, new_scale=None):
         """Change the scale, after the steps of all optimizers: as they have gone, or to a new one.
@@ -202,40 +133,27 @@ class GradScaler:
         """
         if not self._enabled:
             return
-        scale, tracker = self._check_scale_growth_tracker("update")
-        if isinstance(new_scale, Tensor):
-            if new_scale.device.type != self._device or new_scale.numel() != 1 or new_scale.requires_grad:
-                raise AssertionError(
-                    "new_scale should be a float or a 1-element torch.cuda.FloatTensor or torch.FloatTensor with "
-                    "requires_grad=False."
-                )
-            scale.copy_(new_scale)
-        elif new_scale is not None:
-            scale.fill_(new_scale)
+        self._check_used("update")
+        if new_scale is not None:
+            if isinstance(new_scale, Tensor) and (new_scale.numel() != 1 or new_scale.requires_grad):
+                raise AssertionError("new_scale should be a float or a 1-element tensor with requires_grad=False.")
+            self._scale = float(new_scale)
+        elif not self._bad:
+            raise AssertionError("No inf checks were recorded prior to update.")
+        elif any(self._bad.values()):
+            self._scale, self._growth_tracker = self._scale * self._backoff_factor, 0
         else:
-            found = [
-                bad for state in self._per_optimizer_states.values() for bad in state["found_inf_per_device"].values()
-            ]
-            if len(found) == 0:
-                raise AssertionError("No inf checks were recorded prior to update.")
-            self._grow(scale, tracker, any(bad.item() for bad in found))
-        self._per_optimizer_states = defaultdict(_refresh_per_optimizer_state)
-
-    def _grow(self, scale, tracker, bad):
-        """Make the scale smaller after an overflow, and larger after enough steps without one."""
-        found = full((), float(bad), dtype=float32, device=scale.device)
-        _amp_update_scale_(scale, tracker, found, self._growth_factor, self._backoff_factor, self._growth_interval)
+            self._growth_tracker += 1
+            if self._growth_tracker == self._growth_interval:
+                grown, self._growth_tracker = self._scale * self._growth_factor, 0
+                self._scale = grown if math.isfinite(grown) else self._scale
+        self._stages, self._bad = {}, {}
 
     # --- what it is --------------------------------------------------------------------------------------------------
 
-    def _get_scale_async(self):
-        return self._scale
-
     def get_scale(self):
         """The scale, a number; 1.0 when it is off."""
-        if not self._enabled:
-            return 1.0
-        return self._init_scale if self._scale is None else self._scale.item()
+        return self._scale if self._enabled else 1.0
 
     def get_growth_factor(self):
         """By what the scale is multiplied to grow."""
@@ -261,11 +179,6 @@ class GradScaler:
         """Choose it."""
         self._growth_interval = new_interval
 
-    def _get_growth_tracker(self):
-        if not self._enabled:
-            return 0
-        return self._init_growth_tracker if self._growth_tracker is None else self._growth_tracker.item()
-
     def is_enabled(self):
         """Whether it is on."""
         return self._enabled
@@ -278,7 +191,7 @@ class GradScaler:
             return {}
         return {
             "scale": self.get_scale(), "growth_factor": self._growth_factor, "backoff_factor": self._backoff_factor,
-            "growth_interval": self._growth_interval, "_growth_tracker": self._get_growth_tracker(),
+            "growth_interval": self._growth_interval, "_growth_tracker": self._growth_tracker,
         }  # fmt: skip
 
     def load_state_dict(self, state_dict):
@@ -289,71 +202,6 @@ class GradScaler:
             raise RuntimeError(
                 "The source state dict is empty, possibly because it was saved from a disabled instance of GradScaler."
             )
-        self._init_scale, self._init_growth_tracker = state_dict["scale"], state_dict["_growth_tracker"]
-        if self._scale is not None:
-            self._scale.fill_(self._init_scale)
-        if self._growth_tracker is not None:
-            self._growth_tracker.fill_(self._init_growth_tracker)
+        self._scale, self._growth_tracker = state_dict["scale"], state_dict["_growth_tracker"]
         self._growth_factor, self._backoff_factor = state_dict["growth_factor"], state_dict["backoff_factor"]
         self._growth_interval = state_dict["growth_interval"]
-
-    def __getstate__(self):
-        state = self.__dict__.copy()
-        if self._enabled:
-            if len(self._per_optimizer_states) != 0:
-                raise AssertionError(
-                    "A GradScaler instance may only be pickled at the beginning of an iteration, or at the end after "
-                    "scaler.update()."
-                )
-            state |= {"_init_scale": self.get_scale(), "_init_growth_tracker": self._get_growth_tracker()}
-            state |= {"_scale": None, "_growth_tracker": None}
-        return state
-
-    def __setstate__(self, state):
-        self.__dict__.update(state)
-
-    def _check_inf_per_device(self, optimizer):
-        """Look for infinite gradients without a change of them."""
-        scale, _ = self._check_scale_growth_tracker("_check_inf_per_device")
-        one, zero = [full((), value, dtype=float32, device=scale.device) for value in (1.0, 0.0)]
-        found = self._unscale_grads_(optimizer, one, zero, True)
-        self._per_optimizer_states[id(optimizer)]["found_inf_per_device"] = found
-        return found
-
-    def _found_inf_per_device(self, optimizer):
-        return self._per_optimizer_states[id(optimizer)]["found_inf_per_device"]
-
-
-# --- what it does to gradients and to the scale -----------------------------------------------------------------------------
-
-
-def _amp_foreach_non_finite_check_and_unscale_(self, found_inf, inv_scale):
-    """Multiply all tensors of a list by inv_scale in place; found_inf becomes 1 if one is infinite or nan somewhere.
-
-    Source: PyTorch, torch._amp_foreach_non_finite_check_and_unscale_.
-    """
-    with no_grad():
-        for x in self:
-            if not isfinite(x).all():
-                found_inf.fill_(1.0)
-            x.mul_(inv_scale.to(x.device))
-
-
-def _amp_update_scale_(self, growth_tracker, found_inf, scale_growth_factor, scale_backoff_factor, growth_interval):
-    """Make a scale smaller if found_inf is not 0, and larger after growth_interval steps in a row in which it was 0.
-
-    Source: PyTorch, torch._amp_update_scale_.
-    """
-    with no_grad():
-        if found_inf.item():
-            self.mul_(scale_backoff_factor)
-            growth_tracker.zero_()
-            return self
-        if growth_tracker.item() + 1 < growth_interval:
-            growth_tracker.add_(1)
-            return self
-        grown = self * scale_growth_factor
-        if isfinite(grown).all():
-            self.copy_(grown)
-        growth_tracker.zero_()
-        return self

@@ -3,37 +3,9 @@
 The lists are those of PyTorch for a CPU. What stands in none of them computes in the dtypes that it is given.
 """
 
-from ..dtypes import float32, float64
+from ..dtypes import float32
 
 OPS, NN, LINALG, FFT = "minitorch.ops.", "minitorch.nn.functional", "minitorch.linalg", "minitorch.fft"
-
-# beginning of the name of the file that defines them -> functions
-LOWER = {
-    OPS: "mm bmm batched matmul addmm addbmm baddbmm",  # batched: what einsum calls
-    NN: (
-        "linear conv1d conv2d conv3d conv_tbc conv_transpose1d conv_transpose2d conv_transpose3d prelu "
-        "scaled_dot_product_attention mkldnn_rnn_layer"
-    ),
-    LINALG: "vecdot",
-}
-FULL = {
-    OPS: "prod quantile nanquantile polar view_as_complex",
-    NN: (
-        "avg_pool3d max_pool3d adaptive_avg_pool3d adaptive_max_pool3d fractional_max_pool2d fractional_max_pool3d "
-        "max_unpool2d max_unpool3d grid_sample binary_cross_entropy binary_cross_entropy_with_logits mse_loss l1_loss "
-        "smooth_l1_loss huber_loss nll_loss cross_entropy kl_div ctc_loss poisson_nll_loss hinge_embedding_loss "
-        "soft_margin_loss margin_ranking_loss cosine_embedding_loss triplet_margin_loss multi_margin_loss "
-        "multilabel_margin_loss"
-    ),
-    LINALG: (
-        "trace cdist cholesky cholesky_inverse cholesky_solve inverse inv inv_ex lu_solve orgqr ormqr pinverse geqrf qr "
-        "svd svdvals eig eigh eigvals eigvalsh lstsq solve cond matrix_rank householder_product tensorinv tensorsolve "
-        "cholesky_ex triangular_solve"
-    ),
-    FFT: ("fft ifft fft2 ifft2 fftn ifftn rfft irfft rfft2 irfft2 rfftn irfftn hfft ihfft stft"),
-}
-AS_GIVEN = {NN: "bilinear"}  # PyTorch computes it in one, without the products above
-WIDEST = {OPS: "stack cat index_copy"}
 
 
 def lower(tensors, dtype):
@@ -48,12 +20,7 @@ def full(tensors, dtype):
 
 def widest(tensors, dtype):
     """float32 if one of the tensors has it, and else the dtype of few bits."""
-    kinds = [x.dtype for x in tensors if x.is_floating_point() and x.dtype is not float64]
-    if float32 in kinds:
-        return float32
-    if any(kind is not dtype for kind in kinds):
-        raise RuntimeError("Unexpected floating ScalarType in at::autocast::prioritize")
-    return dtype
+    return float32 if any(x.dtype is float32 for x in tensors) else dtype
 
 
 def as_given(tensors, dtype):
@@ -61,17 +28,29 @@ def as_given(tensors, dtype):
     return
 
 
-TABLE = {
-    (area, name): policy
-    for policy, areas in (
-        (lower, LOWER),
-        (full, FULL),
-        (widest, WIDEST),
-        (as_given, AS_GIVEN),
-    )
-    for area, names in areas.items()
-    for name in names.split()
+# (policy, beginning of the name of the file that defines them) -> functions
+LISTS = {
+    (lower, OPS): "mm bmm batched matmul addmm addbmm baddbmm",  # batched: what einsum calls
+    (lower, NN): (
+        "linear conv1d conv2d conv3d conv_transpose1d conv_transpose2d conv_transpose3d prelu scaled_dot_product_attention"
+    ),
+    (lower, LINALG): "vecdot",
+    (full, OPS): "prod quantile nanquantile",
+    (full, NN): (
+        "avg_pool3d max_pool3d adaptive_avg_pool3d adaptive_max_pool3d fractional_max_pool2d fractional_max_pool3d "
+        "max_unpool2d max_unpool3d grid_sample binary_cross_entropy binary_cross_entropy_with_logits mse_loss l1_loss "
+        "smooth_l1_loss huber_loss nll_loss cross_entropy kl_div ctc_loss poisson_nll_loss hinge_embedding_loss "
+        "soft_margin_loss margin_ranking_loss cosine_embedding_loss triplet_margin_loss multi_margin_loss "
+        "multilabel_margin_loss"
+    ),
+    (full, LINALG): (
+        "trace cdist cholesky inverse inv pinverse qr svd svdvals eig eigh eigvals eigvalsh lstsq solve cond matrix_rank"
+    ),
+    (full, FFT): "fft ifft fft2 ifft2 fftn ifftn rfft irfft rfft2 irfft2 rfftn irfftn hfft ihfft stft",
+    (widest, OPS): "stack cat index_copy",
+    (as_given, NN): "bilinear",  # PyTorch computes it in one, without the products above
 }
+TABLE = {(area, name): policy for (policy, area), names in LISTS.items() for name in names.split()}
 
 
 def policy_of(function):

@@ -24,8 +24,6 @@ try:
     # 10  your own function
     from .function import Function
     from .variable import Variable
-    from .variable import is_checkpoint_valid as _is_checkpoint_valid
-    from .variable import preserve_version_counter as _unsafe_preserve_version_counter
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
 

@@ -1,5 +1,115 @@
-"""anomaly_mode: detect_anomaly and set_detect_anomaly under PyTorch's import path (shelf)."""
+"""anomaly_mode: detect_anomaly and set_detect_anomaly, which find the line that made a nan (shelf).
 
-from .anomaly import detect_anomaly, set_detect_anomaly
+While it is on, nodes remember where they were recorded, and gradients are searched for nan. It costs time, so it is
+for looking, not for training.
+"""
 
-__all__ = ["detect_anomaly", "set_detect_anomaly"]
+import traceback
+import warnings
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from .._holes import fill
+from ..graph.record import listeners
+from .engine import Walk
+
+
+class _State:
+    enabled, check_nan = False, True
+
+
+notes: WeakKeyDictionary = WeakKeyDictionary()  # node -> the lines that recorded it
+plain_differentiate = Walk.differentiate
+
+
+def remember_where(node):
+    """Note the lines of code that recorded a node."""
+    notes[node] = [line for line in traceback.format_stack()[:-1] if "/graph/record.py" not in line]
+
+
+def explain(node):
+    """Warn with the lines that recorded a node."""
+    notice = f"Error detected in {node.name()}. "
+    if node in notes:
+        notice += f"Traceback of forward call that caused the error:\n{''.join(notes[node])}"
+    else:
+        notice += (
+            "No forward pass information available. Enable detect anomaly during forward pass for more information."
+        )
+    warnings.warn(notice, stacklevel=2)
+
+
+def differentiate(walk, node, g, edges):
+    """What the engine does for a node, watched."""
+    try:
+        with np.errstate(all="ignore"):  # NumPy would say less, and say it first
+            given = plain_differentiate(walk, node, g, edges)
+        for i, x in enumerate(given if _State.check_nan else ()):
+            if x is not None and x._array.dtype.kind in "fc" and np.isnan(x._array).any():
+                raise RuntimeError(f"Function '{node.name()}' returned nan values in its {i}th output.")
+        return given
+    except Exception:
+        explain(node)
+        raise
+
+
+def switch(enabled, check_nan=True):
+    """Turn the mode on or off."""
+    _State.check_nan = check_nan
+    if enabled == _State.enabled:
+        return
+    _State.enabled = enabled
+    if enabled:
+        fill(Walk, differentiate=differentiate)
+        listeners.append(remember_where)
+    else:
+        fill(Walk, differentiate=plain_differentiate)
+        listeners.remove(remember_where)
+
+
+class set_detect_anomaly:
+    """Turn anomaly detection on or off: at once when called, and back again when used as a context manager.
+
+    Source: PyTorch, torch.autograd.set_detect_anomaly.
+    """
+
+    def __init__(self, mode, check_nan=True):
+        self.before = _State.enabled, _State.check_nan
+        switch(mode, check_nan)
+
+    def __enter__(self):
+        return None
+
+    def __exit__(self, *error):
+        switch(*self.before)
+
+
+class detect_anomaly:
+    """Within this block, an error in the backward pass warns with the line of the forward pass, and nan is an error.
+
+    >>> import minitorch as mt
+    >>> with mt.autograd.detect_anomaly():
+    ...     x = mt.zeros(1, requires_grad=True)
+    ...     (x.sqrt() * 0).backward()
+    Traceback (most recent call last):
+        ...
+    RuntimeError: Function 'SqrtBackward0' returned nan values in its 0th output.
+
+    Source: PyTorch, torch.autograd.detect_anomaly.
+    """
+
+    def __init__(self, check_nan=True):
+        self.check_nan = check_nan
+        warnings.warn(
+            "Anomaly Detection has been enabled. This mode will increase the runtime and should only be enabled for "
+            "debugging.",
+            stacklevel=2,
+        )
+
+    def __enter__(self):
+        self.before = _State.enabled, _State.check_nan
+        switch(True, self.check_nan)
+
+    def __exit__(self, *error):
+        switch(*self.before)

@@ -3,14 +3,13 @@
 For a step that only pretends to be differentiable, a cheaper or more stable backward, code that leaves the library.
 """
 
-import warnings
+import inspect
 
 import numpy as np
 
 from .._tensor import Tensor, clock, view_of, wrap
-from .._tower import missing_name
 from ..graph import grad_mode
-from ..graph.node import ADVICE, Node
+from ..graph.node import Node
 from ..graph.record import edge_of, listeners, version
 from .marked import check_as_is, check_dirty, check_marked, check_saved, handed_on, kind_error, number_error, rewrite
 
@@ -18,23 +17,19 @@ NOTHING = np.zeros((), np.float32)  # stands for a result that is no tensor
 
 
 class FunctionCtx:
-    """What forward may say of its tensors, and may keep of them, for backward: the part of a node that `ctx` shows."""
+    """What forward says to its node through `ctx`: which tensors to keep, which it changed, which have no gradient."""
 
     needs_input_grad = ()
     dirty = non_differentiable = ()  # inputs changed in place; results that have no gradient
-    _materialize_non_diff_grads = True
+    undefined = ()  # the numbers of results that have no gradient, not even zeros
     to_save = ()
-    saved_for_forward = None
 
     def save_for_backward(self, *tensors):
         """Keep tensors for backward, where `ctx.saved_tensors` gives them back. None is allowed."""
-        check_saved(tensors)
         self.to_save = tensors
 
     def save_for_forward(self, *tensors):
-        """Keep tensors for jvp, where `ctx.saved_tensors` gives them back. None is allowed."""
-        check_saved(tensors)
-        self.saved_for_forward = tensors
+        """Taken for PyTorch's sake: the derivative along a direction is computed with backward here."""
 
     def mark_non_differentiable(self, *tensors):
         """Say that these results have no gradient."""
@@ -52,25 +47,26 @@ class FunctionCtx:
 
 
 class Context:
-    """`ctx`, as forward and backward see it: the node, and beside it what the program sets, such as `ctx.shape`.
+    """What forward and backward see of a node: `ctx`. What they set on it is kept apart from the node's own attributes.
 
-    What is set stays apart from what the node has under the same name.
+    Otherwise `ctx.shape = x.shape` would change the shape that the node expects of a gradient.
     """
 
-    __slots__ = ("_node", "__dict__", "__weakref__")
+    __slots__ = ("_node",)
 
     def __init__(self, node):
         object.__setattr__(self, "_node", node)
-        object.__setattr__(self, "__dict__", node.__dict__.setdefault("attributes", {}))
+        node.__dict__.setdefault("own", {})
 
     def __getattr__(self, name):
-        return getattr(self._node, name)
+        own = self._node.own
+        return own[name] if name in own else getattr(self._node, name)
 
     def __setattr__(self, name, value):
-        if hasattr(FunctionCtx, name):
-            setattr(self._node, name, value)
-        else:
-            object.__setattr__(self, name, value)
+        self._node.own[name] = value
+
+    def __delattr__(self, name):
+        del self._node.own[name]
 
 
 class BackwardNode(FunctionCtx, Node):
@@ -79,14 +75,6 @@ class BackwardNode(FunctionCtx, Node):
     function = None
     place = "minitorch.autograd.function."
     keeps = True
-    undefined = ()  # the numbers of results that have no gradient, not even zeros
-
-    def __getattr__(self, name):
-        """What the program set on ctx, so that `y.grad_fn` shows it."""
-        found = self.__dict__.get("attributes", {})
-        if name not in found:
-            raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
-        return found[name]
 
     def prepare(self, args):
         """What is known before forward runs: the edges of the arguments."""
@@ -95,6 +83,13 @@ class BackwardNode(FunctionCtx, Node):
         self.needs_input_grad = tuple([edge is not None for edge in edges])
         self.tensor_indices = [i for i, x in enumerate(args) if isinstance(x, Tensor)]
         self.edges = [edges[i] for i in self.tensor_indices]
+
+    def __getattr__(self, name):
+        """What forward has set on ctx."""
+        own = self.__dict__.get("own", {})
+        if name not in own:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        return own[name]
 
     def gradients(self, g, edges):
         """Run the user's backward: a gradient for each tensor among the arguments of forward."""
@@ -135,12 +130,6 @@ class BackwardNode(FunctionCtx, Node):
         return {f"saved_tensors[{i}]": x._array for i, (x, _) in enumerate(entries) if x is not None}
 
     @property
-    def saved_variables(self):
-        """The old name of saved_tensors."""
-        warnings.warn("'saved_variables' is deprecated; use 'saved_tensors'", DeprecationWarning, stacklevel=2)
-        return self.saved_tensors
-
-    @property
     def saved_tensors(self):
         """What save_for_backward kept, as tensors that know where they came from."""
         self.check()
@@ -160,14 +149,16 @@ class BackwardNode(FunctionCtx, Node):
         return (
             "one of the variables needed for gradient computation has been modified by an inplace operation: "
             f"[{x.type()} {list(x.shape)}]{made_by} is at version {count[0]}; expected version {seen} instead. "
-            f"{ADVICE}"
+            f"{self._advice()}"
         )
 
 
 class Function:
     """Derive from it, write the static methods `forward(ctx, ...)` and `backward(ctx, ...)`, and call `.apply(...)`.
 
-    backward receives one gradient per result of forward and returns one per argument of forward.
+    backward receives one gradient per result of forward and returns one per argument of forward. Keyword arguments of
+    apply take the places of forward's parameters. Where there is a setup_context, forward has no ctx, and the defaults
+    of its parameters count as arguments, too.
 
     >>> import minitorch as mt
     >>> class Exp(mt.autograd.Function):
@@ -190,22 +181,10 @@ class Function:
     """
 
     setup_context = None
-    generate_vmap_rule, vmap = False, None  # what vmap goes by
-
-    def __init__(self, *args, **kwargs):
-        warnings.warn(
-            f"{type(self)} should not be instantiated. Methods on autograd functions are all static, so you should invoke "
-            "them on the class itself. Instantiating an autograd function will raise an error in a future version of "
-            "PyTorch.",
-            DeprecationWarning,
-            stacklevel=2,
-        )
 
     def __call__(self, *args, **kwargs):
         raise RuntimeError(
-            "Legacy autograd function with non-static forward method is deprecated. Please use new-style autograd function "
-            "with static forward method. (Example: "
-            "https://pytorch.org/docs/stable/autograd.html#torch.autograd.Function)"
+            "Legacy autograd function with non-static forward method: make it static, and call .apply(...)"
         )
 
     @staticmethod
@@ -216,37 +195,47 @@ class Function:
     @staticmethod
     def backward(ctx, *grad_outputs):
         """Compute the gradients of the arguments from those of the results."""
-        why = "You must implement either the backward or vjp method for your custom autograd.Function to use it with "
-        raise NotImplementedError(why + "backward mode AD.")
+        raise NotImplementedError("You must implement either the backward or vjp method of your autograd.Function.")
 
     vjp = backward
 
-    @staticmethod
-    def jvp(ctx, *grad_inputs):
-        """Compute how fast the results change from how fast the arguments do; without it, backward serves for that, too."""
-        why = "You must implement the jvp function for custom autograd.Function to use it with forward mode AD."
-        raise NotImplementedError(why)
-
     @classmethod
-    def apply(cls, *args):
+    def apply(cls, *args, **kwargs):
         """Run forward and record the step."""
+        args = positional(cls, args, kwargs)
         ctx = node_class(cls)()
         ctx.prepare(args)
         with grad_mode.no_grad():
-            out = run_forward(cls, ctx, args)
+            out = run_forward(cls, Context(ctx), args)
         outs = out if isinstance(out, tuple) else (out,)
         if grad_mode.is_grad_enabled() and any(ctx.needs_input_grad):
             outs = record_results(ctx, args, outs)
         return outs if isinstance(out, tuple) else outs[0]
 
 
+def positional(function, args, kwargs):
+    """The arguments of apply in the order of forward's parameters, without ctx.
+
+    Errors: TypeError for arguments that forward does not take, and for those that it takes by name only.
+    """
+    form = (None,) if function.setup_context is None else ()  # in the place of ctx
+    if form and not kwargs:
+        return args
+    bound = inspect.signature(function.forward).bind(*form, *args, **kwargs)
+    if not form:
+        bound.apply_defaults()
+    if bound.kwargs:
+        raise TypeError(f"forward() got an unexpected keyword argument {next(iter(bound.kwargs))!r}")
+    return bound.args[len(form) :]
+
+
 def run_forward(function, ctx, args):
     """What forward gives. Where there is a setup_context, forward does without ctx, and that is called behind it."""
     if function.setup_context is None:
-        out = function.forward(Context(ctx), *args)
+        out = function.forward(ctx, *args)
     else:
         out = function.forward(*args)
-        function.setup_context(Context(ctx), args, out)
+        function.setup_context(ctx, args, out)
     return out if any(ctx.needs_input_grad) else alone(ctx, out, args)
 
 
@@ -263,6 +252,7 @@ def alone(ctx, out, args):
 def record_results(ctx, args, outs):
     """Make the results of a Function point to its node, and keep what it saved."""
     check_dirty(ctx.dirty, args, ctx.edges, outs)
+    check_saved(ctx.to_save)
     ctx.number = next(clock)
     results = tuple([pointed(ctx, number, x, args) for number, x in enumerate(outs)])
     describe(ctx, results)
@@ -309,13 +299,12 @@ def describe(ctx, results):
     ctx.several = len(arrays) if len(arrays) > 1 else 0
     shapes, dtypes = tuple([a.shape for a in arrays]), tuple([a.dtype for a in arrays])
     ctx.shape, ctx.dtype = (shapes, dtypes) if ctx.several else (shapes[0], dtypes[0])
-    ctx.undefined = without_gradient(ctx, results)
+    ctx.undefined = without_gradient(results)
 
 
-def without_gradient(ctx, results):
+def without_gradient(results):
     """The numbers of results that have no gradient, not even zeros."""
-    known = [isinstance(x, Tensor) and (ctx._materialize_non_diff_grads or x._edge) for x in results]
-    return tuple([number for number, one in enumerate(known) if not one])
+    return tuple([number for number, x in enumerate(results) if not isinstance(x, Tensor)])
 
 
 def keep_saved(ctx, results):
@@ -361,7 +350,7 @@ def backward_of(function):
 
 def both_error():
     return RuntimeError(
-        "Implementing both 'backward' and 'vjp' for a custom Function is not allowed. You should only implement one of them."
+        "Implementing both 'backward' and 'vjp' for a custom Function is not allowed: write one of them."
     )
 
 
@@ -411,7 +400,3 @@ class OnlyOnce(Function):
     @staticmethod
     def backward(ctx, grad):
         raise RuntimeError("trying to differentiate twice a function that was marked with @once_differentiable")
-
-
-def __getattr__(name):
-    return missing_name(__name__, name)

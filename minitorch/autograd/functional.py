@@ -4,13 +4,11 @@ backward() gives v @ J for one vector v. Everything else here is built from that
 a Jacobian-vector product is the derivative of v @ J with respect to v (the double-backward trick), a Hessian is the
 Jacobian of the gradient.
 
-In strict mode a derivative that is missing, because nothing depends on an input, is an error rather than zeros; and so is
-one that is constant where it ought to be differentiated again.
+strict=True makes an error of a derivative that is missing, because nothing depends on an input; otherwise it is zeros.
 """
 
 from .._tensor import Tensor
-from .._tower import load
-from ..creation.arange import eye
+from ..creation.linspace import eye
 from ..creation.zeros import ones_like, zeros_like
 from ..graph import grad_mode
 from ..ops.join.stack import stack
@@ -22,18 +20,16 @@ from .grad import grad
 def _tensors(name, argument, given):
     """What was given to the function `name` as a tuple of tensors, and whether it was a bare tensor."""
     single = not isinstance(given, tuple)
-    for i, x in enumerate((given,) if single else given):
+    for x in (given,) if single else given:
         if not isinstance(x, Tensor):
-            which = f"given {argument}" if single else f"value at index {i}"
             raise TypeError(
-                f"The {argument} given to {name} must be either a Tensor or a tuple of Tensors but the {which} has type "
-                f"{type(x)}."
+                f"The {argument} given to {name} must be a Tensor or a tuple of Tensors, but got {type(x)}."
             )
     return (given,) if single else given, single
 
 
 def _prepare(name, inputs, create_graph):
-    """The inputs as a tuple of tensors that want gradients, apart from the caller's."""
+    """The inputs as a tuple of tensors that require gradients, apart from the caller's."""
     inputs, single = _tensors(name, "inputs", inputs)
     if create_graph:
         return tuple([x.view_as(x) if x.requires_grad else x.detach().requires_grad_() for x in inputs]), single
@@ -45,10 +41,7 @@ def _call(name, func, inputs, strict):
     outs, bare = _tensors(name, "outputs of the user-provided function", func(*inputs))
     for i, x in enumerate(outs):
         if strict and not x.requires_grad:
-            raise RuntimeError(
-                f"Output {i} of the user-provided function does not require gradients. The outputs must be computed in a "
-                "differentiable manner from the input when running in strict mode."
-            )
+            raise RuntimeError(f"Output {i} of the user-provided function does not require gradients, with strict=True")
     return outs, bare
 
 
@@ -62,20 +55,20 @@ def _scalar(name, func, inputs, strict):
     return out
 
 
-def _vectors(name, v, like, bare, create_graph, source="the input to the user-provided function is"):
+def _vectors(name, v, like, create_graph):
     """The vector argument of a product, checked against what it is multiplied with."""
     if v is None:
         if len(like) != 1 or like[0].numel() != 1:
-            raise RuntimeError(f"The vector v can only be None if {source} a single Tensor with a single element.")
+            raise RuntimeError(
+                f"The vector v given to {name} can only be None for a single Tensor with a single element."
+            )
         return (ones_like(like[0]),)
     v, _ = _tensors(name, "v", v)
     if len(v) != len(like):
-        wrong = f"v is a tuple of invalid length: should be {len(like)} but got {len(v)}."
-        raise RuntimeError("The given v should contain a single Tensor." if bare else wrong)
-    for i, (x, y) in enumerate(zip(v, like, strict=True)):
+        raise RuntimeError(f"v is a tuple of invalid length: should be {len(like)} but got {len(v)}.")
+    for x, y in zip(v, like, strict=True):
         if x.shape != y.shape:
-            entry = "" if bare else f"Entry {i} in "
-            raise RuntimeError(f"{entry}v has invalid size: should be {y.shape} but got {x.shape}.")
+            raise RuntimeError(f"v has invalid size: should be {y.shape} but got {x.shape}.")
     return v if create_graph else tuple([x.detach() for x in v])
 
 
@@ -84,57 +77,20 @@ def _finish(tensors, single, create_graph):
     return tensors[0] if single else tensors
 
 
-# --- one product ----------------------------------------------------------------------------------------------------------
-
-STRICT = " This is not allowed in strict mode"
-CONSTANT = f"The {{}} of the user-provided function is independent of input {{{{}}}}.{STRICT} when create_graph=True."
-JACOBIAN_CONSTANT, HESSIAN_CONSTANT = CONSTANT.format("jacobian"), CONSTANT.format("hessian")
-
-# what strict mode says of a derivative that is missing, and of one that is constant; {} is its number
-ERRORS = {
-    "vjp": (f"The output of the user-provided function is independent of input {{}}.{STRICT}.", JACOBIAN_CONSTANT),
-    "jvp": (
-        "The gradient with respect to the input is independent of entry {} in the grad_outputs when using the double "
-        f"backward trick to compute forward mode gradients.{STRICT}.",
-        JACOBIAN_CONSTANT,
-    ),
-    "vhp": (f"The jacobian of the user-provided function is independent of input {{}}.{STRICT}.", HESSIAN_CONSTANT),
-    "hvp": (
-        f"The hessian of the user-provided function is independent of entry {{}} in the grad_jacobian.{STRICT} as it "
-        "prevents from using the double backward trick to replace forward mode AD.",
-        HESSIAN_CONSTANT,
-    ),
-}
-ERRORS["slope that moves with v"] = (
-    ERRORS["vjp"][0],
-    f"The gradient with respect to input {{}} is independent of the inputs of the user-provided function.{STRICT}.",
-)
-MOVES = (
-    "While computing the hessian, found that the jacobian of the user-provided function with respect to input {} is "
-    f"independent of the input.{STRICT}. You should ensure that your function is twice differentiable and that the "
-    "jacobian depends on the inputs (this would be violated by a linear function for example)."
-)
-ERRORS["slope that moves"], ERRORS["hessian"] = (ERRORS["vjp"][0], MOVES), (MOVES, MOVES)
-
-
-def _slopes(outs, inputs, starts, create_graph, errors=False, together=False):
-    """v @ J, with zeros where a result does not depend on an input.
-
-    errors    in strict mode, (what to say of a derivative that is missing, and of one that is constant), or their name
-    together  the starts are stacks of v's, and so is what is found
-    """
+def _slopes(outs, inputs, starts, create_graph, strict=False):
+    """v @ J, with zeros where a result does not depend on an input; with strict, that is an error."""
     pairs = [(x, v) for x, v in zip(outs, starts, strict=True) if x.requires_grad]
     found = (None,) * len(inputs)
     if pairs:
-        outs, starts = [x for x, _ in pairs], [v for _, v in pairs]
-        found = grad(outs, inputs, starts, True, create_graph, allow_unused=True, is_grads_batched=together)
-    if errors:
-        missing, constant = ERRORS.get(errors, errors)
-        for i, g in enumerate(found):
-            if g is None or (create_graph and not g.requires_grad):
-                raise RuntimeError((missing if g is None else constant).format(i))
-    size = starts[0].shape[:1] if together else ()
-    return tuple([x.new_zeros((*size, *x.shape)) if g is None else g for g, x in zip(found, inputs, strict=True)])
+        outs, starts = zip(*pairs, strict=True)
+        found = grad(outs, inputs, starts, True, create_graph, allow_unused=True)
+    for i, g in enumerate(found):
+        if strict and (g is None or (create_graph and not g.requires_grad)):
+            raise RuntimeError(f"The derivative is independent of input {i}. This is not allowed in strict mode.")
+    return tuple([zeros_like(x) if g is None else g for g, x in zip(found, inputs, strict=True)])
+
+
+# --- one product ----------------------------------------------------------------------------------------------------------
 
 
 def vjp(func, inputs, v=None, create_graph=False, strict=False):
@@ -145,8 +101,7 @@ def vjp(func, inputs, v=None, create_graph=False, strict=False):
     with grad_mode.enable_grad():
         inputs, single = _prepare("vjp", inputs, create_graph)
         outs, bare = _call("vjp", func, inputs, strict)
-        v = _vectors("vjp", v, outs, bare, create_graph, "the user-provided function returns")
-        found = _slopes(outs, inputs, v, create_graph, strict and "vjp")
+        found = _slopes(outs, inputs, _vectors("vjp", v, outs, create_graph), create_graph, strict)
     return _finish(outs, bare, create_graph), _finish(found, single, create_graph)
 
 
@@ -156,12 +111,12 @@ def jvp(func, inputs, v=None, create_graph=False, strict=False):
     Source: PyTorch, torch.autograd.functional.jvp.
     """
     with grad_mode.enable_grad():
-        inputs, single = _prepare("jvp", inputs, create_graph)
-        v = _vectors("jvp", v, inputs, single, create_graph)
+        inputs, _ = _prepare("jvp", inputs, create_graph)
+        v = _vectors("jvp", v, inputs, create_graph)
         outs, bare = _call("jvp", func, inputs, strict)
         starts = tuple([zeros_like(x).requires_grad_() for x in outs])
-        slopes = _slopes(outs, inputs, starts, True, strict and "slope that moves with v")
-        found = _slopes(slopes, starts, v, create_graph, strict and "jvp")
+        slopes = _slopes(outs, inputs, starts, True, strict)
+        found = _slopes(slopes, starts, v, create_graph, strict)
     return _finish(outs, bare, create_graph), _finish(found, bare, create_graph)
 
 
@@ -171,8 +126,8 @@ def jvp(func, inputs, v=None, create_graph=False, strict=False):
 def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, strategy="reverse-mode"):
     """All derivatives of all results: shape (*result, *input); tuples for several results, then for several inputs.
 
-    vectorize  one backward pass for all elements of a result, instead of one for each of them
-    strategy   with vectorize, "forward-mode": by columns instead, in one pass for all elements of an input
+    vectorize  accepted and ignored: there is one backward pass for each element of a result
+    strategy   only "reverse-mode"
 
     >>> import minitorch as mt
     >>> mt.autograd.functional.jacobian(lambda x: x * x, mt.tensor([1.0, 2.0]))
@@ -181,53 +136,23 @@ def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, st
 
     Source: PyTorch, torch.autograd.functional.jacobian.
     """
-    _allow(create_graph, strict, vectorize, strategy)
+    if strategy != "reverse-mode":
+        raise NotImplementedError(f'jacobian goes backward: strategy="reverse-mode", not {strategy!r}')
     with grad_mode.enable_grad():
         inputs, single = _prepare("jacobian", inputs, create_graph)
         outs, bare = _call("jacobian", func, inputs, strict)
-        if strategy == "forward-mode":
-            tables = load("minitorch.func.transforms").columns(outs, inputs, False)
-        else:
-            tables = [_table(i, out, inputs, create_graph, strict, vectorize) for i, out in enumerate(outs)]
-        rows = [_finish(blocks, single, create_graph) for blocks in tables]
+        rows = [_finish(_table(out, inputs, create_graph, strict), single, create_graph) for out in outs]
     return rows[0] if bare else tuple(rows)
 
 
-def _table(number, out, inputs, create_graph, strict, vectorize):
+def _table(out, inputs, create_graph, strict):
     """The Jacobian of one result by each input."""
     if not out.numel():
         return [x.new_zeros((*out.shape, *x.shape)) for x in inputs]
     units = eye(out.numel(), dtype=out.dtype, device=out.device).reshape(-1, *out.shape)
-    if vectorize:
-        found = _slopes((out,), inputs, (units,), create_graph, together=True)
-    else:
-        missing = f"Output {number} of the user-provided function is independent of input {{}}.{STRICT}."
-        errors = strict and (missing, JACOBIAN_CONSTANT)
-        slopes = [_slopes((out,), inputs, (unit,), create_graph, errors) for unit in units.unbind()]
-        found = [stack(some) for some in zip(*slopes, strict=True)]
+    slopes = [_slopes((out,), inputs, (unit,), create_graph, strict) for unit in units.unbind()]
+    found = [stack(some) for some in zip(*slopes, strict=True)]
     return [g.reshape((*out.shape, *x.shape)) for g, x in zip(found, inputs, strict=True)]
-
-
-def _allow(create_graph, strict, vectorize, strategy):
-    """Raise PyTorch's errors for ways of computing a Jacobian that do not go together."""
-    name = "torch.autograd.functional.jacobian: "
-    together = " are not supported together (yet). Please either set "
-    if strategy not in ("forward-mode", "reverse-mode"):
-        raise AssertionError('Expected strategy to be either "forward-mode" or "reverse-mode".')
-    if strategy == "forward-mode" and (create_graph or strict):
-        flag = "create_graph" if create_graph else "strict"
-        raise (NotImplementedError if create_graph else RuntimeError)(
-            f'{name}`{flag}=True` and `strategy="forward-mode"`{together}`{flag}=False` or `strategy="reverse-mode"`.'
-        )
-    if strategy == "forward-mode" and not vectorize:
-        raise NotImplementedError(
-            "Computing Jacobian using forward-AD or forward-over-reverse Hessian is only implemented for `vectorize=True`."
-        )
-    if vectorize and strict:
-        raise RuntimeError(
-            f"{name}`strict=True` and `vectorized=True` are not supported together. Please either set `strict=False` or "
-            "`vectorize=False`."
-        )
 
 
 def hessian(func, inputs, create_graph=False, strict=False, vectorize=False, outer_jacobian_strategy="reverse-mode"):
@@ -239,7 +164,7 @@ def hessian(func, inputs, create_graph=False, strict=False, vectorize=False, out
 
     def slope(*inputs):
         out = _scalar("hessian", func, inputs, strict)
-        return _slopes((out,), inputs, (ones_like(out),), True, strict and "hessian")
+        return _slopes((out,), inputs, (ones_like(out),), True, strict)
 
     found = jacobian(slope, inputs, create_graph, strict, vectorize, outer_jacobian_strategy)
     return found[0] if single else found
@@ -248,22 +173,17 @@ def hessian(func, inputs, create_graph=False, strict=False, vectorize=False, out
 # --- the Hessian times a vector -------------------------------------------------------------------------------------------
 
 
-def _curvature(name, func, inputs, v, create_graph, strict):
-    """func(*inputs), and v @ H, without ever making the Hessian H."""
-    with grad_mode.enable_grad():
-        inputs, single = _prepare(name, inputs, create_graph)
-        v = _vectors(name, v, inputs, single, create_graph)
-        out = _scalar(name, func, inputs, strict)
-        slopes = _slopes((out,), inputs, (ones_like(out),), True, strict and "slope that moves")
-        found = _slopes(slopes, inputs, v, create_graph, strict and name)
-    return _finish((out,), True, create_graph), _finish(found, single, create_graph)
-
-
 def vhp(func, inputs, v=None, create_graph=False, strict=False):
-    """func(*inputs), and v @ H. Source: PyTorch, torch.autograd.functional.vhp."""
-    return _curvature("vhp", func, inputs, v, create_graph, strict)
+    """func(*inputs), and v @ H, without ever making the Hessian H. Source: PyTorch, torch.autograd.functional.vhp."""
+    with grad_mode.enable_grad():
+        inputs, single = _prepare("vhp", inputs, create_graph)
+        v = _vectors("vhp", v, inputs, create_graph)
+        out = _scalar("vhp", func, inputs, strict)
+        slopes = _slopes((out,), inputs, (ones_like(out),), True, strict)
+        found = _slopes(slopes, inputs, v, create_graph, strict)
+    return _finish((out,), True, create_graph), _finish(found, single, create_graph)
 
 
 def hvp(func, inputs, v=None, create_graph=False, strict=False):
     """func(*inputs), and H @ v. H is symmetric, so this is v @ H. Source: PyTorch, torch.autograd.functional.hvp."""
-    return _curvature("hvp", func, inputs, v, create_graph, strict)
+    return vhp(func, inputs, v, create_graph, strict)

@@ -1,4 +1,7 @@
-"""graph: the recorded graph as users meet it: its nodes and edges, and hooks that span several tensors (shelf)."""
+"""graph: hooks on saved tensors, one hook for several tensors, and nodes as a type (shelf).
+
+PyTorch has these under torch.autograd.graph.
+"""
 
 from _thread import allocate_lock
 
@@ -15,8 +18,6 @@ from .hooks import RemovableHandle
 __all__ = [
     "GradientEdge",
     "Node",
-    "allow_mutation_on_saved_tensors",
-    "disable_saved_tensors_hooks",
     "get_gradient_edge",
     "increment_version",
     "register_multi_grad_hook",
@@ -62,76 +63,6 @@ class save_on_cpu(saved_tensors_hooks):
         super().__init__(lambda x: (x.device, x.cpu()), lambda packed: packed[1].to(packed[0]))
 
 
-class disable_saved_tensors_hooks:
-    """Within this block, or function, hooks on saved tensors are an error with the given message.
-
-    Source: PyTorch, torch.autograd.graph.disable_saved_tensors_hooks.
-    """
-
-    def __init__(self, error_message):
-        self.error_message = error_message
-
-    def __enter__(self):
-        if saved.state.hooks:
-            raise RuntimeError(self.error_message)
-        self.before, saved.state.forbidden = saved.state.forbidden, self.error_message
-
-    def __exit__(self, *error):
-        saved.state.forbidden = self.before
-
-    def __call__(self, function):
-        def guarded(*args, **kwargs):
-            with disable_saved_tensors_hooks(self.error_message):
-                return function(*args, **kwargs)
-
-        return guarded
-
-
-class allow_mutation_on_saved_tensors:
-    """Within this block saved tensors may be changed in place: the backward pass, in the same block, sees them as they were.
-
-    >>> import minitorch as mt
-    >>> x = mt.ones(2, requires_grad=True)
-    >>> with mt.autograd.graph.allow_mutation_on_saved_tensors():
-    ...     y = x.clone()
-    ...     z = (y * y).sum()
-    ...     _ = y.mul_(5)
-    ...     z.backward()
-    >>> x.grad
-    tensor([2., 2.])
-
-    Errors: AssertionError for a backward pass after the block. Source: PyTorch, torch.autograd.graph.
-    """
-
-    def __enter__(self):
-        self.copies = {}
-        saved.push(self.pack, self.unpack)
-        return self
-
-    def __exit__(self, *error):
-        saved.pop()
-        self.clear()
-
-    def clear(self):
-        """Let go of what was saved."""
-        self.copies.clear()
-
-    def pack(self, x):
-        """A number for a copy."""
-        number = len(self.copies)
-        self.copies[number] = x.detach().clone().requires_grad_(x.requires_grad)
-        return number
-
-    def unpack(self, number):
-        """The copy with this number."""
-        if number not in self.copies:
-            raise AssertionError(
-                "Trying to backward outside of the 'allow_mutation_on_saved_tensors' contextin which the graph was originally "
-                "recorded."
-            )
-        return self.copies[number]
-
-
 def increment_version(tensor):
     """Count a change of the numbers that the library did not see, made through .numpy() say.
 
@@ -139,9 +70,6 @@ def increment_version(tensor):
     """
     for x in (tensor,) if isinstance(tensor, Tensor) else tensor:
         touch(x)
-
-
-# --- a node as a value ----------------------------------------------------------------------------------------------
 
 
 class _NodeType(type):

@@ -1,7 +1,5 @@
 """marked: what a Function says of its tensors (mark_dirty, save_for_backward) and gives: checked, written down (core)."""
 
-import warnings
-
 from .._tensor import Tensor, touch, wrap
 from ..notes import with_note
 from ..ops.inplace.in_place import History
@@ -9,10 +7,10 @@ from ..ops.inplace.in_place import History
 
 def check_saved(tensors):
     """Raise PyTorch's error for what save_for_backward cannot keep."""
-    for x in tensors:
+    for i, x in enumerate(tensors):
         if x is not None and not isinstance(x, Tensor):
             raise TypeError(
-                f"save_for_backward can only save variables, but argument is of type {type(x).__name__}; "
+                f"save_for_backward can only save variables, but argument {i} is of type {type(x).__name__}; "
                 "set other things as attributes of ctx"
             )
 
@@ -25,21 +23,14 @@ def check_marked(tensors, words):
 
 
 def check_dirty(dirty, args, edges, outs):
-    """Raise PyTorch's errors for inputs marked dirty that must not be changed, or were no inputs, or are not returned.
+    """Raise PyTorch's errors for inputs marked dirty that must not be changed, or are not returned.
 
     edges  where the tensors among the arguments came from before the change
     """
     tensors = [x for x in args if isinstance(x, Tensor)]
     for x in dirty:
-        if not any(x is one for one in args):
-            if x._base is not None:
-                raise RuntimeError("mark_dirty: received a tensor that was not an input.")
-            warnings.warn(
-                "Only input Tensors should be given to ctx.mark_dirty(). If a Tensor is not an input, there is no need to "
-                "pass it to mark_dirty().",
-                stacklevel=4,
-            )
-            continue
+        if not any(x is one for one in tensors):
+            continue  # nobody else knows it
         if not any(x is one for one in outs):
             raise RuntimeError(
                 "Some elements marked as dirty during the forward method were not returned as output. The inputs that are "
@@ -55,17 +46,13 @@ def check_dirty(dirty, args, edges, outs):
         if x._base is not None and sum(isinstance(one, Tensor) for one in outs) > 1:
             raise RuntimeError(
                 "If your Function modifies inplace an input that is a view of another Tensor, your Function cannot return "
-                "more than one Tensor. This is not supported by the current autograd engine. You should either make sure "
-                "the input is not a view (using .clone() for example) or make your Function only return one Tensor "
-                "(potentially splitting it into two Functions: one doing the inplace that returns a single Tensor and a "
-                "second one that does the other operations)."
+                "more than one Tensor. Change a clone() instead, or return one Tensor."
             )
 
 
 def check_as_is(ctx, x, args):
     """Raise PyTorch's error for an argument that is returned and saved, where setup_context sees the result only then."""
-    saved = (*ctx.to_save, *(ctx.saved_for_forward or ()))
-    if ctx.function.setup_context is not None and all([any(x is one for one in them) for them in (args, saved)]):
+    if ctx.function.setup_context is not None and all([any(x is one for one in them) for them in (args, ctx.to_save)]):
         raise RuntimeError(
             "An input that has been returned as-is as output is being saved for backward. This is not supported if you "
             "override setup_context. You should return and save a view of the input instead, e.g. with x.view_as(x) or setup "

@@ -13,154 +13,79 @@ from functools import wraps
 
 from ..fast.calls import exchange
 from ..ops.op import Op, called
-from .profiler_util import USE, Times, renamed, shown, shown_bytes
 
-__all__ = ["profile", "record_function", "emit_nvtx", "emit_itt", "EventList", "FunctionEvent", "FunctionEventAvg"]
+__all__ = ["profile", "record_function", "EventList", "FunctionEvent"]
 
 open_profiles: list = []  # those that are watching, the innermost last
 running = threading.local()  # the events that are open in a thread
 
 
-class FunctionEvent(Times):
-    """One call: its name, when it began and ended, in microseconds, and what of that time was spent in other events."""
+class FunctionEvent:
+    """One call, or all calls of one name together: how often, and how long in microseconds.
 
-    use_device, is_async, stack = None, False, ()
-    device_time = device_time_total = self_device_time_total = 0.0
-    device_memory_usage = self_device_memory_usage = flops = 0
-    cuda_time_total = renamed("cuda_time_total", "device_time_total", USE)
-    self_cuda_time_total = renamed("self_cuda_time_total", "self_device_time_total", USE)
-    self_cuda_memory_usage = renamed("self_cuda_memory_usage", "self_device_memory_usage", USE)
+    cpu_time_total  from beginning to end     self_cpu_time_total  without what other events inside took
+    """
 
-    def __init__(self, name, start, depth=0, input_shapes=()):
+    def __init__(self, name, start=0.0, input_shapes=()):
         self.name = self.key = name
-        self.start, self.end, self.inner, self.depth = start, start, 0.0, depth
-        self.input_shapes, self.thread = input_shapes, threading.get_ident()
-        self.count = 1
-        self.cpu_memory_usage = self.inner_memory = 0  # bytes
-
-    @property
-    def cpu_time_total(self):
-        """Microseconds from beginning to end."""
-        return self.end - self.start
-
-    @property
-    def self_cpu_time_total(self):
-        """The same without what other events inside took."""
-        return self.cpu_time_total - self.inner
-
-    cpu_time = cpu_time_total
-
-    @property
-    def self_cpu_memory_usage(self):
-        """Bytes of the results that were new, without those of other events inside."""
-        return self.cpu_memory_usage - self.inner_memory
-
-    def __repr__(self):
-        return f"<FunctionEvent name={self.name} cpu_time={self.cpu_time_total:.3f}us>"
-
-
-class FunctionEventAvg(Times):
-    """All calls of one name together."""
-
-    use_device, is_async, stack = None, False, ()
-    device_time = device_time_total = self_device_time_total = 0.0
-    device_memory_usage = self_device_memory_usage = flops = 0
-
-    def __init__(self, key):
-        self.key = self.name = key
+        self.start, self.input_shapes, self.thread = start, input_shapes, threading.get_ident()
         self.count, self.cpu_time_total, self.self_cpu_time_total = 0, 0.0, 0.0
-        self.cpu_memory_usage, self.self_cpu_memory_usage = 0, 0
-        self.input_shapes: tuple = ()
-
-    def add(self, event):
-        """Count one more call."""
-        self.count += event.count
-        self.cpu_time_total += event.cpu_time_total
-        self.self_cpu_time_total += event.self_cpu_time_total
-        self.cpu_memory_usage += event.cpu_memory_usage
-        self.self_cpu_memory_usage += event.self_cpu_memory_usage
-        self.input_shapes = event.input_shapes
-        return self
 
     @property
     def cpu_time(self):
         """Microseconds of a call, on average."""
         return self.cpu_time_total / max(self.count, 1)
 
+    def add(self, event):
+        """Count the calls of another event, too."""
+        self.count += event.count
+        self.cpu_time_total += event.cpu_time_total
+        self.self_cpu_time_total += event.self_cpu_time_total
+        self.input_shapes = event.input_shapes
+        return self
+
     def __repr__(self):
-        return f"<FunctionEventAvg key={self.key} self_cpu_time={self.self_cpu_time_total:.3f}us cpu_time={self.cpu_time:.3f}us>"
+        return f"<FunctionEvent name={self.name} count={self.count} cpu_time={self.cpu_time:.3f}us>"
 
 
 class EventList(list):
     """Events, with tables and totals of them. Source: PyTorch, torch.autograd.profiler_util.EventList."""
 
-    def __init__(self, events=(), profile_memory=False, shapes=False):
-        super().__init__(events)
-        self.profile_memory, self.shapes = profile_memory, shapes
-
     @property
     def self_cpu_time_total(self):
+        """The time of all events, each without those inside."""
         return sum([event.self_cpu_time_total for event in self])
 
-    def key_averages(self, group_by_input_shape=False, group_by_stack_n=0, group_by_overload_name=False):
+    def key_averages(self, group_by_input_shape=False):
         """The events of each name together, or of each name and sizes of operands."""
         found = {}
         for event in self:
             key = (event.key, event.input_shapes) if group_by_input_shape else event.key
-            found.setdefault(key, FunctionEventAvg(event.key)).add(event)
-        return EventList(found.values(), self.profile_memory, group_by_input_shape)
+            found.setdefault(key, FunctionEvent(event.key)).add(event)
+        return EventList(found.values())
 
-    def total_average(self):
-        """All events together."""
-        total = FunctionEventAvg("Total")
-        for event in self:
-            total.add(event)
-        return total
-
-    def table(
-        self, sort_by=None, row_limit=100, max_src_column_width=75, max_name_column_width=55, header=None, **rest
-    ):
-        """A table of these events as text, the largest of `sort_by` first.
-
-        With profile_memory there are columns of bytes, after key_averages(group_by_input_shape=True) one of sizes.
-        """
-        events = list(self)
-        if sort_by is not None:
-            name = sort_by.replace("cuda", "device").replace("xpu", "device")
-            events.sort(key=lambda event: getattr(event, name), reverse=True)
-        total = self.self_cpu_time_total
-        taken = events[: row_limit if row_limit >= 0 else None]
-        lines = list(zip(*self.columns(taken, total, max_name_column_width), strict=True))
+    def table(self, sort_by=None, row_limit=100, max_name_column_width=55, header=None):
+        """A table of these events as text, the largest of `sort_by` (cpu_time_total, count ...) first."""
+        events = sorted(self, key=lambda event: getattr(event, sort_by, 0), reverse=True) if sort_by else list(self)
+        total = self.self_cpu_time_total or 1.0
+        lines = [("Name", "Self CPU %", "Self CPU", "CPU total %", "CPU total", "CPU time avg", "# of Calls")]
+        for event in events[: row_limit if row_limit >= 0 else None]:
+            own, whole = event.self_cpu_time_total, event.cpu_time_total
+            times = (
+                f"{100 * own / total:.2f}%",
+                shown(own),
+                f"{100 * whole / total:.2f}%",
+                shown(whole),
+                shown(event.cpu_time),
+            )
+            lines.append((event.key[:max_name_column_width], *times, str(event.count)))
         widths = [max([len(line[i]) for line in lines]) for i in range(len(lines[0]))]
         rule = "  ".join(["-" * n for n in widths])
         rows = ["  ".join([cell.rjust(n) for cell, n in zip(line, widths, strict=True)]) for line in lines]
         made = [*([header] if header else []), rule, rows[0], rule, *rows[1:], rule]
-        return "\n".join(made) + f"\nSelf CPU time total: {shown(total)}\n"
+        return "\n".join(made) + f"\nSelf CPU time total: {shown(self.self_cpu_time_total)}\n"
 
-    def columns(self, events, total, name_width):
-        """The columns of a table, each with its head."""
-
-        def share(microseconds):
-            return f"{100 * microseconds / total:.2f}%" if total else "0.00%"
-
-        made = [
-            ["Name", *[event.key[:name_width] for event in events]],
-            ["Self CPU %", *[share(event.self_cpu_time_total) for event in events]],
-            ["Self CPU", *[shown(event.self_cpu_time_total) for event in events]],
-            ["CPU total %", *[share(event.cpu_time_total) for event in events]],
-            ["CPU total", *[shown(event.cpu_time_total) for event in events]],
-            ["CPU time avg", *[shown(event.cpu_time_total / max(event.count, 1)) for event in events]],
-        ]
-        if self.profile_memory:
-            made.append(["CPU Mem", *[shown_bytes(event.cpu_memory_usage) for event in events]])
-            made.append(["Self CPU Mem", *[shown_bytes(event.self_cpu_memory_usage) for event in events]])
-        made.append(["# of Calls", *[str(event.count) for event in events]])
-        if self.shapes:
-            made.append(["Input Shapes", *[str([list(shape) for shape in event.input_shapes]) for event in events]])
-        return made
-
-    def __str__(self):
-        return self.table()
+    __str__ = table
 
     def export_chrome_trace(self, path):
         """Write the events as a file that chrome://tracing shows."""
@@ -172,40 +97,35 @@ class EventList(list):
             json.dump({"traceEvents": made}, file)
 
 
+def shown(microseconds):
+    """A time as the table shows it."""
+    for limit, unit in ((1e6, "s"), (1e3, "ms")):
+        if microseconds >= limit:
+            return f"{microseconds / limit:.3f}{unit}"
+    return f"{microseconds:.3f}us"
+
+
 # --- watching ------------------------------------------------------------------------------------------------------------
 
 
 def begin(name, shapes=()):
     """Open an event in this thread."""
-    stack = running.__dict__.setdefault("stack", [])
-    event = FunctionEvent(name, time.perf_counter() * 1e6, len(stack), shapes)
-    stack.append(event)
+    event = FunctionEvent(name, time.perf_counter() * 1e6, shapes)
+    running.__dict__.setdefault("stack", []).append(event)
     return event
 
 
 def finish(event):
     """Close it, and give it to the profiles that watch."""
-    event.end = time.perf_counter() * 1e6
-    stack = running.stack
+    took, stack = time.perf_counter() * 1e6 - event.start, running.stack
     while stack and stack.pop() is not event:
         pass
+    event.count, event.cpu_time_total = 1, took
+    event.self_cpu_time_total += took
     if stack:
-        stack[-1].inner += event.cpu_time_total
-        stack[-1].inner_memory += event.cpu_memory_usage
-        stack[-1].cpu_memory_usage += event.cpu_memory_usage
+        stack[-1].self_cpu_time_total -= took
     for one in open_profiles:
         one._events.append(event)
-
-
-def new_bytes(made, args):
-    """How many bytes the tensors hold that an operation made, without views of its operands and the operands themselves."""
-    return sum(
-        [
-            x._array.nbytes
-            for x in (made if isinstance(made, tuple | list) else (made,))
-            if hasattr(x, "_array") and x._array.base is None and not any([x is y for y in args])
-        ]
-    )
 
 
 def aten_name(op):
@@ -222,14 +142,10 @@ def timed(maker):
         name = aten_name(op)
 
         def call(*args, **named):
-            shapes = ()
-            if any([one.record_shapes for one in open_profiles]):
-                shapes = tuple([tuple(x.shape) for x in args if hasattr(x, "_array")])
-            event = begin(name, shapes)
+            wanted = any([one.record_shapes for one in open_profiles])
+            event = begin(name, tuple([tuple(x.shape) for x in args if hasattr(x, "_array")]) if wanted else ())
             try:
-                made = function(*args, **named)
-                event.cpu_memory_usage += new_bytes(made, args)
-                return made
+                return function(*args, **named)
             finally:
                 finish(event)
 
@@ -238,28 +154,10 @@ def timed(maker):
     return make
 
 
-class Watch:
-    """The way in which calls were made before the first profile, to be put back after the last."""
-
-    maker = None
-
-    @classmethod
-    def start(cls):
-        """Exchange all calls for timed ones."""
-        cls.maker = Op.make
-        exchange(timed(cls.maker))
-
-    @classmethod
-    def stop(cls):
-        """Put the plain ones back."""
-        exchange(cls.maker)
-
-
 class profile:
     """Time the operations of a block.
 
-    record_shapes   note the operands' sizes
-    profile_memory  show how many bytes the results took; the options for GPUs and stacks are taken and not used
+    record_shapes  note the operands' sizes; PyTorch's other options, for GPUs, memory and stacks, are accepted and ignored
 
     >>> import minitorch as mt
     >>> with mt.autograd.profiler.profile() as prof:
@@ -270,14 +168,17 @@ class profile:
     Source: PyTorch, torch.autograd.profiler.profile.
     """
 
-    def __init__(self, enabled=True, *, record_shapes=False, profile_memory=False, **options):
-        self.enabled, self.record_shapes, self.profile_memory = enabled, record_shapes, profile_memory
-        self._events = EventList([], profile_memory)
+    plain = None  # how calls were made before the first profile
+
+    def __init__(self, enabled=True, *, record_shapes=False, **options):
+        self.enabled, self.record_shapes = enabled, record_shapes
+        self._events = EventList()
 
     def __enter__(self):
         if self.enabled:
             if not open_profiles:
-                Watch.start()
+                profile.plain = Op.make
+                exchange(timed(Op.make))
             open_profiles.append(self)
         return self
 
@@ -285,25 +186,17 @@ class profile:
         if self in open_profiles:
             open_profiles.remove(self)
             if not open_profiles:
-                Watch.stop()
+                exchange(profile.plain)
             self._events.sort(key=lambda event: event.start)
-        return False
 
     @property
     def function_events(self):
+        """All events, in the order in which they began."""
         return self._events
 
-    @property
-    def self_cpu_time_total(self):
-        return self._events.self_cpu_time_total
-
-    def key_averages(self, group_by_input_shape=False, group_by_stack_n=0, group_by_overload_name=False):
+    def key_averages(self, group_by_input_shape=False):
         """The events of each name together."""
         return self._events.key_averages(group_by_input_shape)
-
-    def total_average(self):
-        """All events together."""
-        return self._events.total_average()
 
     def table(self, *args, **named):
         """A table of all events."""
@@ -312,9 +205,6 @@ class profile:
     def export_chrome_trace(self, path):
         """Write the events as a file that chrome://tracing shows."""
         self._events.export_chrome_trace(path)
-
-    def __str__(self):
-        return self.table() if self.enabled else "<unfinished torch.autograd.profile>"
 
 
 class record_function:
@@ -330,7 +220,6 @@ class record_function:
     def __exit__(self, *error):
         if self.event is not None:
             finish(self.event)
-        return False
 
     def __call__(self, function):
         @wraps(function)
@@ -339,22 +228,3 @@ class record_function:
                 return function(*args, **named)
 
         return wrapper
-
-
-class emit_nvtx:
-    """Marks for NVIDIA's profiler: there is none on the CPU. Source: PyTorch, of that name."""
-
-    def __init__(self, enabled=True, record_shapes=False):
-        self.enabled = enabled
-
-    def __enter__(self):
-        if self.enabled:
-            raise RuntimeError("emit_nvtx: the profiler needs CUDA; use autograd.profiler.profile() on the CPU")
-        return self
-
-    def __exit__(self, *error):
-        return False
-
-
-class emit_itt(emit_nvtx):
-    """Marks for Intel's profiler, which is not there. Source: PyTorch, of that name."""

@@ -1,7 +1,7 @@
-"""saved: the tensors that a recorded step keeps, by PyTorch's names, and packed away by hooks of yours (shelf).
+"""saved: the tensors that a node saves, packed away by hooks of yours (shelf).
 
-`y.grad_fn._saved_self` is the operand as the formulas will see it. Hooks see each tensor when it is saved, may keep
-something else in its place (a copy on disk, half the digits, the recipe), and give the tensor back when a formula asks.
+Hooks see each tensor when it is saved, may keep something else in its place (a copy on disk, half the digits, the recipe),
+and give the tensor back when a formula asks.
 """
 
 from .._tensor import Tensor, wrap
@@ -15,7 +15,6 @@ from .function import BackwardNode
 class _State(local):
     def __init__(self):
         self.hooks = []  # the pairs (pack, unpack) of the blocks that are open
-        self.forbidden = None  # why there must be none
 
 
 state = _State()
@@ -32,19 +31,14 @@ class Pack:
         with grad_mode.no_grad():
             self.data, self.unpack_hook = pack(tensor), unpack
         if count is not None and count[0] != seen:
-            raise RuntimeError(
-                "A saved tensor pack hook is modifying its input in place. Tensors provided as input to pack hook cannot "
-                "be modified by in-place operations as this can lead to unexpected side-effects. Please open an issue if "
-                "you need to perform in-place operations on the input to a pack hook."
-            )
+            raise RuntimeError("A saved tensor pack hook is modifying its input in place: let it change a clone()")
 
     def tensor(self):
         """The tensor that the unpack hook makes of it."""
         found = self.unpack_hook(self.data)
         if not isinstance(found, Tensor):
             raise TypeError(
-                "Output of saved tensor unpack_hook expected to be a Tensor but got result of type "
-                f"{type(found).__name__}"
+                f"Output of saved tensor unpack_hook expected to be a Tensor but got {type(found).__name__}"
             )
         return found
 
@@ -52,18 +46,17 @@ class Pack:
 # --- steps whose saved tensors are packed ---------------------------------------------------------------------------
 
 
-def pack_node(node, pack, unpack, only=None):
-    """Pack what a step has saved: all its tensors, or the one called `only` in the formulas."""
+def pack_node(node, pack, unpack):
+    """Pack all the tensors that a node has saved."""
     if isinstance(node, BackwardNode):
         entries = node.saved[0] if node.saved else ()
-        taken = [i for i, (x, _) in enumerate(entries) if x is not None and only in (None, i)]
-        node.saved = ([_packed_pair(pair, pack, unpack) if i in taken else pair for i, pair in enumerate(entries)],)
+        node.saved = ([pair if pair[0] is None else _packed_pair(pair, pack, unpack) for pair in entries],)
     else:
         done, saved = {}, []
         for i, step in enumerate(node.steps):
             values = list(zip(step.names, Node.kept(node, i), strict=False))
             for at, (name, value) in enumerate(values):
-                if only in (None, name) and not name.endswith("_shape"):
+                if not name.endswith("_shape"):
                     value = _packed(name, value, origin(node, name), (pack, unpack), done)
                 values[at] = value
             saved.append(None if node.saved[i] is None else tuple(values))
@@ -178,8 +171,6 @@ def unpacked_tensors(node):
 
 def push(pack, unpack):
     """Begin to pack."""
-    if state.forbidden is not None:
-        raise RuntimeError(state.forbidden)
     state.hooks.append((pack, unpack))
     listeners.append(pack_new)
 

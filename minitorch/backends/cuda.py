@@ -1,26 +1,11 @@
 """cuda: torch.backends.cuda: whether there is CUDA, and switches of its libraries, kept and not used (shelf)."""
 
-import contextlib
+from types import SimpleNamespace
 
 from ..backend import cuda_is_available
 
-
-class Switches:
-    """Plain attributes under the names that PyTorch has for a library."""
-
-    def __init__(self, **values):
-        self.__dict__.update(values)
-
-    def __getattr__(self, name):
-        raise AttributeError(f"Unknown attribute {name}")
-
-
-matmul = Switches(
-    allow_tf32=False,
-    allow_fp16_reduced_precision_reduction=True,
-    allow_bf16_reduced_precision_reduction=True,
-    allow_fp16_accumulation=False,
-    fp32_precision="none",
+matmul = SimpleNamespace(
+    allow_tf32=False, allow_fp16_reduced_precision_reduction=True, allow_bf16_reduced_precision_reduction=True
 )
 attention = {"flash": True, "mem_efficient": True, "math": True, "cudnn": True}
 
@@ -28,11 +13,6 @@ attention = {"flash": True, "mem_efficient": True, "math": True, "cudnn": True}
 def is_built():
     """Whether a GPU can be used, which is decided while the program runs. Source: PyTorch, torch.backends.cuda.is_built."""
     return cuda_is_available()
-
-
-def is_flash_attention_available():
-    """False: attention is computed in the plain way. Source: torch.backends.cuda.is_flash_attention_available."""
-    return False
 
 
 def switch(name):
@@ -53,17 +33,3 @@ enable_flash_sdp, flash_sdp_enabled = switch("flash")
 enable_mem_efficient_sdp, mem_efficient_sdp_enabled = switch("mem_efficient")
 enable_math_sdp, math_sdp_enabled = switch("math")
 enable_cudnn_sdp, cudnn_sdp_enabled = switch("cudnn")
-
-
-@contextlib.contextmanager
-def sdp_kernel(enable_flash=True, enable_math=True, enable_mem_efficient=True, enable_cudnn=True):
-    """A block in which these ways to compute attention are allowed; kept and not used.
-
-    Source: PyTorch, torch.backends.cuda.sdp_kernel.
-    """
-    before = dict(attention)
-    attention.update(flash=enable_flash, math=enable_math, mem_efficient=enable_mem_efficient, cudnn=enable_cudnn)
-    try:
-        yield {}
-    finally:
-        attention.update(before)

@@ -3,12 +3,11 @@
 import contextlib
 import sys
 
-from . import install, source
+from . import accepted, install, source
 from .cards import Bar, Card, Code, Facts, Text
 from .check import check
 from .diagnosis.errors import error_text
 from .facts import PATIENT, READ, library_state, load, piece_from
-from .opening import fingerprint
 from .store import store
 from .syllabus import exercise_named, exercises_of, lesson, lessons
 from .values import compare, describe
@@ -81,9 +80,14 @@ def stand_in(what, scope=None):
 
 def _keep_attempt(what, text, scope):
     if text is not None:
-        tries = store().state(what.name).get("tries", 0)
         store().keep_attempt(what, text)
-        store().note(what.name, tries=tries + 1)
+        store().change(what.name, lambda state: state.update(tries=number_in(state, "tries") + 1))
+
+
+def number_in(state, name):
+    """A number kept in state.json, which may have been changed by hand."""
+    value = state.get(name, 0)
+    return value if isinstance(value, int) else 0
 
 
 def _keep_answer(what, text, scope):
@@ -92,14 +96,15 @@ def _keep_answer(what, text, scope):
         return "Its text could not be found, so it counts in this kernel only."
     whole = source.complete(text, scope, also=what.covered)
     piece, error = load(what, whole, "kept answer", READ)
-    if error is not None or check(what, piece, seconds=PATIENT).state != "passed":
+    if error is not None or check(what, piece, seconds=PATIENT, explain=False).state != "passed":
         return (
             "It uses something from this notebook that was not kept with it, so it counts in this kernel "
             "only. "
             "Put what it needs inside it, and it will be there in later lessons too."
         )
-    if store().keep_answer(what, whole):
-        store().note(what.name, accepted=fingerprint(store().answer(what.name), what))
+    written = store().keep_answer(what, whole)
+    if written is not None:
+        accepted.record(what, written)
     return " ".join(store().take_notes())
 
 
@@ -108,7 +113,7 @@ def _line_about(what):
 
 
 def _not_attempted_card(what):
-    if what.name in store().names():
+    if what.name in install.in_force:
         said = "There is nothing in this cell yet. Your accepted answer from before stays in force."
     else:
         said = f"There is nothing in this cell yet, so {_stand_in_words(what)} stands in and the notebook goes on."
@@ -224,12 +229,17 @@ def _notes():
 def hint(name, number=None):
     """Show the next of an exercise's three hints, or hint `number`. Which come next is remembered."""
     what = exercise_named(name)
-    seen = store().state(name).get("hints", 0)
-    seen = seen if isinstance(seen, int) else 0
-    wanted = min(seen + 1, 3) if number is None else number
-    if wanted not in (1, 2, 3):
+    if number not in (None, 1, 2, 3):
         raise ValueError(f"hint {number!r} of {name!r}: an exercise has hints 1, 2 and 3")
-    store().note(name, hints=max(seen, wanted))
+    wanted = number
+
+    def see(state):
+        nonlocal wanted
+        seen = number_in(state, "hints")
+        wanted = min(max(seen, 0) + 1, 3) if number is None else number
+        state["hints"] = max(seen, wanted)
+
+    store().change(name, see)
     after = f"`hint({name!r})` gives the next." if wanted < 3 else f"`solution({name!r})` shows the solution."
     Card(f"{name}: hint {wanted} of 3", what.hints[wanted - 1], after, *_notes(), label="Hint").show()
 
@@ -274,13 +284,16 @@ def reset(name):
 
 def progress(number=None):
     """Show which exercises are accepted, in all lessons or in lesson `number`."""
-    parts, answered = [], set(store().names())
+    parts = []
     for one in lessons() if number is None else [lesson(number)]:
-        names = [what.name for what in exercises_of(one.number)]
-        done = [name for name in names if name in answered]
-        rest = [name for name in names if name not in answered]
+        exercises = exercises_of(one.number)
+        done = accepted.names(exercises)
+        rest = [what.name for what in exercises if what.name not in done]
         parts.append(Text(f"**{one.number:02d} · {one.title}**"))
-        if names:
-            parts.append(Bar(len(done), len(names), "exercises accepted"))
+        if exercises:
+            parts.append(Bar(len(done), len(exercises), "exercises accepted"))
             parts.append(Facts(("accepted", ", ".join(done)), ("open", ", ".join(rest))))
+            parts += [
+                Text(f"{accepted.why_not(what)} It does not count.") for what in exercises if accepted.why_not(what)
+            ]
     Card("Progress", *parts, *_notes()).show()

@@ -14,9 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from . import install
-from .check import check
-from .facts import PATIENT, READ, load
+from . import accepted, install
 from .splice import splice
 from .store import store
 from .syllabus import PACKAGE, exercises_of, lessons
@@ -53,28 +51,17 @@ def pieces():
     return [exercise for one in lessons() for exercise in exercises_of(one.number) if exercise.target]
 
 
-def accepted():
+def answers_that_count():
     """({exercise: the text of its accepted answer}, sentences on those that no longer count)."""
-    found, notes = {}, []
-    names = set(store().names())
+    found, notes, kept = {}, [], set(store().names())
     for exercise in pieces():
-        if exercise.name not in names:
-            continue
-        text = store().answer(exercise.name)
-        piece, error = load(exercise, text or "", store().label, READ)
-        why = repr(error) if error is not None else reason(check(exercise, piece, seconds=PATIENT))
-        if why:
-            notes.append(
-                f"{exercise.name}: the kept answer no longer passes, so the package's own piece stands there. {why}"
-            )
-        else:
-            found[exercise] = text
+        if exercise.name in kept:
+            piece, why = accepted.kept_piece(exercise)
+            if piece is None:
+                notes.append(f"{exercise.name}: {why} The package's own piece stands there.")
+            else:
+                found[exercise] = store().answer(exercise.name)
     return found, notes
-
-
-def reason(result):
-    """Why an answer does not count; nothing where it passes."""
-    return "" if result.state == "passed" else result.diagnosis or f"It is {result.state}."
 
 
 def export(folder, answers):
@@ -165,7 +152,7 @@ def main(words):
     parser.add_argument("folder", nargs="?", default=FOLDER, help=f"where to (default: {FOLDER})")
     parser.add_argument("--test", action="store_true", help="run the library's tests on it")
     options = parser.parse_args(words)
-    answers, notes = accepted()
+    answers, notes = answers_that_count()
     try:
         changed = export(options.folder, answers)
     except FileExistsError as error:

@@ -7,7 +7,7 @@ would change what the next attempt does.
 import contextlib
 import sys
 
-HOMES = ("nn.module.call", "nn.module.backward_hooks", "nn.module.registry", "nn.module.swapping", "optim.hooks")
+HOMES = ("nn.module.call", "nn.module.backward_hooks", "nn.module.registry", "optim.hooks")
 CLASSES = {
     "_tensor": "Tensor",
     "graph.node": "Node",
@@ -15,7 +15,7 @@ CLASSES = {
     "nn.module": "Module",
     "nn.parameter": "Parameter",
 }
-PREFIXES = ("_global_", "_swap_module", "_overwrite_module")
+PREFIXES = ("_global_",)
 
 
 @contextlib.contextmanager

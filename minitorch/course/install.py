@@ -231,6 +231,9 @@ def _as_kind_of(original, piece):
     return piece
 
 
+NO_PIECE = {bool, int, float, complex, str, bytes, tuple, list, dict, set, frozenset, type(None), types.ModuleType}
+
+
 class Places:
     """Where the package holds what: the modules, classes and attribute names of every object that stands in it."""
 
@@ -264,6 +267,8 @@ class Places:
                         self.add(held, value, inner)
 
     def add(self, value, holder, key):
+        if type(value) in NO_PIECE:
+            return
         if type(value) is types.FunctionType and str(value.__module__).split(".")[0] != ROOT:
             self.functions.setdefault(value.__name__, []).append((holder, key))
             return

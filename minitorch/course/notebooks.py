@@ -90,16 +90,18 @@ def second_sitting(path):
     return next((cell.number for cell in code_cells(path) if "sitting=2)" in cell.text), None)
 
 
-def run_notebook(path, change=lambda text: text):
-    """Run a notebook's code cells one after another in an IPython shell of this process; raises what a cell
-    raises.
+def run_notebook(path, change=lambda text: text, twice=False):
+    """Run a notebook's code cells one after another in an IPython shell of this process; raises what a cell raises.
 
-    `change` may rewrite each cell's text first. Cells tagged `raises-exception` may raise. Gives the shell's
-    names.
+    `change` may rewrite each cell's text first. With `twice=True` each cell runs two times in a row. A cell tagged
+    `raises-exception` has to raise. Gives the shell's names.
     """
     shell = new_shell()
     for cell in code_cells(path):
-        run_cell(shell, cell, change(cell.text), path)
+        text = change(cell.text)
+        run_cell(shell, cell, text, path)
+        if twice:
+            run_cell(shell, cell, text, path, " when it runs again")
     return shell.user_ns
 
 
@@ -115,11 +117,15 @@ def new_shell():
     return shell
 
 
-def run_cell(shell, cell, text, path):
+def run_cell(shell, cell, text, path, when=""):
     outcome = shell.run_cell(text, store_history=False, silent=False)
     error = outcome.error_before_exec or outcome.error_in_exec
-    if error is not None and "raises-exception" not in cell.tags:
-        error.add_note(f"in cell {cell.number} of {Path(path).name}:\n{cell.text}")
+    where = f"in cell {cell.number} of {Path(path).name}{when}:\n{cell.text}"
+    if "raises-exception" in cell.tags:
+        if error is None:
+            raise AssertionError(f"no error came {where}")
+    elif error is not None:
+        error.add_note(where)
         raise error
 
 
@@ -175,9 +181,9 @@ def _texts(cell):
             yield "".join(output.get("text", data.get("text/plain", "")))
 
 
-if __name__ == "__main__":  # python -m minitorch.course.notebooks [--solutions] lessons/03-operations.ipynb
+if __name__ == "__main__":  # python -m minitorch.course.notebooks [--solutions] [--twice] lessons/03-operations.ipynb
     import sys
 
-    solved = "--solutions" in sys.argv
-    for name in sys.argv[1 + solved :]:
-        run_notebook(name, with_solutions if solved else lambda text: text)
+    options = {word for word in sys.argv[1:] if word.startswith("--")}
+    for name in [word for word in sys.argv[1:] if word not in options]:
+        run_notebook(name, with_solutions if "--solutions" in options else str, twice="--twice" in options)

@@ -3,10 +3,9 @@
 import sys
 from collections import Counter
 
-from . import install
+from . import accepted, install
 from .cards import Bar, Card, Facts, Text
-from .check import check
-from .facts import PATIENT, READ, load, piece_from, seed_all
+from .facts import piece_from, seed_all
 from .resume import bring_back
 from .side_by_side import beside_magic
 from .store import store
@@ -62,42 +61,22 @@ def begin(number, fresh=False, sitting=1):
 def put_answers(number):
     """Put accepted answers of lessons up to `number` in force: (their names, sentences on those left out)."""
     names, notes = [], []
-    answered = set(store().names())
+    kept = set(store().names())
     for one in lessons():
-        if one.number > number or not answered:
+        if one.number > number or not kept:
             continue
         for exercise in exercises_of(one.number):
-            if exercise.name in answered:
-                trouble = _put_answer(exercise)
-                if trouble:
-                    notes.append(trouble)
+            if exercise.name in kept:
+                piece, why = accepted.kept_piece(exercise)
+                if piece is None:
+                    notes.append(
+                        f"{why} The package's own piece is used; your file is left as it is. "
+                        f"`mine({exercise.name!r})` shows your last attempt."
+                    )
                 else:
+                    install.put(exercise, piece)
                     names.append(exercise.name)
     return names, notes
-
-
-def _put_answer(exercise):
-    """Put one kept answer in force; a sentence when that cannot be done."""
-    place, text = f"{store().label}/{exercise.name}.py", store().answer(exercise.name)
-    if text is None:
-        return f"{place} could not be read. The package's own piece is used."
-    piece, error = load(exercise, text, store().label, READ)
-    if error is not None:
-        line = getattr(error, "lineno", None)
-        where = f" (line {line})" if line else ""
-        return (
-            f"{place} does not load: {type(error).__name__}{where}. The package's own piece is used; "
-            "your file is left as it is."
-        )
-    if store().state(exercise.name).get("accepted") != fingerprint(text, exercise):
-        if check(exercise, piece, seconds=PATIENT).state != "passed":
-            return (
-                f"{place} was changed and no longer passes. The package's own piece is used; "
-                f"your file is left as it is. `mine({exercise.name!r})` shows it."
-            )
-        store().note(exercise.name, accepted=fingerprint(text, exercise))
-    install.put(exercise, piece)
-    return None
 
 
 def put_solutions():
@@ -109,14 +88,6 @@ def put_solutions():
                 install.put(exercise, piece_from(exercise, exercise.solution, "solution"))
                 put.append(exercise.name)
     return put
-
-
-def fingerprint(text, exercise):
-    """A short sum of an accepted answer and of what was asked: when either changes, it is checked again."""
-    import hashlib
-
-    asked = [exercise.target, *exercise.covers, *[getattr(fact, "text", "") for fact in exercise.facts]]
-    return hashlib.sha256("\n".join([text, *map(str, asked)]).encode()).hexdigest()[:16]
 
 
 def _card(here, said):
@@ -137,8 +108,7 @@ def _second_card(here, said):
 
 def _bar(here):
     exercises = exercises_of(here.number)
-    done = sum(exercise.name in store().names() for exercise in exercises)
-    return [Bar(done, len(exercises), "exercises accepted")] if exercises else []
+    return [Bar(len(accepted.names(exercises)), len(exercises), "exercises accepted")] if exercises else []
 
 
 def _said(here, kept, notes, fresh):

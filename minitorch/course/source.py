@@ -2,6 +2,7 @@
 
 import ast
 import builtins
+import functools
 import inspect
 import linecache
 import os
@@ -20,19 +21,20 @@ class Source:
         self.text, self.filename, self.first_line = text, filename, first_line
 
 
+borrowed: set = set()  # names of files that several cells use in turn, as "<timed exec>"
+
+
 def of_cell(name, frame):
     """The definition under `@exercise(name)` in the cell that runs in `frame`; None without its text."""
     filename = frame.f_code.co_filename
-    lines = linecache.getlines(filename, frame.f_globals)
-    try:
-        tree = ast.parse("".join(lines))
-    except SyntaxError:
-        return None
-    found = [
-        node
-        for node in ast.walk(tree)
-        if hasattr(node, "decorator_list") and any(names_exercise(mark, name) for mark in node.decorator_list)
-    ]
+    lines = [] if filename in borrowed else linecache.getlines(filename, frame.f_globals)
+    found = marked(lines, name)
+    if not found:
+        lines = under_magic(frame, name)
+        found = marked(lines, name)
+        if found and filename.startswith("<") and filename != "<string>":  # which much else is called, too
+            borrowed.add(filename)
+            linecache.cache[filename] = (sum(map(len, lines)), None, lines, filename)
     near = [node for node in found if _start(node) <= frame.f_lineno <= node.end_lineno] or found
     if not near:
         return None
@@ -44,6 +46,48 @@ def of_cell(name, frame):
     indent = len(kept[0]) - len(kept[0].lstrip())
     text = "".join(line[indent:] if not line[:indent].strip() else line for line in kept if line)
     return Source(text if text.endswith("\n") else text + "\n", filename, first + 1)
+
+
+def marked(lines, name):
+    """The definitions under `@exercise(name)` in a text, as syntax trees."""
+    try:
+        tree = ast.parse("".join(lines))
+    except SyntaxError:
+        return []
+    return [
+        node
+        for node in ast.walk(tree)
+        if hasattr(node, "decorator_list") and any(names_exercise(mark, name) for mark in node.decorator_list)
+    ]
+
+
+def under_magic(frame, name):
+    """The lines under a cell magic, such as `%%time`, that runs them as text of its own: found at the cell that called it."""
+    while frame is not None:
+        if not os.path.exists(frame.f_code.co_filename):  # a cell is on no disk
+            for lines in bodies_of_magics(linecache.getlines(frame.f_code.co_filename)):
+                if marked(lines, name):
+                    return lines
+        frame = frame.f_back
+    return []
+
+
+def bodies_of_magics(lines):
+    """[the lines under a cell magic] of a cell as IPython runs it: `get_ipython().run_cell_magic("time", "", lines)`."""
+    shell = sys.modules.get("IPython") and sys.modules["IPython"].get_ipython()
+    if shell is None or not any("run_cell_magic" in line for line in lines):
+        return []
+    try:
+        calls = [node for node in ast.walk(ast.parse("".join(lines))) if isinstance(node, ast.Call)]
+    except SyntaxError:
+        return []
+    found = []
+    for call in calls:
+        texts = [one.value for one in call.args if isinstance(one, ast.Constant)]
+        if getattr(call.func, "attr", "") == "run_cell_magic" and len(texts) == 3:
+            body = shell.transform_cell(texts[2]).splitlines(keepends=True)
+            found += [body, *bodies_of_magics(body)]
+    return found
 
 
 def _start(node):
@@ -254,9 +298,11 @@ def _definition(value):
     name, codes = getattr(value, "__name__", ""), _codes_of(value)
     files = dict.fromkeys(code.co_filename for code in codes)
     if isinstance(value, type) and not codes:  # a class of plain attributes: look through the cells, the last one first
-        files = [file for file in reversed(list(linecache.cache)) if not os.path.exists(file)]
-    for file in files:
-        text = "".join(linecache.getlines(file))
+        files = cells()
+    texts = ["".join(linecache.getlines(file)) for file in files if file not in borrowed]
+    if any(file.startswith("<") for file in files):  # it may have been defined under a cell magic
+        texts += ["".join(body) for file in cells() for body in bodies_of_magics(linecache.getlines(file))]
+    for text in texts:
         try:
             tree = ast.parse(text)
         except SyntaxError:
@@ -269,6 +315,11 @@ def _definition(value):
                 lines = text.splitlines(keepends=True)[_start(node) - 1 : node.end_lineno]
                 return textwrap.dedent("".join(lines)).rstrip("\n") + "\n"
     return ""
+
+
+def cells():
+    """The names of what linecache holds and no disk does: the cells that have run, the last one first."""
+    return [file for file in reversed(list(linecache.cache)) if not os.path.exists(file)]
 
 
 def _codes_of(value):
@@ -285,5 +336,10 @@ def _codes_of(value):
 def run(text, filename, scope):
     """Execute the text in `scope`; tracebacks show its lines under the given file name."""
     linecache.cache[filename] = (len(text), None, text.splitlines(keepends=True), filename)
-    exec(compile(text, filename, "exec"), scope)
+    exec(compiled(text, filename), scope)
     return scope
+
+
+@functools.lru_cache(1000)  # setups, solutions and known wrong answers run again and again
+def compiled(text, filename):
+    return compile(text, filename, "exec")

@@ -2,15 +2,22 @@
 
 One folder, `lessons/.progress`, with one readable Python file per accepted answer (`broadcast_shape.py`), one
 per last attempt (`broadcast_shape.attempt.py`) and a small state.json. The answers are the truth: if
-state.json is lost or damaged, they still count. MINITORCH_PROGRESS names another folder; "none" keeps
-everything in memory only.
+state.json is lost or damaged, they are checked again and count. MINITORCH_PROGRESS names another folder; "none"
+keeps everything in memory only.
+
+Several kernels may use one folder at the same time: each file is replaced whole, and state.json is read, changed and
+written while its lock is held.
 """
 
+import contextlib
 import json
 import os
+import threading
+import time
 from pathlib import Path
 
 HEADER = "# minitorch course, lesson {lesson:02d}, exercise {name}: {what}.\n\n"
+PATIENCE = 5  # seconds to wait for a kernel that holds the lock; then work goes on without it
 
 
 class Store:
@@ -18,34 +25,67 @@ class Store:
         self.folder = folder  # None: memory only
         self.notes = []  # sentences for the reader: damaged files, a folder that cannot be written
         self.memory = {}
+        self.mutex = threading.RLock()  # among the threads of this kernel; a file is locked among kernels
 
     # --- state ---
 
     def state(self, name):
         """What is known about one exercise: {"hints": 1, "tries": 2, "solution": True}."""
-        return self._read_state().get(name, {})
+        states = self._parsed()
+        if states is None:
+            with self._alone():
+                states = self._states()
+        return states.get(name, {})
 
     def note(self, name, **changes):
-        states = self._read_state()
-        states.setdefault(name, {}).update(changes)
-        self._write("state.json", json.dumps({"exercises": states}, indent=1, sort_keys=True) + "\n")
+        """Write down facts about an exercise; the others, and those of other kernels, stay as they are."""
+        self.change(name, lambda state: state.update(changes))
 
-    def _read_state(self):
-        text = self._read("state.json")
+    def change(self, name, function):
+        """Let function(state) change what is known about an exercise, while no other kernel does; gives the state."""
+        with self._alone():
+            states = self._states()
+            state = states.setdefault(name, {})
+            before = dict(state)
+            function(state)
+            if state != before:
+                self._write("state.json", json.dumps({"exercises": states}, indent=1, sort_keys=True) + "\n")
+        return state
+
+    def _parsed(self):
+        """{exercise: state} as the file has it; None when the file is damaged."""
+        text = self._read("state.json", errors="replace")
         if text is None:
             return {}
         try:
             states = json.loads(text)["exercises"]
-            if isinstance(states, dict) and all(isinstance(state, dict) for state in states.values()):
-                return states
-            raise ValueError("not a table of exercises")
         except (ValueError, KeyError, TypeError):
+            return None
+        whole = isinstance(states, dict) and all(isinstance(state, dict) for state in states.values())
+        return states if whole else None
+
+    def _states(self):
+        """The same under the lock: a damaged file is put aside."""
+        states = self._parsed()
+        if states is None:
             kept = self._put_aside("state.json", "state.damaged.json")
             self._say(
                 f"{self.label}/state.json could not be read, so hints are counted from the start again; "
                 f"your accepted answers are safe. The old file is kept as {kept}."
             )
             return {}
+        return states
+
+    @contextlib.contextmanager
+    def _alone(self):
+        """No other kernel or thread changes the state meanwhile. A folder where no file can be locked does without."""
+        with self.mutex, contextlib.ExitStack() as stack:
+            if self.folder is not None:
+                with contextlib.suppress(OSError):
+                    self._make_folder()
+                    file = stack.enter_context(open(self.folder / ".lock", "a+b"))
+                    stack.enter_context(locked(file))
+            yield
 
     # --- answers ---
 
@@ -58,8 +98,9 @@ class Store:
         return self._read(f"{name}.attempt.py")
 
     def keep_answer(self, exercise, text):
-        header = HEADER.format(lesson=exercise.lesson or 0, name=exercise.name, what="your accepted answer")
-        return self._write(f"{exercise.name}.py", header + text)
+        """Keep an accepted answer; gives the text of the file, None when it could not be written."""
+        text = HEADER.format(lesson=exercise.lesson or 0, name=exercise.name, what="your accepted answer") + text
+        return text if self._write(f"{exercise.name}.py", text) else None
 
     def keep_attempt(self, exercise, text):
         header = HEADER.format(lesson=exercise.lesson or 0, name=exercise.name, what="your last attempt")
@@ -68,16 +109,17 @@ class Store:
     def forget(self, name):
         """Keep the accepted answer's text under another name, so that it no longer counts; gives it."""
         kept = None
-        if self.answer(name) is not None:
-            number = 1
-            while self._read(f"{name}.kept{number}.py") is not None:
-                number += 1
-            kept = self._put_aside(f"{name}.py", f"{name}.kept{number}.py")
+        with self._alone():
+            if self.answer(name) is not None:
+                number = 1
+                while self._read(f"{name}.kept{number}.py") is not None:
+                    number += 1
+                kept = self._put_aside(f"{name}.py", f"{name}.kept{number}.py")
         self.note(name, hints=0, solution=False)
         return kept
 
     def names(self):
-        """The exercises with an accepted answer."""
+        """The names under which an answer is kept, right or not: `accepted.names()` has those that count."""
         if self.folder is None:
             files = list(self.memory)
         else:
@@ -95,11 +137,11 @@ class Store:
         if sentence not in self.notes:
             self.notes.append(sentence)
 
-    def _read(self, name):
+    def _read(self, name, errors="strict"):
         if self.folder is None:
             return self.memory.get(name)
         try:
-            return (self.folder / name).read_text(encoding="utf-8")
+            return (self.folder / name).read_text(encoding="utf-8", errors=errors)
         except (FileNotFoundError, NotADirectoryError):
             return None
         except (OSError, UnicodeDecodeError) as error:
@@ -111,12 +153,9 @@ class Store:
         if self.folder is None:
             self.memory[name] = text
             return True
-        part = self.folder / f".{name}.{os.getpid()}"
+        part = self.folder / f".{name}.{os.getpid()}.{threading.get_ident()}"
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            ignore = self.folder / ".gitignore"
-            if not ignore.exists():
-                ignore.write_text("*\n", encoding="utf-8")
+            self._make_folder()
             part.write_text(text, encoding="utf-8")
             os.replace(part, self.folder / name)
             return True
@@ -125,6 +164,12 @@ class Store:
                 f"{self.label}/{name} could not be written ({error.strerror}); your work counts in this kernel only."
             )
             return False
+
+    def _make_folder(self):
+        self.folder.mkdir(parents=True, exist_ok=True)
+        ignore = self.folder / ".gitignore"
+        if not ignore.exists():
+            ignore.write_text("*\n", encoding="utf-8")
 
     def _put_aside(self, name, new_name):
         if self.folder is None:
@@ -142,6 +187,40 @@ class Store:
         return notes
 
 
+@contextlib.contextmanager
+def locked(file):
+    """Hold the lock of an open file. It ends with the process that holds it, however that ends."""
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        import msvcrt
+
+        def attempt(lock):
+            file.seek(0)
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK if lock else msvcrt.LK_UNLCK, 1)
+    else:
+
+        def attempt(lock):
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB if lock else fcntl.LOCK_UN)
+
+    held, end = False, time.monotonic() + PATIENCE
+    while not held:
+        try:
+            attempt(True)
+            held = True
+        except (BlockingIOError, PermissionError):  # another kernel has it
+            if time.monotonic() > end:
+                break
+            time.sleep(0.005)
+        except OSError:  # this disk has no locks
+            break
+    try:
+        yield
+    finally:
+        if held:
+            attempt(False)
+
+
 _stores: dict = {}
 
 
@@ -149,18 +228,45 @@ def store():
     """The Store of this kernel: MINITORCH_PROGRESS, else `.progress` in the lessons folder where it started."""
     wanted = os.environ.get("MINITORCH_PROGRESS", "")
     if wanted not in _stores:
-        folder = Path(wanted).absolute() if wanted else lessons_folder() / ".progress"
-        _stores[wanted] = Store(None if wanted.lower() == "none" else folder)
+        _stores[wanted] = Store(None if wanted.lower() == "none" else folder_for(wanted))
+        if _stores[wanted].folder is None and wanted.lower() != "none":
+            _stores[wanted]._say(
+                "The folder in which this kernel started is gone; your work counts in this kernel only."
+            )
     return _stores[wanted]
 
 
+def folder_for(wanted):
+    """The progress folder; None when it would be in a working folder that has been deleted."""
+    if os.path.isabs(wanted):
+        return Path(wanted)
+    here = lessons_folder() if not wanted else working_folder()
+    return here and here / (wanted or ".progress")
+
+
+def working_folder():
+    """The folder we are in; None when it has been deleted."""
+    try:
+        return Path.cwd()
+    except OSError:
+        return None
+
+
 def lessons_folder():
-    """The folder of the lessons: the one we stand in or below, else the one beside the package."""
-    here = Path.cwd()
-    for folder in (here, *here.parents):
-        if folder.name == "lessons":
-            return folder
-        if (folder / "lessons" / "00-start-here.ipynb").exists():
-            return folder / "lessons"
+    """The folder of the course's lessons: the one we are in or above, the one beside the package, or else where we are.
+
+    Not every folder called `lessons` is this course's: its first notebook tells. None where there is neither a checkout
+    nor a working folder that still exists.
+    """
+    here = working_folder()
+    for folder in () if here is None else (here, *here.parents):
+        for place in (folder, folder / "lessons"):
+            if holds_lessons(place):
+                return place
     beside = Path(__file__).resolve().parents[2] / "lessons"
-    return beside if beside.is_dir() else here
+    return beside if holds_lessons(beside) else here
+
+
+def holds_lessons(folder):
+    """Are the notebooks of this course in a folder?"""
+    return (folder / "00-start-here.ipynb").is_file()

@@ -27,36 +27,10 @@ def frombuffer(buffer, *, dtype, count=-1, offset=0, requires_grad=False):
 
     Errors: ValueError when the memory does not hold such numbers. Source: PyTorch, torch.frombuffer.
     """
-    try:
-        length = memoryview(buffer).nbytes
-    except TypeError:
-        raise ValueError(f"object does not implement Python buffer protocol: {type(buffer).__name__}") from None
     kind = check_dtype(dtype)
-    rest = length - offset
-    if not length or not count:
-        raise ValueError(f"both buffer length ({length}) and count ({count}) must not be 0")
-    if not 0 <= offset < length:
-        raise ValueError(
-            f"offset ({offset} bytes) must be non-negative and no greater than buffer length ({length} bytes) minus 1"
-        )
-    if count < 0 and rest % kind.itemsize:
-        raise ValueError(
-            f"buffer length ({rest} bytes) after offset ({offset} bytes) must be a multiple of element size "
-            f"({kind.itemsize})"
-        )
-    if count * kind.itemsize > rest:
-        raise ValueError(
-            f"requested buffer length ({count} * {kind.itemsize} bytes) after offset ({offset} bytes) must not be greater "
-            f"than actual buffer length ({length} bytes)"
-        )
     array = np.frombuffer(buffer, kind.numpy, max(count, -1), offset)
     if not array.flags.writeable:
-        warn_once(
-            "The given buffer is not writable, and PyTorch does not support non-writable tensors. This means you can write to "
-            "the underlying (supposedly non-writable) buffer using the tensor. You may want to copy the buffer to protect its "
-            "data or make it writable before converting it to a tensor. This type of warning will be suppressed for the rest "
-            "of this program."
-        )
+        warn_once("The given buffer is not writable, but a tensor that shares its memory could be written to. Copy it.")
     return leaf(array, None, requires_grad)
 
 

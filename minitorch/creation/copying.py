@@ -1,4 +1,4 @@
-"""copy.deepcopy and pickle of a tensor (core).
+"""copy.deepcopy and pickle of a tensor (shelf).
 
 NumPy asks for `__array__` and wraps its results with `__array_wrap__`; every array library knows DLPack, a description of
 memory that is handed over in a capsule; `copy` and `pickle` ask for the parts of a tensor.
@@ -23,9 +23,7 @@ def _deepcopy(self, memo):
         return memo[id(self)]
     if not self.is_leaf:
         raise RuntimeError(
-            "Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment.  If you "
-            "were attempting to deepcopy a module, this may be because of a torch.nn.utils.weight_norm usage, see "
-            "https://github.com/pytorch/pytorch/pull/103001"
+            "Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment."
         )
     made = memo[id(self)] = wrap(copy_of(self._array, memo), type(self))
     made._requires_grad, made._grad = self._requires_grad, copying.deepcopy(self._grad, memo)

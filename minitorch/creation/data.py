@@ -54,27 +54,15 @@ def given_array(data):
 
 
 def check_memory(array):
-    """Raise PyTorch's errors for memory that a tensor cannot share; warn of memory that cannot be written to."""
-    kind = from_numpy_dtype(array.dtype)
-    if array.dtype != kind.numpy:
+    """Raise for memory that a tensor cannot share; warn of memory that cannot be written to."""
+    if not array.dtype.isnative or any([step < 0 or step % array.itemsize for step in array.strides]):
         raise ValueError(
-            f"given numpy array has byte order different from the native byte order: {array.dtype}. "
-            f"Convert it first with array.astype('{kind.name}')."
-        )
-    if any([step < 0 for step in array.strides]):
-        raise ValueError(
-            "At least one stride in the given numpy array is negative, and tensors with negative strides are not "
-            "currently supported. (You can probably work around this by making a copy of your array  with array.copy().) "
-        )
-    if any([step % array.itemsize for step in array.strides]):
-        raise ValueError(
-            "given numpy array strides not a multiple of the element byte size. Copy the numpy array to reallocate the memory."
+            f"given numpy array has another byte order, or at least one stride that is negative or no multiple of the element "
+            f"size: strides {array.strides}. Share array.copy() instead."
         )
     if not array.flags.writeable:
         warn_once(
-            "The given NumPy array is not writable, and PyTorch does not support non-writable tensors. This means writing to "
-            "this tensor will result in undefined behavior. You may want to copy the array to protect its data or make it "
-            "writable before converting it to a tensor. This type of warning will be suppressed for the rest of this program."
+            "The given NumPy array is not writable, but a tensor that shares its memory could be written to. Copy it."
         )
 
 
@@ -202,51 +190,16 @@ def _check_regular(data, shape, dim, first):
 
 
 def legacy_array(args, dtype):
-    """What `Tensor(...)` and `LongTensor(...)` hold: sizes give uninitialised numbers, a sequence gives data."""
+    """What `Tensor(...)` and `LongTensor(...)` hold: sizes give uninitialised numbers, a sequence or a tensor gives data."""
     if len(args) == 1 and not isinstance(args[0], (int, np.integer)):
         (data,) = args
-        if hasattr(data, "_array"):
-            return data._array if data.dtype is dtype else array_of(data, dtype)
         if isinstance(data, Size):
             return np.empty(data, dtype.numpy)
-        if hasattr(data, "nbytes") and hasattr(data, "_memory"):
-            return memory_of_storage(data, dtype)
+        if hasattr(data, "_array") and data.dtype is dtype:
+            return data._array
+        if hasattr(data, "_memory"):
+            return data._memory.view(dtype.numpy)
         if not hasattr(data, "__len__"):
             raise TypeError(f"new(): data must be a sequence (got {type(data).__name__})")
         return array_of(data, dtype)
-    return np.empty(legacy_size(args) if args else (0,), dtype.numpy)
-
-
-def memory_of_storage(storage, dtype):
-    """The memory of a storage, shared; of a typed one, RuntimeError for another dtype than its own."""
-    kind = getattr(storage, "dtype", None)
-    if kind not in (None, dtype):
-        raise RuntimeError(
-            f"Expected a Storage of type {dtype.title} or an UntypedStorage, but got type {kind.title} for argument 1 'storage'"
-        )
-    memory = storage._memory
-    return memory if kind is not None else memory[: len(memory) // dtype.itemsize * dtype.itemsize].view(dtype.numpy)
-
-
-def legacy_size(args):
-    """The lengths that a legacy constructor was given: ints, NumPy's ints and tensors of one int."""
-    if len(args) == 1 and isinstance(args[0], bool):
-        raise TypeError("new(): data must be a sequence (got bool)")
-    if isinstance(args[0], (tuple, list)):
-        kinds = ", ".join([type(x).__name__ for x in args])
-        raise TypeError(
-            f"new() received an invalid combination of arguments - got ({kinds}), but expected one of: (*, device), "
-            "(Storage storage), (Tensor other), (tuple of ints size, *, device), (object data, *, device)"
-        )
-    size = []
-    for place, one in enumerate(args, 1):
-        try:
-            size.append(operator.index(one))
-        except TypeError:
-            raise TypeError(
-                f"new(): argument 'size' failed to unpack the object at pos {place} with error "
-                f'"type must be tuple of ints,but got {type(one).__name__}"'
-            ) from None
-    if min(size) < 0:
-        raise RuntimeError(f"Trying to create tensor with negative dimension {min(size)}: {size}")
-    return size
+    return np.empty([operator.index(one) for one in args] if args else (0,), dtype.numpy)

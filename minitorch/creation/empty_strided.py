@@ -1,16 +1,12 @@
 """empty_strided, empty_permuted, new, as_subclass (shelf)."""
 
-import sys
-
 from .._tensor import Tensor, legacy_array, method, wrap
 from ..dtypes import get_default_dtype
-from ..notes import with_note
 from ..ops.view.bounds import bytes_of, ints_of
 from ..ops.view.narrow import item
-from ..ops.view.storage import contiguous_steps, reserve
 from .tensor import check_dtype, leaf, module_on, size_of
 
-__all__ = ["empty_strided", "empty_permuted"]
+__all__ = ["empty_strided"]
 
 
 # --- memory --------------------------------------------------------------------------------------------------------------
@@ -30,10 +26,8 @@ def empty_strided(size, stride, *, dtype=None, device=None, requires_grad=False)
         raise RuntimeError(
             f"dimensionality of sizes ({len(size)}) must match dimensionality of strides ({len(stride)})"
         )
-    if any([n < 0 for n in stride]):
-        raise RuntimeError(f"Storage size calculation overflowed with sizes={list(size)} and strides={list(stride)}")
     kind, xp = (check_dtype(dtype) or get_default_dtype()).numpy, module_on(device)
-    memory = reserve(xp, bytes_of(size, stride, 0, kind.itemsize) // kind.itemsize, kind)
+    memory = xp.empty(bytes_of(size, stride, 0, kind.itemsize) // kind.itemsize, kind)
     steps = [n * kind.itemsize for n in stride]
     return leaf(xp.lib.stride_tricks.as_strided(memory, size, steps), device, requires_grad)
 
@@ -43,29 +37,6 @@ def new_empty_strided(self, size, stride, *, dtype=None, device=None, requires_g
     """empty_strided, with the dtype and device of this tensor. Source: PyTorch, torch.Tensor.new_empty_strided."""
     where = self.device if device is None else device
     return empty_strided(size, stride, dtype=dtype or self.dtype, device=where, requires_grad=requires_grad)
-
-
-def empty_permuted(size, physical_layout, *, dtype=None, device=None, requires_grad=False):
-    """An uninitialised tensor whose dimensions lie in memory in the order physical_layout, the last one innermost.
-
-    Source: PyTorch, torch.empty_permuted.
-    """
-    size, order = size_of((tuple(size),), "empty_permuted"), tuple(physical_layout)
-    if len(size) != len(order):
-        raise RuntimeError(
-            "Number of dimensions in size does not match the length of the physical_layout; i.e. "
-            f"len(size) = {len(size)} is not equal to len(physical_layout) = {len(order)}"
-        )
-    for place, dim in enumerate(order):
-        if not 0 <= dim < len(size):
-            raise RuntimeError(
-                f"Dimension out of range (expected to be between 0 and {len(size) - 1}, but got {dim} at index {place})."
-            )
-    if len(set(order)) < len(order):
-        raise RuntimeError(f"Duplicate dim not allowed, but physical_layout is {order}")
-    steps = dict(zip(order, contiguous_steps([size[d] for d in order]), strict=True))
-    stride = [steps[d] for d in range(len(size))]
-    return empty_strided(size, stride, dtype=dtype, device=device, requires_grad=requires_grad)
 
 
 # --- of another kind -----------------------------------------------------------------------------------------------------
@@ -82,32 +53,11 @@ def new(self, *args, device=None):
     return leaf(legacy_array(args, self.dtype), self.device if device is None else device, False)
 
 
-def noticed(cls):
-    """A class of the user's gets a tensor: if it is one that is handed operators, functions hand it theirs from now on."""
-    place = sys.modules.get("minitorch.dispatch.subclasses")  # which is there since the class was defined
-    if place is not None:
-        place.noticed(cls)
-
-
-def check_class(cls):
-    """Raise PyTorch's errors for what is no class of tensors."""
-    if not isinstance(cls, type):
-        raise TypeError(f"cls must be a type (got {type(cls).__name__})")
-    if not issubclass(cls, Tensor):
-        error = TypeError(
-            "Creating a Tensor subclass from a class that does not inherit from Tensor is not possible. Make sure your class "
-            "inherits from Tensor."
-        )
-        raise with_note(error, f"The class is {cls.__qualname__}.")
-
-
 def _make_subclass(cls, data, require_grad=False):
     """The memory of a tensor as a tensor of a class derived from Tensor, without its history.
 
     Source: PyTorch, torch.Tensor._make_subclass.
     """
-    check_class(cls)
-    noticed(cls)
     made = wrap(data._array, cls)
     made._requires_grad = bool(require_grad)
     return made
@@ -122,8 +72,6 @@ def as_subclass(self, cls):
 
     Source: PyTorch, torch.Tensor.as_subclass.
     """
-    check_class(cls)
-    noticed(cls)
     shown = item(self, (...,))
     shown.__class__ = cls
     return shown

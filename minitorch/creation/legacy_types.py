@@ -15,7 +15,7 @@ class _Typed(type):
 
     def __call__(cls, *args):
         if len(args) == 1 and isinstance(args[0], Tensor) and args[0].dtype is not cls.dtype:
-            raise TypeError(f"expected {options(cls.dtype)} (got {options(args[0].dtype)})")
+            raise TypeError(f"expected a tensor of {cls.dtype} (got {args[0].dtype})")
         return wrap(legacy_array(args, cls.dtype))
 
     def __instancecheck__(cls, x):
@@ -23,14 +23,6 @@ class _Typed(type):
 
     def __repr__(cls):
         return f"<class 'minitorch.{cls.__name__}'>"
-
-
-def options(dtype):
-    """What C++ prints of a tensor on the CPU."""
-    return (
-        f"TensorOptions(dtype={dtype.spelled}, device=cpu, layout=Strided, requires_grad=false (default), "
-        "pinned_memory=false (default), memory_format=(nullopt))"
-    )
 
 
 def _typed(name, kind):

@@ -8,6 +8,7 @@ from .. import dtypes
 from .._tensor import Tensor, method, wrap
 from ..backend import CPU, device, get_default_device, module_of, to_device
 from ..notes import with_note
+from ..ops.one_step import one_step
 from .arguments import makes
 from .data import array_of, check_memory, given_array
 
@@ -131,3 +132,8 @@ def is_tensor(obj):
 def numel(input):
     """The number of elements of a tensor."""
     return input.numel()
+
+
+# --- one step of a trace each -----------------------------------------------------------------------------------------
+
+tensor, as_tensor, from_numpy = map(one_step, (tensor, as_tensor, from_numpy))

@@ -9,6 +9,7 @@ import numpy as np
 
 from .._tensor import method
 from ..dtypes import check_assigned, get_default_dtype, kind_of_scalar
+from ..ops.one_step import one_step
 from .arguments import makes
 from .data import array_of
 from .tensor import check_dtype, leaf, module_on, size_of, tensor
@@ -110,3 +111,9 @@ def new_full(self, size, fill_value, *, dtype=None, device=None, requires_grad=F
 def scalar_tensor(s, *, dtype=None, device=None, requires_grad=False):
     """A 0-d tensor of one number, in the default float dtype unless another is named."""
     return tensor(s, dtype=dtype or get_default_dtype(), device=device, requires_grad=requires_grad)
+
+
+# --- one step of a trace each -----------------------------------------------------------------------------------------
+
+zeros, ones, empty, full, scalar_tensor = map(one_step, (zeros, ones, empty, full, scalar_tensor))
+zeros_like, ones_like, empty_like, full_like = map(one_step, (zeros_like, ones_like, empty_like, full_like))

@@ -59,11 +59,6 @@ def device(device):
             yield
 
 
-def device_of(tensor):
-    """A block in which "cuda" means the GPU where a tensor is. Source: PyTorch, torch.cuda.device_of."""
-    return device(tensor.device.index if tensor.is_cuda else None)
-
-
 def properties_of(device):
     """What CUDA says about a GPU: a dict."""
     return cuda_module().cuda.runtime.getDeviceProperties(number_of(device))
@@ -85,21 +80,6 @@ def get_device_properties(device=None):
     )
 
 
-def can_device_access_peer(device, peer_device):
-    """Whether one GPU can read another's memory. Errors: AssertionError without one."""
-    return bool(cuda_module().cuda.runtime.deviceCanAccessPeer(number_of(device), number_of(peer_device)))
-
-
-def ipc_collect():
-    """Nothing where there is a GPU: its memory is not shared with other processes. Errors: AssertionError without one."""
-    cuda_module()
-
-
-def get_gencode_flags():
-    """For which GPUs this library was compiled: none. Source: PyTorch, torch.cuda.get_gencode_flags."""
-    return ""
-
-
 def get_device_name(device=None):
     """What a GPU is called. Source: PyTorch, torch.cuda.get_device_name."""
     return properties_of(device)["name"].decode()
@@ -116,23 +96,7 @@ def is_bf16_supported(including_emulation=True):
     return is_available() and get_device_capability()[0] >= 8
 
 
-def is_tf32_supported():
-    """Whether a GPU is there that rounds factors to TF32: since generation 8. Source: PyTorch, torch.cuda.is_tf32_supported."""
-    return is_available() and get_device_capability()[0] >= 8
-
-
-def get_arch_list():
-    """For which GPUs this library was compiled: none, as CuPy compiles while it runs. Source: torch.cuda.get_arch_list."""
-    return []
-
-
-has_magma = has_half = False  # libraries that PyTorch is built with
-default_generators = ()  # the numbers of the CPU's generator are used on all devices
-_initialized = False  # nothing has to be prepared
-
-
 __all__ = [
-    "can_device_access_peer", "current_device", "default_generators", "device", "device_count", "device_of", "get_arch_list",
-    "get_device_capability", "get_device_name", "get_device_properties", "get_gencode_flags", "has_half", "has_magma", "init",
-    "ipc_collect", "is_available", "is_bf16_supported", "is_initialized", "is_tf32_supported", "set_device", "synchronize",
+    "current_device", "device", "device_count", "get_device_capability", "get_device_name", "get_device_properties", "init",
+    "is_available", "is_bf16_supported", "is_initialized", "set_device", "synchronize",
 ]  # fmt: skip

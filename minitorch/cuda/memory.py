@@ -50,28 +50,10 @@ def reset_peak_memory_stats(device=None):
     highest.update(allocated=0, reserved=0)
 
 
-reset_max_memory_allocated = reset_max_memory_cached = reset_peak_memory_stats
-
-
-def memory_stats(device=None):
-    """The counts above by PyTorch's names; an empty dict without a GPU. Source: PyTorch, torch.cuda.memory_stats."""
-    if not cuda_is_available():
-        return {}
-    return {
-        "allocated_bytes.all.current": memory_allocated(),
-        "allocated_bytes.all.peak": max_memory_allocated(),
-        "reserved_bytes.all.current": memory_reserved(),
-        "reserved_bytes.all.peak": max_memory_reserved(),
-    }
-
-
 def memory_summary(device=None, abbreviated=False):
     """The counts above as a text. Source: PyTorch, torch.cuda.memory_summary."""
     counts = {"allocated": memory_allocated(), "most allocated": max_memory_allocated(), "reserved": memory_reserved()}
     return "\n".join(f"{name:<16}{count:>16} bytes" for name, count in counts.items())
-
-
-memory_cached, max_memory_cached = memory_reserved, max_memory_reserved  # their old names
 
 
 def mem_get_info(device=None):

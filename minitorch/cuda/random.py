@@ -9,8 +9,9 @@ from ..random.state import set_rng_state as set_cpu_state
 def manual_seed(seed):
     """Seed the random numbers of a GPU: they are drawn from the one generator there is. Without a GPU, nothing.
 
-    Source: PyTorch, torch.cuda.manual_seed.
+    Errors: those of int(seed). Source: PyTorch, torch.cuda.manual_seed.
     """
+    seed = int(seed)
     if cuda_is_available():
         random.manual_seed(seed)
 
@@ -46,11 +47,11 @@ def set_rng_state(new_state, device="cuda"):
 
 
 def get_rng_state_all():
-    """The states of all GPUs: as many as there are, so an empty list without one."""
+    """The states of all GPUs: as many as there are, so an empty list without one. Source: PyTorch, of that name."""
     return [cpu_state()] if cuda_is_available() else []
 
 
 def set_rng_state_all(new_states):
-    """Go on from where get_rng_state_all was called."""
+    """Go on from where get_rng_state_all was called. Source: PyTorch, torch.cuda.set_rng_state_all."""
     for state in new_states:
         set_rng_state(state)

@@ -5,29 +5,54 @@ import math
 from ..creation.arange import arange
 from ..graph.grad_mode import no_grad
 from ..nn.functional.binary_cross_entropy import binary_cross_entropy_with_logits
-from ..random.sampling import bernoulli
+from ..random.like import bernoulli
 from ..size import Size
 from . import constraints
-from .binary import Binary
-from .exp_family import ExponentialFamily
-from .utils import broadcast_all
+from .distribution import Distribution
+from .utils import broadcast_all, exactly_one, lazy_property, logits_to_probs, probs_to_logits
 
 __all__ = ["Bernoulli"]
 
 
-class Bernoulli(Binary, ExponentialFamily):
-    """1 with probability `probs`, or sigmoid(logits); else 0. Source: PyTorch, torch.distributions.Bernoulli."""
+class Bernoulli(Distribution):
+    """1 with probability `probs`, or sigmoid(logits); else 0.
+
+    >>> import minitorch as mt
+    >>> from minitorch.distributions import Bernoulli
+    >>> Bernoulli(0.25).log_prob(mt.tensor(1.0)).exp()
+    tensor(0.2500)
+
+    Errors: ValueError when both are given or none. Source: PyTorch, torch.distributions.Bernoulli.
+    """
 
     arg_constraints = {"probs": constraints.unit_interval, "logits": constraints.real}
     support = constraints.boolean
     has_enumerate_support = True
-    _mean_carrier_measure = 0
-    _batch_parameters = ("probs", "logits")
 
     def __init__(self, probs=None, logits=None, validate_args=None):
-        self._take(probs, logits)
+        exactly_one(probs, logits)
+        name, given = ("logits", logits) if probs is None else ("probs", probs)
+        (self._param,) = broadcast_all(given)
+        setattr(self, name, self._param)
         super().__init__(self._param.shape, validate_args=validate_args)
 
+    def expand(self, batch_shape, _instance=None):
+        new, batch_shape = self._get_checked_instance(Bernoulli, _instance), Size(batch_shape)
+        for name in ("probs", "logits"):
+            if name in self.__dict__:
+                new._param = self.__dict__[name].expand(batch_shape)
+                setattr(new, name, new._param)
+        return self._expanded(new, batch_shape)
+
+    @lazy_property
+    def logits(self):
+        return probs_to_logits(self.probs, is_binary=True)
+
+    @lazy_property
+    def probs(self):
+        return logits_to_probs(self.logits, is_binary=True)
+
+    param_shape = property(lambda self: self._param.size())
     mean = property(lambda self: self.probs)
     variance = property(lambda self: self.probs * (1 - self.probs))
 
@@ -51,11 +76,5 @@ class Bernoulli(Binary, ExponentialFamily):
         return binary_cross_entropy_with_logits(self.logits, self.probs, reduction="none")
 
     def enumerate_support(self, expand=True):
-        return self._counted(arange(2, dtype=self._param.dtype, device=self._param.device), expand)
-
-    @property
-    def _natural_params(self):
-        return (self.probs.logit(),)
-
-    def _log_normalizer(self, x):
-        return x.exp().log1p()
+        values = arange(2, dtype=self._param.dtype, device=self._param.device).view((-1, *[1] * len(self._batch_shape)))
+        return values.expand((-1, *self._batch_shape)) if expand else values

@@ -1,23 +1,16 @@
 """constraints: which values a parameter may have, and which a distribution can give: positive, simplex ... (shelf).
 
-`constraint.check(value)` says of each value whether it is allowed. An event is what the constraint is about as a whole:
-one number for `positive`, a vector for `simplex`, a matrix for `positive_definite`; `event_dim` counts its dimensions.
+`constraint.check(value)` says of each event whether it is allowed. An event is one number for `positive`, a vector for
+`simplex`, a matrix for `positive_definite`; `event_dim` counts its dimensions.
 """
 
-from .. import dtypes
-from ..creation.zeros import full
 from ..linalg.cholesky import cholesky_ex
-from ..linalg.eigh import eigvalsh
 from ..ops.comparison.isclose import isclose
-from ..ops.join.cat import cat as join
-from ..ops.join.stack import stack as pile
 
 __all__ = [
-    "Constraint", "MixtureSameFamilyConstraint", "boolean", "cat", "corr_cholesky", "dependent", "dependent_property",
-    "greater_than", "greater_than_eq", "half_open_interval", "independent", "integer_interval", "interval",
-    "is_dependent", "less_than", "lower_cholesky", "lower_triangular", "multinomial", "nonnegative",
-    "nonnegative_integer", "one_hot", "positive", "positive_definite", "positive_integer", "positive_semidefinite",
-    "real", "real_vector", "simplex", "square", "stack", "symmetric", "unit_interval",
+    "Constraint", "boolean", "dependent", "dependent_property", "greater_than", "greater_than_eq", "independent",
+    "integer_interval", "interval", "is_dependent", "less_than", "lower_cholesky", "nonnegative", "nonnegative_integer",
+    "positive", "positive_definite", "positive_integer", "real", "real_vector", "simplex", "unit_interval",
 ]  # fmt: skip
 
 
@@ -36,23 +29,7 @@ class Constraint:
         raise NotImplementedError
 
     def __repr__(self):
-        return f"{type(self).__name__[1:]}()"
-
-
-class Bounded(Constraint):
-    """What the constraints with bounds share: they are kept, and printed."""
-
-    bounds: tuple = ("lower_bound",)
-
-    def __init__(self, *values, **named):
-        given = dict(zip(self.bounds, values, strict=False)) | named
-        if set(given) != set(self.bounds) or len(values) > len(self.bounds):
-            raise TypeError(f"{type(self).__name__}.__init__() takes {', '.join(self.bounds)}")
-        self.__dict__.update(given)
-
-    def __repr__(self):
-        said = ", ".join([f"{name}={getattr(self, name)}" for name in self.bounds])
-        return f"{type(self).__name__[1:]}({said})"
+        return f"{type(self).__name__[1:]}({', '.join([f'{name}={value}' for name, value in vars(self).items()])})"
 
 
 # --- constraints that depend on other parameters --------------------------------------------------------------------------
@@ -61,31 +38,22 @@ class Bounded(Constraint):
 class _Dependent(Constraint):
     """A placeholder: the constraint depends on the distribution's parameters."""
 
-    def __init__(self, *, is_discrete=NotImplemented, event_dim=NotImplemented):
-        self._is_discrete, self._event_dim = is_discrete, event_dim
-
-    @property
-    def is_discrete(self):
-        return known(self._is_discrete, "is_discrete")
-
-    @property
-    def event_dim(self):
-        return known(self._event_dim, "event_dim")
-
-    def __call__(self, *, is_discrete=NotImplemented, event_dim=NotImplemented):
-        is_discrete = self._is_discrete if is_discrete is NotImplemented else is_discrete
-        event_dim = self._event_dim if event_dim is NotImplemented else event_dim
-        return _Dependent(is_discrete=is_discrete, event_dim=event_dim)
+    def __init__(self, *, is_discrete=False, event_dim=0):
+        self.is_discrete, self.event_dim = is_discrete, event_dim
 
     def check(self, x):
         raise ValueError("Cannot determine validity of dependent constraint")
 
 
-def known(value, name):
-    """The value, unless it depends on the parameters."""
-    if value is NotImplemented:
-        raise NotImplementedError(f".{name} cannot be determined statically")
-    return value
+class _DependentProperty(property, _Dependent):
+    """A property that gives a constraint; asked for on the class, it is a dependent constraint."""
+
+    def __init__(self, fn=None, *, is_discrete=False, event_dim=0):
+        property.__init__(self, fn)
+        self.is_discrete, self.event_dim = is_discrete, event_dim
+
+    def __call__(self, fn):
+        return _DependentProperty(fn, is_discrete=self.is_discrete, event_dim=self.event_dim)
 
 
 def is_dependent(constraint):
@@ -93,49 +61,15 @@ def is_dependent(constraint):
     return isinstance(constraint, _Dependent)
 
 
-class _DependentProperty(property, _Dependent):
-    """A property that gives a constraint; asked for on the class, it is a dependent constraint."""
+class _IndependentConstraint(Constraint):
+    """Some dimensions of the batch count as the event's: all their values must be allowed."""
 
-    def __init__(self, fn=None, *, is_discrete=NotImplemented, event_dim=NotImplemented):
-        property.__init__(self, fn)
-        self._is_discrete, self._event_dim = is_discrete, event_dim
-
-    def __call__(self, fn):
-        return _DependentProperty(fn, is_discrete=self._is_discrete, event_dim=self._event_dim)
-
-
-# --- constraints made of constraints --------------------------------------------------------------------------------------
-
-
-def check_constraint(constraint):
-    if not isinstance(constraint, Constraint):
-        raise AssertionError(f"base_constraint must be a Constraint, got {type(constraint).__name__}")
-
-
-class Around(Constraint):
-    """A constraint around another one."""
-
-    def __init__(self, base_constraint):
-        check_constraint(base_constraint)
-        self.base_constraint = base_constraint
+    def __init__(self, base_constraint, reinterpreted_batch_ndims):
+        self.base_constraint, self.reinterpreted_batch_ndims = base_constraint, reinterpreted_batch_ndims
 
     @property
     def is_discrete(self):
         return self.base_constraint.is_discrete
-
-    @property
-    def event_dim(self):
-        return self.base_constraint.event_dim
-
-
-class _IndependentConstraint(Around):
-    """Some dimensions of the batch count as the event's: all their values must be allowed."""
-
-    def __init__(self, base_constraint, reinterpreted_batch_ndims):
-        super().__init__(base_constraint)
-        if reinterpreted_batch_ndims < 0:
-            raise AssertionError(f"reinterpreted_batch_ndims must be >= 0, got {reinterpreted_batch_ndims}")
-        self.reinterpreted_batch_ndims = reinterpreted_batch_ndims
 
     @property
     def event_dim(self):
@@ -149,69 +83,6 @@ class _IndependentConstraint(Around):
 
     def __repr__(self):
         return f"{type(self).__name__[1:]}({self.base_constraint!r}, {self.reinterpreted_batch_ndims})"
-
-
-class MixtureSameFamilyConstraint(Around):
-    """What all components of a mixture can give."""
-
-    def check(self, value):
-        found = self.base_constraint.check(value.unsqueeze(-1 - self.event_dim))
-        if value.ndim < self.event_dim:
-            raise ValueError(f"Expected value.dim() >= {self.event_dim} but got {value.dim()}")
-        return found.reshape((*found.shape[: value.ndim - self.event_dim], -1)).all(-1)
-
-    def __repr__(self):
-        return f"{type(self).__name__}({self.base_constraint!r})"
-
-
-class Several(Constraint):
-    """A constraint for each part of a value along a dimension."""
-
-    def __init__(self, cseq, dim=0):
-        self.cseq, self.dim = list(cseq), dim
-        for one in self.cseq:
-            check_constraint(one)
-
-    @property
-    def is_discrete(self):
-        return any(one.is_discrete for one in self.cseq)
-
-    @property
-    def event_dim(self):
-        return max([one.event_dim for one in self.cseq])
-
-    def check_dim(self, value):
-        if not -value.ndim <= self.dim < value.ndim:
-            raise AssertionError(f"dim {self.dim} out of range for value with {value.dim()} dimensions")
-
-
-class _Cat(Several):
-    """Parts of several lengths."""
-
-    def __init__(self, cseq, dim=0, lengths=None):
-        super().__init__(cseq, dim)
-        self.lengths = [1] * len(self.cseq) if lengths is None else list(lengths)
-        if len(self.lengths) != len(self.cseq):
-            raise AssertionError(f"lengths ({len(self.lengths)}) must match cseq ({len(self.cseq)})")
-
-    def check(self, value):
-        self.check_dim(value)
-        parts = value.split(self.lengths, self.dim)
-        return join([one.check(part) for one, part in zip(self.cseq, parts, strict=True)], self.dim)
-
-
-class _Stack(Several):
-    """A constraint for each slice."""
-
-    @property
-    def event_dim(self):
-        dim = max([one.event_dim for one in self.cseq])
-        return dim + 1 if self.dim + dim < 0 else dim
-
-    def check(self, value):
-        self.check_dim(value)
-        slices = value.unbind(self.dim)
-        return pile([one.check(part) for one, part in zip(self.cseq, slices, strict=False)], self.dim)
 
 
 # --- numbers ------------------------------------------------------------------------------------------------------------
@@ -229,64 +100,50 @@ class _Real(Constraint):
         return value == value  # not nan
 
 
-class _GreaterThan(Bounded):
+class _GreaterThan(Constraint):
+    def __init__(self, lower_bound):
+        self.lower_bound = lower_bound
+
     def check(self, value):
         return self.lower_bound < value
 
 
-class _GreaterThanEq(Bounded):
+class _GreaterThanEq(_GreaterThan):
     def check(self, value):
         return self.lower_bound <= value
 
 
-class _LessThan(Bounded):
-    bounds = ("upper_bound",)
-
-    def check(self, value):
-        return value < self.upper_bound
-
-
-class _Interval(Bounded):
-    bounds = ("lower_bound", "upper_bound")
-
-    def check(self, value):
-        return (self.lower_bound <= value) & (value <= self.upper_bound)
-
-
-class _HalfOpenInterval(_Interval):
-    def check(self, value):
-        return (self.lower_bound <= value) & (value < self.upper_bound)
-
-
-class _IntegerInterval(Bounded):
-    is_discrete, bounds = True, ("lower_bound", "upper_bound")
-
-    def check(self, value):
-        return (value % 1 == 0) & (self.lower_bound <= value) & (value <= self.upper_bound)
-
-
-class _IntegerLessThan(Bounded):
-    is_discrete, bounds = True, ("upper_bound",)
-
-    def check(self, value):
-        return (value % 1 == 0) & (value <= self.upper_bound)
-
-
-class _IntegerGreaterThan(Bounded):
+class _IntegerGreaterThan(_GreaterThan):
     is_discrete = True
 
     def check(self, value):
         return (value % 1 == 0) & (value >= self.lower_bound)
 
 
-# --- vectors ------------------------------------------------------------------------------------------------------------
-
-
-class _OneHot(Constraint):
-    is_discrete, event_dim = True, 1
+class _LessThan(Constraint):
+    def __init__(self, upper_bound):
+        self.upper_bound = upper_bound
 
     def check(self, value):
-        return ((value == 0) | (value == 1)).all(-1) & value.sum(-1).eq(1)
+        return value < self.upper_bound
+
+
+class _Interval(Constraint):
+    def __init__(self, lower_bound, upper_bound):
+        self.lower_bound, self.upper_bound = lower_bound, upper_bound
+
+    def check(self, value):
+        return (self.lower_bound <= value) & (value <= self.upper_bound)
+
+
+class _IntegerInterval(_Interval):
+    is_discrete = True
+
+    def check(self, value):
+        return (value % 1 == 0) & super().check(value)
+
+
+# --- vectors and matrices -----------------------------------------------------------------------------------------------
 
 
 class _Simplex(Constraint):
@@ -296,72 +153,26 @@ class _Simplex(Constraint):
         return (value >= 0).all(-1) & ((value.sum(-1) - 1).abs() < 1e-6)
 
 
-class _Multinomial(Constraint):
-    is_discrete, event_dim = True, 1
-
-    def __init__(self, upper_bound):
-        self.upper_bound = upper_bound
-
-    def check(self, x):
-        return (x >= 0).all(-1) & (x.sum(-1) <= self.upper_bound)
-
-
-# --- matrices -----------------------------------------------------------------------------------------------------------
-
-
-class _LowerTriangular(Constraint):
+class _LowerCholesky(Constraint):
     event_dim = 2
 
     def check(self, value):
-        return (value.tril() == value).flatten(-2).all(-1)
+        triangular = (value.tril() == value).flatten(-2).all(-1)
+        return triangular & (value.diagonal(dim1=-2, dim2=-1) > 0).all(-1)
 
 
-class _LowerCholesky(_LowerTriangular):
-    def check(self, value):
-        return super().check(value) & (value.diagonal(dim1=-2, dim2=-1) > 0).all(-1)
-
-
-class _CorrCholesky(_LowerCholesky):
-    def check(self, value):
-        wide = dtypes.finfo(value.dtype).eps * value.shape[-1] * 10  # rounding errors of the sum over a row
-        return super().check(value) & ((value.detach().norm(2, -1) - 1.0).abs() <= wide).all(-1)
-
-
-class _Square(Constraint):
+class _PositiveDefinite(Constraint):
     event_dim = 2
 
     def check(self, value):
-        square = value.shape[-2] == value.shape[-1]
-        return full(value.shape[:-2], square, dtype=dtypes.bool, device=value.device)
+        symmetric = isclose(value, value.mT, atol=1e-6).all(-2).all(-1)
+        return cholesky_ex(value).info == 0 if symmetric.all() else symmetric
 
 
-class _Symmetric(_Square):
-    def check(self, value):
-        found = super().check(value)
-        return isclose(value, value.mT, atol=1e-6).all(-2).all(-1) if found.all() else found
-
-
-class _PositiveSemidefinite(_Symmetric):
-    def check(self, value):
-        found = super().check(value)
-        return (eigvalsh(value) >= 0).all(-1) if found.all() else found
-
-
-class _PositiveDefinite(_Symmetric):
-    def check(self, value):
-        found = super().check(value)
-        return cholesky_ex(value).info == 0 if found.all() else found
-
-
-dependent, dependent_property = _Dependent(), _DependentProperty
-independent, cat, stack = _IndependentConstraint, _Cat, _Stack
-boolean, one_hot, real = _Boolean(), _OneHot(), _Real()
+dependent, dependent_property, independent = _Dependent(), _DependentProperty, _IndependentConstraint
+boolean, real, real_vector = _Boolean(), _Real(), independent(_Real(), 1)
 nonnegative_integer, positive_integer = _IntegerGreaterThan(0), _IntegerGreaterThan(1)
-integer_interval, interval, half_open_interval = _IntegerInterval, _Interval, _HalfOpenInterval
-real_vector = independent(real, 1)
 positive, nonnegative, unit_interval = _GreaterThan(0.0), _GreaterThanEq(0.0), _Interval(0.0, 1.0)
 greater_than, greater_than_eq, less_than = _GreaterThan, _GreaterThanEq, _LessThan
-multinomial, simplex = _Multinomial, _Simplex()
-lower_triangular, lower_cholesky, corr_cholesky = _LowerTriangular(), _LowerCholesky(), _CorrCholesky()
-square, symmetric = _Square(), _Symmetric()
-positive_semidefinite, positive_definite = _PositiveSemidefinite(), _PositiveDefinite()
+interval, integer_interval = _Interval, _IntegerInterval
+simplex, lower_cholesky, positive_definite = _Simplex(), _LowerCholesky(), _PositiveDefinite()

@@ -110,11 +110,6 @@ class Distribution:
         """Random events as functions of the parameters and of random numbers that do not depend on them."""
         raise NotImplementedError
 
-    def sample_n(self, n):
-        """The old way to ask for n events, with a warning."""
-        warnings.warn("`sample_n(n)` will be deprecated. Use `sample((n,))` instead.", FutureWarning, stacklevel=2)
-        return self.sample(Size((n,)))
-
     def log_prob(self, value):
         """The logarithm of the probability, or of its density, of each event."""
         raise NotImplementedError

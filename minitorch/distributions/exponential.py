@@ -3,19 +3,18 @@
 from ..creation.zeros import empty, zeros_like
 from ..size import Size
 from . import constraints
-from .exp_family import ExponentialFamily
+from .distribution import Distribution
 from .utils import broadcast_all
 
 __all__ = ["Exponential"]
 
 
-class Exponential(ExponentialFamily):
+class Exponential(Distribution):
     """The density rate * exp(-rate x). Source: PyTorch, torch.distributions.Exponential."""
 
     arg_constraints = {"rate": constraints.positive}
     support = constraints.nonnegative
     has_rsample = True
-    _mean_carrier_measure = 0
     _batch_parameters = ("rate",)
 
     def __init__(self, rate, validate_args=None):
@@ -46,10 +45,3 @@ class Exponential(ExponentialFamily):
 
     def entropy(self):
         return 1.0 - self.rate.log()
-
-    @property
-    def _natural_params(self):
-        return (-self.rate,)
-
-    def _log_normalizer(self, x):
-        return -(-x).log()

@@ -6,19 +6,18 @@ from ..random.gamma import _standard_gamma
 from ..size import Size
 from ..special.gamma import igamma
 from . import constraints
-from .exp_family import ExponentialFamily
+from .distribution import Distribution
 from .utils import broadcast_all
 
 __all__ = ["Gamma"]
 
 
-class Gamma(ExponentialFamily):
+class Gamma(Distribution):
     """The gamma distribution, with a shape `concentration` and a `rate`. Source: PyTorch, torch.distributions.Gamma."""
 
     arg_constraints = {"concentration": constraints.positive, "rate": constraints.positive}
     support = constraints.nonnegative
     has_rsample = True
-    _mean_carrier_measure = 0
     _batch_parameters = ("concentration", "rate")
 
     def __init__(self, concentration, rate, validate_args=None):
@@ -50,10 +49,3 @@ class Gamma(ExponentialFamily):
     def entropy(self):
         a = self.concentration
         return a - self.rate.log() + a.lgamma() + (1.0 - a) * a.digamma()
-
-    @property
-    def _natural_params(self):
-        return self.concentration - 1, -self.rate
-
-    def _log_normalizer(self, x, y):
-        return (x + 1).lgamma() + (x + 1) * (-y.reciprocal()).log()

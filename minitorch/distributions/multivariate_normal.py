@@ -2,7 +2,7 @@
 
 import math
 
-from ..creation.arange import eye
+from ..creation.linspace import eye
 from ..linalg.cholesky import cholesky_inverse, linalg_cholesky
 from ..linalg.solve_triangular import solve_triangular
 from ..ops.matmul.matmul import matmul

@@ -3,16 +3,16 @@
 import math
 
 from ..graph.grad_mode import no_grad
-from ..random.sampling import normal
+from ..random.like import normal
 from ..size import Size
 from . import constraints
-from .exp_family import ExponentialFamily
+from .distribution import Distribution
 from .utils import _standard_normal, broadcast_all
 
 __all__ = ["Normal"]
 
 
-class Normal(ExponentialFamily):
+class Normal(Distribution):
     """The normal distribution.
 
     loc    the mean; scale: the standard deviation
@@ -28,7 +28,6 @@ class Normal(ExponentialFamily):
     arg_constraints = {"loc": constraints.real, "scale": constraints.positive}
     support = constraints.real
     has_rsample = True
-    _mean_carrier_measure = 0
     _batch_parameters = ("loc", "scale")
 
     def __init__(self, loc, scale, validate_args=None):
@@ -65,10 +64,3 @@ class Normal(ExponentialFamily):
 
     def entropy(self):
         return 0.5 + 0.5 * math.log(2 * math.pi) + self.scale.log()
-
-    @property
-    def _natural_params(self):
-        return self.loc / self.scale.pow(2), -0.5 * self.scale.pow(2).reciprocal()
-
-    def _log_normalizer(self, x, y):
-        return -0.25 * x.pow(2) / y + 0.5 * (-math.pi / y).log()

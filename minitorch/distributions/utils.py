@@ -1,22 +1,15 @@
-"""utils: broadcast_all, lazy_property, probabilities and their logits, triangular matrices as vectors (shelf)."""
+"""utils: broadcast_all, lazy_property, probabilities and their logits (shelf)."""
 
 from functools import update_wrapper
 
 from .. import dtypes
 from .._tensor import Tensor
-from ..creation.arange import arange
 from ..creation.tensor import tensor
 from ..creation.zeros import empty
 from ..graph.grad_mode import enable_grad
 from ..ops.view.expand import broadcast_tensors
 
-__all__ = [
-    "broadcast_all", "clamp_probs", "lazy_property", "logits_to_probs", "probs_to_logits", "tril_matrix_to_vec",
-    "vec_to_tril_matrix",
-]  # fmt: skip
-
-euler_constant = 0.57721566490153286060
-NUMBERS = (int, float)
+__all__ = ["broadcast_all", "clamp_probs", "lazy_property", "logits_to_probs", "probs_to_logits"]
 
 
 def broadcast_all(*values):
@@ -24,10 +17,8 @@ def broadcast_all(*values):
 
     Errors: ValueError for what is neither. Source: PyTorch, torch.distributions.utils.broadcast_all.
     """
-    if not all(isinstance(value, (Tensor, *NUMBERS)) for value in values):
-        raise ValueError(
-            "Input arguments must all be instances of Number, torch.Tensor or objects implementing __torch_function__."
-        )
+    if not all(isinstance(value, (Tensor, int, float)) for value in values):
+        raise ValueError("Input arguments must all be instances of Number or torch.Tensor.")
     first = next((value for value in values if isinstance(value, Tensor)), None)
     options = {"dtype": dtypes.get_default_dtype()} if first is None else {"dtype": first.dtype, "device": first.device}
     return broadcast_tensors(*[v if isinstance(v, Tensor) else tensor(v, **options) for v in values])
@@ -42,7 +33,10 @@ def _sum_rightmost(value, dim):
     return value.reshape((*value.shape[:-dim], -1)).sum(-1) if dim else value
 
 
-# --- probabilities and logits -------------------------------------------------------------------------------------------
+def exactly_one(probs, logits):
+    """Raise unless one of the two ways to give a discrete distribution is used."""
+    if (probs is None) == (logits is None):
+        raise ValueError("Either `probs` or `logits` must be specified, but not both.")
 
 
 def logits_to_probs(logits, is_binary=False):
@@ -71,53 +65,8 @@ class lazy_property:
 
     def __get__(self, instance, obj_type=None):
         if instance is None:
-            return _lazy_property_and_property(self.wrapped)
+            return self
         with enable_grad():
             value = self.wrapped(instance)
         setattr(instance, self.wrapped.__name__, value)
         return value
-
-
-class _lazy_property_and_property(lazy_property, property):
-    """What a class shows in the place of a lazy_property: a property, for tools that list them."""
-
-    def __init__(self, wrapped):
-        property.__init__(self, wrapped)
-
-
-def exactly_one(probs, logits):
-    """Raise unless one of the two ways to give a discrete distribution is used."""
-    if (probs is None) == (logits is None):
-        raise ValueError("Either `probs` or `logits` must be specified, but not both.")
-
-
-# --- triangular matrices ------------------------------------------------------------------------------------------------
-
-
-def below(n, diag, device):
-    """Where a matrix [n, n] is on or below a diagonal."""
-    places = arange(n, device=device)
-    return places < places.view(-1, 1) + (diag + 1)
-
-
-def tril_matrix_to_vec(mat, diag=0):
-    """The numbers on and below a diagonal, row by row: [..., n, n] -> [..., count]."""
-    n = mat.shape[-1]
-    if not -n <= diag < n:
-        raise ValueError(f"diag ({diag}) provided is outside [{-n}, {n - 1}].")
-    return mat[..., below(n, diag, mat.device)]
-
-
-def vec_to_tril_matrix(vec, diag=0):
-    """The matrix [..., n, n] with these numbers on and below a diagonal, and zeros elsewhere."""
-    step = 1 + 2 * diag
-    n = (-step + (step**2 + 8 * vec.shape[-1] + 4 * abs(diag) * (diag + 1)) ** 0.5) / 2
-    if round(n) - n > dtypes.finfo(vec.dtype).eps:
-        raise ValueError(
-            f"The size of last dimension is {vec.shape[-1]} which cannot be expressed as the lower triangular part of a "
-            "square D x D matrix."
-        )
-    n = round(n)
-    matrix = vec.new_zeros((*vec.shape[:-1], n, n))
-    matrix[..., below(n, diag, vec.device)] = vec
-    return matrix

@@ -1,10 +1,10 @@
-"""the discrete Fourier transform of arrays, one op per kind, and their lengths and norms (shelf).
+"""the discrete Fourier transform of arrays, one op per kind, and its lengths and norms (shelf).
 
 Three operations do the work, named for what goes in and comes out: complex or real numbers. The waves of a real signal
 come in pairs, X[N - k] the conjugate of X[k], so that half of them say everything: the first N // 2 + 1, "one side".
 
-The matrix exp(-2 pi i k n / N) is symmetric. So the derivative of a transform is the transform itself: what moves a wave
-is moved by it. Its adjoint, the conjugate, is the transform in the other direction, with the same factor.
+The matrix exp(-2 pi i k n / N) is symmetric. So the derivative of a transform is the transform itself. Its adjoint, the
+conjugate, is the transform in the other direction, with the same factor.
 """
 
 from .._tensor import check_dim
@@ -28,8 +28,6 @@ OTHER = {"forward": "backward", "backward": "forward", "ortho": "ortho"}
 @op(derivative="FftC2CBackward0")
 def _fft_c2c(x, dims, norm, forward):
     module = array_module(x).fft
-    if len(dims) == 1:  # half the time, for a short signal
-        return (module.fft if forward else module.ifft)(x, axis=dims[0], norm=norm)
     return (module.fftn if forward else module.ifftn)(x, axes=dims, norm=norm)
 
 
@@ -39,8 +37,6 @@ _fft_c2c.grad(x=lambda g, dims, norm, forward: _fft_c2c(g, dims, norm, forward))
 @op(derivative="FftR2CBackward0")
 def _fft_r2c(x, dims, norm, onesided):
     module = array_module(x).fft
-    if len(dims) == 1:
-        return (module.rfft if onesided else module.fft)(x, axis=dims[0], norm=norm)
     return (module.rfftn if onesided else module.fftn)(x, axes=dims, norm=norm)
 
 
@@ -54,10 +50,7 @@ _fft_r2c.grad(x=lambda g, dims, norm, x_shape: side_back(g, dims, norm, x_shape)
 
 @op(derivative="FftC2RBackward0")
 def _fft_c2r(x, dims, norm, length):
-    module = array_module(x).fft
-    if len(dims) == 1:
-        return module.irfft(x, length, dims[0], norm)
-    return module.irfftn(x, s=(*[x.shape[d] for d in dims[:-1]], length), axes=dims, norm=norm)
+    return array_module(x).fft.irfftn(x, s=(*[x.shape[d] for d in dims[:-1]], length), axes=dims, norm=norm)
 
 
 def twice(waves, dim, length):
@@ -94,17 +87,16 @@ def box(start, shape):
 
 def extended(x, shape):
     """x with zeros behind it, up to this shape."""
-    shape = tuple(shape)
-    return x if x.shape == shape else placed(x, shape, (0,) * len(shape))
+    return x if tuple(x.shape) == tuple(shape) else placed(x, tuple(shape), (0,) * len(shape))
 
 
 def resized(x, lengths, dims):
     """x with these lengths along dims: what is too much is cut off, what is missing is 0."""
-    shape = list(x._array.shape)
+    shape = list(x.shape)
     for n, d in zip(lengths, dims, strict=True):
         shape[d] = n
-    common = tuple([min(n, m) for n, m in zip(shape, x._array.shape, strict=True)])
-    return extended(x if common == x._array.shape else item(x, box((0,) * x.ndim, common)), shape)
+    common = tuple([min(n, m) for n, m in zip(shape, x.shape, strict=True)])
+    return extended(x if common == tuple(x.shape) else item(x, box((0,) * x.ndim, common)), shape)
 
 
 def numbers(x, make_complex=False):
@@ -115,52 +107,26 @@ def numbers(x, make_complex=False):
     return convert(x, kind.to_complex() if make_complex else kind)
 
 
-def check_points(n):
-    """The number of points must be positive."""
-    if n < 1:
-        raise RuntimeError(f"Invalid number of data points ({n}) specified")
-    return n
-
-
 def check_norm(norm):
     if norm is not None and norm not in OTHER:
         raise RuntimeError(f'Invalid normalization mode: "{norm}"')
     return norm or "backward"
 
 
-def place(x, dim):
-    """A dimension of x, counted from 0."""
-    if not x.ndim:
-        raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
-    return check_dim(dim, x.ndim)
-
-
-def places(x, s, dim, name=None):
-    """(lengths, dims) of a transform along several dimensions. With a name there must be one at least."""
+def places(x, s, dim):
+    """(lengths, dims) of a transform: s and dim as a tuple, a number, or None."""
     s, dim = (tuple(v) if hasattr(v, "__iter__") else v if v is None else (v,) for v in (s, dim))
-    if dim is not None:
-        dim = tuple([place(x, d) for d in dim])
-        if len(set(dim)) < len(dim):
-            raise RuntimeError("FFT dims must be unique")
-    if s is not None:
-        if dim is not None and len(dim) != len(s):
-            raise RuntimeError("When given, dim and shape arguments must have the same length")
-        if len(s) > x.ndim:
-            raise RuntimeError(f"Got shape with {len(s)} values but input tensor only has {x.ndim} dimensions.")
     if dim is None:
         dim = tuple(range(x.ndim))[x.ndim - len(s) if s is not None else 0 :]
-    shape = x._array.shape
-    s = tuple([shape[d] if n == -1 else n for n, d in zip(s or (-1,) * len(dim), dim, strict=True)])
-    if name and not dim:
-        raise RuntimeError(f"{name} must transform at least one axis")
+    if not x.ndim:
+        raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
+    dim = tuple([check_dim(d, x.ndim) for d in dim])
+    if len(set(dim)) < len(dim):
+        raise RuntimeError("FFT dims must be unique")
+    if s is not None and len(dim) != len(s):
+        raise RuntimeError("When given, dim and shape arguments must have the same length")
+    s = tuple([x.shape[d] if n in (-1, None) else n for n, d in zip(s or (-1,) * len(dim), dim, strict=True)])
     for n in s:
-        check_points(n)
+        if n < 1:
+            raise RuntimeError(f"Invalid number of data points ({n}) specified")
     return s, dim
-
-
-def half_places(x, s, dim, name):
-    """The same where the last dimension has one side of the waves of a real signal; and that signal's length."""
-    lengths, dims = places(x, s, dim, name)
-    given = s is not None and (s if isinstance(s, int) else tuple(s)[-1]) != -1
-    length = lengths[-1] if given else 2 * (x._array.shape[dims[-1]] - 1)
-    return (*lengths[:-1], check_points(length) // 2 + 1), dims, length

@@ -11,7 +11,7 @@ from .._holes import fill
 from .._tower import missing_name
 from ..threads import local
 
-__all__ = ["enable_grad", "inference_mode", "no_grad", "set_grad_enabled", "set_multithreading_enabled"]  # noqa: F822  the last waits
+__all__ = ["enable_grad", "inference_mode", "no_grad", "set_grad_enabled"]
 
 
 class _State(local):

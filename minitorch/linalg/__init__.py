@@ -9,20 +9,14 @@ try:
     from .solve_triangular import solve_triangular
     from .cholesky import cholesky_ex
     from .cholesky import linalg_cholesky as cholesky
-    from .inv import inv_ex, tensorinv
     from .inv import linalg_inv as inv
-    from .solve import solve_ex, tensorsolve
     from .solve import linalg_solve as solve
     from .svd import svdvals
     from .svd import linalg_svd as svd
     from .eigh import eigh, eigvalsh
     from .eig import eig, eigvals
-    from .det import det
-    from .det import linalg_slogdet as slogdet
+    from .det import det, slogdet
     from .qr import linalg_qr as qr
-    from .lu import lu_factor, lu_factor_ex
-    from .lu import linalg_lu as lu
-    from .lu import linalg_lu_solve as lu_solve
     from .norm import cond, matrix_norm, vector_norm
     from .norm import linalg_norm as norm
     from .pinv import matrix_rank, pinv
@@ -30,18 +24,14 @@ try:
     from .cross import vecdot
     from .cross import linalg_cross as cross
     from .cross import linalg_diagonal as diagonal
-    from .vander import linalg_vander as vander
-    from .multi_dot import multi_dot
     from .matrix_power import matrix_exp, matrix_power
     from .householder_product import householder_product
-    from .ldl import ldl_factor, ldl_factor_ex, ldl_solve
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
 
 __all__ = [
-    "LinAlgError", "cholesky", "cholesky_ex", "cond", "cross", "det", "diagonal", "eig", "eigh", "eigvals",
-    "eigvalsh", "householder_product", "inv", "inv_ex", "ldl_factor", "ldl_factor_ex", "ldl_solve", "lstsq", "lu",
-    "lu_factor", "lu_factor_ex", "lu_solve", "matmul", "matrix_exp", "matrix_norm", "matrix_power", "matrix_rank",
-    "multi_dot", "norm", "pinv", "qr", "slogdet", "solve", "solve_ex", "solve_triangular", "svd", "svdvals",
-    "tensorinv", "tensorsolve", "vander", "vecdot", "vector_norm",
+    "LinAlgError", "cholesky", "cholesky_ex", "cond", "cross", "det", "diagonal", "eig", "eigh", "eigvals", "eigvalsh",
+    "householder_product", "inv", "lstsq", "matmul", "matrix_exp", "matrix_norm",
+    "matrix_power", "matrix_rank", "norm", "pinv", "qr", "slogdet", "solve", "solve_triangular", "svd", "svdvals", "vecdot",
+    "vector_norm",
 ]  # fmt: skip

@@ -9,16 +9,14 @@ import numpy as np
 from .. import return_types
 from .._tensor import method
 from ..backend import array_module
-from ..notes import warn_once
 from ..ops.complex.real_imag import conj
 from ..ops.copy.tril import tril
 from ..ops.op import op
-from ..ops.step_names import step_called
-from ..ops.view.transpose import adjoint
+from ..ops.view.movedim import adjoint
 from .checks import by_columns, check_info, check_matrix, check_same, identity, writes
 from .solve_triangular import _solve_triangular, solve_half
 
-__all__ = ["cholesky", "cholesky_solve", "cholesky_inverse"]
+__all__ = ["cholesky_solve", "cholesky_inverse"]
 
 
 # --- Cholesky ----------------------------------------------------------------------------------------------------------
@@ -63,10 +61,7 @@ def cholesky_back(g, upper, out):
 
 _cholesky_ex.grad(A=cholesky_back)
 
-NOT_POSITIVE = (
-    "The factorization could not be completed because the input is not positive-definite (the leading minor of order "
-    "{} is not positive-definite)."
-)
+NOT_POSITIVE = "the input is not positive-definite"
 
 
 @writes
@@ -106,18 +101,6 @@ def linalg_cholesky(A, *, upper=False):
     return factor("linalg.cholesky", A, upper)
 
 
-@writes
-def cholesky(input, upper=False):
-    """linalg.cholesky under its old name. Source: PyTorch, torch.cholesky."""
-    warn_once(
-        "torch.cholesky is deprecated in favor of torch.linalg.cholesky and will be removed in a future PyTorch release.\n"
-        "L = torch.cholesky(A)\nshould be replaced with\nL = torch.linalg.cholesky(A)\nand\n"
-        "U = torch.cholesky(A, upper=True)\nshould be replaced with\nU = torch.linalg.cholesky(A).mH\n"
-        "This transform will produce equivalent results for all valid (symmetric positive definite) inputs."
-    )
-    return step_called(factor("cholesky", input, upper), "CholeskyBackward0")
-
-
 @op
 def _cholesky_solve(B, L, upper):
     first, second = (adjoint(L), L) if upper else (L, adjoint(L))
@@ -155,9 +138,6 @@ def cholesky_solve(input, input2, upper=False):
     Source: PyTorch, torch.cholesky_solve.
     """
     B, L = input, input2
-    for name, x in (("b", B), ("u", L)):
-        if x.ndim < 2:
-            raise RuntimeError(f"{name} should have at least 2 dimensions, but has {x.ndim} dimensions instead")
     check_matrix("cholesky_solve", L)
     check_same("cholesky_solve", L, B)
     if L.shape[-1] != B.shape[-2]:
@@ -175,5 +155,5 @@ def cholesky_inverse(input, upper=False):
     return _cholesky_inverse(input, bool(upper))
 
 
-for _function in (cholesky, cholesky_solve, cholesky_inverse):
+for _function in (cholesky_solve, cholesky_inverse):
     method(_function)

@@ -2,14 +2,13 @@
 
 from .._tensor import check_dim, method
 from ..dtypes import FLOATING
-from ..notes import warn_once
 from ..ops.complex.real_imag import conj
 from ..ops.copy.flip import _roll
 from ..ops.op import numpy_names, op
 from ..ops.reduction.sum import sum
 from ..ops.view.diagonal import diagonal
 from ..ops.view.expand import broadcast_shapes, broadcast_tensors
-from .checks import writes
+from .checks import check_same, writes
 
 __all__ = ["cross"]
 
@@ -64,11 +63,6 @@ def cross(input, other, dim=None, *, out=None):
     Source: PyTorch, torch.cross.
     """
     if dim is None:
-        warn_once(
-            "Using torch.cross without specifying the dim arg is deprecated.\nPlease either pass the dim explicitly or simply "
-            "use torch.linalg.cross.\nThe default value of dim will change to agree with that of linalg.cross in a future "
-            "release."
-        )
         dim = next((d for d, n in enumerate(broadcast_shapes(input.shape, other.shape)) if n == 3), None)
         if dim is None:
             raise RuntimeError("no dimension of size 3 in input")
@@ -87,16 +81,7 @@ def vecdot(x, y, *, dim=-1):
     """
     if x.dtype.category < FLOATING:
         raise RuntimeError(f"linalg.vecdot: Expected a floating point or complex tensor as input. Got {x.dtype.title}")
-    if x.dtype is not y.dtype:
-        raise RuntimeError(
-            f"linalg.vecdot: Expected x and y to have the same dtype, but found x of type {x.dtype.title} and y of type "
-            f"{y.dtype.title} instead"
-        )
-    if x.ndim == y.ndim == 1 and len(x) != len(y):
-        raise RuntimeError(
-            f"inconsistent tensor size, expected tensor [{len(x)}] and src [{len(y)}] to have the same number of elements, "
-            f"but got {len(x)} and {len(y)} elements respectively"
-        )
+    check_same("linalg.vecdot", x, y)
     return sum(conj(x) * y, dim, dtype=x.dtype)
 
 

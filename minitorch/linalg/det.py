@@ -7,8 +7,8 @@ from ..ops.complex.real_imag import complex_array
 from ..ops.index.where import where
 from ..ops.op import op, other_names
 from ..ops.reduction.prod import _prod, each_left_out
+from ..ops.view.movedim import adjoint
 from ..ops.view.squeeze import unsqueeze
-from ..ops.view.transpose import adjoint
 from .checks import array_of, check_matrix, rows_times, writes
 from .inv import inv
 from .svd import _svd
@@ -64,23 +64,16 @@ def det(input):
 
 
 @writes
-def slogdet(input):
+def slogdet(A):
     """(sign, logabsdet): the determinant as sign * exp(logabsdet), for one too large or too small for a number.
 
     Source: PyTorch, torch.linalg.slogdet.
     """
-    check_matrix("linalg.slogdet", input)
-    return return_types.slogdet(_slogdet(input))
+    check_matrix("linalg.slogdet", A)
+    return return_types.linalg_slogdet(_slogdet(A))
 
 
-return_types.named("slogdet", "sign", "logabsdet")
 return_types.named("linalg_slogdet", "sign", "logabsdet")
-
-
-@writes
-def linalg_slogdet(A):
-    """(sign, logabsdet) of the determinant. Source: PyTorch, torch.linalg.slogdet."""
-    return return_types.linalg_slogdet(slogdet(A))
 
 
 def logdet(input):

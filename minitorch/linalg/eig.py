@@ -9,7 +9,7 @@ from .. import return_types
 from ..backend import array_module
 from ..ops.op import op
 from ..ops.view.diagonal import diag_embed, diagonal
-from ..ops.view.transpose import adjoint
+from ..ops.view.movedim import adjoint
 from .checks import by_columns, check_matrix, columns, rows_times, writes
 from .eigh import off_diagonal
 from .solve import _solve_ex

@@ -5,7 +5,7 @@ from ..backend import array_module
 from ..ops.complex.real_imag import complex_array
 from ..ops.op import op
 from ..ops.view.diagonal import diag_embed
-from ..ops.view.transpose import adjoint
+from ..ops.view.movedim import adjoint
 from .checks import by_columns, check_matrix, columns, identity, skew, writes
 from .svd import check_phase, distances, found
 

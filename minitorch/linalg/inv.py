@@ -1,15 +1,12 @@
-"""inv, inv_ex, inverse, tensorinv (shelf)."""
-
-import math
+"""inv, inverse (shelf)."""
 
 import numpy as np
 
-from .. import return_types
 from .._tensor import method
 from ..backend import array_module
 from ..ops.op import op
-from ..ops.view.transpose import adjoint
-from .checks import by_columns, check_info, check_matrix, eliminate, writes
+from ..ops.view.movedim import adjoint
+from .checks import by_columns, check_info, check_matrix, writes
 
 __all__ = ["inverse"]
 
@@ -29,12 +26,11 @@ def solved(A, B):
         found = xp.linalg.inv(A) if B is None else xp.linalg.solve(A, B)
         return by_columns(found), xp.zeros(A.shape[:-2], "int32")
     except np.linalg.LinAlgError:
-        info = eliminate(A)[2]
-        info = xp.where((info == 0) & (xp.linalg.det(A) == 0), A.shape[-1], info)
+        info = (xp.linalg.det(A) == 0).astype("int32")
         one = xp.where(info[..., None, None] != 0, xp.eye(A.shape[-1], dtype=A.dtype), A)
         found = xp.linalg.inv(one) if B is None else xp.linalg.solve(one, B)
         found = xp.where(info[..., None, None] != 0, found.dtype.type(np.nan), found)
-        return by_columns(found), info.astype("int32")
+        return by_columns(found), info
 
 
 def inv(x):
@@ -50,20 +46,7 @@ def inv_back(g, out):
 
 _inv_ex.grad(A=inv_back)
 
-SINGULAR = "The diagonal element {} is zero, the inversion could not be completed because the input matrix is singular."
-
-
-@writes
-def inv_ex(A, *, check_errors=False):
-    """(inverse, info): info is 0, or the place of the pivot that is 0. Source: PyTorch, torch.linalg.inv_ex."""
-    check_matrix("linalg.inv", A)
-    found, info = _inv_ex(A)
-    if check_errors:
-        check_info("linalg.inv_ex", info, SINGULAR)
-    return return_types.linalg_inv_ex((found, info))
-
-
-return_types.named("linalg_inv_ex", "inverse", "info")
+SINGULAR = "the input matrix is singular"
 
 
 @writes
@@ -94,23 +77,6 @@ def inverse(input):
     Source: PyTorch, torch.inverse.
     """
     return linalg_inv(input)
-
-
-# --- tensors as matrices ------------------------------------------------------------------------------------------------
-
-
-@writes
-def tensorinv(A, ind=2):
-    """The inverse of A as a map from its last dimensions to its first `ind`. Source: PyTorch, torch.linalg.tensorinv."""
-    if ind <= 0:
-        raise RuntimeError(f"Expected a strictly positive integer for 'ind', but got {ind}")
-    first, last = A.shape[:ind], A.shape[ind:]
-    if math.prod(first) != math.prod(last):
-        raise RuntimeError(
-            "Expected self to satisfy the requirement prod(self.shape[ind:]) == prod(self.shape[:ind]), but got "
-            f"{math.prod(last)} != {math.prod(first)}"
-        )
-    return linalg_inv(A.reshape((math.prod(first), math.prod(last)))).reshape((*last, *first))
 
 
 method(inverse)

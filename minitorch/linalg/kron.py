@@ -1,6 +1,6 @@
 """kron, trace (shelf)."""
 
-from .._tensor import Tensor, method
+from .._tensor import method
 from ..backend import array_module
 from ..ops.op import op
 from ..ops.reduction.sum import _sum
@@ -26,8 +26,6 @@ def kron(input, other):
 
     Source: PyTorch, torch.kron.
     """
-    if not isinstance(other, Tensor):
-        raise TypeError(f"kron(): argument 'other' (position 2) must be Tensor, not {type(other).__name__}")
     ndim = max(input.ndim, other.ndim)
     a, b = ((1,) * (ndim - x.ndim) + tuple(x.shape) for x in (input, other))
     left = _unsafe_view(input, tuple([n for length in a for n in (length, 1)]))
@@ -55,8 +53,6 @@ def trace(input):
     """
     if input.ndim != 2:
         raise RuntimeError(f"trace: expected a matrix, but got tensor with dim {input.ndim}")
-    if input.dtype.name == "bool":
-        raise NotImplementedError("\"trace\" not implemented for 'Bool'")
     return _trace(input)
 
 

@@ -1,17 +1,15 @@
 """qr (shelf)."""
 
 from .. import return_types
-from .._tensor import method
 from ..backend import array_module
-from ..notes import warn_once
 from ..ops.copy.tril import triu
 from ..ops.join.cat import _cat
 from ..ops.op import op
-from ..ops.view.transpose import adjoint
+from ..ops.view.movedim import adjoint
 from .checks import by_columns, check_matrix, identity, writes
 from .solve_triangular import solve_half
 
-__all__ = ["qr"]
+__all__ = []
 
 
 # --- A = Q R ------------------------------------------------------------------------------------------------------------
@@ -76,18 +74,4 @@ def linalg_qr(A, mode="reduced"):
     return return_types.linalg_qr(_qr(A, mode))
 
 
-@writes
-def qr(input, some=True):
-    """linalg.qr under its old name; some=False is its mode "complete". Source: PyTorch, torch.qr."""
-    warn_once(
-        "torch.qr is deprecated in favor of torch.linalg.qr and will be removed in a future PyTorch release.\n"
-        "The boolean parameter 'some' has been replaced with a string parameter 'mode'.\nQ, R = torch.qr(A, some)\n"
-        "should be replaced with\nQ, R = torch.linalg.qr(A, 'reduced' if some else 'complete')"
-    )
-    check_matrix("linalg.qr", input, square=False)
-    return return_types.qr(_qr(input, "reduced" if some else "complete"))
-
-
-return_types.named("qr", "Q", "R")
 return_types.named("linalg_qr", "Q", "R")
-method(qr)

@@ -1,16 +1,11 @@
-"""solve, solve_ex, tensorsolve (shelf).
+"""solve (shelf).
 
 For Y = A**-1, differentiating A Y = 1 gives dA Y + A dY = 0, so dY = -Y dA Y. All formulas here follow from that line.
 """
 
-import math
-
-import numpy as np
-
-from .. import return_types
-from ..ops.op import broadcast_error, op
+from ..ops.op import op
+from ..ops.view.movedim import adjoint
 from ..ops.view.squeeze import unsqueeze
-from ..ops.view.transpose import adjoint
 from .checks import check_info, check_matrix, check_same, writes
 from .inv import solved
 
@@ -40,8 +35,6 @@ def solve_any(name, A, B, left):
     """(X, info) for matrices or vectors B, on either side of A."""
     check_matrix(name, A)
     check_same(name, A, B)
-    if B.ndim < 1:
-        raise RuntimeError(f"{name}: The input tensor B must have at least 1 dimension.")
     vector = B.ndim == 1 or (A.ndim - 1 == B.ndim and B.shape == A.shape[:-1])
     if vector:
         B = unsqueeze(B, -1)
@@ -51,10 +44,6 @@ def solve_any(name, A, B, left):
             f"{name}: Incompatible shapes of A and B for the equation {'AX = B' if left else 'XA = B'} "
             f"({n}x{n} and {B.shape[-2]}x{B.shape[-1]})"
         )
-    try:
-        np.broadcast_shapes(A.shape[:-2], B.shape[:-2])
-    except ValueError:
-        raise broadcast_error(A.shape[:-2], B.shape[:-2]) from None
     if left:
         found, info = _solve_ex(A, B)
     else:
@@ -74,40 +63,5 @@ def linalg_solve(A, B, *, left=True):
     Errors: LinAlgError for a singular A; RuntimeError for sizes that do not fit. Source: PyTorch, torch.linalg.solve.
     """
     found, info = solve_any("linalg.solve", A, B, left)
-    check_solver("torch.linalg.solve", info)
+    check_info("torch.linalg.solve", info, "the input matrix is singular")
     return found
-
-
-@writes
-def solve_ex(A, B, *, left=True, check_errors=False):
-    """(result, info): info is 0, or the place of the pivot that is 0. Source: PyTorch, torch.linalg.solve_ex."""
-    found, info = solve_any("linalg.solve", A, B, left)
-    if check_errors:
-        check_solver("torch.linalg.solve_ex", info)
-    return return_types.linalg_solve_ex((found, info))
-
-
-return_types.named("linalg_solve_ex", "result", "info")
-
-
-def check_solver(name, info):
-    check_info(name, info, "The solver failed because the input matrix is singular.")
-
-
-@writes
-def tensorsolve(A, B, dims=None):
-    """The X with tensordot(A, X, X.ndim) = B; `dims` of A are moved to its end first.
-
-    Source: PyTorch, torch.linalg.tensorsolve.
-    """
-    if dims is not None:
-        dims = tuple([d % A.ndim for d in dims])
-        A = A.movedim(dims, tuple(range(A.ndim - len(dims), A.ndim)))
-    shape = A.shape[B.ndim :]
-    if math.prod(shape) != math.prod(A.shape[: B.ndim]):
-        raise RuntimeError(
-            "Expected self to satisfy the requirement prod(self.shape[other.ndim:]) == "
-            "prod(self.shape[:other.ndim]), "
-            f"but got {math.prod(shape)} != {math.prod(A.shape[: B.ndim])}"
-        )
-    return linalg_solve(A.reshape((math.prod(shape), math.prod(shape))), B.reshape((-1,))).reshape(tuple(shape))

@@ -1,15 +1,11 @@
 """solve_triangular, triangular_solve (shelf)."""
 
-from .. import return_types
-from .._tensor import method
 from ..backend import array_module
-from ..notes import warn_once
 from ..ops.copy.tril import tril, triu
 from ..ops.op import op
-from ..ops.step_names import step_of
-from .checks import by_columns, check_matrix, check_same, ones_on_diagonal, substitute, writes
+from .checks import by_columns, check_matrix, ones_on_diagonal, writes
 
-__all__ = ["triangular_solve"]
+__all__ = []
 
 
 # --- A X = B, where one half of A is zero -----------------------------------------------------------------------------
@@ -20,10 +16,7 @@ def _solve_triangular(A, B, upper, unit):
     A = triu.forward(A) if upper else tril.forward(A)
     if unit:
         A = ones_on_diagonal(A)
-    xp = array_module(A)
-    if not xp.diagonal(A, 0, -2, -1).all():
-        return by_columns(substitute(A, B, upper))
-    return by_columns(xp.linalg.solve(A, B))
+    return by_columns(array_module(A).linalg.solve(A, B))
 
 
 def triangle(x, upper, unit):
@@ -74,36 +67,3 @@ def solve_triangular(A, B, *, upper, left=True, unitriangular=False):
             f"{'AX = B' if left else 'XA = B'} ({m}x{n} and {p}x{k})"
         )
     return solve_half(A, B, upper, left, unitriangular)
-
-
-@writes
-def triangular_solve(input, A, upper=True, transpose=False, unitriangular=False):
-    """(solution, cloned_coefficient): the X of A X = input, or of A.T X = input, and A.
-
-    Source: PyTorch, torch.triangular_solve.
-    """
-    warn_once(
-        "torch.triangular_solve is deprecated in favor of torch.linalg.solve_triangularand will be removed in a future "
-        "PyTorch release.\ntorch.linalg.solve_triangular has its arguments reversed and does not return a copy of one of the "
-        "inputs.\nX = torch.triangular_solve(B, A).solution\nshould be replaced with\n"
-        "X = torch.linalg.solve_triangular(A, B)."
-    )
-    check_same("triangular_solve", A, input)
-    check_matrix("triangular_solve", A)
-    check_matrix("triangular_solve", input, square=False, what="b")
-    if A.shape[-1] != input.shape[-2]:
-        raise RuntimeError(
-            f"Incompatible matrix sizes for triangular_solve: each A matrix is {A.shape[-1]} by {A.shape[-1]} but each b "
-            f"matrix is {input.shape[-2]} by {input.shape[-1]}"
-        )
-    turned = A.mT if transpose else A
-    found = _solve_triangular(turned, input, upper != transpose, unitriangular)
-    batch = (*found.shape[:-2], *A.shape[-2:])
-    found = step_of(found, "TriangularSolveBackward0", input, A)
-    return return_types.triangular_solve((found, A.expand(batch).clone()))
-
-
-return_types.named("triangular_solve", "solution", "cloned_coefficient")
-
-for _function in (triangular_solve,):
-    method(_function)

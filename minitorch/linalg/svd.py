@@ -8,8 +8,8 @@ from ..backend import array_module
 from ..ops.complex.real_imag import complex_array
 from ..ops.op import op
 from ..ops.view.diagonal import diag_embed, diagonal
+from ..ops.view.movedim import adjoint
 from ..ops.view.squeeze import unsqueeze
-from ..ops.view.transpose import adjoint
 from .checks import LinAlgError, array_of, by_columns, check_matrix, columns, identity, rows_times, skew, writes
 
 __all__ = ["svd"]
@@ -119,26 +119,11 @@ def svdvals(A, *, driver=None):
 
 
 @writes
-def svd(input, some=True, compute_uv=True):
-    """(U, S, V) with input = U diag(S) V.mH; with compute_uv=False U and V are zeros.
-
-    >>> import minitorch as mt
-    >>> mt.svd(mt.tensor([[3.0, 0.0], [0.0, 1.0]])).S
-    tensor([3., 1.])
-
-    Source: PyTorch, torch.svd.
-    """
-    if input.ndim < 2:
-        raise RuntimeError(
-            f"linalg.svd: input should have at least 2 dimensions, but has {input.ndim} dimensions instead"
-        )
+def svd(input, some=True):
+    """linalg.svd under its old name: (U, S, V) with input = U diag(S) V.mH. Source: PyTorch, torch.svd."""
     check_svd(input, None)
-    if compute_uv:
-        U, S, Vh = _svd(input, not some)
-        return return_types.svd((U, S, adjoint(Vh)))
-    m, n = input.shape[-2:]
-    batch = tuple(input.shape[:-2])
-    return return_types.svd((input.new_zeros((*batch, m, m)), svdvals(input), input.new_zeros((*batch, n, n))))
+    U, S, Vh = _svd(input, not some)
+    return return_types.svd((U, S, adjoint(Vh)))
 
 
 return_types.named("svd", "U", "S", "V")

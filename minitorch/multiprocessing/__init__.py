@@ -1,6 +1,7 @@
-"""multiprocessing: Python's, with spawn and the names that torch.multiprocessing adds.
+"""multiprocessing: Python's, with spawn, and with tensors in memory that processes share.
 
-Tensors are sent as a handle of their memory, which is shared from then on: what one process writes is there for all.
+`x.share_memory_()` moves a tensor to memory that processes forked from then on share: what one writes is there for all. A
+tensor that is sent, through a queue or as an argument of a process that is not forked, arrives as a copy.
 
 >>> import minitorch.multiprocessing as mp
 >>> queue = mp.get_context("fork").SimpleQueue()
@@ -11,30 +12,20 @@ True
 
 import multiprocessing
 from multiprocessing import *
-
-from .._tower import end_of_tower
+from multiprocessing.reduction import ForkingPickler
 
 # isort: off
-try:
-    from .spawn import (
-        ProcessContext,
-        ProcessException,
-        ProcessExitedException,
-        ProcessRaisedException,
-        _get_thread_name,
-        _set_thread_name,
-        get_all_sharing_strategies,
-        get_sharing_strategy,
-        set_sharing_strategy,
-        spawn,
-        start_processes,
-    )
-    from .reductions import init_reductions
+from .._tensor import Tensor
+from ..nn.parameter import Parameter
+from .spawn import (
+    ProcessContext, ProcessException, ProcessExitedException, ProcessRaisedException, get_all_sharing_strategies,
+    set_sharing_strategy, spawn, start_processes,
+)  # fmt: skip
+from .shared_memory import sent
 
-    init_reductions()
-except ModuleNotFoundError as missing:
-    end_of_tower(missing)
+for _kind in (Tensor, Parameter):
+    ForkingPickler.register(_kind, sent)
 
 __all__ = [*multiprocessing.__all__, "ProcessContext", "ProcessException", "ProcessExitedException"]
-__all__ += ["ProcessRaisedException", "start_processes", "spawn", "get_all_sharing_strategies", "get_sharing_strategy"]
+__all__ += ["ProcessRaisedException", "start_processes", "spawn", "get_all_sharing_strategies"]
 __all__ += ["set_sharing_strategy"]

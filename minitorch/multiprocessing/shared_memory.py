@@ -1,62 +1,16 @@
-"""shared_memory: memory that several processes share, and how tensors and storages move there (shelf)."""
+"""shared_memory: memory that forked processes share, and how tensors and storages move there (shelf)."""
 
 import ctypes
 import gc
 import mmap
-import os
 import sys
-import tempfile
-import weakref
 
 import numpy as np
 
 from .._tensor import Tensor
-from ..ops.view.stride import memory_below, root
+from ..ops.view.memory import memory_below, root
 from ..storage import _StorageBase
-
-# --- the memory -------------------------------------------------------------------------------------------------------
-
-
-class Shared(mmap.mmap):
-    """Memory that belongs to a file without a name: who has the file's handle has the memory."""
-
-
-here: weakref.WeakValueDictionary = weakref.WeakValueDictionary()  # which file it is -> its bytes in this process
-
-
-def new_memory(size):
-    """An array of so many bytes that processes can share."""
-    if os.name != "posix":
-        return np.ndarray(size, np.uint8, mmap.mmap(-1, size))
-    if hasattr(os, "memfd_create"):
-        handle = os.memfd_create("minitorch")
-    else:
-        with tempfile.TemporaryFile() as file:
-            handle = os.dup(file.fileno())
-    os.ftruncate(handle, size)
-    return mapped(handle, size)
-
-
-def mapped(handle, size):
-    """The bytes of a file, the same array each time; a handle is closed when nothing shows the memory any more."""
-    state = os.fstat(handle)
-    file = state.st_dev, state.st_ino
-    whole = here.get(file)
-    if whole is not None:
-        os.close(handle)
-        return whole
-    try:
-        memory = Shared(handle, size)
-    except OSError:  # too many open files
-        os.close(handle)
-        raise
-    memory.handle = handle
-    weakref.finalize(memory, os.close, handle)
-    whole = here[file] = np.ndarray(size, np.uint8, memory)
-    return whole
-
-
-# --- what moves there ---------------------------------------------------------------------------------------------------
+from ..utils.hooks import refuse_computed
 
 
 def array_of(one):
@@ -76,25 +30,15 @@ def move(one):
     """
     owner = root(array_of(one))
     low, high = np.lib.array_utils.byte_bounds(owner) if owner.size else (0, 0)
-    whole = new_memory(max(high - low, 1))
+    size = max(high - low, 1)
+    whole = np.ndarray(size, np.uint8, mmap.mmap(-1, size))
     ctypes.memmove(whole.ctypes.data, low, high - low)
-    for each in showing(owner) if held_elsewhere(array_of(one), owner) else [one]:
-        relocate(each, whole, low)
+    kinds = Tensor, _StorageBase
+    for each in [x for x in gc.get_objects() if issubclass(type(x), kinds) and is_whole(x)]:
+        if root(array_of(each)) is owner:
+            relocate(each, whole, low)
     del each
     return sys.getrefcount(owner) > 2  # the name and the question
-
-
-def held_elsewhere(array, owner):
-    """Whether anyone but one tensor or storage holds its array, or the one that this is a part of."""
-    alone = 4 if array is owner else 3  # the tensor, the names here (and there), the question
-    return sys.getrefcount(array) > alone + (array is owner) or (array is not owner and sys.getrefcount(owner) > 4)
-
-
-def showing(owner):
-    """All tensors and storages in the memory of an array."""
-    kinds = Tensor, _StorageBase
-    found = [one for one in gc.get_objects() if issubclass(type(one), kinds) and is_whole(one)]
-    return [one for one in found if root(array_of(one)) is owner]
 
 
 def is_whole(one):
@@ -108,3 +52,17 @@ def relocate(one, whole, low):
     start = array.ctypes.data - low if array.size else 0
     made = np.ndarray(array.shape, array.dtype, whole, start, array.strides)
     setattr(one, "_memory" if isinstance(one, _StorageBase) else "_array", made)
+
+
+def sent(x):
+    """What is pickled of a tensor for another process: a copy of its numbers.
+
+    Errors: RuntimeError for a tensor with a graph, and for a shared one, as its memory reaches forked processes alone.
+    """
+    refuse_computed(x)
+    if is_shared(x):
+        raise RuntimeError(
+            "a tensor in shared memory reaches only processes that are forked: start them with "
+            "multiprocessing.get_context('fork'), or send a copy, x.clone()"
+        )
+    return x.__reduce_ex__(2)

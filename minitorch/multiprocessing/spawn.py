@@ -1,12 +1,8 @@
 """spawn: one function in several processes, whose errors are raised here (shelf)."""
 
 import multiprocessing
-import os
-import pickle
 import signal
 import sys
-import tempfile
-import threading
 import traceback
 from multiprocessing.connection import wait
 
@@ -14,14 +10,11 @@ from multiprocessing.connection import wait
 
 
 class ProcessException(Exception):
-    """A process of spawn failed: number error_index, with the id error_pid."""
+    """A process of spawn failed: number error_index, with the id pid."""
 
     def __init__(self, msg, error_index, pid):
         super().__init__(msg)
         self.msg, self.error_index, self.pid = msg, error_index, pid
-
-    def __reduce__(self):
-        return type(self), (self.msg, self.error_index, self.pid)
 
 
 class ProcessRaisedException(ProcessException):
@@ -31,82 +24,72 @@ class ProcessRaisedException(ProcessException):
 class ProcessExitedException(ProcessException):
     """A process ended with an exit code or by a signal."""
 
-    def __init__(self, msg, error_index, error_pid, exit_code, signal_name=None):
-        super().__init__(msg, error_index, error_pid)
-        self.error_pid, self.exit_code, self.signal_name = error_pid, exit_code, signal_name
-
-    def __reduce__(self):
-        return type(self), (self.msg, self.error_index, self.error_pid, self.exit_code, self.signal_name)
+    def __init__(self, msg, error_index, pid, exit_code, signal_name=None):
+        super().__init__(msg, error_index, pid)
+        self.exit_code, self.signal_name = exit_code, signal_name
 
 
 # --- processes -------------------------------------------------------------------------------------------------------------
 
 
-def call(fn, number, args, error_file):
-    """What a process does; an error goes to a file."""
+def call(fn, number, args, errors):
+    """What a process does; the words of an error go through a pipe."""
     try:
         fn(number, *args)
     except KeyboardInterrupt:
         pass  # the parent is interrupted as well
     except Exception:
-        with open(error_file, "wb") as file:
-            pickle.dump(traceback.format_exc(), file)
+        errors.send(traceback.format_exc())
         sys.exit(1)
 
 
 class ProcessContext:
     """The processes that spawn started: join() waits for them. Source: PyTorch, torch.multiprocessing.ProcessContext."""
 
-    def __init__(self, processes, error_files):
-        self.processes, self.error_files = processes, error_files
+    def __init__(self, processes, errors):
+        self.processes, self.errors = processes, errors
         self.sentinels = {process.sentinel: index for index, process in enumerate(processes)}
 
     def pids(self):
         """Their process ids."""
         return [process.pid for process in self.processes]
 
-    def join(self, timeout=None, grace_period=None):
-        """Wait until some have ended, and say whether all have. If one failed, end the others and raise its error.
+    def join(self, timeout=None):
+        """Wait until some have ended, at most `timeout` seconds, and say whether all have.
 
-        timeout       how many seconds to wait at most
-        grace_period  how many seconds the others get to end by themselves
+        If one failed, the others are ended and its error is raised.
 
         Errors: ProcessRaisedException, ProcessExitedException.
         """
-        if not self.sentinels:
-            return True
         for sentinel in wait(list(self.sentinels), timeout):
             index = self.sentinels.pop(sentinel)
             self.processes[index].join()
             if self.processes[index].exitcode != 0:
-                self._end_all(grace_period)
+                self._end_all()
                 self._raise(index)
         return not self.sentinels
 
-    def _end_all(self, grace_period):
-        for process in self.processes if grace_period is not None else ():
-            process.join(grace_period)
+    def _end_all(self):
         for process in self.processes:
-            if process.is_alive():
-                process.terminate()
+            process.terminate()
         for process in self.processes:
-            process.join(30 if grace_period is None else grace_period)
-            if process.is_alive():
-                process.kill()
+            process.join(5)
+            process.kill()
             process.join()
 
     def _raise(self, index):
         process = self.processes[index]
-        if os.path.getsize(self.error_files[index]):
-            with open(self.error_files[index], "rb") as file:
-                words = pickle.load(file)
-            words = f"\n\n-- Process {index} terminated with the following error:\n{words}"
-            raise ProcessRaisedException(words, index, process.pid)
-        code, name = process.exitcode, None
-        if code < 0:
-            name = next((known.name for known in signal.Signals if known == -code), f"<Unknown signal {-code}>")
-        how = f"exit code {code}" if name is None else f"signal {name}"
-        raise ProcessExitedException(f"process {index} terminated with {how}", index, process.pid, code, name)
+        try:
+            words = self.errors[index].recv()
+        except EOFError:  # it ended without an error
+            code, name = process.exitcode, None
+            if code < 0:
+                name = next((known.name for known in signal.Signals if known == -code), f"<Unknown signal {-code}>")
+            how = f"exit code {code}" if name is None else f"signal {name}"
+            words = f"process {index} terminated with {how}"
+            raise ProcessExitedException(words, index, process.pid, code, name) from None
+        words = f"\n\n-- Process {index} terminated with the following error:\n{words}"
+        raise ProcessRaisedException(words, index, process.pid)
 
 
 def start_processes(fn, args=(), nprocs=1, join=True, daemon=False, start_method="spawn"):
@@ -114,28 +97,19 @@ def start_processes(fn, args=(), nprocs=1, join=True, daemon=False, start_method
 
     Source: PyTorch, torch.multiprocessing.start_processes.
     """
-    context = multiprocessing.get_context(start_method)
-    processes, error_files = [], []
+    context, processes, errors = multiprocessing.get_context(start_method), [], []
     for number in range(nprocs):
-        handle, error_file = tempfile.mkstemp(prefix="minitorch-errorfile-")
-        os.close(handle)
-        multiprocessing.util.Finalize(None, discard, (error_file,), exitpriority=0)
-        process = context.Process(target=call, args=(fn, number, args, error_file), daemon=daemon)
-        process.start()
-        processes.append(process)
-        error_files.append(error_file)
-    started = ProcessContext(processes, error_files)
+        received, sent = multiprocessing.Pipe(duplex=False)
+        processes.append(context.Process(target=call, args=(fn, number, args, sent), daemon=daemon))
+        errors.append(received)
+        processes[-1].start()
+        sent.close()  # the process has it, and when the process ends, so does the pipe
+    started = ProcessContext(processes, errors)
     if not join:
         return started
     while not started.join():
         pass
     return None
-
-
-def discard(path):
-    """Remove a file if it is there."""
-    if os.path.exists(path):
-        os.unlink(path)
 
 
 def spawn(fn, args=(), nprocs=1, join=True, daemon=False, start_method="spawn"):
@@ -151,39 +125,10 @@ def spawn(fn, args=(), nprocs=1, join=True, daemon=False, start_method="spawn"):
     return start_processes(fn, args, nprocs, join, daemon, start_method)
 
 
-def _set_thread_name(name):
-    """Give this thread a name that Linux's tools show: 15 letters of it. Source: PyTorch, torch.multiprocessing."""
-    with open(f"/proc/self/task/{threading.get_native_id()}/comm", "w") as file:
-        file.write(name)
-
-
-def _get_thread_name():
-    """The name of this thread in Linux. Source: PyTorch, torch.multiprocessing."""
-    with open(f"/proc/self/task/{threading.get_native_id()}/comm") as file:
-        return file.read().rstrip("\n")
-
-
-# --- how tensors are sent --------------------------------------------------------------------------------------------------
-
-strategy = {"name": "file_descriptor"}
-
-
 def get_all_sharing_strategies():
-    """The ways in which PyTorch shares a tensor's memory; here it is always a handle that is sent."""
+    """The ways in which PyTorch shares a tensor's memory; here forked processes have it in common."""
     return {"file_descriptor", "file_system"}
 
 
-def get_sharing_strategy():
-    """What was set. Source: PyTorch, torch.multiprocessing.get_sharing_strategy."""
-    return strategy["name"]
-
-
 def set_sharing_strategy(new_strategy):
-    """Taken and not used, as memory is sent as a handle. Errors: AssertionError for an unknown name.
-
-    Source: PyTorch, torch.multiprocessing.set_sharing_strategy.
-    """
-    known = get_all_sharing_strategies()
-    if new_strategy not in known:
-        raise AssertionError(f"invalid sharing strategy '{new_strategy}', expected one of {known}")
-    strategy["name"] = new_strategy
+    """Accepted, and not used. Source: PyTorch, torch.multiprocessing.set_sharing_strategy."""

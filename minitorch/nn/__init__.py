@@ -14,7 +14,7 @@ try:
     from ..fast import pooling as _pooling
 
     # 11  attributes, and on with every lesson a rung of Module
-    from .parameter import Buffer, Parameter, UninitializedBuffer, UninitializedParameter
+    from .parameter import Buffer, Parameter
     from . import module
     from .module import Module
 

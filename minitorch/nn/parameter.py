@@ -1,7 +1,7 @@
-"""parameter: Parameter and Buffer, the two kinds of tensor that a module keeps account of, and those of no size yet (core)."""
+"""parameter: Parameter and Buffer, the two kinds of tensor that a module keeps account of (core)."""
 
-from .._tensor import Tensor, wrap
-from ..checks import check_data
+from .._tensor import Tensor
+from .._tower import missing_name
 from ..creation.tensor import leaf
 from ..creation.zeros import empty
 
@@ -74,7 +74,10 @@ def checked(cls, data, requires_grad=False):
     return data
 
 
-# --- those that wait for their size -------------------------------------------------------------------------------------
+class UninitializedTensorMixin:
+    """What marks a parameter or buffer of no size yet, which a lazy layer holds; uninitialized.py has the rest."""
+
+    __slots__ = ()
 
 
 def is_lazy(param):
@@ -82,137 +85,5 @@ def is_lazy(param):
     return isinstance(param, UninitializedTensorMixin)
 
 
-def allowed(name):
-    """A method that a tensor without a size has, too: it gives one of another dtype or device, without a size again."""
-
-    def change(self, *args, **kwargs):
-        made = getattr(self.data, name)(*args, **kwargs)
-        return self if made.dtype is self.dtype and made.device == self.device else self._alike(made)
-
-    return change
-
-
-class UninitializedTensorMixin:
-    """A tensor whose size is not known yet: it has a dtype and a device, and no numbers.
-
-    A lazy layer holds such tensors until it sees its first batch; `materialize(shape)` then makes each of them an
-    ordinary one, the same object.
-
-    Errors: RuntimeError for its shape, ValueError for whatever needs its numbers.
-    Source: PyTorch, torch.nn.parameter.UninitializedTensorMixin.
-    """
-
-    __slots__ = ()
-
-    def materialize(self, shape, device=None, dtype=None):
-        """Become a tensor of this shape, whose numbers are to be filled in."""
-        self.data = empty(shape, device=device or self.device, dtype=dtype or self.dtype)
-        self.__class__ = self.cls_to_become
-
-    @property
-    def _array(self):
-        raise ValueError(NO_SIZE.format(type(self).__name__))
-
-    @_array.setter
-    def _array(self, array):
-        Tensor._array.__set__(self, array)
-
-    @property
-    def data(self):
-        """An empty tensor of its dtype and device."""
-        return wrap(Tensor._array.__get__(self))
-
-    @data.setter
-    def data(self, other):
-        self._array = check_data(self, other.data if is_lazy(other) else other)._array  # no step has saved it yet
-
-    @property
-    def shape(self):
-        raise RuntimeError(NO_SHAPE)
-
-    dtype = property(lambda self: self.data.dtype)
-    device = property(lambda self: self.data.device)
-    is_meta = property(lambda self: self.data.is_meta)
-    ndim = property(lambda self: self.data.ndim)
-    is_cuda = property(lambda self: self.data.is_cuda)
-    is_cpu = property(lambda self: self.data.is_cpu)
-    to, cpu, cuda, half, float, double = map(allowed, ("to", "cpu", "cuda", "half", "float", "double"))
-    char, short, int, long = map(allowed, ("char", "short", "int", "long"))
-
-    def size(self, dim=None):
-        return self.data.size(dim)
-
-    def dim(self):
-        return self.data.dim()
-
-    def get_device(self):
-        return self.data.get_device()
-
-    def copy_(self, src, non_blocking=False):
-        """Nothing: there are no numbers to copy."""
-        return self
-
-    def share_memory_(self):
-        raise RuntimeError(
-            "Can't share memory on an uninitialized parameter or buffer. Call forward to initialize the parameters "
-            "before calling module.share_memory()."
-        )
-
-    def _alike(self, model):
-        """One of the same kind, with the dtype and device of `model`."""
-        return type(self)(self.requires_grad, model.device, model.dtype)
-
-    def __repr__(self):
-        return f"<{type(self).__name__}>"
-
-    def __reduce_ex__(self, protocol):
-        return type(self), (self.requires_grad,)
-
-    def __deepcopy__(self, memo):
-        if id(self) not in memo:
-            memo[id(self)] = self._alike(self.data)
-        return memo[id(self)]
-
-
-class UninitializedParameter(UninitializedTensorMixin, Parameter):
-    """A parameter whose size is not known yet.
-
-    >>> import minitorch as mt
-    >>> weight = mt.nn.UninitializedParameter()
-    >>> weight
-    <UninitializedParameter>
-    >>> weight.materialize((2, 3))
-    >>> type(weight).__name__, weight.shape
-    ('Parameter', minitorch.Size([2, 3]))
-
-    Source: PyTorch, torch.nn.parameter.UninitializedParameter.
-    """
-
-    cls_to_become = Parameter
-
-    def __new__(cls, requires_grad=True, device=None, dtype=None):
-        return wrap(empty(0, device=device, dtype=dtype)._array, cls).requires_grad_(requires_grad)
-
-
-class UninitializedBuffer(UninitializedTensorMixin, Buffer):
-    """A buffer whose size is not known yet. Source: PyTorch, torch.nn.parameter.UninitializedBuffer."""
-
-    cls_to_become = Tensor
-
-    def __new__(cls, requires_grad=False, device=None, dtype=None, persistent=True):
-        made = wrap(empty(0, device=device, dtype=dtype)._array, cls).requires_grad_(requires_grad)
-        made.persistent = persistent
-        return made
-
-    def _alike(self, model):
-        return type(self)(self.requires_grad, model.device, model.dtype, self.persistent)
-
-
-NO_SHAPE = (
-    "Can't access the shape of an uninitialized parameter or buffer. This happens in `load_state_dict` when an "
-    "uninitialized parameter is to be loaded into an initialized one. Call `forward` to initialize the parameters first."
-)
-NO_SIZE = (
-    "Attempted to use an uninitialized parameter: this {} has no size and no numbers yet. A lazy module learns the size "
-    "from its first batch: call forward once before anything is computed with its parameters."
-)
+def __getattr__(name):
+    return missing_name(__name__, name)

@@ -1,23 +1,16 @@
 """adadelta: Adadelta, Adagrad with running means, and steps measured by the steps before (shelf)."""
 
-from .._tower import missing_name
 from ..creation.zeros import zeros_like
-from .by_parameter import ByParameter, apply_to_lists, as_scalar, number, with_decay
+from .by_parameter import ByParameter, as_scalar, go, number, with_decay
 from .checks import check_lr, check_not_negative
-from .helpers import go
 
 
 class Adadelta(ByParameter):
     """p -= lr * d with d = gradient * sqrt(u + eps) / sqrt(v + eps); u, v: running means of the squares of d, of gradients.
 
-    params        tensors or groups, as for every Optimizer
-    lr            how far to go
     rho           how much of the means is kept from step to step
     eps           keeps the division away from 0, and lets the first steps be more than 0
-    weight_decay  how strongly parameters are drawn towards 0: weight_decay * p is added to the gradient
-    maximize      go up instead of down
-    differentiable  record the steps, so that one can differentiate through them
-    foreach, capturable  how PyTorch computes it; taken and not used, capturable refused as PyTorch does on a CPU
+    params, lr, weight_decay, maximize, differentiable, foreach, capturable  as of Adam
 
     >>> import minitorch as mt
     >>> w = mt.tensor([1.0], requires_grad=True)
@@ -57,17 +50,3 @@ class Adadelta(ByParameter):
         delta = (u + eps).sqrt() / (v + eps).sqrt() * grad
         u.mul_(rho).addcmul_(delta, delta, value=1 - rho)
         go(p, as_scalar(group["lr"]), delta)
-
-
-def adadelta(
-    params, grads, square_avgs, acc_deltas, state_steps, capturable=False, foreach=None, differentiable=False,
-    has_complex=False, *, lr, rho, eps, weight_decay, maximize,
-):  # fmt: skip
-    """One step of Adadelta as a function of lists. Source: PyTorch, torch.optim.adadelta."""
-    group = {"lr": lr, "rho": rho, "eps": eps, "weight_decay": weight_decay, "maximize": maximize}
-    group |= {"capturable": capturable, "differentiable": differentiable}
-    apply_to_lists(Adadelta, group, params, grads, step=state_steps, square_avg=square_avgs, acc_delta=acc_deltas)
-
-
-def __getattr__(name):
-    return missing_name(__name__, name)

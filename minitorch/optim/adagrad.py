@@ -1,23 +1,16 @@
 """adagrad: Adagrad, the gradient over the root of the sum of all squares so far (shelf)."""
 
-from .._tower import missing_name
 from ..creation.zeros import full_like
-from .by_parameter import ByParameter, apply_to_lists, as_scalar, number, with_decay, with_values
-from .checks import check_fused, check_lr, check_not_negative, check_way, is_sparse
-from .helpers import go
+from .by_parameter import ByParameter, as_scalar, go, number, with_decay
+from .checks import check_fused, check_lr, check_not_negative
 
 
 class Adagrad(ByParameter):
     """p -= lr * gradient / (sqrt(s) + eps), where s is the sum of the squares of all gradients so far.
 
-    params        tensors or groups, as for every Optimizer
     lr            how far to go; in step t lr / (1 + (t - 1) * lr_decay)
-    weight_decay  how strongly parameters are drawn towards 0: weight_decay * p is added to the gradient
     initial_accumulator_value  the sum at the beginning
-    eps           keeps the division away from 0
-    maximize      go up instead of down
-    differentiable  record the steps, so that one can differentiate through them
-    foreach, fused  how PyTorch computes it; taken and not used
+    params, weight_decay, eps, maximize, differentiable, foreach, fused  as of Adam
 
     >>> import minitorch as mt
     >>> w = mt.tensor([1.0, 1.0], requires_grad=True)
@@ -29,9 +22,6 @@ class Adagrad(ByParameter):
 
     Errors: ValueError for negative options. Source: Duchi et al., 2011; PyTorch, torch.optim.Adagrad.
     """
-
-    takes_sparse = True
-    later = {"foreach": None, "maximize": False, "differentiable": False, "fused": None}
 
     def __init__(
         self, params, lr=1e-2, lr_decay=0, weight_decay=0, initial_accumulator_value=0, eps=1e-10, foreach=None, *,
@@ -48,16 +38,6 @@ class Adagrad(ByParameter):
             for p in group["params"]:
                 self.state[p].update(self._start(p, group))
 
-    def share_memory(self):
-        """Put the sums into memory that other processes can write into. Source: PyTorch, torch.optim.Adagrad."""
-        for group in self.param_groups:
-            for p in group["params"]:
-                self.state[p]["sum"].share_memory_()
-
-    def _remembered(self, p, group):
-        check_way(group, p)  # its state is there from the beginning
-        return super()._remembered(p, group)
-
     @staticmethod
     def _start(p, group):
         first = group["initial_accumulator_value"]
@@ -66,43 +46,7 @@ class Adagrad(ByParameter):
 
     @staticmethod
     def _change(p, grad, state, group):
-        if is_sparse(grad):
-            check_sparse(group)
-        else:
-            grad = with_decay(p, grad, group)
+        grad = with_decay(p, grad, group)
         state["step"] += 1
         lr = as_scalar(group["lr"]) / (1 + (state["step"].item() - 1) * group["lr_decay"])
-        if is_sparse(grad):
-            change_places(p, grad.coalesce(), state["sum"], lr, group["eps"])
-            return
         go(p, lr, grad, state["sum"].addcmul_(grad, grad).sqrt() + group["eps"])
-
-
-def check_sparse(group):
-    """Raise PyTorch's errors for options that do not go with sparse gradients."""
-    if group["fused"]:
-        raise RuntimeError("`fused` does not support sparse grad or complex param")
-    if group["weight_decay"] != 0:
-        raise RuntimeError("weight_decay option is not compatible with sparse gradients")
-
-
-def change_places(p, grad, total, lr, eps):
-    """The change at the places that a sparse gradient names; all others stay, and so do their sums."""
-    numbers = grad._values()
-    total.add_(with_values(grad, numbers * numbers))
-    root = total.sparse_mask(grad)._values().sqrt() + eps
-    p.add_(with_values(grad, numbers / root), alpha=-lr)
-
-
-def adagrad(
-    params, grads, state_sums, state_steps, fused=None, grad_scale=None, found_inf=None, has_sparse_grad=False,
-    foreach=None, differentiable=False, has_complex=False, *, lr, weight_decay, lr_decay, eps, maximize,
-):  # fmt: skip
-    """One step of Adagrad as a function of lists. Source: PyTorch, torch.optim.adagrad."""
-    group = {"lr": lr, "weight_decay": weight_decay, "lr_decay": lr_decay, "eps": eps, "maximize": maximize}
-    group |= {"differentiable": differentiable, "fused": fused}
-    apply_to_lists(Adagrad, group, params, grads, step=state_steps, sum=state_sums)
-
-
-def __getattr__(name):
-    return missing_name(__name__, name)

@@ -1,11 +1,9 @@
 """adam: Adam, steps of a size that each number's own gradients set: the mean of them over the root of their squares (core)."""
 
-from .._holes import hole
-from .._tower import missing_name
 from ..creation.zeros import zeros_like
 from ..ops.comparison.maximum import maximum
-from .by_parameter import ByParameter, apply_to_lists, as_scalar, decayed, number, saved
-from .checks import check_betas, check_fused, check_not_negative, check_tensor_betas, check_tensor_lr, is_sparse
+from .by_parameter import ByParameter, as_scalar, decayed, number, saved
+from .checks import check_betas, check_fused, check_lr, check_not_negative
 
 
 class Adam(ByParameter):
@@ -20,7 +18,7 @@ class Adam(ByParameter):
     maximize      go up instead of down
     differentiable  record the steps, so that one can differentiate through them
     decoupled_weight_decay  shrink the parameter itself instead of adding to its gradient: AdamW
-    foreach, fused, capturable  how PyTorch computes it; taken and not used, capturable refused as PyTorch does on a CPU
+    foreach, fused, capturable  how PyTorch computes it; taken and not used
 
     Both means begin at 0, so after t steps they are too small by the factor 1 - beta ** t, which is divided out.
 
@@ -36,26 +34,19 @@ class Adam(ByParameter):
     Source: Kingma and Ba, 2014; Reddi et al., 2018; PyTorch, torch.optim.Adam.
     """
 
-    later = ByParameter.later | {"amsgrad": False, "decoupled_weight_decay": False, "fused": None}
-
     def __init__(
         self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=0, amsgrad=False, *, foreach=None,
         maximize=False, capturable=False, differentiable=False, fused=None, decoupled_weight_decay=False,
     ):  # fmt: skip
-        check_tensor_lr(lr, foreach, capturable)
+        check_lr(lr)
         check_not_negative(lr=lr, eps=eps)
         check_betas(betas)
         check_not_negative(weight_decay=weight_decay)
-        check_tensor_betas(betas, foreach, capturable)
         defaults = {"lr": lr, "betas": tuple(betas), "eps": eps, "weight_decay": weight_decay, "amsgrad": amsgrad}
         defaults |= {"maximize": maximize, "foreach": foreach, "capturable": capturable}
         defaults |= {"differentiable": differentiable, "fused": fused}
         super().__init__(params, defaults | {"decoupled_weight_decay": decoupled_weight_decay})
         check_fused(fused, foreach, differentiable)
-
-    def _check_layout(self, grad):
-        if is_sparse(grad):
-            raise RuntimeError("Adam does not support sparse gradients, please consider SparseAdam instead")
 
     @staticmethod
     def _start(p, group):
@@ -63,7 +54,6 @@ class Adam(ByParameter):
         return state | {"max_exp_avg_sq": zeros_like(p)} if group["amsgrad"] else state
 
     @staticmethod
-    @hole
     def _change(p, grad, state, group):
         lr, beta2 = as_scalar(group["lr"]), as_scalar(group["betas"][1])
         beta1 = as_scalar(group["betas"][0], p.dtype)
@@ -77,20 +67,3 @@ class Adam(ByParameter):
             v = state["max_exp_avg_sq"].copy_(maximum(saved(state["max_exp_avg_sq"], group), v))
         root = v.sqrt() / (1 - beta2**t) ** 0.5
         p.sub_(lr / (1 - beta1**t) * saved(m, group) / (root + group["eps"]))
-
-
-def adam(
-    params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_steps, foreach=None, capturable=False,
-    differentiable=False, fused=None, grad_scale=None, found_inf=None, has_complex=False, decoupled_weight_decay=False,
-    *, amsgrad, beta1, beta2, lr, weight_decay, eps, maximize,
-):  # fmt: skip
-    """One step of Adam as a function of lists, which writes into the tensors in them. Source: PyTorch, torch.optim.adam."""
-    group = {"lr": lr, "betas": (beta1, beta2), "eps": eps, "weight_decay": weight_decay, "amsgrad": amsgrad}
-    group |= {"maximize": maximize, "capturable": capturable, "differentiable": differentiable, "fused": fused}
-    group |= {"decoupled_weight_decay": decoupled_weight_decay}
-    remembered = {"exp_avg": exp_avgs, "exp_avg_sq": exp_avg_sqs, "max_exp_avg_sq": max_exp_avg_sqs}
-    apply_to_lists(Adam, group, params, grads, step=state_steps, **remembered)
-
-
-def __getattr__(name):
-    return missing_name(__name__, name)

@@ -1,24 +1,17 @@
 """adamax: Adamax, Adam that divides by the largest gradient instead of the root of a mean (shelf)."""
 
-from .._tower import missing_name
 from ..creation.zeros import zeros_like
 from ..ops.comparison.maximum import maximum
-from .by_parameter import ByParameter, apply_to_lists, as_scalar, number, saved, with_decay
+from .by_parameter import ByParameter, as_scalar, go, number, saved, with_decay
 from .checks import check_betas, check_lr, check_not_negative
-from .helpers import go
 
 
 class Adamax(ByParameter):
     """p -= lr * m / u, where m is a running mean of the gradient and u the largest one, which fades.
 
-    params        tensors or groups, as for every Optimizer
-    lr            how far to go
     betas         how much is kept from step to step: of m, of u
     eps           added to the size of each gradient
-    weight_decay  how strongly parameters are drawn towards 0: weight_decay * p is added to the gradient
-    maximize      go up instead of down
-    differentiable  record the steps, so that one can differentiate through them
-    foreach, capturable  how PyTorch computes it; taken and not used, capturable refused as PyTorch does on a CPU
+    params, lr, weight_decay, maximize, differentiable, foreach, capturable  as of Adam
 
     >>> import minitorch as mt
     >>> w = mt.tensor([1.0], requires_grad=True)
@@ -57,17 +50,3 @@ class Adamax(ByParameter):
         u.copy_(maximum(u * beta2, grad.abs() + group["eps"]))
         lr = as_scalar(group["lr"]) / (1 - beta1 ** state["step"].item())
         go(p, lr, saved(m, group), saved(u, group))
-
-
-def adamax(
-    params, grads, exp_avgs, exp_infs, state_steps, foreach=None, maximize=False, differentiable=False,
-    capturable=False, has_complex=False, *, eps, beta1, beta2, lr, weight_decay,
-):  # fmt: skip
-    """One step of Adamax as a function of lists. Source: PyTorch, torch.optim.adamax."""
-    group = {"lr": lr, "betas": (beta1, beta2), "eps": eps, "weight_decay": weight_decay, "maximize": maximize}
-    group |= {"capturable": capturable, "differentiable": differentiable}
-    apply_to_lists(Adamax, group, params, grads, step=state_steps, exp_avg=exp_avgs, exp_inf=exp_infs)
-
-
-def __getattr__(name):
-    return missing_name(__name__, name)

@@ -1,6 +1,6 @@
 """adamw: AdamW, Adam whose weight decay shrinks the parameters themselves (core)."""
 
-from .adam import Adam, adam
+from .adam import Adam
 
 
 class AdamW(Adam):
@@ -36,16 +36,3 @@ class AdamW(Adam):
         super().__setstate__(state)
         for group in self.param_groups:
             group["decoupled_weight_decay"] = True  # of a state that was saved before AdamW was a kind of Adam
-
-
-def adamw(
-    params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_steps, foreach=None, capturable=False,
-    differentiable=False, fused=None, grad_scale=None, found_inf=None, has_complex=False, *, amsgrad, beta1, beta2, lr,
-    weight_decay, eps, maximize,
-):  # fmt: skip
-    """One step of AdamW as a function of lists. Source: PyTorch, torch.optim.adamw."""
-    adam(
-        params, grads, exp_avgs, exp_avg_sqs, max_exp_avg_sqs, state_steps, foreach, capturable, differentiable, fused,
-        amsgrad=amsgrad, beta1=beta1, beta2=beta2, lr=lr, weight_decay=weight_decay, eps=eps, maximize=maximize,
-        decoupled_weight_decay=True,
-    )  # fmt: skip

@@ -1,25 +1,20 @@
 """asgd: ASGD, gradient descent that keeps the mean of the parameters on its way (shelf)."""
 
 from .._tensor import Tensor
-from .._tower import missing_name
 from ..creation.zeros import zeros_like
-from .by_parameter import ByParameter, apply_to_lists, as_scalar, number, with_decay
+from .by_parameter import ByParameter, as_scalar, go, number, with_decay
 from .checks import check_lr, check_not_negative
-from .helpers import go
 
 
 class ASGD(ByParameter):
     """p = p * (1 - lambd * eta) - eta * gradient, and state[p]["ax"] is the mean of p over the steps after step t0.
 
-    params        tensors or groups, as for every Optimizer
     lr            how far to go at first: eta = lr / (1 + lambd * lr * t) ** alpha after t steps
     lambd         how strongly parameters are drawn towards 0, and how fast the steps become smaller
     alpha         the power with which they do
     t0            the step after which the mean begins
     weight_decay  how strongly parameters are drawn towards 0 besides: weight_decay * p is added to the gradient
-    maximize      go up instead of down
-    differentiable  record the steps, so that one can differentiate through them
-    foreach, capturable  how PyTorch computes it; taken and not used, capturable refused as PyTorch does on a CPU
+    params, maximize, differentiable, foreach, capturable  as of Adam
 
     >>> import minitorch as mt
     >>> w = mt.tensor([1.0], requires_grad=True)
@@ -67,17 +62,3 @@ class ASGD(ByParameter):
             mean.add_((p - mean) * mu)
         state["eta"].fill_(lr / (1 + lambd * lr * t) ** group["alpha"])
         state["mu"].fill_(1 / max(1, t - group["t0"]))
-
-
-def asgd(
-    params, grads, axs, mus, etas, state_steps, foreach=None, maximize=False, differentiable=False, capturable=False,
-    has_complex=False, *, lambd, lr, t0, alpha, weight_decay,
-):  # fmt: skip
-    """One step of ASGD as a function of lists. Source: PyTorch, torch.optim.asgd."""
-    group = {"lr": lr, "lambd": lambd, "t0": t0, "alpha": alpha, "weight_decay": weight_decay, "maximize": maximize}
-    group |= {"capturable": capturable, "differentiable": differentiable}
-    apply_to_lists(ASGD, group, params, grads, step=state_steps, eta=etas, mu=mus, ax=axs)
-
-
-def __getattr__(name):
-    return missing_name(__name__, name)

@@ -4,11 +4,10 @@ What Adam, RMSprop and the rest have in common. Each of them says two things: wh
 its first step, and how a gradient and what is remembered change the parameter.
 """
 
-from .._tensor import Tensor, wrap
+from .._tensor import Tensor
 from ..creation.tensor import tensor
 from ..dtypes import float32, float64, get_default_dtype
 from ..graph.grad_mode import enable_grad, is_grad_enabled, set_grad_enabled
-from .checks import check_steps, check_way, is_sparse
 from .optimizer import Optimizer
 
 
@@ -19,14 +18,12 @@ class ByParameter(Optimizer):
     _change(p, grad, state, group)   change p; write what is to be remembered into the tensors of `state`
     """
 
-    later: dict = {"maximize": False, "foreach": None, "capturable": False, "differentiable": False}  # younger options
-    takes_sparse = False  # whether the rule changes the places alone that a sparse gradient names
     counted: tuple = ("step",)  # what is remembered as a tensor of one number
 
     def __setstate__(self, state):
         super().__setstate__(state)
         for group in self.param_groups:  # of a state that was saved before there were these options
-            for name, default in self.later.items():
+            for name, default in self.defaults.items():
                 group.setdefault(name, default)
             for p in group["params"]:
                 remembered = self.state.get(p, {})
@@ -52,19 +49,12 @@ class ByParameter(Optimizer):
         """Change the parameters of a group that have a gradient, one after the other."""
         for p in group["params"]:
             if p.grad is not None:
-                self._check_layout(p.grad)
                 apply(self, p, p.grad, self._remembered(p, group), group)
-
-    def _check_layout(self, grad):
-        """Raise for a sparse gradient, unless the rule takes them."""
-        if not self.takes_sparse and is_sparse(grad):
-            raise RuntimeError(f"{type(self).__name__} does not support sparse gradients")
 
     def _remembered(self, p, group):
         """What is remembered of p; at its first step, the start."""
         state = self.state[p]
         if len(state) == 0:
-            check_way(group, p)
             state.update(self._start(p, group))
         return state
 
@@ -79,18 +69,11 @@ class ByParameter(Optimizer):
 
 def apply(optimizer, p, grad, state, group):
     """One change of one parameter; a complex one is changed as pairs of real numbers."""
-    check_steps(state, group)
     if group.get("maximize"):
         grad = -grad
     if p.is_complex():
         p, grad, state = pairs(p), pairs(grad), {name: pairs(value) for name, value in state.items()}
     optimizer._change(p, grad, state, group)
-
-
-def apply_to_lists(optimizer, group, params, grads, **remembered):
-    """The change of an optimizer as a function of lists: the parameters, their gradients, and what is remembered of each."""
-    for index, (p, grad) in enumerate(zip(params, grads, strict=True)):
-        apply(optimizer, p, grad, {name: values[index] for name, values in remembered.items() if values}, group)
 
 
 def pairs(value):
@@ -121,9 +104,14 @@ def decayed(p, grad, lr, group):
     return with_decay(p, grad, group)
 
 
-def with_values(grad, values):
-    """A sparse tensor with other numbers at the places of a sparse gradient."""
-    return wrap(grad._array.like(values._array))
+def go(p, size, x, divisor=None):
+    """p -= size * x / divisor, in one operation where the size is a number; a size that is a tensor is recorded."""
+    if isinstance(size, Tensor):
+        p.sub_(size * x if divisor is None else size * x / divisor)
+    elif divisor is None:
+        p.add_(x, alpha=-size)
+    else:
+        p.addcdiv_(x, divisor, value=-size)
 
 
 def as_scalar(value, kind=None):

@@ -34,16 +34,6 @@ class Hooked:
     def _optimizer_step_code(self):
         """Nothing: the place where PyTorch's profiler looks at an optimizer after its step. Source: PyTorch."""
 
-    def _accelerator_graph_capture_health_check(self):
-        """Nothing: no step is recorded here for a GPU to repeat. Optimizers written for PyTorch ask. Source: PyTorch."""
-
-    _cuda_graph_capture_health_check = _accelerator_graph_capture_health_check
-
-    @staticmethod
-    def profile_hook_step(func):
-        """A method `step` with the hooks around it: what _patch_step_function puts into a class."""
-        return hooked(func)
-
     def register_step_pre_hook(self, hook):
         """Call `hook(optimizer, args, kwargs)` before each step; it may return (args, kwargs) for it."""
         return added(self._optimizer_step_pre_hooks, hook)

@@ -4,9 +4,8 @@ from ..creation.zeros import zeros
 from ..graph.grad_mode import enable_grad, no_grad
 from ..ops.join.cat import cat
 from .by_parameter import as_scalar, pairs
-from .checks import check_lr, check_not_negative, is_sparse
-from .line_search import _cubic_interpolate as _cubic_interpolate
-from .line_search import strong_wolfe as _strong_wolfe
+from .checks import check_lr, check_not_negative
+from .line_search import strong_wolfe
 from .optimizer import Optimizer
 
 KEPT = ("d", "t", "old_dirs", "old_stps", "ro", "H_diag", "prev_flat_grad", "prev_loss")  # from step to step
@@ -64,7 +63,6 @@ class LBFGS(Optimizer):
         parts = []
         for p in self._params:
             grad = zeros(p.shape, dtype=p.dtype, device=p.device) if p.grad is None else p.grad
-            grad = grad.to_dense() if is_sparse(grad) else grad
             parts.append(pairs(grad).reshape(-1))
         return cat(parts, 0)
 
@@ -137,7 +135,7 @@ class LBFGS(Optimizer):
             if search != "strong_wolfe":
                 raise RuntimeError("only 'strong_wolfe' is supported")
             start = [p.clone() for p in self._params]
-            loss, grad, t, more = _strong_wolfe(
+            loss, grad, t, more = strong_wolfe(
                 lambda start, t, d: self._evaluate(closure, start, t, d), start, t, d, loss, grad, slope,
                 max_ls=group["max_eval"] - evaluated,
             )  # fmt: skip

@@ -107,8 +107,3 @@ def lowest(a, b, bounds=None):
     else:
         place = a.t - (a.t - b.t) * ((a.slope + d2 - d1) / (a.slope - b.slope + 2 * d2))
     return min(max(place, least), most)
-
-
-def _cubic_interpolate(x1, f1, g1, x2, f2, g2, bounds=None):
-    """lowest, of two points given one by one: places, losses and slopes. Source: PyTorch, torch.optim.lbfgs."""
-    return lowest(Point(x1, f1, None, g1), Point(x2, f2, None, g2), bounds)

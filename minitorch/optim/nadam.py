@@ -1,25 +1,17 @@
 """nadam: NAdam, Adam that looks ahead along its momentum, as Nesterov's method does (shelf)."""
 
-from .._tower import missing_name
 from ..creation.zeros import zeros_like
-from .by_parameter import ByParameter, apply_to_lists, as_scalar, decayed, number, saved
+from .by_parameter import ByParameter, as_scalar, decayed, go, number, saved
 from .checks import check_betas, check_lr, check_not_negative
-from .helpers import go
 
 
 class NAdam(ByParameter):
     """Adam with Nesterov's momentum: the new gradient takes part in the step apart from the mean m.
 
-    params          tensors or groups, as for every Optimizer
-    lr              how far to go
     betas           how much of the means is kept from step to step: of the gradient, of its square
-    eps             keeps the division away from 0
-    weight_decay    how strongly parameters are drawn towards 0: weight_decay * p is added to the gradient
     momentum_decay  how fast the momentum grows from half of betas[0] to all of it
     decoupled_weight_decay  shrink the parameter itself instead of adding to its gradient: NAdamW
-    maximize        go up instead of down
-    differentiable  record the steps, so that one can differentiate through them
-    foreach, capturable  how PyTorch computes it; taken and not used, capturable refused as PyTorch does on a CPU
+    params, lr, eps, weight_decay, maximize, differentiable, foreach, capturable  as of Adam
 
     >>> import minitorch as mt
     >>> w = mt.tensor([1.0], requires_grad=True)
@@ -32,7 +24,6 @@ class NAdam(ByParameter):
     Errors: ValueError for negative options and for betas of 1 and more. Source: Dozat, 2016; PyTorch, torch.optim.NAdam.
     """
 
-    later = ByParameter.later | {"decoupled_weight_decay": False}
     counted = ("step", "mu_product")
 
     def __init__(
@@ -69,20 +60,3 @@ class NAdam(ByParameter):
         size = (v / (1 - beta2**t)).sqrt() + group["eps"]
         go(p, lr * (1.0 - now) / (1.0 - product), grad, size)
         go(p, lr * following / (1.0 - product * following), saved(m, group), size)
-
-
-def nadam(
-    params, grads, exp_avgs, exp_avg_sqs, mu_products, state_steps, decoupled_weight_decay=False, foreach=None,
-    capturable=False, differentiable=False, has_complex=False, maximize=False, *, beta1, beta2, lr, weight_decay,
-    momentum_decay, eps,
-):  # fmt: skip
-    """One step of NAdam as a function of lists. Source: PyTorch, torch.optim.nadam."""
-    group = {"lr": lr, "betas": (beta1, beta2), "eps": eps, "weight_decay": weight_decay, "maximize": maximize}
-    group |= {"momentum_decay": momentum_decay, "decoupled_weight_decay": decoupled_weight_decay}
-    group |= {"capturable": capturable, "differentiable": differentiable}
-    remembered = {"mu_product": mu_products, "exp_avg": exp_avgs, "exp_avg_sq": exp_avg_sqs}
-    apply_to_lists(NAdam, group, params, grads, step=state_steps, **remembered)
-
-
-def __getattr__(name):
-    return missing_name(__name__, name)

@@ -15,16 +15,17 @@ A method of yours is a class with a `step`:
 
 import warnings
 from collections import OrderedDict, defaultdict
+from collections.abc import Iterable
 from copy import deepcopy
 
 from .._tensor import Tensor
-from .._tower import missing_name
 from ..autograd.detach import fill_with_zeros
 from ..notes import with_note
 from .hooks import HOOKS, Hooked, shown
 from .hooks import register_optimizer_step_post_hook as register_optimizer_step_post_hook
 from .hooks import register_optimizer_step_pre_hook as register_optimizer_step_pre_hook
 
+ParamsT = Iterable[Tensor] | Iterable[dict] | Iterable[tuple[str, Tensor]]
 TWICE = (
     "optimizer contains a parameter group with duplicate parameters; in future, this will cause an error; "
     "see github.com/pytorch/pytorch/issues/40967 for more information"
@@ -251,12 +252,8 @@ def fitted(value, param, key=None):
     """A remembered value for this parameter: tensors in its dtype and on its device, except the number of steps."""
     if isinstance(value, Tensor):
         if key == "step":
-            return value
+            return value.clone()
         return value.to(param.device, param.dtype if param.is_floating_point() else value.dtype, copy=True)
     if isinstance(value, dict):
         return {name: fitted(one, param, name) for name, one in value.items()}
     return type(value)([fitted(one, param) for one in value]) if isinstance(value, (list, tuple)) else value
-
-
-def __getattr__(name):
-    return missing_name(__name__, name)

@@ -1,23 +1,16 @@
 """radam: RAdam, Adam that divides by the root of v only once there are enough gradients to know it (shelf)."""
 
-from .._tower import missing_name
 from ..creation.zeros import zeros_like
-from .by_parameter import ByParameter, apply_to_lists, as_scalar, decayed, number
+from .by_parameter import ByParameter, as_scalar, decayed, number
 from .checks import check_betas, check_lr, check_not_negative
 
 
 class RAdam(ByParameter):
     """Rectified Adam: plain momentum in the first steps, then Adam, with a factor that says how well v is known.
 
-    params        tensors or groups, as for every Optimizer
-    lr            how far to go
     betas         how much of the means is kept from step to step: of the gradient, of its square
-    eps           keeps the division away from 0
-    weight_decay  how strongly parameters are drawn towards 0: weight_decay * p is added to the gradient
     decoupled_weight_decay  shrink the parameter itself instead of adding to its gradient: RAdamW
-    maximize      go up instead of down
-    differentiable  record the steps, so that one can differentiate through them
-    foreach, capturable  how PyTorch computes it; taken and not used, capturable refused as PyTorch does on a CPU
+    params, lr, eps, weight_decay, maximize, differentiable, foreach, capturable  as of Adam
 
     >>> import minitorch as mt
     >>> w = mt.tensor([1.0], requires_grad=True)
@@ -29,8 +22,6 @@ class RAdam(ByParameter):
 
     Errors: ValueError for negative options and for betas of 1 and more. Source: Liu et al., 2019; PyTorch, torch.optim.RAdam.
     """
-
-    later = ByParameter.later | {"decoupled_weight_decay": False}
 
     def __init__(
         self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=0, decoupled_weight_decay=False, *,
@@ -64,18 +55,3 @@ class RAdam(ByParameter):
             factor = (known - 4) * (known - 2) * most / ((most - 4) * (most - 2) * known)
             change = change * ((1 - beta2**t) ** 0.5 / (v.sqrt() + group["eps"])) * factor**0.5
         p.sub_(change)
-
-
-def radam(
-    params, grads, exp_avgs, exp_avg_sqs, state_steps, decoupled_weight_decay=False, foreach=None,
-    differentiable=False, capturable=False, has_complex=False, maximize=False, *, beta1, beta2, lr, weight_decay, eps,
-):  # fmt: skip
-    """One step of RAdam as a function of lists. Source: PyTorch, torch.optim.radam."""
-    group = {"lr": lr, "betas": (beta1, beta2), "eps": eps, "weight_decay": weight_decay, "maximize": maximize}
-    group |= {"decoupled_weight_decay": decoupled_weight_decay}
-    group |= {"capturable": capturable, "differentiable": differentiable}
-    apply_to_lists(RAdam, group, params, grads, step=state_steps, exp_avg=exp_avgs, exp_avg_sq=exp_avg_sqs)
-
-
-def __getattr__(name):
-    return missing_name(__name__, name)

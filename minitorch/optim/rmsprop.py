@@ -1,25 +1,17 @@
 """rmsprop: RMSprop, the gradient over the root of a running mean of its square (shelf)."""
 
-from .._tower import missing_name
 from ..creation.zeros import zeros_like
-from .by_parameter import ByParameter, apply_to_lists, as_scalar, number, saved, with_decay
+from .by_parameter import ByParameter, as_scalar, go, number, saved, with_decay
 from .checks import check_lr, check_not_negative
-from .helpers import go
 
 
 class RMSprop(ByParameter):
     """p -= lr * gradient / (sqrt(v) + eps), where v is a running mean of the gradient's square.
 
-    params        tensors or groups, as for every Optimizer
-    lr            how far to go
     alpha         how much of the mean is kept from step to step
-    eps           keeps the division away from 0
-    weight_decay  how strongly parameters are drawn towards 0: weight_decay * p is added to the gradient
     momentum      how much of the last step is kept in the next; 0: nothing
     centered      take away from v the square of the gradient's own mean: divide by its deviation
-    maximize      go up instead of down
-    differentiable  record the steps, so that one can differentiate through them
-    foreach, capturable  how PyTorch computes it; taken and not used, capturable refused as PyTorch does on a CPU
+    params, lr, eps, weight_decay, maximize, differentiable, foreach, capturable  as of Adam
 
     >>> import minitorch as mt
     >>> w = mt.tensor([1.0, 1.0], requires_grad=True)
@@ -31,8 +23,6 @@ class RMSprop(ByParameter):
 
     Errors: ValueError for negative options. Source: Tieleman and Hinton, 2012; Graves, 2013; PyTorch, torch.optim.RMSprop.
     """
-
-    later = {"momentum": 0, "centered": False} | ByParameter.later
 
     def __init__(
         self, params, lr=1e-2, alpha=0.99, eps=1e-8, weight_decay=0, momentum=0, centered=False, capturable=False,
@@ -67,18 +57,3 @@ class RMSprop(ByParameter):
             go(p, lr, saved(state["momentum_buffer"].mul_(momentum).addcdiv_(grad, size), group))
         else:
             go(p, lr, grad, size)
-
-
-def rmsprop(
-    params, grads, square_avgs, grad_avgs, momentum_buffer_list, state_steps, foreach=None, maximize=False,
-    differentiable=False, capturable=False, has_complex=False, *, lr, alpha, eps, weight_decay, momentum, centered,
-):  # fmt: skip
-    """One step of RMSprop as a function of lists. Source: PyTorch, torch.optim.rmsprop."""
-    group = {"lr": lr, "alpha": alpha, "eps": eps, "weight_decay": weight_decay, "momentum": momentum}
-    group |= {"centered": centered, "maximize": maximize, "capturable": capturable, "differentiable": differentiable}
-    remembered = {"square_avg": square_avgs, "grad_avg": grad_avgs, "momentum_buffer": momentum_buffer_list}
-    apply_to_lists(RMSprop, group, params, grads, step=state_steps, **remembered)
-
-
-def __getattr__(name):
-    return missing_name(__name__, name)

@@ -1,22 +1,18 @@
 """rprop: Rprop, steps whose sizes grow while a gradient keeps its sign and shrink when it turns (shelf)."""
 
-from .._tower import missing_name
 from ..creation.zeros import full_like, ones_like, zeros_like
 from ..ops.index.where import where
-from .by_parameter import ByParameter, apply_to_lists, as_scalar, number, saved
+from .by_parameter import ByParameter, as_scalar, number, saved
 from .checks import check_lr, check_not_negative
 
 
 class Rprop(ByParameter):
     """p -= sign(gradient) * s, where each number has a step size s of its own. For gradients of the whole data set.
 
-    params      tensors or groups, as for every Optimizer
     lr          the first step size
     etas        by what a step size is multiplied: when the gradient has turned, when it has kept its sign
     step_sizes  the smallest and the largest step size
-    maximize    go up instead of down
-    differentiable  record the steps, so that one can differentiate through them
-    foreach, capturable  how PyTorch computes it; taken and not used, capturable refused as PyTorch does on a CPU
+    params, maximize, differentiable, foreach, capturable  as of Adam
 
     >>> import minitorch as mt
     >>> w = mt.tensor([1.0], requires_grad=True)
@@ -58,17 +54,3 @@ class Rprop(ByParameter):
         grad = where(kept < 0, 0.0, grad)  # one that has turned waits a step
         p.sub_(grad.sign() * saved(state["step_size"], group))
         state["prev"].copy_(grad)
-
-
-def rprop(
-    params, grads, prevs, step_sizes, state_steps, foreach=None, capturable=False, maximize=False,
-    differentiable=False, has_complex=False, *, step_size_min, step_size_max, etaminus, etaplus,
-):  # fmt: skip
-    """One step of Rprop as a function of lists. Source: PyTorch, torch.optim.rprop."""
-    group = {"step_sizes": (step_size_min, step_size_max), "etas": (etaminus, etaplus), "maximize": maximize}
-    group |= {"capturable": capturable, "differentiable": differentiable}
-    apply_to_lists(Rprop, group, params, grads, step=state_steps, prev=prevs, step_size=step_sizes)
-
-
-def __getattr__(name):
-    return missing_name(__name__, name)

@@ -1,10 +1,6 @@
 """sgd: SGD, stochastic gradient descent with momentum, weight decay and Nesterov's variant (core)."""
 
-from types import SimpleNamespace
-
-from .._holes import hole
 from .._tensor import Tensor
-from .._tower import missing_name
 from ..graph.grad_mode import enable_grad, set_grad_enabled
 from .optimizer import Optimizer
 
@@ -103,7 +99,6 @@ class SGD(Optimizer):
                         self._change(p, p.grad, group)
         return loss
 
-    @hole
     def _change(self, p, grad, group):
         """Change one parameter."""
         if group["maximize"]:
@@ -120,21 +115,3 @@ class SGD(Optimizer):
             v = state["momentum_buffer"]
             grad = grad + momentum * v if group["nesterov"] else v
         p.sub_(grad * as_number(group["lr"]))
-
-
-def sgd(
-    params, d_p_list, momentum_buffer_list, has_sparse_grad=False, foreach=None, fused=None, grad_scale=None,
-    found_inf=None, *, weight_decay, momentum, lr, dampening, nesterov, maximize,
-):  # fmt: skip
-    """One step of SGD as a function of lists, which writes into the tensors in them. Source: PyTorch, torch.optim.sgd."""
-    group = {"weight_decay": weight_decay, "momentum": momentum, "lr": lr, "dampening": dampening}
-    group |= {"nesterov": nesterov, "maximize": maximize, "differentiable": False}
-    for index, (p, grad) in enumerate(zip(params, d_p_list, strict=True)):
-        state = {"momentum_buffer": momentum_buffer_list[index]} if momentum else {}
-        SGD._change(SimpleNamespace(state={p: state}), p, grad, group)
-        if momentum:
-            momentum_buffer_list[index] = state["momentum_buffer"]
-
-
-def __getattr__(name):
-    return missing_name(__name__, name)

@@ -15,12 +15,6 @@ from .lr_scheduler.scheduler import LRScheduler, check_asked
 # --- means ---------------------------------------------------------------------------------------------------------------
 
 
-def check_decay(decay):
-    """Raise for a share of the past outside of 0 ... 1."""
-    if decay < 0.0 or decay > 1.0:
-        raise ValueError(f"Invalid decay value {decay} provided. Please provide a value in [0,1] range.")
-
-
 def get_ema_avg_fn(decay=0.999):
     """A function for AveragedModel's avg_fn: an exponential moving average.
 
@@ -30,7 +24,8 @@ def get_ema_avg_fn(decay=0.999):
 
     Errors: ValueError for a decay outside of 0 ... 1. Source: PyTorch, torch.optim.swa_utils.get_ema_avg_fn.
     """
-    check_decay(decay)
+    if decay < 0.0 or decay > 1.0:
+        raise ValueError(f"Invalid decay value {decay} provided. Please provide a value in [0,1] range.")
 
     @no_grad()
     def ema_update(ema_param, current_param, num_averaged):
@@ -56,44 +51,25 @@ def get_swa_avg_fn():
     return swa_update
 
 
-def get_ema_multi_avg_fn(decay=0.999):
-    """The same as get_ema_avg_fn for multi_avg_fn: it writes into a list of tensors.
-
-    Errors: ValueError for a decay outside of 0 ... 1. Source: PyTorch, torch.optim.swa_utils.get_ema_multi_avg_fn.
-    """
-    check_decay(decay)
+def for_lists(function):
+    """A function for multi_avg_fn, which writes into a list of tensors, of one for avg_fn."""
 
     @no_grad()
-    def ema_update(ema_param_list, current_param_list, _):
-        for mean, new in zip(ema_param_list, current_param_list, strict=True):
-            if is_fractional(mean):
-                mean.lerp_(new, 1 - decay)
-            else:
-                mean.copy_(mean * decay + new * (1 - decay))
+    def update(averaged_param_list, current_param_list, num_averaged):
+        for mean, new in zip(averaged_param_list, current_param_list, strict=True):
+            mean.copy_(function(mean, new, num_averaged))
 
-    return ema_update
+    return update
+
+
+def get_ema_multi_avg_fn(decay=0.999):
+    """The same as get_ema_avg_fn for multi_avg_fn. Source: PyTorch, torch.optim.swa_utils.get_ema_multi_avg_fn."""
+    return for_lists(get_ema_avg_fn(decay))
 
 
 def get_swa_multi_avg_fn():
-    """The same as get_swa_avg_fn for multi_avg_fn: it writes into a list of tensors.
-
-    Errors: RuntimeError for integers. Source: PyTorch, torch.optim.swa_utils.get_swa_multi_avg_fn.
-    """
-
-    @no_grad()
-    def swa_update(averaged_param_list, current_param_list, num_averaged):
-        for mean, new in zip(averaged_param_list, current_param_list, strict=True):
-            if is_fractional(mean):
-                mean.lerp_(new, 1 / (float(num_averaged) + 1))
-            else:  # PyTorch refuses integers here
-                mean.addcdiv_(new - mean, num_averaged + tensor(1))
-
-    return swa_update
-
-
-def is_fractional(x):
-    """Whether a tensor's numbers have fractions, so that it can hold a mean."""
-    return x.is_floating_point() or x.is_complex()
+    """The same as get_swa_avg_fn for multi_avg_fn. Source: PyTorch, torch.optim.swa_utils.get_swa_multi_avg_fn."""
+    return for_lists(get_swa_avg_fn())
 
 
 class AveragedModel(Module):
@@ -215,24 +191,16 @@ class SWALR(LRScheduler):
             group["swa_lr"] = rate
         if anneal_strategy not in ("cos", "linear"):
             raise ValueError(f"anneal_strategy must be one of 'cos' or 'linear', instead got {anneal_strategy}")
-        self._set_anneal_func(anneal_strategy)
+        self._anneal_strategy = anneal_strategy
         if not isinstance(anneal_epochs, int) or anneal_epochs < 0:
             raise ValueError(f"anneal_epochs must be equal or greater than 0, got {anneal_epochs}")
         self.anneal_epochs = anneal_epochs
         super().__init__(optimizer, last_epoch)
 
-    @staticmethod
-    def _linear_anneal(t):
-        return t
-
-    @staticmethod
-    def _cosine_anneal(t):
-        return (1 - math.cos(math.pi * t)) / 2
-
-    @staticmethod
-    def _get_initial_lr(lr, swa_lr, alpha):
-        """The rate from which the way began, when this part of it is gone."""
-        return swa_lr if alpha == 1 else (lr - alpha * swa_lr) / (1 - alpha)
+    def _share(self, step):
+        """How much of the way to swa_lr is gone after a step: from 0 to 1."""
+        part = max(0, min(1, step / max(1, self.anneal_epochs)))
+        return (1 - math.cos(math.pi * part)) / 2 if self._anneal_strategy == "cos" else part
 
     def get_lr(self):
         """The learning rates of the next step: each group's way began where its rate now says."""
@@ -240,20 +208,10 @@ class SWALR(LRScheduler):
         step = self._step_count - 1
         if self.anneal_epochs == 0:
             step = max(1, step)
-        before, now = [
-            self.anneal_func(max(0, min(1, place / max(1, self.anneal_epochs)))) for place in (step - 1, step)
-        ]
-        groups = self.optimizer.param_groups
-        first = [self._get_initial_lr(group["lr"], group["swa_lr"], before) for group in groups]
-        return [group["swa_lr"] * now + lr * (1 - now) for group, lr in zip(groups, first, strict=True)]
-
-    def _set_anneal_func(self, anneal_strategy):
-        self._anneal_strategy = anneal_strategy
-        self.anneal_func = self._cosine_anneal if anneal_strategy == "cos" else self._linear_anneal
-
-    def state_dict(self):
-        return {name: value for name, value in self.__dict__.items() if name not in ("optimizer", "anneal_func")}
-
-    def load_state_dict(self, state_dict):
-        self.__dict__.update(state_dict)
-        self._set_anneal_func(self._anneal_strategy)
+        before, now = self._share(step - 1), self._share(step)
+        rates = []
+        for group in self.optimizer.param_groups:
+            lr, last = group["lr"], group["swa_lr"]
+            first = last if before == 1 else (lr - before * last) / (1 - before)  # where the way began
+            rates.append(last * now + first * (1 - now))
+        return rates

@@ -1,14 +1,12 @@
 """profiler: profile with a schedule, record_function, ProfilerActivity (shelf)."""
 
+import os
 from enum import Enum
 
 from ..autograd.profiler import profile as plain_profile
 from ..autograd.profiler import record_function as record_function
 
-__all__ = [
-    "profile", "record_function", "schedule", "tensorboard_trace_handler", "ProfilerActivity", "ProfilerAction",
-    "kineto_available", "supported_activities",
-]  # fmt: skip
+__all__ = ["ProfilerAction", "ProfilerActivity", "profile", "record_function", "schedule", "tensorboard_trace_handler"]
 
 
 class ProfilerActivity(Enum):
@@ -17,16 +15,6 @@ class ProfilerActivity(Enum):
     CPU = 0
     XPU = 1
     CUDA = 2
-
-
-def kineto_available():
-    """True: the CPU's profile is there. Source: PyTorch, torch.profiler.kineto_available."""
-    return True
-
-
-def supported_activities():
-    """What can be watched here, as a set. Source: PyTorch, torch.profiler.supported_activities."""
-    return {ProfilerActivity.CPU}
 
 
 class ProfilerAction(Enum):
@@ -63,13 +51,12 @@ def schedule(*, wait, warmup, active, repeat=0, skip_first=0, skip_first_wait=0)
     return at
 
 
-def tensorboard_trace_handler(dir_name, worker_name=None, use_gzip=False):
+def tensorboard_trace_handler(dir_name, worker_name="worker"):
     """A function that writes a profile into a folder, for on_trace_ready. Source: PyTorch, of that name."""
-    import os
 
     def handler(prof):
         os.makedirs(dir_name, exist_ok=True)
-        prof.export_chrome_trace(os.path.join(dir_name, f"{worker_name or 'worker'}.{prof.step_num}.pt.trace.json"))
+        prof.export_chrome_trace(os.path.join(dir_name, f"{worker_name}.{prof.step_num}.pt.trace.json"))
 
     return handler
 

@@ -12,7 +12,6 @@ import math
 import numpy as np
 
 from ..backend import to_device
-from ..dtypes import from_numpy_dtype
 from ..meta import MetaArray
 from .float32 import log, multiply_add, sine_cosine
 from .generator import Generator, default_generator
@@ -81,19 +80,6 @@ def stretched(values, low, high, np_dtype):
     return values
 
 
-def exponential(shape, np_dtype, rate=1.0, generator=None):
-    """Numbers from the exponential distribution, whose density at x is rate * exp(-rate * x)."""
-    if np_dtype.kind in "biuc" and math.prod(shape):
-        raise RuntimeError(
-            "Exponential distribution is a continuous probability distribution. dtype must be a floating point but you "
-            f"specified {from_numpy_dtype(np_dtype).spelled}"
-        )
-    if not rate > 0:
-        raise RuntimeError(f"exponential_ expects lambda > 0.0, but found lambda={rate}")
-    chances = fractions(math.prod(shape), np.float64, chosen(generator))
-    return rounded(-1 / rate * np.log1p(-chances), np_dtype).reshape(shape)
-
-
 def bernoulli(p, shape, np_dtype, generator=None):
     """1 with probability p, else 0; p is a number, or an array with a probability for each place.
 
@@ -143,15 +129,6 @@ def check_bounds(low, high, np_dtype):
             raise RuntimeError(f"{name} is out of bounds for {np_dtype}: it cannot hold {value}")
 
 
-def random_integers(shape, np_dtype, low=0, high=None, generator=None):
-    """Integers from [low, high); without bounds, from 0 to the largest up to which the dtype has all of them."""
-    end = largest_whole(np_dtype) + 1 if high is None else high
-    if high is not None or low:
-        return randint(low, end, shape, np_dtype, generator)
-    draw = chosen(generator).long_words if np_dtype.itemsize == 8 else chosen(generator).words
-    return rounded((draw(math.prod(shape)) % end).view(np.int64), np_dtype).reshape(shape)
-
-
 def randperm(n, np_dtype, generator=None):
     """The numbers 0 ... n-1 in random order: each place in turn swaps with itself or a later one (Fisher and Yates)."""
     check_count(n, np_dtype)
@@ -196,33 +173,10 @@ def one_by_one(n, generator):
     return numbers
 
 
-def in_pairs(n, generator):
-    """What one_by_one gives, for many numbers at once."""
-    first = [] if generator._spare is None or not n else [generator._spare]
-    if first:
-        generator._spare = None
-    pairs = (n - len(first) + 1) // 2
-    direction, chance = fractions(2 * pairs, np.float64, generator).reshape(pairs, 2).T
-    angle, radius = 2 * math.pi * direction, np.sqrt(-2 * np.log1p(-chance))
-    numbers = np.concatenate([first, np.stack([radius * np.cos(angle), radius * np.sin(angle)], 1).reshape(-1)])
-    if len(numbers) > n:
-        generator._spare = float(numbers[-1])
-    return numbers[:n]
-
-
 def box_muller(direction, chance):
     """A random point (x, y) of the plane, from two fractions in [0, 1): an angle, and a distance."""
     angle, radius = 2 * math.pi * direction, math.sqrt(-2 * math.log1p(-chance))
     return radius * math.cos(angle), radius * math.sin(angle)
-
-
-def scattered_normal(shape, np_dtype, mean=0.0, std=1.0, generator=None):
-    """Normal numbers for memory with gaps or in another order: PyTorch makes those one by one, however many there are."""
-    if np_dtype.kind == "c":
-        return in_parts(scattered_normal, shape, np_dtype, mean, std / math.sqrt(2), generator)
-    working_type(np_dtype, "normal_kernel_cpu")
-    values = in_pairs(math.prod(shape), chosen(generator))
-    return rounded(multiply_add(values, np.float64(std), np.float64(mean)), np_dtype).reshape(shape)
 
 
 def rows_of_sixteen(n, np_dtype, real, generator):

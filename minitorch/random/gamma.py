@@ -1,4 +1,4 @@
-"""gamma: _standard_gamma, _sample_dirichlet, poisson, binomial: random numbers by trial and rejection (shelf).
+"""gamma: _standard_gamma, _sample_dirichlet, poisson: random numbers by trial and rejection (shelf).
 
 They follow PyTorch's CPU code draw by draw: each number takes as many fractions and normal numbers as its trials need.
 """
@@ -9,14 +9,12 @@ from operator import length_hint
 import numpy as np
 
 from .. import random
-from ..backend import array_module, to_device
-from ..dtypes import from_numpy_dtype
+from ..backend import array_module, special_functions, to_device
 from ..ops.op import op
 from ..ops.pointwise.arithmetic import zeros_of
 from .distributions import box_muller
-from .gamma_grad import dirichlet_slope, gamma_slope
 
-__all__ = ["binomial", "poisson"]
+__all__ = ["poisson"]
 
 
 FEW, MOST = 32, 4096  # numbers: of fewer, fractions are made one at a time, and never more than so many at once
@@ -100,15 +98,6 @@ def _standard_gamma(x, generator=None):
 
 
 @op
-def _standard_gamma_grad(x, output):
-    """How a number drawn from the gamma distribution changes with its shape x. Source: PyTorch, torch._standard_gamma_grad."""
-    return array_module(x).asarray(gamma_slope(np.asarray(x), np.asarray(output)))
-
-
-_standard_gamma.grad(x=lambda g, x, out: g * _standard_gamma_grad(x, out))
-
-
-@op
 def _sample_dirichlet(x, generator=None):
     """Points whose coordinates sum to 1: gamma numbers of shape x over their sum. Source: PyTorch, torch._sample_dirichlet."""
     random.working_type(x.dtype, "dirichlet")
@@ -117,21 +106,51 @@ def _sample_dirichlet(x, generator=None):
     return array_module(x).asarray(found.clip(limits.tiny, np.nextafter(x.dtype.type(1), x.dtype.type(0))))
 
 
-@op
-def _dirichlet_grad(x, alpha, total):
-    """How a coordinate x changes with its own parameter alpha, over 1 - x; total is the sum of all parameters.
+# --- how a number moves with its parameter --------------------------------------------------------------------------------
+#
+# A number x with the distribution function F(x, a) stays at its rank F when a moves: dx/da = -(dF/da) / (dF/dx).
 
-    Source: PyTorch, torch._dirichlet_grad.
-    """
-    return array_module(x).asarray(dirichlet_slope(np.asarray(x), np.asarray(alpha), np.asarray(total)))
+
+def slope(share, rest, log_density, x, a):
+    """-(dF/da) / density: dF/da by differences of F = share(x, a), or of 1 - F = rest(x, a) where F is near 1."""
+    h = 1e-3 * a
+
+    def difference(f):
+        return (8 * (f(x, a + h) - f(x, a - h)) - f(x, a + 2 * h) + f(x, a - 2 * h)) / (12 * h)
+
+    with np.errstate(all="ignore"):
+        moved = np.where(share(x, a) < 0.5, difference(share), -difference(rest))
+        return -moved * np.exp(-log_density(x, a))
+
+
+@op
+def gamma_slope(x, alpha):
+    """How numbers x from the gamma distribution move with its shape alpha."""
+    functions = special_functions(x)
+    density = lambda x, a: (a - 1) * np.log(x) - x - functions.gammaln(a)
+    wide = [np.asarray(to_device(one, "cpu"), np.float64) for one in (x, alpha)]
+    made = slope(lambda x, a: functions.gammainc(a, x), lambda x, a: functions.gammaincc(a, x), density, *wide)
+    return array_module(x).asarray(made.astype(x.dtype))
+
+
+@op
+def beta_slope(x, alpha, beta):
+    """How numbers x from the beta distribution move with alpha."""
+    functions = special_functions(x)
+    density = lambda x, a: (a - 1) * np.log(x) + (b - 1) * np.log1p(-x) - functions.betaln(a, b)
+    wide, b = [np.asarray(to_device(one, "cpu"), np.float64) for one in (x, alpha)], np.asarray(beta, np.float64)
+    share = lambda x, a: functions.betainc(a, b, x)
+    made = slope(share, lambda x, a: functions.betainc(b, a, 1 - x), density, *wide)
+    return array_module(x).asarray(made.astype(x.dtype))
 
 
 def dirichlet_formula(g, x, out):
-    """The gradient for the parameters of a point: what all coordinates get from one of them sums to nothing."""
-    slope = _dirichlet_grad(out, x, x.sum(-1, keepdims=True) + 0 * x)
-    return slope * (g - (out * g).sum(-1, keepdims=True))
+    """A coordinate moves with its own parameter; what it gets is taken from the others in proportion."""
+    moved = beta_slope(out, x, x.sum(-1, keepdims=True) - x) / (1 - out)
+    return moved * (g - (out * g).sum(-1, keepdims=True))
 
 
+_standard_gamma.grad(x=lambda g, x, out: g * gamma_slope(out, x))
 _sample_dirichlet.grad(x=dirichlet_formula)
 
 
@@ -181,93 +200,10 @@ def poisson(input, generator=None):
 
 @op
 def _poisson(x, generator):
-    if x.dtype.kind not in "fV":  # V: bfloat16
-        raise NotImplementedError(f"\"poisson_cpu\" not implemented for '{from_numpy_dtype(x.dtype).title}'")
+    random.working_type(x.dtype, "poisson_cpu")
     if (x < 0).any():
         raise RuntimeError("invalid Poisson rate, expected rate to be non-negative")
     return array_module(x).asarray(each(one_poisson, generator, x, x).astype(x.dtype))
 
 
 _poisson.grad(x=lambda g: zeros_of(g))
-
-
-def one_binomial(draws, count, p):
-    """How many of `count` tries succeed, each with probability p; both in the dtype in which they came."""
-    if count <= 0 or p <= 0:
-        return 0
-    if p >= 1:
-        return count
-    if p > 0.5:
-        return count - one_binomial(draws, count, 1 - p) if p == p else math.nan
-    if p != p:
-        return math.nan
-    return by_rejection(draws, count, p) if count * p >= 10 else by_waiting(draws, count, p)
-
-
-def by_waiting(draws, count, p):
-    """Count how many times of waiting for a success fit among the tries."""
-    tries, successes, slope = 0.0, 0, float(np.log1p(-p))
-    while True:
-        tries += math.ceil(log(draws.fraction()) / slope) if slope else math.inf
-        if tries > count:
-            return successes
-        successes += 1
-
-
-TAIL = (
-    0.0810614667953272, 0.0413406959554092, 0.0276779256849983, 0.02079067210376509, 0.0166446911898211,
-    0.0138761288230707, 0.0118967099458917, 0.0104112652619720, 0.00925546218271273, 0.00833056343336287,
-)  # fmt: skip
-
-
-def tail(k):
-    """log(k!) minus Stirling's formula for it."""
-    if 0 <= k < len(TAIL):
-        return TAIL[int(k)]
-    square = (k + 1) ** 2
-    return (1 / 12 - (1 / 360 - 1 / 1260 / square) / square) / (k + 1)
-
-
-def by_rejection(draws, count, p):
-    """Hoermann's transformed rejection, 1993."""
-    spread, r, mode = float(np.sqrt(count * p * (1 - p))), float(p / (1 - p)), float(np.floor((count + 1) * p))
-    b = 1.15 + 2.53 * spread
-    a, c = -0.0873 + 0.0248 * b + 0.01 * float(p), float(count * p) + 0.5
-    edge, alpha, n = 0.92 - 4.2 / b, (2.83 + 5.1 / b) * spread, float(count)
-    while True:
-        u, v = draws.fraction() - 0.5, draws.fraction()
-        near = 0.5 - abs(u)
-        k = math.floor((2 * a / near + b) * u + c) if near else -1
-        if not 0 <= k <= n:
-            continue
-        if near >= 0.07 and v <= edge:
-            return k
-        bound = (mode + 0.5) * math.log((mode + 1) / (r * (n - mode + 1)))
-        bound += (n + 1) * math.log((n - mode + 1) / (n - k + 1)) + (k + 0.5) * math.log(r * (n - k + 1) / (k + 1))
-        bound += tail(mode) + tail(n - mode) - tail(k) - tail(n - k)
-        if log(v * alpha / (a / near**2 + b)) <= bound:
-            return k
-
-
-def binomial(count, prob, generator=None):
-    """How many of `count` tries succeed, each with probability `prob`; one number for each place.
-
-    >>> import minitorch as mt
-    >>> mt.binomial(mt.tensor([3.0]), mt.tensor([1.0]))
-    tensor([3.])
-
-    Source: PyTorch, torch.binomial.
-    """
-    for name, x in (("count", count), ("prob", prob)):
-        if not x.dtype.is_floating_point:
-            raise ValueError(f"binomial only supports floating-point dtypes for {name}, got: {x.dtype.title}")
-    if count.dtype is not prob.dtype:
-        raise RuntimeError(f"Found dtype {prob.dtype.title} but expected {count.dtype.title}")
-    return _binomial(count.detach(), prob.detach(), generator)
-
-
-@op
-def _binomial(count, prob, generator):
-    random.working_type(count.dtype, "binomial_cpu")
-    count, prob = np.broadcast_arrays(count, prob)
-    return array_module(count).asarray(each(one_binomial, generator, count, count, prob).astype(count.dtype))

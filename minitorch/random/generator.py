@@ -18,7 +18,7 @@ STATE = np.dtype(
 
 def check_seed(seed):
     """Raise where a seed is no integer of at most 64 bits."""
-    if not hasattr(seed, "__index__"):
+    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)):
         raise RuntimeError(f"manual_seed expected a long, but got {type(seed).__name__}")
     if not -(2**63) <= seed < 2**64:
         raise ValueError(f"Overflow when unpacking long long: the seed {seed} does not fit in 64 bits")

@@ -2,15 +2,18 @@
 
 import numpy as np
 
-from .. import dtypes, random
+from .. import random
 from .._tensor import method
 from ..backend import to_device
 from ..creation.tensor import leaf
+from ..ops.one_step import one_step
 from ..out import fill_out
+from . import scattered
 
 __all__ = ["multinomial"]
 
 
+@one_step
 def multinomial(input, num_samples, replacement=False, *, generator=None, out=None):
     """Indices drawn with the probabilities that `input` holds, a vector or one in each row; they need not sum to 1.
 
@@ -23,7 +26,7 @@ def multinomial(input, num_samples, replacement=False, *, generator=None, out=No
     Errors: RuntimeError for probabilities that are none, and for more samples than there are without replacement.
     Source: PyTorch, torch.multinomial.
     """
-    check_multinomial(input, num_samples, replacement, out)
+    check_multinomial(input, num_samples, replacement)
     chances = np.asarray(to_device(input._array, "cpu"))
     rows = chances.reshape(-1, chances.shape[-1])
     if replacement and num_samples > 1:
@@ -34,38 +37,28 @@ def multinomial(input, num_samples, replacement=False, *, generator=None, out=No
         pairs = zip(up_to, drawn.reshape(len(rows), num_samples), strict=True)
         found = [np.searchsorted(row, numbers) for row, numbers in pairs]
     else:  # the first to arrive, where each arrives at a rate that is its probability
-        arrivals = random.in_memory(rows, lambda shape: random.exponential(shape, rows.dtype, generator=generator))
+        arrivals = random.in_memory(rows, lambda shape: scattered.exponential(shape, rows.dtype, generator=generator))
         found = np.argsort(-(rows / arrivals), 1, kind="stable")[:, :num_samples]
     found = np.array(found, np.int64).reshape(*chances.shape[:-1], num_samples)
     drawn = leaf(found, input.device, False)
     return drawn if out is None else fill_out(out, drawn, multinomial)
 
 
-def check_multinomial(input, num_samples, replacement, out):
-    """Raise PyTorch's errors."""
+def check_multinomial(input, num_samples, replacement):
+    """Raise for what are no probabilities, and for more samples than there are."""
     chances = input._array
-    wrong = None
-    if not input.is_floating_point():
-        wrong = f"multinomial only supports floating-point dtypes for input, got: {input.dtype.title}"
-    elif chances.ndim not in (1, 2):
-        wrong = f"prob_dist must be 1 or 2 dim, but has {chances.ndim}"
-    elif num_samples <= 0:
-        wrong = f"cannot sample n_sample <= 0 samples: it is {num_samples}"
-    elif not replacement and num_samples > chances.shape[-1]:
-        wrong = "cannot sample n_sample > prob_dist.size(-1) samples without replacement"
-    elif chances.shape[-1] > 2**24:
-        wrong = "number of categories cannot exceed 2^24"
-    elif out is not None and out.dtype is not dtypes.int64:
-        wrong = f"multinomial expects Long tensor out, got: {out.dtype.title}"
-    elif not ((chances >= 0) & (chances < np.inf)).all():
-        wrong = "probability tensor contains either `inf`, `nan` or element < 0"
-        if replacement and num_samples > 1:
-            what = "entry = infinity or NaN" if (chances >= 0).all() else "entry < 0"
-            wrong = f"invalid multinomial distribution (encountering probability {what})"
-    elif not (chances.sum(-1) > 0).all():
-        wrong = "invalid multinomial distribution (sum of probabilities <= 0)"
-    if wrong:
-        raise RuntimeError(wrong)
+    if not input.is_floating_point() or chances.ndim not in (1, 2):
+        raise RuntimeError(
+            f"multinomial expects probabilities as floating point numbers in 1 or 2 dimensions, got {input.dtype} in {chances.ndim}"
+        )
+    if num_samples <= 0:
+        raise RuntimeError(f"cannot sample n_sample <= 0 samples: it is {num_samples}")
+    if not replacement and num_samples > chances.shape[-1]:
+        raise RuntimeError("cannot sample n_sample > prob_dist.size(-1) samples without replacement")
+    if not ((chances >= 0) & (chances < np.inf)).all():
+        raise RuntimeError("probability tensor contains either `inf`, `nan` or element < 0")
+    if not (chances.sum(-1) > 0).all():
+        raise RuntimeError("invalid multinomial distribution (sum of probabilities <= 0)")
 
 
 method(multinomial)

@@ -5,7 +5,10 @@ from .archive import UnpicklingError
 from .saving import save
 from .loading import load
 from .safetensors import load_safetensors, save_safetensors
-from .options import *
-from .options import __all__ as _options, _serialization_tls as _serialization_tls
-from . import object_writing as _object_writing, pickle_module as _pickle_module
-__all__ = ["UnpicklingError", "load", "load_safetensors", "save", "save_safetensors", *_options]
+from .objects import add_safe_globals, clear_safe_globals, default_restore_location, get_safe_globals, safe_globals
+from . import object_writing as _object_writing
+
+__all__ = [
+    "UnpicklingError", "add_safe_globals", "clear_safe_globals", "default_restore_location", "get_safe_globals", "load",
+    "load_safetensors", "safe_globals", "save", "save_safetensors",
+]  # fmt: skip

@@ -16,7 +16,6 @@ from pathlib import Path
 
 import numpy as np
 
-from .._holes import hole
 from ..notes import with_note
 
 ALIGNMENT = 64  # bytes; where a storage may start
@@ -143,12 +142,12 @@ class Archive:
     def __init__(self, f, mapped):
         self.f, self.begin, self.size = f, f.tell(), f.seek(0, os.SEEK_END)
         self.entries = self.directory()
-        self.memory = mapped_memory(f) if mapped else None
+        self.memory = mmap.mmap(f.fileno(), 0, access=mmap.ACCESS_COPY) if mapped else None  # read when it is touched
         if "data.pkl" not in self.entries:
             raise UnpicklingError("it is a zip file, but data.pkl is missing: it was not written by save()")
         if "constants.pkl" in self.entries:
             raise UnpicklingError(TORCHSCRIPT)
-        order = self.read("byteorder") if "byteorder" in self.entries else unmarked_order()
+        order = self.read("byteorder") if "byteorder" in self.entries else b"little"
         if order not in (b"little", b"big"):
             raise UnpicklingError(f"its byteorder is {order[:20]!r}; expected b'little' or b'big'")
         self.big_endian = order == b"big"
@@ -211,18 +210,6 @@ class Archive:
         return memory
 
 
-@hole
-def mapped_memory(f):
-    """A whole file as memory that is read when it is touched, and copied when it is written to."""
-    return mmap.mmap(f.fileno(), 0, access=mmap.ACCESS_COPY)
-
-
-@hole
-def unmarked_order():
-    """The order of bytes in a file that does not say it."""
-    return b"little"
-
-
 def fill(f, memory):
     """Read from f until `memory` is full."""
     done = 0
@@ -239,8 +226,7 @@ def fill(f, memory):
 
 
 TORCHSCRIPT = (
-    "it is a TorchScript program, and minitorch runs no code from files (Cannot use ``weights_only=True`` with TorchScript "
-    "archives passed to ``torch.load``)"
+    "it is a TorchScript program, and minitorch runs no code from files: save the state_dict() of the module instead"
 )
 
 
@@ -248,9 +234,4 @@ def no_zip(first, size):
     """What is wrong with a file that does not start as a zip file does."""
     if not size:
         return "it is empty"
-    if first[:1] == b"\x80":
-        return (
-            "it is a bare pickle, perhaps PyTorch's format from before version 1.6, which can run code and is not read "
-            "here: open it in PyTorch and save it again"
-        )
     return f"it is not a zip file, which PyTorch's files are; it starts with {first!r}"

@@ -5,23 +5,17 @@ whatever its author wanted. Here every name that it can call stands in `names` b
 """
 
 import os
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from math import prod
 
 import numpy as np
 
 from .._holes import hole
-from .._tensor import Size, Tensor, wrap
-from .._tower import load as loaded
+from .._tensor import wrap
 from ..backend import CPU, cuda_is_available, to_device
 from ..backend import device as Device
 from ..creation.tensor import leaf
 from ..dtypes import ALL, BOOL, dtype
-from ..memory_format import COMPRESSED, sparse_coo
-from ..memory_format import strided as in_rows
-from ..meta import room
-from ..nn.parameter import Buffer, Parameter
-from ..ops.view.as_strided import as_strided
 from .archive import Archive, UnpicklingError
 from .unpickle import Call, Unpickler, check_keys, check_result
 
@@ -35,13 +29,11 @@ def load(f, map_location=None, pickle_module=None, *, weights_only=None, mmap=No
     map_location  where storages go: a device, {device saved from: device}, or a function of a storage and its device;
                   None leaves them where they were
     weights_only  True, the default: tensors, numbers and containers, and what serialization.add_safe_globals names; a file
-                  with anything else is refused. False: objects too, of classes that your program has imported, made as
-                  these classes say; no function that the file names is called, which PyTorch does with False
-    pickle_module with weights_only=False: a module of your own whose Unpickler reads the file instead, and may call what it
-                  likes. For Python's pickle stands the machine that runs nothing
+                  with anything else is refused. False: modules and other objects too, of classes that your program has
+                  imported; no function that the file names is called, which PyTorch does with False
     mmap          True: the memory of the tensors is the file's, read when it is touched and copied when it is written to.
                   None: so for paths to 256 MB and more. Keep a mapped file as it is; save() over it is safe
-    encoding      of strings in pickles that Python 2 wrote; "bytes": they stay bytes
+    pickle_module and other arguments of pickle are accepted as in PyTorch and ignored: the file is never run by pickle
 
     Tensors that shared memory share it again, except conjugates that PyTorch had put off: those are computed here.
 
@@ -59,27 +51,24 @@ def load(f, map_location=None, pickle_module=None, *, weights_only=None, mmap=No
     may not have; RuntimeError for a device that is not here; ValueError for mmap=True without a path.
     Source: PyTorch, torch.load, "Serialization semantics".
     """
-    weights_only, mmap, encoding = chosen(pickle_module, weights_only, mmap, pickle_load_args)
+    weights_only = weights_only is None or bool(weights_only)
     if isinstance(f, str | bytes) or hasattr(f, "__fspath__"):
         with open(f, "rb") as file:
-            mapped = os.fstat(file.fileno()).st_size >= MAPPED and "large" if mmap is None else bool(mmap)
-            return read(file, os.fsdecode(f), map_location, mapped, weights_only, encoding)
+            mapped = os.fstat(file.fileno()).st_size >= MAPPED if mmap is None else bool(mmap)
+            return read(file, os.fsdecode(f), map_location, mapped, weights_only)
     if mmap:
         raise ValueError("f must be a file path in order to use the mmap argument")
     for name in ("seek", "tell", "read"):
         if not hasattr(f, name):
             raise AttributeError(
-                f"'{type(f).__name__}' object has no attribute '{name}'. You can only torch.load from a file that is seekable. "
-                "Please pre-load the data into a buffer like io.BytesIO and try to load from it instead."
+                f"'{type(f).__name__}' object has no attribute '{name}': load from a file that is seekable"
             )
-    return read(f, str(getattr(f, "name", type(f).__name__)), map_location, False, weights_only, encoding)
+    return read(f, str(getattr(f, "name", type(f).__name__)), map_location, False, weights_only)
 
 
-def read(file, name, map_location, mapped, weights_only, encoding):
+def read(file, name, map_location, mapped, weights_only):
     try:
-        loader = loader_for(file, weights_only)(file, mapped, map_location)
-        loader.encoding = encoding
-        result = with_storages(loader.run())
+        result = loader_for(file, weights_only)(file, mapped, map_location).run()
         check_result(result, (Call, Storage, StorageType, Typed))
         return result
     except UnpicklingError as error:
@@ -88,21 +77,9 @@ def read(file, name, map_location, mapped, weights_only, encoding):
 
 
 @hole
-def chosen(pickle_module, weights_only, mmap, more):
-    """What load does with its arguments: weights_only, mmap, encoding. The shelf looks at the environment, too."""
-    return weights_only is not False, mmap, more.get("encoding", "utf-8")
-
-
-@hole
 def loader_for(file, weights_only):
-    """The class that reads a file. The shelf knows one more for whole modules, and one for PyTorch's older format."""
+    """The class that reads a file. The shelf knows more: for modules, packed files, and PyTorch's older format."""
     return Loader
-
-
-@hole
-def with_storages(result):
-    """What was read; storages lie only under tensors. The shelf knows them as objects, too."""
-    return result
 
 
 class Storage:
@@ -159,14 +136,12 @@ class Typed:
 class Loader:
     """Reads one archive."""
 
-    machine, encoding = Unpickler, "utf-8"
-
     def __init__(self, file, mapped, map_location):
         self.archive, self.map_location = Archive(file, mapped), map_location
         self.storages, self.spare = {}, self.archive.size
 
     def run(self):
-        return self.machine(self.archive.read("data.pkl"), self.names(), self.storage, self.encoding).run()
+        return Unpickler(self.archive.read("data.pkl"), self.names(), self.storage).run()
 
     def names(self):
         """All that a file may name: what it stands for."""
@@ -175,15 +150,8 @@ class Loader:
         names["torch.storage.UntypedStorage"] = StorageType(None)
         functions = {
             "torch._utils._rebuild_tensor": self.tensor, "torch._utils._rebuild_tensor_v2": self.tensor,
-            "torch._utils._rebuild_tensor_v3": self.tensor_of_kind, "torch._utils._rebuild_parameter": parameter,
-            "torch._utils._rebuild_parameter_with_state": parameter, "torch._tensor._rebuild_from_type_v2": with_state,
-            "torch._utils._rebuild_meta_tensor_no_storage": on_meta,
-            "torch._utils._rebuild_sparse_tensor": sparse_tensor, "torch.serialization._get_layout": layout_named,
-            "torch.Tensor": None, "torch.nn.parameter.Parameter": Parameter, "torch.Size": size, "torch.device": Device,
-            "collections.OrderedDict": ordered, "collections.Counter": counter, "_codecs.encode": encode,
+            "torch._utils._rebuild_tensor_v3": self.tensor_of_kind, "collections.OrderedDict": ordered,
         }  # fmt: skip
-        for kind in (set, frozenset, list, tuple, bytes, bytearray, int, float, bool, complex):
-            functions[f"builtins.{kind.__name__}"] = builtin(kind)
         return names | {name: Call(name, function) for name, function in functions.items()}
 
     # --- storages ------------------------------------------------------------------------------------------------------
@@ -261,16 +229,11 @@ def check_location(location):
     """Raise unless this names a device that is here."""
     name = location.partition(":")[0]
     if name not in ("cpu", "cuda", "meta"):
-        raise RuntimeError(
-            f"don't know how to restore data location of a storage that was on {location[:50]!r}. "
-            "Use load() with map_location='cpu' to map your storages to the CPU."
-        )
+        words = f"don't know how to restore data location of a storage that was on {location[:50]!r}. "
+        raise RuntimeError(words + "Use load() with map_location='cpu' to map your storages to the CPU.")
     if name == "cuda" and not cuda_is_available():
-        raise RuntimeError(
-            "Attempting to deserialize object on a CUDA device but minitorch.cuda.is_available() is False. "
-            "If you are running on a CPU-only machine, please use load() with map_location='cpu' "
-            "to map your storages to the CPU."
-        )
+        words = "Attempting to deserialize object on a CUDA device but minitorch.cuda.is_available() is False. "
+        raise RuntimeError(words + "Use load() with map_location='cpu' to map your storages to the CPU.")
 
 
 OUTSIDE = "a tensor of size {}, strides {} and offset {} needs {} elements, but its storage has {}"
@@ -289,112 +252,13 @@ def strided(memory, offset, size, stride):
         raise UnpicklingError(f"a tensor of size {size} is too large")
     if 0 in size:
         return memory[:0].reshape(size)
-    if isinstance(memory, np.ndarray):
+    if type(memory) is np.ndarray:
         steps = [n * memory.itemsize for n in stride]
         return np.ndarray(size, memory.dtype, memory, offset * memory.itemsize, steps)
-    return as_strided(wrap(memory), size, stride, offset)._array
-
-
-def parameter(data, requires_grad, hooks, state=None):
-    if not isinstance(data, Tensor):
-        raise UnpicklingError(f"a parameter is made of a {type(data).__name__}")
-    made = Parameter(data, bool(requires_grad))
-    vars(made).update(attributes(state))
-    return made
-
-
-def on_meta(kind, size, stride, requires_grad):
-    """A tensor without numbers, in the order of its strides."""
-    if (
-        not isinstance(kind, dtype)
-        or prod(size) > 2**60
-        or not all([type(n) is int and n >= 0 for n in (*size, *stride)])
-    ):
-        raise UnpicklingError("a tensor on the device 'meta' has a dtype, a size and strides")
-    order = sorted(range(len(size)), key=lambda dim: -stride[dim])
-    made = room([size[dim] for dim in order], kind.numpy).transpose(np.argsort(order).astype(int).tolist())
-    return wrap(made).requires_grad_(bool(requires_grad))
-
-
-def layout_named(name):
-    """A way to store numbers."""
-    found = {f"torch.{one.name}": one for one in (in_rows, sparse_coo, *COMPRESSED)}.get(name)
-    if found is None:
-        raise UnpicklingError(f"a tensor has the layout {str(name)[:50]!r}, which there is not here")
-    return found
-
-
-def sparse_tensor(layout, parts):
-    """A sparse tensor of its indices, values and size; all places must be inside."""
-    count = 3 if layout in COMPRESSED else 2
-    if not all([isinstance(one, Tensor) and one.layout is in_rows for one in parts[:count]]) or len(parts) <= count:
-        raise UnpicklingError("a sparse tensor is made of others")
-    size, coalesced = parts[count], parts[3] if count == 2 and len(parts) > 3 else None
-    try:
-        if layout in COMPRESSED:
-            return loaded("minitorch.sparse.compressed_creation").checked(*parts[:3], size, layout)
-        make = loaded("minitorch.sparse.creation").sparse_coo_tensor
-        return make(*parts[:2], size, check_invariants=True, is_coalesced=coalesced)
-    except (TypeError, ValueError, IndexError) as error:
-        raise UnpicklingError(f"a sparse tensor's parts do not fit: {error}") from None
-
-
-def with_state(function, kind, args, state):
-    """A tensor with attributes of its own; a Buffer is a tensor with the attribute _is_buffer."""
-    if type(function) is not Call or "._rebuild_" not in function.name or function.name.endswith("_from_type_v2"):
-        raise UnpicklingError("a tensor is made by something that does not make tensors")
-    made, own = function(*args), attributes(state)
-    if own.pop("_is_buffer", False):
-        made = Buffer(made)
-    vars(made).update(own)
-    return made
-
-
-def attributes(state):
-    """The attributes of a tensor, none of which may hide what a tensor can do."""
-    state = state[0] if type(state) is tuple else state
-    own = dict(state or {})
-    hidden = [name for name in own if type(name) is not str or (hasattr(Tensor, name) and name != "_is_buffer")]
-    if hidden:
-        raise UnpicklingError(f"a tensor's attribute {str(hidden[0])[:50]!r} would hide what a tensor needs")
-    return own
-
-
-# --- Python's own kinds ------------------------------------------------------------------------------------------------------
-
-
-def size(lengths):
-    if not all([type(n) is int for n in lengths]):
-        raise UnpicklingError("a Size may only hold integers")
-    return Size(lengths)
+    return wrap(memory).as_strided(size, stride, offset)._array
 
 
 def ordered(pairs=()):
     pairs = [(key, value) for key, value in pairs]
     check_keys([key for key, _ in pairs])
     return OrderedDict(pairs)
-
-
-def counter(counts):
-    return Counter(counts if type(counts) is dict else check_keys(list(counts)))
-
-
-def encode(text, encoding):
-    """How pickle writes bytes: as text in which each letter stands for one byte."""
-    if encoding != "latin1":
-        raise UnpicklingError(f"it encodes text as {str(encoding)[:50]!r}; only 'latin1' is used for bytes")
-    return text.encode("latin1")
-
-
-def builtin(kind):
-    """The function that makes a builtin of arguments that are no larger than the result."""
-    takes = {bytes: (bytes, list), bytearray: (bytes, list)}.get(kind, (int, float, bool, str, list, tuple))
-
-    def make(*args):
-        if not all([type(one) in takes for one in args]) or (len(args) > 1 and kind is not complex):
-            raise UnpicklingError(f"it makes a {kind.__name__} of something strange")
-        if kind in (set, frozenset) and args:
-            check_keys(args[0])
-        return kind(*args)
-
-    return make

@@ -18,15 +18,18 @@ import numpy as np
 from .. import dtypes
 from .._tensor import Tensor, wrap
 from ..ops.view.stride import address_of, is_contiguous
+from . import float8
 from .archive import UnpicklingError, write_file
 
 HEADER_LIMIT = 100_000_000  # bytes: what the safetensors library accepts
 NAMES = {
-    "BOOL": "bool", "U8": "uint8", "I8": "int8", "I16": "int16", "U16": "uint16", "F16": "float16", "BF16": "bfloat16",
-    "I32": "int32", "U32": "uint32", "F32": "float32", "C64": "complex64", "F64": "float64", "I64": "int64", "U64": "uint64",
+    "BOOL": "bool", "U8": "uint8", "I8": "int8", "F8_E5M2": "float8_e5m2", "F8_E4M3": "float8_e4m3fn",
+    "F8_E8M0": "float8_e8m0fnu", "F8_E4M3FNUZ": "float8_e4m3fnuz", "F8_E5M2FNUZ": "float8_e5m2fnuz", "I16": "int16",
+    "U16": "uint16", "F16": "float16", "BF16": "bfloat16", "I32": "int32", "U32": "uint32", "F32": "float32",
+    "C64": "complex64", "F64": "float64", "I64": "int64", "U64": "uint64",
 }  # fmt: skip
 # from a dtype to its name; tensors lie in the file in the reverse of this order, so that wide numbers start at multiples of 8
-NAME_OF = {getattr(dtypes, name): code for code, name in NAMES.items()}
+NAME_OF = {name: code for code, name in NAMES.items()}
 
 
 def save_safetensors(tensors, path, metadata=None):
@@ -51,12 +54,12 @@ def save_safetensors(tensors, path, metadata=None):
     if not all([isinstance(text, str) for pair in metadata.items() for text in pair]):
         raise TypeError(f"metadata must be a dictionary of text to text, but got {metadata!r}")
     rank = {kind: -place for place, kind in enumerate(NAME_OF)}
-    names = sorted(tensors, key=lambda name: (rank[tensors[name].dtype], name.encode()))
+    names = sorted(tensors, key=lambda name: (rank[tensors[name].dtype.name], name.encode()))
     header, at = {"__metadata__": dict(metadata)} if metadata else {}, 0
     for name in names:
         t = tensors[name]
         where = [at, at + t.nbytes]
-        header[name] = {"dtype": NAME_OF[t.dtype], "shape": list(t.shape), "data_offsets": where}
+        header[name] = {"dtype": NAME_OF[t.dtype.name], "shape": list(t.shape), "data_offsets": where}
         at += t.nbytes
     text = json.dumps(header, separators=(",", ":"), ensure_ascii=False).encode()
     text += b" " * (-len(text) % 8)
@@ -79,10 +82,8 @@ def check_tensors(tensors):
     for name, t in tensors.items():
         if not isinstance(name, str) or not isinstance(t, Tensor) or name == "__metadata__":
             raise ValueError(f"Key `{name}` is invalid, expected a name and a Tensor but received {type(t).__name__}")
-        if t.dtype not in NAME_OF:
-            raise TypeError(
-                f"safetensors has no dtype for `{name}`, {t.dtype}: convert it first, or use minitorch.save"
-            )
+        if t.dtype.name not in NAME_OF:
+            raise TypeError(f"safetensors has no dtype for `{name}`, {t.dtype}: convert it, or use minitorch.save")
         if not is_contiguous(t):
             raise ValueError(
                 f"You are trying to save a non contiguous tensor: `{name}` which is not allowed. "
@@ -136,7 +137,7 @@ def tensors_in(f):
         )
     entries = checked(header_of(f.read(length)), size - 8 - length)
     memory = memoryview(mmap.mmap(f.fileno(), 0, access=mmap.ACCESS_COPY))[8 + length :]
-    return {name: wrap(array_of(memory[start:end], kind, shape)) for start, end, name, kind, shape in entries}
+    return {name: tensor_of(memory[start:end], kind, shape) for start, end, name, kind, shape in entries}
 
 
 def header_of(text):
@@ -174,11 +175,10 @@ def checked(header, available):
         ]
         if not all(whole) or len(offsets) != 2 or len(shape) > 64:
             raise UnpicklingError(f"the shape {shape} or the data_offsets {offsets} of {name!r} cannot be")
-        kind = getattr(dtypes, NAMES[kind])
-        if math.prod(shape) * kind.itemsize != offsets[1] - offsets[0]:
-            raise UnpicklingError(
-                f"the {offsets[1] - offsets[0]} bytes of {name!r} do not make a {kind.name} of shape {shape}"
-            )
+        kind, nbytes = NAMES[kind], offsets[1] - offsets[0]
+        kind = getattr(float8 if kind.startswith("float8") else dtypes, kind)
+        if math.prod(shape) * kind.itemsize != nbytes:
+            raise UnpicklingError(f"the {nbytes} bytes of {name!r} do not make a {kind} of shape {shape}")
         entries.append((*offsets, name, kind, shape))
     entries.sort(key=lambda entry: entry[:2])
     at = 0
@@ -191,13 +191,15 @@ def checked(header, available):
     return entries
 
 
-def array_of(memory, kind, shape):
-    """The bytes of one tensor as an array."""
+def tensor_of(memory, kind, shape):
+    """The bytes of one tensor as a tensor."""
+    if float8.is_missing(kind):
+        return float8.placeholder(kind, shape)
     if not len(memory):
-        return np.empty(shape, kind.numpy)
+        return wrap(np.empty(shape, kind.numpy))
     array = np.frombuffer(memory, kind.numpy)
     if not np.little_endian:
         array.view(f"u{kind.to_real().itemsize}").byteswap(inplace=True)
     if kind is dtypes.bool and array.view(np.uint8).max() > 1:
         raise UnpicklingError("a tensor of bools holds bytes other than 0 and 1")
-    return array.reshape(shape)
+    return wrap(array.reshape(shape))

@@ -6,17 +6,14 @@ written by hand, opcode by opcode, because its names (`torch._utils._rebuild_ten
 
 import pickle
 import struct
-import warnings
-from collections import Counter, OrderedDict, namedtuple
+from collections import OrderedDict, namedtuple
 
 import numpy as np
 
 from .._holes import hole
-from .._tensor import Size, Tensor
-from ..backend import device, device_of
+from .._tensor import Tensor
+from ..backend import device_of
 from ..dtypes import ALL, dtype
-from ..memory_format import strided
-from ..nn.parameter import Buffer, Parameter
 from ..notes import with_note
 from ..ops.view.stride import address_of, stride
 from .archive import write_archive, write_file
@@ -27,11 +24,10 @@ def save(obj, f, pickle_module=None, pickle_protocol=2, _use_new_zipfile_seriali
     """Write obj to a file that load() and PyTorch's torch.load(weights_only=True) read.
 
     obj  tensors, parameters, numbers, str, bytes, None, dtype, Size, device, and dict, OrderedDict, Counter, list, tuple
-         and set of these, nested as you like. Whatever else pickle can write is written too, such as a whole module: by the
-         name of its class. load() reads that only with weights_only=False. The state_dict() is the better thing to keep
+         and set of these, nested as you like. A whole module is written, too, by the name of its class; load() reads that
+         only with weights_only=False, so state_dict() is the better thing to keep
     f    a path, or an open binary file
-    _use_new_zipfile_serialization  False: PyTorch's older format, from before version 1.6
-    pickle_module, pickle_protocol  taken for PyTorch's sake, and not used: the pickle is written here, in protocol 2
+    pickle_module, pickle_protocol  accepted as in PyTorch and ignored: the pickle is always of protocol 2
 
     Tensors that share memory share it after loading; with a view, all the memory it is a view of is saved. A path is
     replaced at once, when all is written: after an error or a power cut, the old file is still there.
@@ -44,24 +40,23 @@ def save(obj, f, pickle_module=None, pickle_protocol=2, _use_new_zipfile_seriali
     {'weight': tensor([1., 1.]), 'epoch': 3}
 
     Errors: TypeError, AttributeError or PicklingError for what pickle cannot write, with a note that says its place in obj;
-    RuntimeError if the folder does not exist.
+    RuntimeError if the folder does not exist; NotImplementedError for _use_new_zipfile_serialization=False.
     Source: PyTorch, torch.save, "Serialization semantics".
     """
-    write = writing(obj, _use_new_zipfile_serialization)
-    if not isinstance(f, str | bytes) and not hasattr(f, "__fspath__"):
-        if not hasattr(f, "write"):
-            words = "expected 'f' to be string, path, or a file-like object with a 'write' attribute"
-            raise with_note(AttributeError(words), f"This is a {type(f).__name__}.")
-        write(f)
-        return
-    write_file(f, write)
-
-
-@hole
-def writing(obj, zipped):
-    """The function that writes obj to an open file: as an archive. The shelf knows PyTorch's older format."""
+    if not _use_new_zipfile_serialization:
+        raise NotImplementedError("the format from before PyTorch 1.6 is only read: leave the argument out")
     pickled = Pickle(obj)
-    return lambda f: write_archive(f, "archive", pickled.data, pickled.storages)
+
+    def write(f):
+        write_archive(f, "archive", pickled.data, pickled.storages)
+
+    if isinstance(f, str | bytes) or hasattr(f, "__fspath__"):
+        write_file(f, write)
+    elif hasattr(f, "write"):
+        write(f)
+    else:
+        words = "expected 'f' to be string, path, or a file-like object with a 'write' attribute"
+        raise with_note(AttributeError(words), f"This is a {type(f).__name__}.")
 
 
 class Pickle:
@@ -87,23 +82,21 @@ class Pickle:
         number = self.places.get(id(obj))
         if number is not None:
             return self.fetch(number)
-        writer = WRITERS.get(type(obj)) or self.writer_of(obj)
+        writer = self.writer_of(obj)
         if writer is None:
             raise TypeError(self.refusal(obj))
         writer(self, obj)
 
     @hole
     def writer_of(self, obj):
-        """How an object is written that is not data: not at all. The shelf knows a way for whole modules."""
+        """How an object is written, by its type; None for what is not data. The shelf knows more kinds, modules too."""
+        return WRITERS.get(type(obj))
 
     def refusal(self, obj):
-        kind = type(obj)
-        name = kind.__name__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
-        place = "".join([f"[{key!r}]" for key in self.trail])
+        place = "".join([f"[{key!r}]" for key in self.trail]) or "the object"
         return (
-            f"cannot save {'the object' if not place else 'what stands at ' + place}, a {name}: a file holds data only, that "
-            "is tensors, parameters, numbers, str, bytes, None, dtype, Size, device, and dict, OrderedDict, Counter, list, "
-            "tuple or set of these. Of a module or an optimizer, save its state_dict(); of an array, minitorch.tensor(array)"
+            f"cannot save {place}, a {type(obj).__qualname__}: a file holds tensors, numbers, strings and containers of "
+            "them. Of a module or an optimizer, save its state_dict()"
         )
 
     # --- the memo: what was written once is only referred to -----------------------------------------------------------
@@ -160,10 +153,6 @@ class Pickle:
         self.tuple(args, shown=False)
         self.out += pickle.REDUCE
 
-    def calling(self, obj, module, name, *args):
-        self.call(module, name, *args)
-        self.remember(obj)
-
     # --- containers ----------------------------------------------------------------------------------------------------
 
     def inside(self, key, value):
@@ -216,37 +205,9 @@ class Pickle:
     # --- tensors -------------------------------------------------------------------------------------------------------
 
     def tensor(self, t):
-        if t._hooks:
-            warnings.warn("the hooks of a tensor are not saved with it", stacklevel=6)
-        own = dict(vars(t), _is_buffer=True) if type(t) is Buffer else dict(vars(t))
-        function, args = self.made_by(t, t.requires_grad)
-        if own:
-            function = Name("torch._utils", function)
-            self.call("torch._tensor", "_rebuild_from_type_v2", function, Name("torch", "Tensor"), args, own)
-        else:
-            self.call("torch._utils", function, *args)
+        function, args = self.rebuilding(t, t.requires_grad)
+        self.call("torch._utils", function, *args)
         self.remember(t)
-
-    def parameter(self, t):
-        function, args = self.made_by(t, False)
-        own = (dict(vars(t)),) if vars(t) else ()
-        name = "_rebuild_parameter_with_state" if own else "_rebuild_parameter"
-        self.call("torch._utils", name, Call("torch._utils", function, args), t.requires_grad, OrderedDict(), *own)
-        self.remember(t)
-
-    def made_by(self, t, requires_grad):
-        """The function of PyTorch's that makes t again, and its arguments; of a tensor on "meta", its form alone."""
-        if t.device.type == "meta":
-            return "_rebuild_meta_tensor_no_storage", (t.dtype, tuple(t.shape), tuple(stride(t)), requires_grad)
-        if t.layout is not strided:
-            parts = (t._indices(), t._values(), t.shape, t.is_coalesced()) if t.is_sparse else compressed_parts(t)
-            return "_rebuild_sparse_tensor", (
-                Call("torch.serialization", "_get_layout", (f"torch.{t.layout.name}",)),
-                parts,
-            )
-        function, args = self.rebuilding(t, requires_grad)
-        check_kind(t.dtype, args[0])
-        return function, args
 
     def rebuilding(self, t, requires_grad):
         """The function of PyTorch's that makes t again, and its arguments: memory, offset, size, strides (in elements).
@@ -287,11 +248,8 @@ class Pickle:
 
 
 Name = namedtuple("Name", "module name")
-Call = namedtuple("Call", "module name args")
 Stored = namedtuple("Stored", "number kind where start nbytes")  # kind: the dtype, or None; start: an address
-STORED = [
-    one.title for one in ALL if one.name not in ("uint16", "uint32", "uint64")
-]  # those with a storage type in PyTorch
+STORED = [one.title for one in ALL if one.name not in ("uint16", "uint32", "uint64")]  # with a storage type in PyTorch
 
 
 def in_whole_steps(t):
@@ -305,38 +263,13 @@ def in_whole_steps(t):
     return array, stride(t)
 
 
-def compressed_parts(t):
-    """The parts of a sparse tensor in a compressed layout."""
-    *indices, _ = t._array.parts()
-    return *[getattr(t, name)() for name in indices], t.values(), t.shape
-
-
 def typed(kind, nbytes):
     """The dtype, if a storage of so many bytes has a type for it in PyTorch; else None: a storage of bytes."""
     return kind if kind.title in STORED and nbytes % kind.itemsize == 0 else None
 
 
-def check_kind(kind, store):
-    """Raise if a tensor shows memory that is saved as numbers of another dtype: PyTorch's files have one for each memory."""
-    if store.nbytes and typed(kind, store.nbytes) is not store.kind:
-        error = RuntimeError("Cannot save multiple tensors or storages that view the same data as different types")
-        error.add_note(
-            f"A tensor of {kind.name} lies in memory that is saved as {store.kind or 'bytes'}: save its clone()"
-        )
-        raise error
-
-
 WRITERS = {
     type(None): Pickle.constant, bool: Pickle.constant, int: Pickle.integer, float: Pickle.floating, str: Pickle.text,
-    complex: lambda p, z: p.calling(z, "__builtin__", "complex", z.real, z.imag),
-    bytes: lambda p, b: p.calling(b, "_codecs", "encode", b.decode("latin1"), "latin1"),
-    bytearray: lambda p, b: p.calling(b, "__builtin__", "bytearray", bytes(b)),
-    tuple: Pickle.tuple, list: Pickle.list, dict: Pickle.dict, OrderedDict: Pickle.ordered,
-    set: lambda p, s: p.calling(s, "__builtin__", "set", list(s)),
-    Counter: lambda p, c: p.calling(c, "collections", "Counter", dict(c)),
-    Size: lambda p, s: p.calling(s, "torch", "Size", tuple(s)),
-    dtype: lambda p, d: p.name("torch", d.name),
-    device: lambda p, d: p.calling(d, "torch", "device", *[d.type, d.index][: 1 + (d.index is not None)]),
-    Tensor: Pickle.tensor, Buffer: Pickle.tensor, Parameter: Pickle.parameter,
-    Name: lambda p, n: p.name(*n), Call: lambda p, c: p.calling(c, c.module, c.name, *c.args), Stored: lambda p, s: p.storage(s),
+    tuple: Pickle.tuple, list: Pickle.list, dict: Pickle.dict, OrderedDict: Pickle.ordered, Tensor: Pickle.tensor,
+    dtype: lambda p, d: p.name("torch", d.name), Name: lambda p, n: p.name(*n), Stored: lambda p, s: p.storage(s),
 }  # fmt: skip

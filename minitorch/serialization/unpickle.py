@@ -18,8 +18,8 @@ PLAIN = (str, int, float, bool, complex, type(None), bytes, dtype, device)
 DICTS = (dict, OrderedDict, Counter)
 PYTHON2 = {"__builtin__": "builtins", "copy_reg": "copyreg"}  # the names of modules in pickles of protocol 2
 UNKNOWN = (
-    "it asks for {}, which is not data that minitorch can make. Nothing was run. If the file is your own and holds a whole "
-    "module, import its class and load it with weights_only=False; better, save only state_dict(), numbers and containers"
+    "it asks for {}, which is not data, so nothing was run; if you trust the file, import its class and load with "
+    "weights_only=False, or allow this one with serialization.add_safe_globals"
 )
 BROKEN = (IndexError, KeyError, ValueError, TypeError, AttributeError, OverflowError, RecursionError, struct.error)
 
@@ -44,13 +44,10 @@ class Call:
 
 
 class Unpickler:
-    """Runs a pickle. `names` are those it may use, {name: value}; `storage_of` is what a persistent id stands for.
+    """Runs a pickle. `names` are those it may use, {name: value}; `storage_of` is what a persistent id stands for."""
 
-    encoding  of strings that Python 2 wrote; "bytes": they stay bytes
-    """
-
-    def __init__(self, data, names, storage_of, encoding="utf-8"):
-        self.data, self.names, self.storage_of, self.encoding = data, names, storage_of, encoding
+    def __init__(self, data, names, storage_of):
+        self.data, self.names, self.storage_of = data, names, storage_of
         self.stack, self.below, self.memo = [], [], {}  # below: the stacks that wait, one for each open mark
         self.spare = 1000 + 2 * len(data)  # elements that calls may still copy: each stands in the file only once
 
@@ -67,10 +64,6 @@ class Unpickler:
             raise
         except BROKEN as error:
             raise UnpicklingError(f"data.pkl is broken at byte {place} ({type(error).__name__}: {error})") from error
-
-    def text_of_python2(self, latin):
-        raw = latin.encode("latin1")
-        self.stack.append(raw if self.encoding == "bytes" else raw.decode(self.encoding))
 
     # --- marks and the memo --------------------------------------------------------------------------------------------
 
@@ -151,10 +144,6 @@ class Unpickler:
         """Make an object of a class without its __init__: here the same as a call."""
         self.call()
 
-    def new_with_names(self):
-        """The same with arguments by name, which no data needs."""
-        raise KeyError("NEWOBJ_EX")
-
     def stack_global(self):
         module, name = self.last(2)
         self.named(f"{module} {name}")
@@ -178,7 +167,7 @@ class Unpickler:
 
 VALUES = frozenset(
     "INT BININT BININT1 BININT2 LONG LONG1 LONG4 BINBYTES SHORT_BINBYTES BINBYTES8 "
-    "BYTEARRAY8 UNICODE SHORT_BINUNICODE BINUNICODE BINUNICODE8 FLOAT BINFLOAT".split()
+    "BYTEARRAY8 STRING BINSTRING SHORT_BINSTRING UNICODE SHORT_BINUNICODE BINUNICODE BINUNICODE8 FLOAT BINFLOAT".split()
 )
 OPCODES = {
     "PROTO": lambda u, _: None, "FRAME": lambda u, _: None, "STOP": Unpickler.stop,
@@ -195,10 +184,8 @@ OPCODES = {
     "SETITEM": lambda u, _: u.fill(u.last(2)), "SETITEMS": lambda u, _: u.fill(u.since_mark()),
     "FROZENSET": lambda u, _: u.make(frozenset),
     "GLOBAL": lambda u, name: u.named(name), "STACK_GLOBAL": lambda u, _: u.stack_global(),
-    "REDUCE": lambda u, _: u.call(), "NEWOBJ": lambda u, _: u.new(), "NEWOBJ_EX": lambda u, _: u.new_with_names(),
-    "BUILD": lambda u, _: u.build(),
-    "BINPERSID": Unpickler.persistent, "STRING": Unpickler.text_of_python2, "BINSTRING": Unpickler.text_of_python2,
-    "SHORT_BINSTRING": Unpickler.text_of_python2,
+    "REDUCE": lambda u, _: u.call(), "NEWOBJ": lambda u, _: u.new(),
+    "BUILD": lambda u, _: u.build(), "BINPERSID": Unpickler.persistent,
 }  # fmt: skip
 
 

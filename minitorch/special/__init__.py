@@ -19,20 +19,6 @@ try:
     from ..ops.pointwise.logaddexp import xlogy
     from ..ops.reduction.logsumexp import logsumexp
     from .bessel import i0, i0e, i1, i1e
-    from .bessel import (
-        airy_ai,
-        bessel_j0,
-        bessel_j1,
-        bessel_y0,
-        bessel_y1,
-        modified_bessel_i0,
-        modified_bessel_i1,
-        modified_bessel_k0,
-        modified_bessel_k1,
-        scaled_modified_bessel_k0,
-        scaled_modified_bessel_k1,
-        spherical_bessel_j0,
-    )
     from .gamma import igamma as gammainc
     from .gamma import igammac as gammaincc
     from .gamma import mvlgamma as multigammaln
@@ -42,32 +28,9 @@ try:
     from .gamma import lgamma as gammaln
     from .logit import logit
     from .ndtr import entr, erfcx, log_ndtr, ndtr, ndtri, xlog1py
-    from .polynomials import (
-        chebyshev_polynomial_t,
-        chebyshev_polynomial_u,
-        chebyshev_polynomial_v,
-        chebyshev_polynomial_w,
-        hermite_polynomial_h,
-        hermite_polynomial_he,
-        laguerre_polynomial_l,
-        legendre_polynomial_p,
-        shifted_chebyshev_polynomial_t,
-        shifted_chebyshev_polynomial_u,
-        shifted_chebyshev_polynomial_v,
-        shifted_chebyshev_polynomial_w,
-    )
     from ..ops.pointwise.softmax import log_softmax, softmax
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
 
-__all__ = [
-    "airy_ai", "bessel_j0", "bessel_j1", "bessel_y0", "bessel_y1", "chebyshev_polynomial_t",
-    "chebyshev_polynomial_u", "chebyshev_polynomial_v", "chebyshev_polynomial_w", "digamma", "entr", "erf", "erfc",
-    "erfcx", "erfinv", "exp2", "expit", "expm1", "gammainc", "gammaincc", "gammaln", "hermite_polynomial_h",
-    "hermite_polynomial_he", "i0", "i0e", "i1", "i1e", "laguerre_polynomial_l", "legendre_polynomial_p", "log1p",
-    "log_ndtr", "log_softmax", "logit", "logsumexp", "modified_bessel_i0", "modified_bessel_i1",
-    "modified_bessel_k0", "modified_bessel_k1", "multigammaln", "ndtr", "ndtri", "polygamma", "psi", "round",
-    "scaled_modified_bessel_k0", "scaled_modified_bessel_k1", "shifted_chebyshev_polynomial_t",
-    "shifted_chebyshev_polynomial_u", "shifted_chebyshev_polynomial_v", "shifted_chebyshev_polynomial_w", "sinc",
-    "softmax", "spherical_bessel_j0", "xlog1py", "xlogy", "zeta",
-]  # fmt: skip
+__all__ = """digamma entr erf erfc erfcx erfinv exp2 expit expm1 gammainc gammaincc gammaln i0 i0e i1 i1e log1p log_ndtr
+log_softmax logit logsumexp multigammaln ndtr ndtri polygamma psi round sinc softmax xlog1py xlogy zeta""".split()

@@ -2,14 +2,12 @@
 
 import math
 
-from .._tensor import Tensor, method
+from .._tensor import method
 from ..backend import array_module, special_functions
-from ..dtypes import BOOL
-from ..ops.inplace.in_place import in_place, in_place_forms
+from ..ops.inplace.in_place import in_place_forms
 from ..ops.op import floating, op
 from ..ops.pointwise.arithmetic import neg
 from ..ops.pointwise.exp_log import exp, log
-from ..ops.pointwise.float_parts import fractions_only
 from ..out import takes_out
 
 __all__ = ["lgamma", "digamma", "polygamma", "igamma", "igammac", "mvlgamma"]
@@ -29,8 +27,7 @@ def digamma(x):
     """The derivative of lgamma. Source: PyTorch, torch.digamma."""
     functions, xp = special_functions(x), array_module(x)
     found = functions.psi(x)
-    found = xp.where(x == 0, -1 / x, found)
-    return xp.where((x < 0) & (x == xp.floor(x)), math.nan, found).astype(x.dtype)
+    return xp.where(x == 0, -1 / x, found).astype(x.dtype, copy=False)
 
 
 @op(derivative="PolygammaBackward0")
@@ -56,7 +53,7 @@ for _function in (lgamma, digamma):
 method(lambda self, n: polygamma(n, self), "polygamma")
 
 
-@op(promote=fractions_only("igamma"), tensors=2)
+@op(promote=floating, tensors=2)
 def igamma(x, other):
     """The share of the integral of t**(x-1) * e**-t that lies below `other`: 0 at 0, 1 at infinity.
 
@@ -64,31 +61,18 @@ def igamma(x, other):
     >>> mt.igamma(mt.tensor([1.0]), mt.tensor([1.0]))
     tensor([0.6321])
 
-    Errors: NotImplementedError for integers, and for a gradient for x. Source: PyTorch, torch.igamma.
+    x gets no gradient. Source: PyTorch, torch.igamma.
     """
     return special_functions(x).gammainc(x, other).astype(x.dtype)
 
 
-@op(promote=fractions_only("igamma"), tensors=2)
+@op(promote=floating, tensors=2)
 def igammac(x, other):
     """The share that lies above: 1 - igamma.
 
-    >>> import minitorch as mt
-    >>> mt.igammac(mt.tensor([1.0]), mt.tensor([1.0]))
-    tensor([0.3679])
-
-    Errors: as igamma. Source: PyTorch, torch.igammac.
+    Source: PyTorch, torch.igammac.
     """
     return special_functions(x).gammaincc(x, other).astype(x.dtype)
-
-
-def unknown(name):
-    """A formula that raises, as PyTorch does."""
-
-    def formula(g):
-        raise NotImplementedError(f"the derivative for '{name}' is not implemented.")
-
-    return formula
 
 
 def density(g, x, other):
@@ -96,8 +80,8 @@ def density(g, x, other):
     return g * exp((x - 1) * log(other) - other - lgamma(x))
 
 
-igamma.grad(x=unknown("igamma: input"), other=density)
-igammac.grad(x=unknown("igammac: input"), other=lambda g, x, other: neg(density(g, x, other)))
+igamma.grad(other=density)
+igammac.grad(other=lambda g, x, other: neg(density(g, x, other)))
 
 
 @op(promote=floating)
@@ -119,8 +103,6 @@ def mvlgamma(input, p, *, out=None):
 
     Errors: RuntimeError for p below 1, and for truth values. Source: PyTorch, torch.mvlgamma.
     """
-    if input.dtype.category == BOOL:
-        raise RuntimeError("The input tensor may not be a boolean tensor.")
     if p < 1:
         raise RuntimeError(f"p has to be greater than or equal to 1, but is {p}")
     return _mvlgamma(input, p, out=out)
@@ -128,14 +110,9 @@ def mvlgamma(input, p, *, out=None):
 
 for _function in (igamma, igammac, mvlgamma):
     method(_function)
-    in_place(getattr(Tensor, _function.__name__), _function.__name__ + "_")
 
 
-@op(
-    promote=floating,
-    tensors=0,
-    derivative=lambda x, other: f"SpecialZetaBackward{int(not hasattr(x, 'shape'))}",
-)
+@op(promote=floating, tensors=0)
 def zeta(x, other):
     """Hurwitz's zeta function: the sum of 1 / (k + other)**x over k = 0, 1, 2 ...
 
@@ -143,11 +120,10 @@ def zeta(x, other):
     >>> mt.special.zeta(mt.tensor([2.0, 4.0]), 1)
     tensor([1.6449, 1.0823])
 
-    Errors: NotImplementedError for a gradient for x. Source: PyTorch, torch.special.zeta.
+    x gets no gradient. Source: PyTorch, torch.special.zeta.
     """
-    found = special_functions(other).zeta(x, other).astype(other.dtype if hasattr(other, "dtype") else x.dtype)
-    return array_module(found).where(x < 1, math.nan, found).astype(found.dtype)
+    return special_functions(x).zeta(x, other).astype(getattr(other, "dtype", None) or x.dtype, copy=False)
 
 
-zeta.grad(x=unknown("zeta"), other=lambda g, x, other: neg(g * x * zeta(x + 1, other)))
-in_place_forms("lgamma", "digamma", "polygamma")
+zeta.grad(other=lambda g, x, other: neg(g * x * zeta(x + 1, other)))
+in_place_forms("lgamma", "digamma")

@@ -8,13 +8,10 @@ import math
 
 from ..backend import array_module, special_functions
 from ..ops.index.where import masked
-from ..ops.op import NUMBER, floating, op
-from ..ops.pointwise.arithmetic import mul
+from ..ops.op import floating, op
 from ..ops.pointwise.erf import erf
-from ..ops.pointwise.exp_log import exp, log, log1p
-from ..ops.pointwise.logaddexp import in_dtype_of
-from ..ops.promotion import refuse
-from ..ops.step_names import step_called
+from ..ops.pointwise.exp_log import exp, log
+from ..ops.pointwise.logaddexp import in_dtype_of, log_of
 
 __all__ = []
 
@@ -28,8 +25,7 @@ def ndtr(input, *, out=None):
 
     Source: PyTorch, torch.special.ndtr.
     """
-    part = erf(step_called(input * math.sqrt(0.5), "MulBackward1"))
-    return step_called(mul(step_called(part + 1, "AddBackward1"), 0.5, out=out), "MulBackward1")
+    return (erf(input * math.sqrt(0.5)) + 1).mul(0.5, out=out)
 
 
 @op(promote=floating, derivative="SpecialLogNdtrBackward0")
@@ -42,8 +38,7 @@ def log_ndtr(x):
 
     Source: PyTorch, torch.special.log_ndtr.
     """
-    refuse(x, "log_ndtr_cpu", "c")
-    return special_functions(x).log_ndtr(x).astype(x.dtype)
+    return special_functions(x).log_ndtr(x).astype(x.dtype, copy=False)
 
 
 @op(promote=floating, derivative="SpecialNdtriBackward0")
@@ -56,22 +51,13 @@ def ndtri(x):
 
     Source: PyTorch, torch.special.ndtri.
     """
-    refuse(x, "ndtri_cpu", "c")
-    return special_functions(x).ndtri(x).astype(x.dtype)
+    return special_functions(x).ndtri(x).astype(x.dtype, copy=False)
 
 
 @op(promote=floating, derivative="SpecialErfcxBackward0")
 def erfcx(x):
-    """e**(x * x) * erfc(x), which falls slowly where erfc falls fast.
-
-    >>> import minitorch as mt
-    >>> mt.special.erfcx(mt.tensor([0.0, 10.0]))
-    tensor([1.0000, 0.0561])
-
-    Source: PyTorch, torch.special.erfcx.
-    """
-    refuse(x, "erfcx_cpu", "c")
-    return special_functions(x).erfcx(x).astype(x.dtype)
+    """e**(x * x) * erfc(x), which falls slowly where erfc falls fast. Source: PyTorch, torch.special.erfcx."""
+    return special_functions(x).erfcx(x).astype(x.dtype, copy=False)
 
 
 log_ndtr.grad(x=lambda g, x: g / erfcx(x * -math.sqrt(0.5)) * math.sqrt(2 / math.pi))
@@ -92,20 +78,11 @@ def entr(x):
 
     Source: PyTorch, torch.special.entr.
     """
-    refuse(x, "entr_cpu", "c")
     xp = array_module(x)
     return xp.where(x > 0, -x * xp.log(x), xp.where(x < 0, x.dtype.type(-math.inf), x))
 
 
-entr.grad(x=lambda g, x: -g * (log(x) + 1))
-
-
-def numbered(x, y):
-    """PyTorch numbers its steps: two tensors, the first a number, the second a number."""
-    return f"SpecialXlog1PyBackward{isinstance(x, NUMBER) + 2 * isinstance(y, NUMBER)}"
-
-
-@op(promote=floating, tensors=0, derivative=numbered)
+@op(promote=floating, tensors=0, derivative="SpecialXlog1PyBackward0")
 def xlog1py(x, y):
     """x * log(1 + y), and 0 where x is 0, even if y is -1.
 
@@ -115,16 +92,11 @@ def xlog1py(x, y):
 
     Source: PyTorch, torch.special.xlog1py.
     """
-    refuse(y if hasattr(y, "dtype") else x, "xlog1py_cpu", "c")
     y = in_dtype_of(x, y)
     xp = array_module(y)
     found = x * xp.log1p(y)
     return xp.where((x == 0) & (y == y), found.dtype.type(0), found)
 
 
-def log1p_of(y):
-    """log(1 + y) of an operand that may be a number."""
-    return log1p(y) if hasattr(y, "ndim") else math.log1p(y) if y > -1 else -math.inf if y == -1 else math.nan
-
-
-xlog1py.grad(x=lambda g, x, y: masked(g * log1p_of(y), ~((x == 0) & (y <= -1))), y=lambda g, x, y: g * x / (y + 1))
+entr.grad(x=lambda g, x: -g * (log(x) + 1))
+xlog1py.grad(x=lambda g, x, y: masked(g * log_of(y + 1), ~((x == 0) & (y <= -1))), y=lambda g, x, y: g * x / (y + 1))

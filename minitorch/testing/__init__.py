@@ -1,11 +1,5 @@
-"""testing: assert_close and make_tensor, for tests of what one has written."""
+"""testing: assert_close, for tests of what one has written."""
 
-from .._tower import missing_name, names_of
+from .comparison import assert_close as assert_close
 
-
-def __getattr__(name):
-    return missing_name(__name__, name)
-
-
-def __dir__():
-    return names_of(__name__)
+__all__ = ["assert_close"]

@@ -11,15 +11,13 @@ import weakref
 
 from .. import random
 from .._tensor import Tensor
-from .._tower import missing_name
 from ..autograd import checkpoint as reentrant
 from ..autograd.engine import tasks
 from ..autograd.graph import saved_tensors_hooks
 from ..backend import get_default_device
 from ..graph import grad_mode
 
-__all__ = ["check_backward_validity", "checkpoint", "checkpoint_sequential", "detach_variable", "get_device_states",
-           "noop_context_fn", "set_checkpoint_debug_enabled", "set_checkpoint_early_stop", "set_device_states"]  # fmt: skip
+__all__ = ["CheckpointError", "checkpoint", "checkpoint_sequential", "noop_context_fn", "set_checkpoint_early_stop"]
 
 
 class CheckpointError(RuntimeError):
@@ -30,28 +28,18 @@ class _Stop(Exception):
     """Everything that was asked for has been computed again."""
 
 
-class _Options:
-    early_stop, debug = True, None
+EXPLICIT = "the use_reentrant parameter should be passed explicitly. use_reentrant=False is recommended."
+early = {"stop": True}
 
 
 @contextlib.contextmanager
 def set_checkpoint_early_stop(enable):
     """Whether the second computation ends as soon as the last saved tensor is there. It does, by default."""
-    before, _Options.early_stop = _Options.early_stop, enable
+    before, early["stop"] = early["stop"], enable
     try:
         yield
     finally:
-        _Options.early_stop = before
-
-
-@contextlib.contextmanager
-def set_checkpoint_debug_enabled(enabled):
-    """Set `debug` for all checkpoints in the block; None leaves it to each."""
-    before, _Options.debug = _Options.debug, enabled
-    try:
-        yield
-    finally:
-        _Options.debug = before
+        early["stop"] = before
 
 
 def described(x):
@@ -62,8 +50,8 @@ def described(x):
 class Piece:
     """One checkpointed call: what was saved the first time, and the second computation of each backward pass."""
 
-    def __init__(self, again, check, early_stop, debug):
-        self.again, self.check, self.early_stop, self.debug = again, check, early_stop, debug
+    def __init__(self, again, check, early_stop):
+        self.again, self.check, self.early_stop = again, check, early_stop
         self.holders = []  # one for each tensor that the first computation saved
         self.computed = {}  # the backward pass -> {number of the tensor: the tensor}
 
@@ -84,8 +72,7 @@ class Piece:
         if holder.number not in found:
             raise CheckpointError(
                 "torch.utils.checkpoint: Unpack is being triggered for a tensor that was already unpacked once. If you are "
-                "calling ctx.saved_tensors in backward, make sure to do so only once. Otherwise please open an issue with "
-                "details on your use case."
+                "calling ctx.saved_tensors in backward, make sure to do so only once."
             )
         return found.pop(holder.number)
 
@@ -132,9 +119,8 @@ class Piece:
                 wrong += f"tensor at position {holder.number}:\nsaved metadata: {holder.seen}\n"
                 wrong += f"recomputed metadata: {holder.found}\n"
         if wrong:
-            why = "You are seeing this error because you passed `debug=True` to checkpoint.\n" if self.debug else ""
             raise CheckpointError(
-                f"{why}torch.utils.checkpoint: Recomputed values for the following tensors have different metadata than "
+                "torch.utils.checkpoint: Recomputed values for the following tensors have different metadata than "
                 f"during the forward pass.\n{wrong}"
             )
 
@@ -167,6 +153,7 @@ def checkpoint(
     context_fn          returns two context managers: one for the first call, one for the second
     determinism_check   "default": shapes and dtypes must be the same the second time; "none"
     early_stop          end the second call when everything is there that was asked for
+    debug               taken, and not used
 
     >>> import minitorch as mt
     >>> x = mt.tensor([1.0, 2.0], requires_grad=True)
@@ -177,103 +164,41 @@ def checkpoint(
     Source: PyTorch, torch.utils.checkpoint.checkpoint.
     """
     if use_reentrant is None:
-        warnings.warn(
-            "torch.utils.checkpoint: the use_reentrant parameter should be passed explicitly. Starting in PyTorch 2.9, "
-            "calling checkpoint without use_reentrant will raise an exception. use_reentrant=False is recommended, but if you need to "
-            "preserve the current default behavior, you can pass use_reentrant=True. Refer to docs for more details on the "
-            "differences between the two variants.",
-            stacklevel=2,
-        )
+        warnings.warn(f"torch.utils.checkpoint: {EXPLICIT}", stacklevel=2)
         use_reentrant = True
     if use_reentrant:
-        if context_fn is not None or debug:
-            raise ValueError("Passing `context_fn` or `debug` is only supported when use_reentrant=False.")
+        if context_fn is not None:
+            raise ValueError("Passing `context_fn` is only supported when use_reentrant=False.")
         if not any([isinstance(x, Tensor) and x.requires_grad for x in args]):
             warnings.warn("None of the inputs have requires_grad=True. Gradients will be None", stacklevel=2)
         if kwargs:
             raise ValueError(f"Unexpected keyword arguments: {','.join(kwargs)}")
         return reentrant.checkpoint(function, *args, preserve_rng_state=preserve_rng_state)
-    how = preserve_rng_state, context_fn or noop_context_fn, determinism_check, debug, early_stop
-    with computed_again(function, *how, *args, **kwargs):
-        return function(*args, **kwargs)
-
-
-def _checkpoint_without_reentrant_generator(
-    fn,
-    preserve_rng_state=True,
-    context_fn=None,
-    determinism_check="default",
-    debug=False,
-    early_stop=True,
-    *args,
-    **kwargs,
-):
-    """Yields once: what is computed from then to the generator's end is what fn(*args, **kwargs) computes again.
-
-    Source: PyTorch, torch.utils.checkpoint._checkpoint_without_reentrant_generator.
-    """
-    debug = debug if _Options.debug is None else _Options.debug
-    if debug and context_fn not in (None, noop_context_fn):
-        raise ValueError("debug=True is incompatible with non-default context_fn")
     if determinism_check not in ("default", "none"):
         raise ValueError(f"determinism_check should be one of ['default', 'none'], but got {determinism_check}")
     first, second = (context_fn or noop_context_fn)()
+    again = computed_again(function, args, kwargs, preserve_rng_state, second)
+    if not grad_mode.state.enabled:
+        return function(*args, **kwargs)
+    piece = Piece(again, described if determinism_check == "default" else _nothing, early_stop and early["stop"])
+    with saved_tensors_hooks(piece.pack, piece.unpack), first:
+        return function(*args, **kwargs)
+
+
+def computed_again(function, args, kwargs, preserve_rng_state, block):
+    """A function that computes function(*args, **kwargs) as it is computed now: random numbers, autocast, default device."""
     state = random.default_generator.state_bytes() if preserve_rng_state else None
     autocast, device = reentrant.autocast_settings(), get_default_device()
 
     def again():
-        with (
-            reentrant.random_numbers(state),
-            reentrant.with_autocast(autocast),
-            second,
-            device,
-            grad_mode.enable_grad(),
-        ):
-            fn(*args, **kwargs)
+        with reentrant.random_numbers(state), reentrant.with_autocast(autocast), block, device, grad_mode.enable_grad():
+            function(*args, **kwargs)
 
-    if not grad_mode.state.enabled:
-        yield
-        return
-    check = described if determinism_check == "default" else _nothing
-    piece = Piece(again, check, early_stop and _Options.early_stop, debug)
-    done = False
-    with saved_tensors_hooks(piece.pack, piece.unpack), first:
-        yield
-        done = True
-    if not done:
-        raise RuntimeError(
-            "torch.utils.checkpoint: the forward context provided by context_fn suppressed an exception raised during the "
-            "checkpointed forward. This is not supported because checkpoint cannot return a value for a failed forward."
-        )
-
-
-computed_again = contextlib.contextmanager(_checkpoint_without_reentrant_generator)
+    return again
 
 
 def _nothing(x):
     return None
-
-
-def detach_variable(inputs):
-    """Tensors without their graph, which want gradients as they did; in a tuple. Source: PyTorch, of the same name."""
-    if not isinstance(inputs, tuple):
-        raise RuntimeError(f"Only tuple of tensors is supported. Got Unsupported input type: {type(inputs).__name__}")
-    return tuple(x.detach().requires_grad_(x.requires_grad) if isinstance(x, Tensor) else x for x in inputs)
-
-
-def check_backward_validity(inputs):
-    """Warn if no tensor wants a gradient. Source: PyTorch, torch.utils.checkpoint.check_backward_validity."""
-    if not any(x.requires_grad for x in inputs if isinstance(x, Tensor)):
-        warnings.warn("None of the inputs have requires_grad=True. Gradients will be None", stacklevel=2)
-
-
-def get_device_states(*args):
-    """([], []): random numbers come from the CPU's generator on all devices. Source: PyTorch, of the same name."""
-    return [], []
-
-
-def set_device_states(devices, states, *, device_type=None):
-    """Nothing: there are no states but the CPU's. Source: PyTorch, torch.utils.checkpoint.set_device_states."""
 
 
 def noop_context_fn():
@@ -287,13 +212,7 @@ def checkpoint_sequential(functions, segments, input, use_reentrant=None, **kwar
     Source: PyTorch, torch.utils.checkpoint.checkpoint_sequential.
     """
     if use_reentrant is None:
-        warnings.warn(
-            "torch.utils.checkpoint.checkpoint_sequential: the use_reentrant parameter should be passed explicitly. "
-            "In version 2.9 we will raise an exception if use_reentrant is not passed. use_reentrant=False is recommended, "
-            "but if you need to preserve the current default behavior, you can pass use_reentrant=True. Refer to docs for "
-            "more details on the differences between the two variants.",
-            stacklevel=2,
-        )
+        warnings.warn(f"torch.utils.checkpoint.checkpoint_sequential: {EXPLICIT}", stacklevel=2)
         use_reentrant = True
     functions = list(functions.children() if hasattr(functions, "children") else functions)
 
@@ -309,7 +228,3 @@ def checkpoint_sequential(functions, segments, input, use_reentrant=None, **kwar
     for start in range(0, size * (segments - 1), size):
         input = checkpoint(run(start, start + size), input, use_reentrant=use_reentrant, **kwargs)
     return run(size * (segments - 1), len(functions))(input)
-
-
-def __getattr__(name):
-    return missing_name(__name__, name)

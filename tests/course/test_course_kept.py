@@ -1,12 +1,13 @@
 """What is kept outlives the kernel and survives damage: begin(N), the progress folder, pieces in and out."""
 
+import json
 import os
 import subprocess
 import sys
 
 import pytest
 
-from minitorch.course import install, store
+from minitorch.course import accepted, install, store
 from minitorch.course.syllabus import PACKAGE, exercises_of
 
 from ..course_pretend import classroom
@@ -110,6 +111,93 @@ def test_an_answer_changed_by_hand_counts_when_it_passes(room):
     assert "Your own code is in force for: `widen`" in room.run("begin(0)")
 
 
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        ("", "does not load: KeyError"),
+        ("def widen(shape, n):\n    return 3\n", "no longer passes"),
+        ("def widen(shape, n):\n    ...\n", "no longer passes"),
+        ("def widen(shape, n):\n    return np.broadcast_to(np.empty(shape), (1,) * n).shape\n", "no longer passes"),
+        ("def widen(shape, n)\n", "does not load: SyntaxError"),
+        (b"\xff\xfe\x00", "could not be read"),
+        (None, "could not be read"),  # a folder of this name
+    ],
+)
+def test_what_does_not_pass_is_counted_nowhere(room, text, said):
+    path = store.store().folder / "widen.py"
+    if text is None:
+        path.mkdir(parents=True)
+    else:
+        path.parent.mkdir()
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    (path.parent / "notes.py").write_text("my_own = 3\n")
+    for call in ("begin(0)", "begin(0, fresh=True)", "progress()", "progress(0)"):
+        shown = room.run(call)
+        assert "0 of 2 exercises accepted" in shown
+        assert "fresh" in call or said in shown
+    assert "stays in force" not in room.widen("...")
+    path.rmdir() if text is None else path.unlink()
+    room.widen(RIGHT)
+    assert "1 of 2 exercises accepted" in room.run("progress()")
+
+
+def test_an_answer_is_checked_once_and_again_when_it_or_its_facts_change(room, monkeypatch):
+    checked = []
+    right = accepted.check
+    monkeypatch.setattr(
+        accepted, "check", lambda what, *rest, **more: checked.append(what.name) or right(what, *rest, **more)
+    )
+    room.widen(RIGHT)
+    for call in ("progress()", "begin(0)", "progress(0)"):
+        assert "1 of 2 exercises accepted" in room.run(call)
+    assert checked == []  # the cell did that
+    path = store.store().folder / "widen.py"
+    path.write_text(path.read_text() + "# looked at\n")
+    for call in ("progress()", "progress()"):
+        assert "1 of 2 exercises accepted" in room.run(call)
+    assert checked == ["widen"]
+    exercises_of(0)[0].facts[0].gives = (1, 2, 3)
+    for call in ("progress()", "begin(0)", "progress()"):
+        assert "0 of 2 exercises accepted" in room.run(call)
+    assert checked == ["widen"] * 2
+    (store.store().folder / "scale.py").write_text(path.read_text())  # one answer under another's name
+    assert "0 of 2 exercises accepted" in room.run("progress()")
+
+
+def test_several_kernels_lose_no_note(tmp_path):
+    code = """
+import sys
+from pathlib import Path
+from minitorch.course.store import Store
+kept = Store(Path(sys.argv[1]))
+print("ready", flush=True)
+sys.stdin.readline()
+for number in range(60):
+    kept.change("both", lambda state: state.update(tries=state.get("tries", 0) + 1))
+    kept.note(f"{sys.argv[2]}{number}", hints=number)
+"""
+    command = [sys.executable, "-c", code, str(tmp_path / "kept")]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True, "cwd": PACKAGE.parent}
+    kernels = [subprocess.Popen([*command, name], **pipes) for name in "ab"]
+    for kernel in kernels:
+        assert kernel.stdout.readline() == "ready\n"
+    for kernel in kernels:
+        kernel.stdin.write("go\n")
+        kernel.stdin.flush()
+    assert [kernel.communicate(timeout=60)[0] for kernel in kernels] == ["", ""]
+    states = json.loads((tmp_path / "kept" / "state.json").read_text())["exercises"]
+    assert states["both"] == {"tries": 120}
+    assert len(states) == 121
+
+
+def test_a_lock_that_is_not_given_back_stops_nobody(room, monkeypatch):
+    monkeypatch.setattr(store, "PATIENCE", 0.05)
+    room.run('hint("widen")')
+    with open(store.store().folder / ".lock", "a+b") as file, store.locked(file):
+        assert "hint 2 of 3" in room.run('hint("widen")')
+    assert "hint 3 of 3" in room.run('hint("widen")')
+
+
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"exercises": 3}', '{"exercises": {"widen": 3}}', "\x00\x01", "null"])
 def test_a_damaged_state_file_loses_no_answer(room, text):
     room.widen(RIGHT)
@@ -162,6 +250,34 @@ def test_the_folder_is_found_from_anywhere_in_the_course(tmp_path, monkeypatch):
     for place in (lessons, lessons / "deep", lessons.parent):
         monkeypatch.chdir(place)
         assert store.lessons_folder() == lessons
+
+
+def test_another_folder_called_lessons_is_none_of_ours(tmp_path, monkeypatch):
+    place = tmp_path / "lessons" / "piano"
+    place.mkdir(parents=True)
+    monkeypatch.chdir(place)
+    assert store.lessons_folder() == PACKAGE.parent / "lessons"
+    monkeypatch.setattr(store, "__file__", str(tmp_path / "site-packages" / "minitorch" / "course" / "store.py"))
+    assert store.lessons_folder() == place
+    monkeypatch.setenv("MINITORCH_PROGRESS", "")
+    store._stores.clear()
+    assert store.store().folder == place / ".progress"
+    store._stores.clear()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a folder in use can be deleted on POSIX systems only")
+@pytest.mark.parametrize("wanted", ["", "kept"])
+def test_a_working_folder_that_is_gone(room, tmp_path, monkeypatch, wanted):
+    """Without a checkout there is no place left to keep anything."""
+    monkeypatch.setattr(store, "__file__", str(tmp_path / "site-packages" / "minitorch" / "course" / "store.py"))
+    monkeypatch.setenv("MINITORCH_PROGRESS", wanted)
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    os.rmdir(tmp_path / "gone")
+    assert "is gone; your work counts in this kernel only" in room.run("begin(0)")
+    assert "[Passed]" in room.widen(RIGHT)
+    assert "1 of 2 exercises accepted" in room.run("progress()")
+    monkeypatch.undo()
 
 
 # --- putting pieces in and out ---

@@ -2,10 +2,14 @@
 
 import os
 import re
+import sys
 
 import pytest
 
+from minitorch.course import store
 from minitorch.course.syllabus import PACKAGE
+
+from ..course_pretend import classroom
 
 START = """
 from tests.course_pretend import Patch, classroom
@@ -63,3 +67,48 @@ def test_an_error_shows_the_reader_s_own_lines(tmp_path, monkeypatch):
     assert "must match the size of tensor b (3)" in short
     assert "call.py" not in short
     assert "call.py" in whole
+
+
+RIGHT = '@exercise("widen")\ndef widen(shape, n):\n    return {} + tuple(shape)  # under {}\n'
+
+
+@pytest.fixture
+def shell(tmp_path, monkeypatch):
+    """An IPython shell in which the pretended lesson is open; its cells' cards are text."""
+    pytest.importorskip("IPython")
+    from IPython.core.interactiveshell import InteractiveShell
+
+    from minitorch.course.notebooks import new_shell
+
+    with classroom(tmp_path / ".progress", monkeypatch):
+        shell = new_shell()
+        shell.run_cell("from minitorch.course import *\nimport numpy as np")
+        yield shell
+        InteractiveShell.clear_instance()
+
+
+@pytest.mark.parametrize(
+    "magic", ["%%time", "%%capture", "%%prun -q", "%%timeit -n 1 -r 1", "%%time\n%%capture", "\n%%time"]
+)
+def test_an_answer_under_a_cell_magic_is_kept_as_without_it(shell, magic, capsys):
+    shell.run_cell("%%time\ndef ones(k):\n    return (0,) * k")
+    shell.run_cell("%%time\ndef ones(k):\n    return (1,) * k")  # the one that holds
+    for wrong in ("...", "return shape.lenght"):
+        shell.run_cell(f'{magic}\n@exercise("widen")\ndef widen(shape, n):\n    {wrong}')
+        assert store.store().answer("widen") is None
+    assert "shape.lenght" in store.store().attempt("widen")
+    for name in ("one", "two"):
+        shell.run_cell(f"{magic}\n" + RIGHT.format("ones(n - len(shape))", name))
+        kept = store.store().answer("widen")
+        assert kept.endswith(
+            f"\n\ndef widen(shape, n):\n    return ones(n - len(shape)) + tuple(shape)  # under {name}\n"
+        )
+        assert "def ones(k):\n    return (1,) * k\n" in kept
+    assert "this kernel only" not in capsys.readouterr().out
+    assert sys.getprofile() is None
+
+
+def test_an_error_under_a_cell_magic_points_at_its_line(shell, capsys):
+    shell.run_cell('%%time\n@exercise("widen")\ndef widen(shape, n):\n    n += 1\n    return shape.lenght')
+    out = capsys.readouterr().out
+    assert "line 4 of your cell" in out and ">   4      return shape.lenght" in out

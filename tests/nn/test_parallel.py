@@ -60,19 +60,11 @@ def small_names(torch):
 
 
 def hooks(torch):
-    utils, seen = importlib.import_module(torch.__name__ + ".utils.hooks"), []
-    leaf, x = torch.ones(2, requires_grad=True), torch.randn(3, requires_grad=True)
-    leaf.register_hook(utils.unserializable_hook(lambda g: g))
-    utils.warn_if_has_hooks(leaf)
-    full, before = lambda module, inner, outer: seen.append([inner, outer]), lambda module, outer: seen.append(outer)
-    watch = utils.BackwardHook(torch.nn.ReLU(), [full], [before])
-    (inside,) = watch.setup_input_hook((x * 2,))
-    watch.setup_output_hook(inside.relu()).sum().backward()
     layer, ones = torch.nn.Linear(2, 2), torch.ones(1, 2)
     y = layer._slow_forward(ones)
     layer._maybe_warn_non_full_backward_hook([ones], y, y.grad_fn)
     layer._maybe_warn_non_full_backward_hook(ones, [y], y.grad_fn)
-    return [seen, x.grad, layer._wrapped_call_impl(ones)]
+    return layer._wrapped_call_impl(ones)
 
 
 @programs(globals())
@@ -122,16 +114,6 @@ def test_the_steps_between_devices_are_each_others_derivative():
         assert mt.autograd.gradgradcheck(call, inputs)
     fixed = steps.Broadcast.apply(devices, x, y.detach())
     assert [part.requires_grad for part in fixed] == [True, False, True, False]
-
-
-def test_copies_and_sums_between_devices():
-    comm, x = mt.cuda.comm, mt.arange(4.0)
-    assert [y.tolist() for y in comm.broadcast(x, ["cpu", "cpu"])] == [x.tolist()] * 2
-    assert [len(some) for some in comm.broadcast_coalesced([x, x + 1, x], ["cpu", "cpu"])] == [3, 3]
-    assert comm.reduce_add_coalesced([[x, x], [x, 2 * x]])[1].tolist() == (3 * x).tolist()
-    assert comm.gather(comm.scatter(x, ["cpu", "cpu"], [1, 3])).tolist() == x.tolist()
-    parts = [mt.empty(3), mt.empty(1)]
-    assert comm.scatter(x, out=parts) is parts and comm.gather(parts, out=mt.empty(4)).tolist() == x.tolist()
 
 
 def test_names_that_other_libraries_import():

@@ -456,3 +456,44 @@ def test_sobol_engines_draw_pytorchs_points(dimension, options):
     for dimension in (0, 21202):
         with pytest.raises(ValueError, match="Supported range of dimensionality"):
             mt.quasirandom.SobolEngine(dimension)
+
+
+SEEDS = [
+    3.7,
+    -3.7,
+    "7",
+    " 7 ",
+    "7.5",
+    True,
+    None,
+    np.float32(2.9),
+    -1,
+    2**64 - 1,
+    float("nan"),
+    float("inf"),
+    [1],
+    b"12",
+]
+
+
+@pytest.mark.parametrize("seed", SEEDS, ids=repr)
+def test_seeds_are_made_integers(torch, seed):
+    """PyTorch applies int() to the seed of a function; a Generator takes integers alone."""
+
+    def outcome(call):
+        try:
+            return call()
+        except Exception as error:
+            return type(error)
+
+    def seen(library):
+        with library.random.fork_rng():
+            function = outcome(lambda: library.manual_seed(seed).initial_seed())
+        return (
+            function,
+            outcome(lambda: library.Generator().manual_seed(seed).initial_seed()),
+            outcome(lambda: library.cuda.manual_seed(seed)),
+            outcome(lambda: library.cuda.manual_seed_all(seed)),
+        )
+
+    assert seen(mt) == seen(torch)

@@ -262,14 +262,3 @@ def test_a_scheduled_optimizer_can_be_saved():
     optimizer.step()
     scheduler.step()
     assert pickle.loads(pickle.dumps(optimizer)).param_groups[0]["lr"] == pytest.approx(0.05)
-
-
-def test_one_cycle_of_an_old_state_dict():
-    """State dicts of PyTorch 1 hold the function that anneals itself."""
-    optimizer = mt.optim.SGD([mt.ones(1)], lr=0.1, momentum=0.9)
-    scheduler = mt.optim.lr_scheduler.OneCycleLR(optimizer, max_lr=25, total_steps=10)
-    state = scheduler.state_dict() | {"anneal_func": lambda start, end, part: 7.0}
-    del state["_anneal_func_type"], scheduler._anneal_func_type
-    scheduler.load_state_dict(state)
-    scheduler.step()
-    assert scheduler.get_last_lr() == [7.0]

@@ -1,6 +1,5 @@
 """All optimizers on PyTorch's own list of their options: the parameters after some steps, states, printed forms, errors."""
 
-import importlib
 import warnings
 
 import numpy as np
@@ -14,12 +13,13 @@ NAMES = {info.optim_cls.__name__: info for info in common.optim_db if hasattr(mt
 CASES = [
     pytest.param(name, case.kwargs, id=f"{name} {case.desc}")
     for name, info in NAMES.items()
-    for case in ([] if name == "SparseAdam" else info.optim_inputs_func(device="cpu"))
+    for case in info.optim_inputs_func(device="cpu")
 ]
 ERRORS = [
     pytest.param(name, case, id=f"{name} {case.optimizer_error_input.desc}")
     for name, info in NAMES.items()
     for case in (info.optim_error_inputs_func("cpu", theirs.float32) if info.optim_error_inputs_func else [])
+    if "foreach" not in str(case.error_regex) and "both Tensors" not in str(case.error_regex)  # taken, and not used
 ]
 WAYS = [{}, {"foreach": True}, {"fused": True}, {"differentiable": True}]
 
@@ -27,8 +27,7 @@ WAYS = [{}, {"foreach": True}, {"fused": True}, {"differentiable": True}]
 def ours(value):
     """What PyTorch's list gives, for minitorch."""
     if isinstance(value, theirs.Tensor):
-        found = mt.tensor(value.detach().to_dense().numpy())
-        found = found.to_sparse() if value.is_sparse else found
+        found = mt.tensor(value.detach().numpy())
         found = mt.nn.Parameter(found) if isinstance(value, theirs.nn.Parameter) else found
         found.grad = None if value.grad is None else mt.tensor(value.grad.numpy())
         return found
@@ -40,7 +39,7 @@ def ours(value):
 def train(library, name, options, kind="float32", steps=12):
     """(parameters, optimizer) after some steps on a least-squares problem."""
     generator = np.random.default_rng(0)
-    shapes = [(5, 4), (4, 3)] if name == "Muon" else [(5, 4), (4,), ()]
+    shapes = [(5, 4), (4,), ()]
     params = [generator.normal(size=shape) for shape in shapes]
     if kind.startswith("complex"):
         params = [p + 1j * generator.normal(size=p.shape) for p in params]
@@ -49,7 +48,7 @@ def train(library, name, options, kind="float32", steps=12):
 
     def closure():
         optimizer.zero_grad()
-        x = params[0] @ params[1] + (params[2] if len(params) > 2 else 0) - 1
+        x = params[0] @ params[1] + params[2] - 1
         loss = (x * x.conj()).real.sum() if x.is_complex() else (x * x).sum()
         loss.backward()
         return loss
@@ -77,7 +76,7 @@ def compare(name, options, kind):
         )  # of 20 changes each; at the end of the way only rounding decides where it goes
         params, optimizer = train(mt, name, ours(options), kind, steps)
         expected, other = train(theirs, name, options, kind, steps)
-    slack = {"LBFGS": 50, "Muon": 2e7 if kind == "float64" else 1}.get(name, 1)  # Muon computes in bfloat16
+    slack = 50 if name == "LBFGS" else 1
     for p, q in zip(params, expected, strict=True):
         close(p.detach().numpy(), q.detach().numpy(), kind, slack)
     state, saved = optimizer.state_dict(), other.state_dict()
@@ -100,9 +99,7 @@ def test_steps(torch, name, options, kind):
     compare(name, options, kind)
 
 
-@pytest.mark.parametrize(
-    "name", [name for name, info in NAMES.items() if info.supports_complex and name != "SparseAdam"]
-)
+@pytest.mark.parametrize("name", [name for name, info in NAMES.items() if info.supports_complex])
 def test_complex(torch, name):
     compare(name, {}, "complex64")
 
@@ -142,8 +139,6 @@ def test_errors(torch, name, case):
 @pytest.mark.parametrize("name", NAMES)
 def test_ways_of_computing(torch, name, way):
     """foreach, fused and differentiable change nothing here, or raise what PyTorch raises."""
-    if name == "SparseAdam":
-        return
     options = dict(way)
 
     def run(library):
@@ -157,48 +152,3 @@ def test_ways_of_computing(torch, name, way):
     if isinstance(other, list):
         for p, q in zip(mine, other, strict=True):
             np.testing.assert_allclose(p.detach().numpy(), q.detach().numpy(), rtol=1e-7, atol=1e-7)
-
-
-def test_sparse_adam_changes_the_rows_that_were_looked_up(torch):
-    found = []
-    for m in (mt, torch):
-        m.manual_seed(0)
-        table, bag = m.nn.Embedding(6, 3, sparse=True), m.nn.EmbeddingBag(6, 3, sparse=True, mode="sum")
-        optimizer = m.optim.SparseAdam([*table.parameters(), *bag.parameters()], lr=0.05)
-        for i in range(4):
-            loss = table(m.tensor([i, i, 1])).pow(2).sum() + bag(m.tensor([[i, 2]])).sin().sum()
-            optimizer.zero_grad()
-            loss.backward()
-            optimizer.step()
-        state = optimizer.state_dict()["state"][0]
-        found.append([table.weight.tolist(), bag.weight.tolist(), state["step"], state["exp_avg"].tolist()])
-    for ours, theirs in zip(*found, strict=True):
-        np.testing.assert_allclose(ours, theirs, rtol=1e-5, atol=1e-6)
-
-
-def test_the_lowest_place_of_a_cubic_under_pytorchs_name(torch):
-    def found(t):
-        lowest = importlib.import_module(f"{t.__name__}.optim.lbfgs")._cubic_interpolate
-        points = [(0.0, 3.0, -2.0, 2.0, 1.0, 1.5), (2.0, 1.0, 1.5, 0.0, 3.0, -2.0), (0.0, 1.0, 1.0, 1.0, 3.0, 1.0)]
-        given = [[t.tensor(number) for number in point] for point in points]
-        return [float(lowest(*one)) for one in given] + [float(lowest(*given[0], bounds=(0.1, 0.4)))]
-
-    assert found(mt) == pytest.approx(found(torch))
-
-
-def test_a_search_put_in_lbfgs_is_what_it_calls(monkeypatch):
-    seen, search = [], mt.optim.lbfgs._strong_wolfe
-    monkeypatch.setattr(
-        mt.optim.lbfgs, "_strong_wolfe", lambda *args, **options: seen.append(1) or search(*args, **options)
-    )
-    w = mt.tensor([3.0], requires_grad=True)
-    optimizer = mt.optim.LBFGS([w], line_search_fn="strong_wolfe", max_iter=2)
-
-    def closure():
-        optimizer.zero_grad()
-        loss = (w * w).sum()
-        loss.backward()
-        return loss
-
-    optimizer.step(closure)
-    assert seen

@@ -1,7 +1,5 @@
-"""swa_utils: means of models, their learning rate and their statistics as in PyTorch; LBFGS and the functional forms."""
+"""swa_utils: means of models, their learning rate and their statistics as in PyTorch; LBFGS."""
 
-import importlib
-import inspect
 import warnings
 
 import numpy as np
@@ -88,49 +86,6 @@ def test_errors():
         swa.SWALR(optimizer, [0.1, 0.2])
 
 
-def test_averaging_integers(torch):
-    for library in (mt, torch):
-        mean, new, swa = library.tensor([4, 8]), library.tensor([1, 5]), library.optim.swa_utils
-        swa.get_ema_multi_avg_fn(0.5)([mean], [new], 3)
-        assert mean.tolist() == [2, 6]
-        for number in (3, library.tensor(3)):
-            with pytest.raises(RuntimeError):
-                swa.get_swa_multi_avg_fn()([mean], [new], number)
-
-
-FUNCTIONS = (
-    "adam adamw adadelta adagrad adamax asgd nadam radam rmsprop rprop sgd _muon.muon _adafactor.adafactor".split()
-)
-
-
-@pytest.mark.parametrize("name", FUNCTIONS)
-def test_functional_forms(torch, name):
-    """PyTorch's argument lists; the same step as the class's."""
-    file, _, function = name.rpartition(".")
-    mine, theirs = [
-        getattr(importlib.import_module(f"{library}.optim.{file or function}"), function)
-        for library in ("minitorch", "torch")
-    ]
-    expected = [(p.name, p.kind, p.default) for p in inspect.signature(theirs).parameters.values()]
-    assert [(p.name, p.kind, p.default) for p in inspect.signature(mine).parameters.values()] == expected
-
-
-def test_adam_as_a_function(torch):
-    found = []
-    for library in (mt, torch):
-        adam = importlib.import_module(f"{library.__name__}.optim.adam").adam
-        p, step = library.tensor([1.0, 2.0]), library.tensor(0.0)
-        m, v, most = library.zeros(2), library.zeros(2), library.zeros(2)
-        for grad in ([3.0, -4.0], [1.0, 2.0]):
-            adam(
-                [p], [library.tensor(grad)], [m], [v], [most], [step], amsgrad=True, beta1=0.9, beta2=0.99, lr=0.1,
-                weight_decay=0.1, eps=1e-8, maximize=True,
-            )  # fmt: skip
-        found.append([p.tolist(), m.tolist(), v.tolist(), most.tolist(), step.item()])
-    for mine, theirs in zip(*found, strict=True):
-        assert mine == pytest.approx(theirs, rel=1e-5)
-
-
 @pytest.mark.parametrize("search", [None, "strong_wolfe"])
 def test_lbfgs_on_rosenbrock(torch, search):
     def way(library):
@@ -154,45 +109,6 @@ def test_lbfgs_on_rosenbrock(torch, search):
     assert counts == expected
 
 
-def test_swapped_parameters(torch):
-    def run(library):
-        w, v = [library.ones(2, requires_grad=True) for _ in range(2)]
-        w.grad, v.grad = library.ones(2), library.ones(2) * 3
-        optimizer = library.optim.Adam([w], lr=0.1)
-        swap = library.optim.swap_in_optimizer_params_and_state
-        with pytest.raises(RuntimeError, match="requires initialized optimizer state"):
-            swap(optimizer, {"v": v}, optimizer.state_dict()).__enter__()
-        optimizer.step()
-        state = optimizer.state_dict()
-        state["param_groups"][0]["lr"] = 0.5
-        with swap(optimizer, {"v": v}, state):
-            optimizer.step()
-        assert optimizer.param_groups[0]["lr"] == 0.1
-        wrong = [
-            {}, {"state": 3}, {"state": {0: 3}, "param_groups": []}, {"state": {}, "param_groups": 3},
-            {"state": {}, "param_groups": []}, {"state": {}, "param_groups": [3]},
-            {"state": {}, "param_groups": [{"params": [w]}]}, {"state": {}, "param_groups": [{"params": [0, 1]}]},
-            {"state": {}, "param_groups": [{"params": [0]}]}, {"state": {3: {}}, "param_groups": state["param_groups"]},
-        ]  # fmt: skip
-        said = []
-        for one in wrong:
-            with pytest.raises(RuntimeError) as error:
-                swap(optimizer, {"v": v}, one).__enter__()
-            said.append(str(error.value))
-        return w.tolist(), v.tolist(), said
-
-    assert run(mt) == run(torch)
-
-
-def test_sparse_adam():
-    p = mt.ones(2, requires_grad=True)
-    p.grad = mt.ones(2)
-    with pytest.raises(RuntimeError, match="SparseAdam does not support dense gradients, please consider Adam instead"):
-        mt.optim.SparseAdam([p]).step()
-    with pytest.raises(ValueError, match=r"Complex params at indices \[\[0, 0\]\]"):
-        mt.optim.SparseAdam([mt.ones(2, dtype=mt.complex64)])
-
-
 def test_no_extra_options():
     class Plain(mt.optim.Optimizer):
         def __init__(self, params, lr):
@@ -205,25 +121,3 @@ def test_no_extra_options():
         warnings.simplefilter("error")
         optimizer = Plain([mt.ones(1, requires_grad=True)], 0.1)
     assert repr(optimizer) == "Plain (\nParameter Group 0\n    lr: 0.1\n)"
-
-
-def test_what_optimizers_of_others_import():
-    from minitorch.optim.optimizer import Optimizer, ParamsT, _get_value, _use_grad_for_differentiable, required
-
-    class Plain(Optimizer):
-        def __init__(self, params: ParamsT, lr=required, differentiable=False):
-            super().__init__(params, {"lr": lr, "differentiable": differentiable})
-
-        @_use_grad_for_differentiable
-        def step(self, closure=None):
-            for group in self.param_groups:
-                for p in group["params"]:
-                    p.sub_(p.grad * _get_value(group["lr"]))
-
-    with pytest.raises(ValueError, match="required optimization parameter lr"):
-        Plain([mt.ones(1, requires_grad=True)])
-    w = mt.ones(1, requires_grad=True)
-    w.grad = mt.ones(1)
-    Plain([w], lr=mt.tensor(0.5)).step()
-    assert w.item() == 0.5
-    assert callable(Plain.profile_hook_step(len))

@@ -271,7 +271,7 @@ def test_what_shared_memory_shares_it_again(torch, writer, reader):
 def test_two_kinds_of_numbers_in_one_memory(torch):
     for m in (mt, torch):
         z = m.tensor([1 + 2j, 3 + 4j])
-        for pair in ([z, z.imag], [z.imag, z], [z.storage(), z.imag], [z, z.view(m.float32)]):
+        for pair in ([z, z.imag], [z.imag, z], [z, z.view(m.float32)]):
             with pytest.raises(
                 RuntimeError, match="Cannot save multiple tensors or storages that view the same data as diff"
             ):
@@ -442,7 +442,7 @@ def test_storages_start_at_multiples_of_64_and_the_file_is_a_zip(torch, monkeypa
     ("obj", "error", "words", "place"),
     [
         ({"a": [1, {"f": sys.stdout}]}, TypeError, "cannot pickle '.*' object", "['a'][1]['f']"),
-        ([lambda: 0], AttributeError, "Can't pickle local object|attribute lookup <lambda> on", "[0]"),
+        ([lambda: 0], AttributeError, "Can't pickle local object|it is not found as", "[0]"),
         ((n for n in ()), TypeError, "cannot pickle 'generator' object", None),
     ],
 )

@@ -67,16 +67,16 @@ class Evil:
 
 good = pkl(tensor())
 PICKLES = {
-    "os.system": (pickle.dumps(Evil(os.system, "touch RAN"), 2), "unsupported GLOBAL posix.system whose module posix is blocked"),
-    "eval": (pickle.dumps(Evil(eval, "open('RAN', 'w')"), 2), "GLOBAL eval was not|asks for builtins.eval.*Nothing was run"),
-    "open, protocol 4": (pickle.dumps(Evil(open, "RAN", "w"), 4), "GLOBAL _?io.open was not|asks for (_?io).open.*Nothing was run"),
-    "getattr": (pickle.dumps(Evil(getattr, "", "join"), 2), "GLOBAL getattr was not|builtins.getattr"),
-    "a module's attribute": (pkl(b"cos\nsystem\n"), "GLOBAL os.system whose module os is blocked"),
-    "a dotted name": (pickle.dumps(Evil(os.path.join, "a"), 4), "GLOBAL posixpath.join was not|asks for posixpath.join"),
-    "torch code": (pkl(b"ctorch.hub\nload\n(X\1\0\0\0atR"), "GLOBAL torch.hub.load was not|calls minitorch.hub.load"),
-    "storage bytes": (pkl(b"ctorch.storage\n_load_from_bytes\n"), "(GLOBAL|asks for) torch.storage._load_from_bytes"),
+    "os.system": (pickle.dumps(Evil(os.system, "touch RAN"), 2), "asks for posix.system, which is not data, so nothing was run"),
+    "eval": (pickle.dumps(Evil(eval, "open('RAN', 'w')"), 2), "asks for builtins.eval, .*nothing was run"),
+    "open, protocol 4": (pickle.dumps(Evil(open, "RAN", "w"), 4), "asks for (_?io).open, .*nothing was run"),
+    "getattr": (pickle.dumps(Evil(getattr, "", "join"), 2), "asks for builtins.getattr"),
+    "a module's attribute": (pkl(b"cos\nsystem\n"), "asks for os.system"),
+    "a dotted name": (pickle.dumps(Evil(os.path.join, "a"), 4), "asks for posixpath.join"),
+    "torch code": (pkl(b"ctorch.hub\nload\n(X\1\0\0\0atR"), "asks for torch.hub.load|a call of minitorch.hub.load"),
+    "storage bytes": (pkl(b"ctorch.storage\n_load_from_bytes\n"), "asks for torch.storage._load_from_bytes"),
     "INST": (pkl(b"(ios\nsystem\n"), "data.pkl is broken"),
-    "OBJ": (pkl(b"(cos\nsystem\no"), "GLOBAL os.system whose module os is blocked"),
+    "OBJ": (pkl(b"(cos\nsystem\no"), "asks for os.system"),
     "an extension": (pkl(b"\x82\1"), "data.pkl is broken"),
     "calling data": (pkl(b"K\1)R"), "calls a int"),
     "calling a dtype": (pkl(b"ctorch\nfloat32\n)R"), "calls a dtype"),
@@ -91,8 +91,8 @@ PICKLES = {
     "append to a tuple": (pkl(b")K\1a"), "adds items to a tuple"),
     "a type as data": (pkl(b"](ctorch\nSize\ne"), "a type or a storage where data should be"),
     "a storage in a set": (pkl(b"\x8f(" + storage() + b"\x90"), "cannot be a key"),
-    "an unknown dtype": (pkl(b"ctorch\nfloat8_e4m3fn\n"), "GLOBAL torch.float8_e4m3fn was not|asks for torch.float8_e4m3fn"),
-    "an unknown storage type": (pkl(tensor(kind=b"QInt8Storage")), "GLOBAL torch.QInt8Storage was not|asks for torch.QInt8Storage"),
+    "an unknown dtype": (pkl(b"ctorch\nfloat4_e2m1fn_x2\n"), "asks for torch.float4_e2m1fn_x2"),
+    "an unknown storage type": (pkl(tensor(kind=b"QInt8Storage")), "asks for torch.QInt8Storage"),
     "too large a size": (pkl(tensor(size=(5,))), "needs 5 elements, but its storage has 4"),
     "an offset outside": (pkl(tensor(offset=1)), "needs 5 elements"),
     "strides outside": (pkl(tensor(size=(2, 2), stride=(3, 1))), "needs 5 elements"),
@@ -178,8 +178,7 @@ def test_hostile_pickles(nothing_run, name, weights_only):
     finally:
         tracemalloc.stop()
     assert time.perf_counter() - before < 20 and peak < 3_000_000 + 150 * len(content)
-    refused = "Weights only load failed" in str(caught.value) or "cannot load BytesIO" in str(caught.value)
-    assert issubclass(caught.type, UnpicklingError) and refused
+    assert issubclass(caught.type, UnpicklingError) and "cannot load BytesIO" in str(caught.value)
 
 
 def changed(content, old, new):
@@ -198,15 +197,15 @@ FILES = {
     "empty": (b"", "it is empty"),
     "text": (b"hello, world\n" * 10, "not a zip file.*b'hell'"),
     "legacy": (pickle.dumps(0x1950A86A20F9469CFC6C, 2) + b"more", "bare pickle.*before version 1.6"),
+    "a bare pickle": (pickle.dumps({"a": 1}, 2), "bare pickle.*before version 1.6"),
     "zip of something else": (archive(b"", (), x=b"").replace(b"data.pkl", b"date.pkl"), "data.pkl is missing"),
     "only a start": (b"PK\3\4", "zip directory cannot be read.*cut off"),
     "cut off": (archive(good)[:-30], "zip directory cannot be read.*cut off"),
     "cut in half": (archive(good)[:200], "zip directory cannot be read.*cut off"),
-    "compressed": (archive(good, compress=zipfile.ZIP_DEFLATED), "compressed or encrypted"),
-    "a bomb": (archive(good, (bytes(10**7),), compress=zipfile.ZIP_DEFLATED), "larger than the file|compressed"),
+    "a bomb": (archive(good, (bytes(10**8),), compress=zipfile.ZIP_DEFLATED), "packed and would be 100000.* bytes"),
     "TorchScript": (
         archive(good, **{"constants.pkl": b""}),
-        "no code.*Cannot use ``weights_only=True`` with TorchScript",
+        "TorchScript program, and minitorch runs no code",
     ),
     "byte order": (archive(good, byteorder=b"middle"), "byteorder is b'middle'"),
     "a storage beyond the end": (directory_says(archive(good), b"archive/data/0", 300), "does not lie inside the file"),
@@ -271,7 +270,36 @@ def test_a_failed_load_changes_nothing():
     assert not pathlib.Path("RAN").exists()
 
 
-def test_a_file_of_no_bytes_is_the_end_of_a_file_too():
-    for weights_only in (True, False):
-        with pytest.raises(EOFError, match="it is empty"):
-            mt.load(io.BytesIO(), weights_only=weights_only)
+def bombs():
+    """Packed archives that declare less than they hold, or whose bytes are damaged."""
+    packed = archive(good, (bytes(10**5),), compress=zipfile.ZIP_DEFLATED)
+    z = zipfile.ZipFile(io.BytesIO(packed))
+    line = packed.index(b"archive/data/0", z.start_dir) - 46  # its size stands 24 bytes into the line
+    yield packed[: line + 24] + struct.pack("<I", 16) + packed[line + 28 :]
+    at = z.getinfo("archive/data/0").header_offset + 60
+    yield packed[:at] + b"\xff\xff" + packed[at + 2 :]
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_packed_files_that_lie(number):
+    with pytest.raises(UnpicklingError, match="cannot load"):
+        mt.load(io.BytesIO(list(bombs())[number]))
+
+
+def test_packed_files_are_read(torch, tmp_path):
+    state = {"w": mt.arange(30000.0), "b": mt.zeros(1000, 10), "n": 3}
+    f, packed = io.BytesIO(), io.BytesIO()
+    mt.save(state, f)
+    with zipfile.ZipFile(f) as z, zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as made:
+        for one in z.infolist():
+            made.writestr(one.filename, z.read(one))
+    (tmp_path / "a.pt").write_bytes(packed.getvalue())
+    for source in (packed, tmp_path / "a.pt"):
+        if source is packed:
+            packed.seek(0)
+        for library in (mt, torch):
+            found = library.load(source)
+            assert found["w"].tolist() == state["w"].tolist() and found["b"].shape == (1000, 10) and found["n"] == 3
+            if source is packed:
+                packed.seek(0)
+    assert mt.load(tmp_path / "a.pt", mmap=True)["n"] == 3

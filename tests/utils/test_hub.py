@@ -94,23 +94,6 @@ def test_folders(monkeypatch):
     assert hub.get_dir() == os.path.expanduser(os.path.join("~", ".cache", "minitorch", "hub"))
 
 
-@pytest.mark.parametrize("name", ["load", "list", "help"])
-def test_code_is_not_fetched(name):
+def test_code_is_not_fetched():
     with pytest.raises(NotImplementedError, match="would run Python code of a repository"):
-        getattr(hub, name)("pytorch/vision", "resnet18")
-
-
-def test_the_bar_that_programs_borrow_says_what_pytorchs_says(capsys):
-    torch_hub = pytest.importorskip("torch").hub
-    said = []
-    for library in (torch_hub, hub):
-        with library._Faketqdm(total=4, unit="B") as bar:
-            bar.set_description("weights")
-            bar.update(1)
-            bar.write("half way")
-        with library._Faketqdm() as bar:
-            bar.update(3)
-            bar.close()
-            bar.update(3)
-        said.append(capsys.readouterr().err)
-    assert said[1] == said[0] and mt.utils.model_zoo.tqdm is hub.tqdm
+        hub.load("pytorch/vision", "resnet18")

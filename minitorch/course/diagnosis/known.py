@@ -1,11 +1,15 @@
 """The wrong answers that an exercise knows: which of them does what the attempt does."""
 
 import ast
+import functools
 import textwrap
 
 from .. import install
 from ..facts import piece_from, run_facts
 from ..limit import Watch
+
+tried: dict = {}  # (wrong answer, a fact or None for all of them) -> its outcomes, while the package stays as it is
+tried_on: list = []  # the readers' pieces that are in force in that package
 
 
 def known(exercise, outcomes, seconds, run=run_facts):
@@ -18,9 +22,12 @@ def known(exercise, outcomes, seconds, run=run_facts):
         if wrong.forever or left <= 0:
             continue
         try:
-            if run is run_facts and not alike_at_first(exercise, wrong, outcomes, places[0], left):
-                continue
-            theirs = run(exercise, piece_from(exercise, wrong.source, "wrong answer"), left)
+            if run is run_facts:
+                if not alike_at_first(exercise, wrong, outcomes, places[0], left):
+                    continue
+                theirs = outcomes_of(exercise, wrong, left)
+            else:
+                theirs = run(exercise, piece_from(exercise, wrong.source, "wrong answer"), left)
         except Exception:  # a wrong answer may be wrong already when it is defined
             continue
         same = [mine.same_as(other) for mine, other in zip(outcomes, theirs, strict=False)]
@@ -34,10 +41,29 @@ def known(exercise, outcomes, seconds, run=run_facts):
 
 
 def alike_at_first(exercise, wrong, outcomes, place, seconds):
-    """Whether a wrong answer does what the attempt does up to the fact that fails first: most do not, and that is soon told."""
-    facts = list(dict.fromkeys([outcome.fact for outcome in outcomes[: place + 1]]))
-    theirs = run_facts(exercise, piece_from(exercise, wrong.source, "wrong answer"), seconds, facts=facts)
-    return place < len(theirs) and outcomes[place].same_as(theirs[place])
+    """Whether a wrong answer does what the attempt does at the fact that fails first: most do not, and that is soon told."""
+    fact = outcomes[place].fact
+    trial = sum(outcome.fact is fact for outcome in outcomes[:place])
+    theirs = outcomes_of(exercise, wrong, seconds, fact)
+    return trial < len(theirs) and outcomes[place].same_as(theirs[trial])
+
+
+def outcomes_of(exercise, wrong, seconds, fact=None):
+    """What a known wrong answer does at one fact, or at all: run once for all attempts that are compared with it."""
+    now = [piece for _, piece, _ in install.in_force.values()]
+    if len(now) != len(tried_on) or any(one is not other for one, other in zip(now, tried_on, strict=True)):
+        tried.clear()
+        tried_on[:] = now
+    if (wrong, fact) not in tried:
+        facts = None if fact is None else [fact]
+        found = run_facts(exercise, piece_from(exercise, wrong.source, "wrong answer"), seconds, facts=facts)
+        if any(outcome.difference and outcome.difference.kind == "time" for outcome in found):
+            return found
+        for outcome in found:
+            if outcome.error is not None:
+                outcome.error.__traceback__ = None  # which would keep all that it came through
+        tried[wrong, fact] = found
+    return tried[wrong, fact]
 
 
 def known_in_place(exercise, outcomes, seconds, run):
@@ -62,4 +88,9 @@ def is_new(exercise, text):
         mine = ast.dump(ast.parse(textwrap.dedent(text)))
     except SyntaxError:  # a cell with a notebook's own commands in it
         return False
-    return all(mine != ast.dump(ast.parse(textwrap.dedent(wrong.source))) for wrong in exercise.wrong)
+    return all(mine != as_tree(wrong.source) for wrong in exercise.wrong)
+
+
+@functools.cache
+def as_tree(source):
+    return ast.dump(ast.parse(textwrap.dedent(source)))

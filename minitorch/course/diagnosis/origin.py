@@ -50,4 +50,4 @@ def place_of(error, piece, filename):
     number = frames[-1].lineno
     lines = linecache.getlines(frames[-1].filename)
     around = range(max(1, number - 2), min(len(lines), number + 1) + 1)
-    return number, [(line, lines[line - 1].rstrip("\n")) for line in around if lines]
+    return (number, [(line, lines[line - 1].rstrip("\n")) for line in around]) if around else None

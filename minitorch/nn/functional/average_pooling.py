@@ -3,98 +3,71 @@
 from math import prod
 
 from ...backend import array_module
-from ...memory_format import marked
+from ...ops.one_step import one_step
 from ...ops.op import op
 from ...ops.pointwise.arithmetic import sign
 from ...ops.view.squeeze import squeeze, unsqueeze
 from .activation import relu, single
-from .memory_order import channels_are_innermost, ordered
-from .pooling import max_pool1d, max_pool2d, max_pool3d
-from .pooling_checks import COUNTS, check_gradient, check_tensor, ints, settings
-from .windows import at_each_place, sliding
+from .loss import still
+from .pooling import ONE, max_pool1d, max_pool2d, max_pool3d
+from .windows import at_each_place, check_dims, check_tensor, settings, several, sliding
 
 # --- the mean of each window ----------------------------------------------------------------------------------------------
 
 
-@op(derivative=lambda x, windows, divisors, last, kind: f"{kind}Backward0")
-def _avg_pool(x, windows, divisors, last, kind):
-    """The sum of every window, divided by each of the divisors in turn: x [..., *S] -> [..., *size]. last: see means."""
-    xp, given, x = array_module(x), x, single(x)
-    total = xp.zeros((*x.shape[: -len(windows)], *[len(dim.starts) for dim in windows]), x.dtype)
-    for which, numbers in at_each_place(windows):
-        total[which] += x[numbers]
-    return ordered(divided(total, divisors).astype(given.dtype, copy=False), last)
+@op(derivative=lambda x, windows, divisor, kind: f"{kind}Backward0")
+def _avg_pool(x, windows, divisor, kind):
+    """The sum of every window over a divisor, a number or an array with one for each window: x [..., *S] -> [..., *size]."""
+    xp, wide = array_module(x), single(x)
+    total = xp.zeros((*x.shape[: -len(windows)], *[len(dim.starts) for dim in windows]), wide.dtype)
+    for which, numbers in at_each_place(windows, x):
+        total[which] += wide[numbers]
+    return (total / divisor).astype(x.dtype, copy=False)
 
 
-@op(derivative=lambda g, windows, divisors, shape, last, kind: f"{kind}Backward0")
-def _avg_back(g, windows, divisors, shape, last, kind):
+@op(derivative=lambda g, windows, divisor, shape, kind: f"{kind}Backward0")
+def _avg_back(g, windows, divisor, shape, kind):
     """To every number its part of what the windows that it stands in are given: g [..., *size] -> [*shape]."""
-    check_gradient(g, len(windows), kind)
-    xp = array_module(g)  # of 16 bits every step is rounded, as in PyTorch's kernel
-    whole, part = xp.zeros(shape, g.dtype), g
-    for divisor in divisors:
-        part = divided(single(part), (divisor,)).astype(g.dtype, copy=False)
-    for which, numbers in reversed(list(at_each_place(windows))):  # so that windows are added in their order
+    part = (single(g) / divisor).astype(single(g).dtype, copy=False)
+    whole = array_module(g).zeros(shape, part.dtype)
+    for which, numbers in at_each_place(windows, g):
         if isinstance(numbers[1], slice):
             whole[numbers] += part[which]
         else:  # several windows may have the same number there
-            xp.add.at(whole, numbers, part[which])
-    return ordered(whole, last)
+            array_module(g).add.at(whole, numbers, part[which])
+    return whole.astype(g.dtype, copy=False)
 
 
 _avg_pool.grad(
-    x=lambda g, windows, divisors, last, kind, x_shape: _avg_back(
-        g, windows, divisors, tuple(x_shape), last, f"{kind}Backward"
-    )
+    x=lambda g, x, windows, divisor, kind: still(_avg_back(g, windows, divisor, tuple(x.shape), f"{kind}Backward"), x)
 )
-_avg_back.grad(g=lambda g, windows, divisors, last, kind: _avg_pool(g, windows, divisors, last, kind))
-
-
-def means(input, windows, divisors, kind):
-    """The mean of every window of a tensor; of images it lies in memory as they do, and so does their gradient."""
-    last = (
-        len(windows) == 2 and input.dim() == 4 and channels_are_innermost(input._array)
-    )  # PyTorch keeps no other order
-    return _avg_pool(input, windows, divisors, last, kind)
-
-
-def divided(total, divisors):
-    """total / each divisor: a number, or an array with one for each window. Integers are cut off, not rounded."""
-    xp = array_module(total)
-    for divisor in divisors:
-        total = total / xp.asarray(divisor, total.dtype) if total.dtype.kind != "i" else (
-            xp.sign(total) * xp.sign(divisor) * (abs(total) // abs(divisor))
-        )  # fmt: skip
-    return total
+_avg_back.grad(g=lambda g, windows, divisor, kind: _avg_pool(g, windows, divisor, kind))
 
 
 def counts(xp, how, count_include_pad):
-    """How many numbers each window has in one dimension, with those of the padding or without; one count if all are equal."""
+    """How many numbers each window has in one dimension, with those of the padding or without."""
     n, size, kernel, stride, padding, _ = how
-    whole = padding if count_include_pad else 0
-    if stride >= 1 and (padding == whole or not padding) and (size - 1) * stride - padding + kernel <= n + whole:
-        return xp.full(1, kernel)
-    starts = xp.arange(size) * stride - padding
-    return xp.minimum(starts + kernel, n + whole) - xp.maximum(starts, -whole)
+    starts, beyond = xp.arange(size) * stride - padding, padding if count_include_pad else 0
+    return xp.minimum(starts + kernel, n + beyond) - xp.maximum(starts, -beyond)
 
 
 def average(name, dims, input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override):
     """Check the arguments and take the means. Of a signal, as PyTorch does, as of an image with one row."""
     if divisor_override == 0:
         raise RuntimeError("divisor must be not zero")
-    how = settings(name, dims, input, kernel_size, stride, padding, 1, ceil_mode, ("int64",))
-    if divisor_override is None:
-        xp = array_module(input._array)
+    how = settings(name, input, kernel_size, stride, padding, 1, ceil_mode, dims)
+    if not input.is_floating_point():
+        raise NotImplementedError(f"\"{name}\" not implemented for '{input.dtype.title}': convert it first")
+    xp, divisor = array_module(input._array), divisor_override
+    if divisor is None:
         divisor = prod(xp.ix_(*[counts(xp, one, count_include_pad) for one in how]))
-    else:
-        divisor = divisor_override
     windows = [sliding(*one) for one in how]
     if dims > 1:
-        return means(input, windows, (divisor,), f"AvgPool{dims}D")
-    row = sliding(1, 1, 1, 1, 0, 1)
-    return squeeze(means(unsqueeze(input, -2), [row, *windows], (divisor,), "AvgPool2D"), -2)
+        return _avg_pool(input, windows, divisor, f"AvgPool{dims}D")
+    return squeeze(_avg_pool(unsqueeze(input, -2), [ONE, *windows], divisor, "AvgPool2D"), -2)
 
 
+@one_step
 def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
     """The mean of every window of a signal: [N, C, length] or [C, length] -> [N, C, length'] or [C, length'].
 
@@ -113,6 +86,7 @@ def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, coun
     return average("avg_pool1d", 1, input, kernel_size, stride, padding, ceil_mode, count_include_pad, None)
 
 
+@one_step
 def avg_pool2d(
     input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None
 ):
@@ -131,11 +105,30 @@ def avg_pool2d(
     return average("avg_pool2d", 2, input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
 
 
+@one_step
 def avg_pool3d(
     input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None
 ):
     """The same of a volume: [N, C, D, H, W] or [C, D, H, W]. Source: PyTorch, torch.nn.functional.avg_pool3d."""
     return average("avg_pool3d", 3, input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+
+
+# --- as many windows as numbers are wanted --------------------------------------------------------------------------------
+
+
+def output_sizes(name, input, output_size, dims):
+    """How many windows there are in each dimension; None stands for as many as there are numbers."""
+    check_tensor(name, input)
+    if isinstance(output_size, (tuple, list)):
+        if len(output_size) not in (1, dims):
+            raise RuntimeError(f"{name}: output_size must be {dims}, but got {output_size}")
+        lengths = input.shape[-dims:] if len(output_size) == dims else input.shape[-1:]
+        output_size = [n if size is None else size for size, n in zip(output_size, lengths, strict=False)]
+    size = several(name, "output_size", output_size, dims)
+    check_dims(name, input, dims)
+    if not input.is_floating_point():
+        raise NotImplementedError(f"\"{name}\" not implemented for '{input.dtype.title}': convert it first")
+    return size
 
 
 # --- the power mean of each window ----------------------------------------------------------------------------------------
@@ -152,37 +145,24 @@ def lp_pool1d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
 
     Errors: avg_pool1d's. Source: PyTorch, torch.nn.functional.lp_pool1d.
     """
-    return power_mean(avg_pool1d, max_pool1d, kernel_size, input, norm_type, kernel_size, stride, ceil_mode)
+    return power_mean(avg_pool1d, max_pool1d, 1, input, norm_type, kernel_size, stride, ceil_mode)
 
 
 def lp_pool2d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
     """The same of an image: [N, C, H, W] or [C, H, W]. Source: PyTorch, torch.nn.functional.lp_pool2d."""
-    count = prod(each("lp_pool2d", kernel_size, 2))
-    return power_mean(avg_pool2d, max_pool2d, count, input, norm_type, kernel_size, stride, ceil_mode)
+    return power_mean(avg_pool2d, max_pool2d, 2, input, norm_type, kernel_size, stride, ceil_mode)
 
 
 def lp_pool3d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
     """The same of a volume: [N, C, D, H, W] or [C, D, H, W]. Source: PyTorch, torch.nn.functional.lp_pool3d."""
-    count = prod(each("lp_pool3d", kernel_size, 3))
-    return power_mean(avg_pool3d, max_pool3d, count, input, norm_type, kernel_size, stride, ceil_mode)
+    return power_mean(avg_pool3d, max_pool3d, 3, input, norm_type, kernel_size, stride, ceil_mode)
 
 
-def each(name, kernel_size, dims):
-    """kernel_size for each dimension; ValueError for another number of them."""
-    several = isinstance(kernel_size, (tuple, list))
-    if several and len(kernel_size) != dims:
-        raise ValueError(f"{name}(): kernel_size must be an int or {COUNTS[dims]}, but got {kernel_size}")
-    return ints(name, "kernel_size", kernel_size, dims)
-
-
-def power_mean(mean, largest, count, input, norm_type, kernel_size, stride, ceil_mode):
+def power_mean(mean, largest, dims, input, norm_type, kernel_size, stride, ceil_mode):
     """The mean of the powers, times the size of a window, and its root; windows cut off at the end count as whole ones."""
-    check_tensor(mean.__name__.replace("avg", "lp"), input)
     if norm_type in (float("inf"), -float("inf")):
         sense = 1 if norm_type > 0 else -1
-        found = largest(input.abs() if sense > 0 else -input.abs(), kernel_size, stride, 0, 1, ceil_mode)
-        return found if sense > 0 else -found
-    powers = input.pow(norm_type)
-    powers._array = marked(input._array, powers._array)
-    out = mean(powers, kernel_size, stride, 0, ceil_mode)
+        return sense * largest(sense * input.abs(), kernel_size, stride, 0, 1, ceil_mode)
+    count = prod(several("lp_pool", "kernel_size", kernel_size, dims, 1))
+    out = mean(input.pow(norm_type), kernel_size, stride, 0, ceil_mode)
     return (sign(out) * relu(out.abs())).mul(count).pow(1.0 / norm_type)

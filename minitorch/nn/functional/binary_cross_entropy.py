@@ -12,9 +12,6 @@ from .loss import check_reduction, reduced, share, sums_in
 __all__ = ["binary_cross_entropy_with_logits"]
 
 
-# --- yes or no -----------------------------------------------------------------------------------------------------------
-
-
 @op(derivative="BinaryCrossEntropyBackward0")
 def _bce(x, target, weight, reduction):
     for name, numbers in (("input", x), ("target", target)):
@@ -23,7 +20,7 @@ def _bce(x, target, weight, reduction):
     # -100 at the least: the loss of a probability of 0 stays finite
     of_not, of_one = [_clamp_min(log, -100.0).astype(x.dtype, copy=False) for log in (log1p(-x), log(x))]
     losses = (target - 1) * of_not - target * of_one
-    return reduced((losses if weight is None else losses * weight).astype(x.dtype, copy=False), reduction)
+    return reduced(losses if weight is None else losses * weight, reduction)
 
 
 def each(g, weight, reduction):
@@ -45,30 +42,28 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
     Errors: RuntimeError for a p or t outside [0, 1]. Source: PyTorch, torch.nn.functional.binary_cross_entropy.
     """
     reduction = check_reduction(reduction, size_average, reduce)
-    if target._array.shape != input._array.shape:
+    if target.shape != input.shape:
         raise ValueError(
             f"Using a target size ({target.shape}) that is different to the input size ({input.shape}) is deprecated. "
             "Please ensure they have the same size."
         )
     if target.dtype is not input.dtype:
         raise RuntimeError(f"Found dtype {target.dtype.title} but expected {input.dtype.title}")
-    check_weights("binary_cross_entropy", input, weight=weight)
+    check_weights(input, weight=weight)
     return _bce(input, target, weight, reduction)
 
 
-def check_weights(name, input, **weights):
-    """Raise PyTorch's errors for weights that want a gradient, and for those that are larger than the input."""
+def check_weights(input, **weights):
+    """Raise for weights that want a gradient, and for those that are larger than the input."""
     for which, x in weights.items():
-        if x is None:
-            continue
-        if x.requires_grad:
+        if x is not None and x.requires_grad:
             raise RuntimeError(
-                f"The function '{name}' is not differentiable with respect to argument '{which}'. This input cannot have "
-                "requires_grad True."
+                f"The loss is not differentiable with respect to argument '{which}': it cannot require a gradient."
             )
-        whole = broadcast_shapes(input._array.shape, x._array.shape)
-        if whole != input._array.shape:
-            raise RuntimeError(f"output with shape {list(input.shape)} doesn't match the broadcast shape {list(whole)}")
+        if x is not None and broadcast_shapes(input.shape, x.shape) != input.shape:
+            raise RuntimeError(
+                f"{which} of shape {list(x.shape)} does not broadcast to the input's shape {list(input.shape)}"
+            )
 
 
 @op(derivative="BinaryCrossEntropyWithLogitsBackward0")
@@ -76,11 +71,8 @@ def _bce_logits(x, target, weight, pos_weight, reduction):
     xp = array_module(x)
     # log(sigmoid(x)) = -(max(-x, 0) + log(1 + exp(-|x|))): exp never sees a large number
     wide = x.astype(sums_in(x.dtype), copy=False)
-    tail = (xp.log1p(xp.exp(-xp.abs(wide))) + xp.maximum(-wide, 0)).astype(x.dtype, copy=False)
-    if pos_weight is None:
-        losses = (1 - target) * x + tail
-    else:
-        losses = (1 - target) * x + (1 + (pos_weight - 1) * target) * tail
+    tail = xp.log1p(xp.exp(-xp.abs(wide))) + xp.maximum(-wide, 0)
+    losses = (1 - target) * wide + (tail if pos_weight is None else (1 + (pos_weight - 1) * target) * tail)
     return reduced((losses if weight is None else losses * weight).astype(x.dtype, copy=False), reduction)
 
 
@@ -88,17 +80,14 @@ def logits_back(g, x, target, weight, pos_weight, reduction):
     """sigmoid(x) - target, times the weights."""
     p = sigmoid(x)
     if pos_weight is None:
-        slope = p - target
-    else:
-        slope = (pos_weight * target + 1 - target) * p - pos_weight * target
-    return each(g * slope, weight, reduction)
+        return each(g * (p - target), weight, reduction)
+    return each(g * ((pos_weight * target + 1 - target) * p - pos_weight * target), weight, reduction)
 
 
 def logits_to_target(g, x, weight, pos_weight, reduction):
     """d loss / d target = -x; with pos_weight, log(1 - p) - pos_weight log(p)."""
     tail = log1p(exp(-abs(x))) + _clamp_min(-x, 0.0)
-    slope = -x if pos_weight is None else -x + (pos_weight - 1) * tail
-    return each(slope * g, weight, reduction)
+    return each((-x if pos_weight is None else -x + (pos_weight - 1) * tail) * g, weight, reduction)
 
 
 _bce_logits.grad(x=logits_back, target=logits_to_target)
@@ -114,11 +103,11 @@ def binary_cross_entropy_with_logits(
     Source: PyTorch, torch.nn.functional.binary_cross_entropy_with_logits.
     """
     reduction = check_reduction(reduction, size_average, reduce)
-    if target._array.shape != input._array.shape:
+    if target.shape != input.shape:
         raise ValueError(f"Target size ({target.shape}) must be the same as input size ({input.shape})")
-    if target.dtype.category < input.dtype.category:
+    if not target.is_floating_point():
         raise RuntimeError(
             f"result type {input.dtype.title} can't be cast to the desired output type {target.dtype.title}"
         )
-    check_weights("binary_cross_entropy_with_logits", input, weight=weight, pos_weight=pos_weight)
+    check_weights(input, weight=weight, pos_weight=pos_weight)
     return _bce_logits(input, target, weight, pos_weight, reduction)

@@ -1,10 +1,12 @@
 """convolution: conv1d, conv2d, conv3d: a kernel that slides over a signal, an image or a volume (core)."""
 
-from ...ops.view.squeeze import squeeze
-from .convolution_checks import check_channels, check_named_padding, check_size, settings, with_batch
+from ...ops.one_step import one_step
+from ...ops.view.squeeze import squeeze, unsqueeze
 from .sliding import _slide
+from .windows import check_tensor, count_of, several
 
 
+@one_step
 def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     """The convolution of a signal: every window of it, times the weights, added up.
 
@@ -27,6 +29,7 @@ def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     return convolve("conv1d", 1, input, weight, bias, stride, padding, dilation, groups)
 
 
+@one_step
 def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     """The convolution of an image: [N, C, H, W] or [C, H, W], weight [O, C / groups, h, w] -> [N, O, H', W'] or [O, H', W'].
 
@@ -42,6 +45,7 @@ def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     return convolve("conv2d", 2, input, weight, bias, stride, padding, dilation, groups)
 
 
+@one_step
 def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     """The convolution of a volume: [N, C, D, H, W] or [C, D, H, W], weight [O, C / groups, d, h, w] -> [N, O, D', H', W'].
 
@@ -60,27 +64,77 @@ def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
 def convolve(name, dims, input, weight, bias, stride, padding, dilation, groups):
     """Check the arguments, and let the weights slide."""
     x = with_batch(name, dims, input, weight, bias)
+    stride, dilation = several(name, "stride", stride, dims, 1), several(name, "dilation", dilation, dims, 1)
     kernel, same = weight.shape[2:], padding == "same"
-    padding = named_padding(padding, stride, kernel, dilation) if isinstance(padding, str) else padding
-    how = settings(name, dims, weight, groups, stride=stride, padding=padding, dilation=dilation)
-    check_channels(x, weight, bias, groups)
-    size = tuple(x.shape[2:]) if same else window_counts(x.shape[2:], kernel, how)
-    check_size(name, x, weight, bias, how, size)
+    padding = named(padding, stride, kernel, dilation) if isinstance(padding, str) else padding
+    padding = several(name, "padding", padding, dims)
+    check_channels(x, weight, weight.shape[1] * groups, bias, len(weight), groups)
+    how = stride, padding, dilation, groups
+    size = tuple([count_of(n, k, *one) for n, k, *one in zip(x.shape[2:], kernel, *how[:3], strict=True)])
+    size = tuple(x.shape[2:]) if same else size
+    if min(size) < 1:
+        padded = [n + 2 * p for n, p in zip(x.shape[2:], padding, strict=True)]
+        reach = [d * (k - 1) + 1 for k, d in zip(kernel, dilation, strict=True)]
+        raise RuntimeError(
+            f"Calculated padded input size per channel: ({spaced(padded)}). Kernel size: ({spaced(reach)}). Kernel size can't be "
+            "greater than actual input size"
+        )
     made = _slide(x, weight, bias, how, size)
-    if not x.shape[1]:
-        made = made[:, :0]  # no channels make no channels, whatever the weights say: so it is in PyTorch
     return made if input.ndim == dims + 2 else squeeze(made, 0)
 
 
-def named_padding(padding, stride, kernel, dilation):
+def named(padding, stride, kernel, dilation):
     """How many zeros stand in front for "valid", none, and for "same": half of what keeps the length, the rest stands behind."""
-    check_named_padding(padding, stride, kernel, dilation)
-    dilation = dilation if isinstance(dilation, (tuple, list)) else [dilation]
-    dilation = [*dilation] * (len(kernel) if len(dilation) == 1 else 1)
-    return tuple([d * (k - 1) // 2 if padding == "same" else 0 for d, k in zip(dilation, kernel, strict=False)])
+    if padding not in ("same", "valid"):
+        raise RuntimeError(f"Invalid padding string: '{padding}'; it may be 'same' or 'valid'")
+    if padding == "same" and stride != (1,) * len(stride):
+        raise RuntimeError("padding='same' is not supported for strided convolutions")
+    return tuple([d * (k - 1) // 2 if padding == "same" else 0 for d, k in zip(dilation, kernel, strict=True)])
 
 
-def window_counts(lengths, kernel, how):
-    """How many windows there are in each dimension."""
-    each = zip(lengths, kernel, *how[:3], strict=True)
-    return tuple([(n + 2 * p - d * (k - 1) - 1) // s + 1 for n, k, s, p, d in each])
+def with_batch(name, dims, input, weight, bias):
+    """The input with a dimension for the batch, if it and the weights are tensors of the right number of dimensions."""
+    for place, (what, x) in enumerate((("input", input), ("weight", weight), ("bias", bias)), 1):
+        if what != "bias" or x is not None:
+            check_tensor(name, x, what, place)
+    if input.ndim not in (dims + 1, dims + 2):
+        raise RuntimeError(
+            f"Expected {dims + 1}D (unbatched) or {dims + 2}D (batched) input to {name}, but got input of size: "
+            f"{list(input.shape)}"
+        )
+    if weight.ndim != dims + 2:
+        raise RuntimeError(f"{name}: expected a {dims + 2}D weight, but got one of size {list(weight.shape)}")
+    return input if input.ndim == dims + 2 else unsqueeze(input, 0)
+
+
+def check_channels(x, weight, channels, bias, outputs, groups):
+    """Raise where input, weight and bias do not fit one another: in channels, or in dtype."""
+    shape = list(weight.shape)
+    if groups < 1 or len(weight) % groups or not len(weight) or 0 in shape[2:]:
+        raise RuntimeError(
+            f"Given groups={groups}, expected weight to be divisible by {groups} at dimension 0, but got weight of size {shape}"
+        )
+    if x.shape[1] != channels:
+        raise RuntimeError(
+            f"Given groups={groups}, weight of size {shape}, expected input{list(x.shape)} to have {channels} channels, but got "
+            f"{x.shape[1]} channels instead"
+        )
+    if bias is not None and tuple(bias.shape) != (outputs,):
+        raise RuntimeError(
+            f"Given weight of size {shape}, expected bias to be 1-dimensional with {outputs} elements, but got bias of size "
+            f"{list(bias.shape)} instead"
+        )
+    for what, other in (("weight", weight), ("bias", bias)):
+        if other is not None and other.dtype is not x.dtype:
+            raise RuntimeError(
+                f"Input type ({x.dtype.spelled}) and {what} type ({other.dtype.spelled}) should be the same"
+            )
+    if 0 in x.shape[2:]:
+        raise RuntimeError(
+            f"Only zero batch or zero channel inputs are supported, but got input shape: {list(x.shape)}"
+        )
+
+
+def spaced(sizes):
+    """Sizes as PyTorch shows them here: 4 x 4."""
+    return " x ".join(map(str, sizes))

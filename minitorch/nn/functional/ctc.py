@@ -6,6 +6,7 @@ from ..._tensor import Tensor, wrap
 from ...backend import array_module, to_device
 from ...notes import with_note
 from ...ops.index.where import where
+from ...ops.one_step import one_step
 from ...ops.op import op
 from .loss import check_reduction, reduced
 
@@ -66,7 +67,7 @@ def _ctc(log_probs, targets, lengths, target_lengths, blank, zero_infinity, foun
     return loss.astype(log_probs.dtype)
 
 
-@op(derivative="CtcLossBackwardBackward0")
+@op
 def _ctc_slope(g, log_probs, targets, lengths, target_lengths, blank, zero_infinity, loss, alpha):
     """exp(log_probs) minus how much of the probability of all paths goes through each class: the gradient of the scores
     whose log_softmax log_probs is."""
@@ -87,19 +88,14 @@ def _ctc_slope(g, log_probs, targets, lengths, target_lengths, blank, zero_infin
     return (slope * g[None, :, None]).astype(log_probs.dtype)
 
 
-def no_second_derivative(g):
-    """PyTorch has none either."""
-    raise RuntimeError("derivative for aten::_ctc_loss_backward is not implemented")
-
-
 def ctc_back(g, log_probs, targets, lengths, target_lengths, blank, zero_infinity, found, out):
     return _ctc_slope(g, log_probs, targets, lengths, target_lengths, blank, zero_infinity, out, found[0])
 
 
-_ctc_slope.grad(g=no_second_derivative, log_probs=no_second_derivative)
 _ctc.grad(log_probs=ctc_back)
 
 
+@one_step
 def ctc_loss(
     log_probs, targets, input_lengths, target_lengths, blank=0, reduction="mean", zero_infinity=False
 ):  # fmt: skip
@@ -145,45 +141,28 @@ def as_lengths(name, given):
     return given._array.reshape(-1).astype("int64")
 
 
-WHERE = "(while checking arguments for ctc_loss_allocate_outputs)"
-
-
 def check_ctc(log_probs, targets, lengths, target_lengths, blank):
-    """Raise PyTorch's errors for arguments that do not belong together."""
-    if log_probs.ndim != 3:
+    """Raise for arguments that do not belong together."""
+    if log_probs.ndim != 3 or not log_probs.numel():
         raise RuntimeError(
-            f"Expected 3-dimensional tensor, but got {log_probs.ndim}-dimensional tensor for argument #1 'log_probs' "
-            + WHERE
+            f"log_probs tensor must not be empty, and [T, N, C], but its shape is {list(log_probs.shape)}"
         )
     steps, count, classes = log_probs.shape
-    if not log_probs.numel():
-        raise RuntimeError("log_probs tensor must not be empty")
-    if log_probs.dtype.name not in ("float32", "float64"):
-        raise NotImplementedError(f"\"ctc_loss_cpu\" not implemented for '{log_probs.dtype.title}'")
     if not 0 <= blank < classes:
         raise RuntimeError("blank must be in label range")
     for name, found in (("input_lengths", lengths), ("target_lengths", target_lengths)):
         if len(found) != count:
-            raise with_note(
-                RuntimeError(f"{name} must be of size batch_size"),
-                f"The batch has {count} sequences; there are {len(found)}.",
-            )
-        if found.size and found.min() < 0:
-            raise RuntimeError(f"Expected {name} to have value at least 0, but got value {found.min()} {WHERE}")
-    if targets.ndim > 1 and len(target_lengths) and target_lengths.max() > targets.shape[1]:
+            error = RuntimeError(f"{name} must be of size batch_size")
+            raise with_note(error, f"The batch has {count} sequences; there are {len(found)}.")
+        if found.min() < 0:
+            raise RuntimeError(f"Expected {name} to have value at least 0, but got value {found.min()}")
+    longest, whole = target_lengths.max(), target_lengths.sum()
+    if targets.ndim > 1 and longest > targets.shape[1] or targets.ndim <= 1 and targets.numel() != whole:
         raise RuntimeError(
-            f"Expected tensor to have size at least {target_lengths.max()} at dimension 1, but got size "
-            f"{targets.shape[1]} for argument #2 'targets' {WHERE}"
+            f"Expected targets of size [{count}, {longest}] at least, or [{whole}], but got {list(targets.shape)}"
         )
-    if targets.ndim <= 1 and targets.numel() != target_lengths.sum():
-        raise RuntimeError(
-            f"Expected tensor to have size {target_lengths.sum()} at dimension 0, but got size {targets.numel()} for "
-            f"argument #2 'targets' {WHERE}"
-        )
-    if lengths.size and lengths.max() > steps:
-        raise RuntimeError(
-            f"Expected input_lengths to have value at most {steps}, but got value {lengths.max()} {WHERE}"
-        )
+    if lengths.max() > steps:
+        raise RuntimeError(f"Expected input_lengths to have value at most {steps}, but got value {lengths.max()}")
 
 
 def in_rows(targets, lengths):

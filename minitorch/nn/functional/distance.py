@@ -1,15 +1,12 @@
 """distance: cosine_similarity, pairwise_distance, pdist, normalize (shelf)."""
 
 from ..._tensor import check_dim
-from ...dtypes import FLOATING
 from ...graph.grad_mode import no_grad
 from ...linalg.cdist import vector_norm_of
-from ...ops.copy.to import convert
 from ...ops.copy.tril import triu_indices
-from ...ops.op import op
+from ...ops.one_step import one_step
 from ...ops.promotion import common
-from ...ops.reduction.norm import _norm, norm, norm_slope
-from ...ops.step_names import step_called, step_of
+from ...ops.reduction.norm import norm
 from ...ops.view.expand import broadcast_tensors
 
 
@@ -27,7 +24,7 @@ def cosine_similarity(x1, x2, dim=1, eps=1e-8):
     kind = common((x1, x2))
     if not (kind.is_floating_point or kind.is_complex):
         raise RuntimeError(f"expected common dtype to be floating point, yet common dtype is {kind.title}")
-    x1, x2 = broadcast_tensors(convert(x1, kind), convert(x2, kind))
+    x1, x2 = broadcast_tensors(x1.to(kind), x2.to(kind))
     dim = check_dim(dim, x1.ndim)
     return (x1 / length(x1, dim, eps) * (x2 / length(x2, dim, eps))).sum(dim)
 
@@ -40,18 +37,15 @@ def length(x, dim, eps):
     return found
 
 
-_norm_of_pairs = op(derivative="NormBackward1")(_norm.forward).grad(x=norm_slope)
-_norm_of_pairs.name = "norm"
-
-
 def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
     """The p-norm of x1 - x2 + eps along the last dimension: [..., D], [..., D] -> [...].
 
     Source: PyTorch, torch.nn.functional.pairwise_distance.
     """
-    return _norm_of_pairs(step_called(x1 - x2 + eps, "AddBackward1"), p, -1, keepdim, None)
+    return norm(x1 - x2 + eps, p, -1, keepdim)
 
 
+@one_step
 def pdist(input, p=2.0):
     """The p-norm distance of every row from every later row: [N, D] -> [N (N - 1) / 2].
 
@@ -62,15 +56,11 @@ def pdist(input, p=2.0):
     Errors: RuntimeError for what is no floating matrix, and for a negative p.
     Source: PyTorch, torch.nn.functional.pdist.
     """
-    if input.ndim != 2:
-        raise RuntimeError(f"pdist only supports 2D tensors, got: {input.ndim}D")
-    if input.dtype.category != FLOATING:
-        raise RuntimeError("pdist only supports floating-point dtypes")
-    if p < 0:
-        raise RuntimeError("pdist only supports non-negative p values")
+    if input.ndim != 2 or not input.is_floating_point() or p < 0:
+        raise RuntimeError(f"pdist takes a 2D tensor of floating numbers and a p >= 0, but got {input.ndim}D and {p}")
     first, second = triu_indices(len(input), len(input), 1)
     apart = input[first] - input[second]
-    return step_of(vector_norm_of(apart, p, -1) if apart.shape[-1] else apart.sum(-1), "PdistBackward0", input)
+    return vector_norm_of(apart, p, -1) if apart.shape[-1] else apart.sum(-1)
 
 
 def normalize(input, p=2.0, dim=1, eps=1e-12, out=None):

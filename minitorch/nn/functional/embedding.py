@@ -1,28 +1,25 @@
 """embedding: embedding, one_hot: a row of a table for each index (core)."""
 
-from ..._holes import hole
-from ..._tensor import Tensor, touch, wrap
-from ..._tower import load
+from ..._tensor import touch, wrap
 from ...backend import array_module
 from ...notes import with_note
-from ...ops.index.gather import beyond, index_add, zeros
+from ...ops.index.gather import beyond, index_add, like, zeros
 from ...ops.index.where import masked
+from ...ops.one_step import one_step
 from ...ops.op import op
-from ...ops.view.as_strided import like
+from .windows import check_tensor
 
 
 @op(derivative="EmbeddingBackward0")
-def _rows(weight, index, padding_idx, scale_grad_by_freq, sparse):
-    """The rows of weight [n, d] at `index` [...]: [..., d]. The last three say how gradients are added up."""
+def _rows(weight, index, padding_idx, scale_grad_by_freq):
+    """The rows of weight [n, d] at `index` [...]: [..., d]. The last two say how gradients are added up."""
     return weight.take(index, 0)
 
 
-def rows_back(g, index, padding_idx, scale_grad_by_freq, sparse, weight_shape):
+def rows_back(g, index, padding_idx, scale_grad_by_freq, weight_shape):
     """The gradients of each row, from all the places where it was used, added up or averaged."""
     index = getattr(index, "_array", index).reshape(-1)
     g = g.reshape(index.size, weight_shape[1])
-    if sparse:
-        return few_rows(g, index, padding_idx, scale_grad_by_freq, weight_shape)
     if padding_idx is not None:
         g = masked(g, like(g, (index != padding_idx).reshape(-1, 1)))  # and not times 0: it may be nan there
     if scale_grad_by_freq:
@@ -31,23 +28,16 @@ def rows_back(g, index, padding_idx, scale_grad_by_freq, sparse, weight_shape):
     return index_add(zeros(g, weight_shape), 0, like(g, index), g)
 
 
-@hole
-def few_rows(*args):
-    """The same as a sparse tensor. The shelf's file on that is loaded at the first call, and puts its own function here."""
-    load("minitorch.sparse.embedding_grad")
-    return few_rows(*args)
-
-
 _rows.grad(weight=rows_back)
 
 
+@one_step
 def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False):
     """The rows of weight [n, d] that `input` (ints of any shape) names: [..., d].
 
     padding_idx         a row whose gradient is not wanted
     max_norm            the rows named are first shortened, in place, to this norm at most; norm_type says which norm
     scale_grad_by_freq  a row that is named several times gets the mean of its gradients, not their sum
-    sparse              let the gradient be a sparse tensor, of those rows alone that are named
 
     >>> import minitorch as mt
     >>> weight = mt.tensor([[0.0, 0.0], [3.0, 4.0], [5.0, 6.0]])
@@ -56,34 +46,35 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
             [3., 4.]])
 
     Errors: IndexError for rows that there are not; RuntimeError for a weight that is no matrix, or an input that is not of
-    ints; AssertionError for a padding_idx beyond the rows. Source: PyTorch, torch.nn.functional.embedding.
+    ints; AssertionError for a padding_idx beyond the rows; NotImplementedError for a sparse gradient.
+    Source: PyTorch, torch.nn.functional.embedding.
     """
-    for name, place, x in (("weight", 1, weight), ("indices", 2, input)):
-        if not isinstance(x, Tensor):
-            raise TypeError(f"embedding(): argument '{name}' (position {place}) must be Tensor, not {type(x).__name__}")
-    if weight.ndim != 2 and max_norm is not None:
-        raise RuntimeError(
-            f"Expected 2-dimensional tensor, but got {weight.ndim}-dimensional tensor for argument #1 'self' (while checking "
-            "arguments for embedding_renorm_)"
-        )
+    refuse_sparse(sparse)
+    check_tensor("embedding", weight, "weight")
+    check_tensor("embedding", input, "indices", 2)
     if weight.ndim != 2:
         raise RuntimeError(f"'weight' must be 2-D, but has {weight.ndim} dimensions")
     padding_idx = row(padding_idx, len(weight))
     check_index(input, len(weight))
     if max_norm is not None:
         shorten(weight, input._array, max_norm, norm_type)
-    return _rows(weight, input, padding_idx, scale_grad_by_freq, sparse)
+    return _rows(weight, input, padding_idx, scale_grad_by_freq)
+
+
+def refuse_sparse(sparse):
+    """Raise for a sparse gradient: there are no sparse tensors here."""
+    if sparse:
+        raise NotImplementedError("sparse=True: minitorch has no sparse tensors, so gradients are dense; leave it out")
 
 
 def check_index(input, count):
     """Raise PyTorch's errors for what cannot name rows, and for rows that there are not."""
     if input.dtype.name not in ("int64", "int32"):
-        kind = "CPUBoolType" if input.dtype.name == "bool" else input.type()
         raise RuntimeError(
             "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got "
-            f"{kind} instead (while checking arguments for embedding)"
+            f"{input.type()} instead (while checking arguments for embedding)"
         )
-    if beyond(input._array, count):
+    if not input.is_meta and beyond(input._array, count):
         raise with_note(
             IndexError("index out of range in self"), f"There are {count} rows; the indices are {input.tolist()}."
         )
@@ -103,10 +94,6 @@ def row(padding_idx, count):
 def shorten(weight, index, max_norm, norm_type):
     """Shorten, in place, the rows at `index` whose norm is larger than max_norm."""
     array = weight._array
-    if array.dtype.kind not in "fcV":
-        raise RuntimeError(
-            f"norm(): input dtype should be either floating point or complex. Got {weight.dtype.title} instead."
-        )
     xp = array_module(array)
     used = xp.unique(index)
     norms = xp.linalg.norm(array[used], norm_type, axis=1)
@@ -116,6 +103,7 @@ def shorten(weight, index, max_norm, norm_type):
         touch(weight)
 
 
+@one_step
 def one_hot(tensor, num_classes=-1):
     """For every class number a row with 1 in its place and 0 elsewhere: [...] -> [..., num_classes], int64.
 
@@ -129,16 +117,13 @@ def one_hot(tensor, num_classes=-1):
     array = tensor._array
     if array.dtype != "int64":
         raise RuntimeError("one_hot is only applicable to index tensor of type LongTensor.")
-    if not array.size:
-        if num_classes <= 0:
-            raise RuntimeError("Can not infer total number of classes from empty tensor.")
-    elif array.min() < 0:
+    if not array.size and num_classes <= 0:
+        raise RuntimeError("Can not infer total number of classes from empty tensor.")
+    if array.size and array.min() < 0:
         raise with_note(RuntimeError("Class values must be non-negative."), f"The smallest is {array.min()}.")
-    elif num_classes == -1:
-        num_classes = int(array.max()) + 1
-    elif array.max() >= num_classes:
+    count = int(array.max()) + 1 if num_classes == -1 else num_classes
+    if array.size and array.max() >= count:
         raise with_note(
             RuntimeError("Class values must be smaller than num_classes."), f"The largest is {array.max()}."
         )
-    xp = array_module(array)
-    return wrap((array[..., None] == xp.arange(num_classes)).astype("int64"))
+    return wrap((array[..., None] == array_module(array).arange(count)).astype("int64"))

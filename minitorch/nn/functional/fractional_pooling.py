@@ -4,11 +4,13 @@ from math import prod
 
 from ..._tensor import wrap
 from ...backend import array_module
+from ...ops.one_step import one_step
 from ...random.sampling import rand
 from .pooling import _taken, row_by_row
-from .pooling_checks import FLOATS, ints
+from .windows import check_dims, several
 
 
+@one_step
 def fractional_max_pool2d(
     input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None
 ):
@@ -29,11 +31,10 @@ def fractional_max_pool2d(
     Errors: ValueError without a size; RuntimeError for sizes that do not fit.
     Source: Graham, Fractional Max-Pooling, 2014; PyTorch, torch.nn.functional.fractional_max_pool2d.
     """
-    if output_size is None and output_ratio is not None and len(output_ratio) > 2:
-        raise ValueError("fractional_max_pool2d requires output_ratio to either be a single Int or tuple of Ints.")
     return pool(2, input, kernel_size, output_size, output_ratio, return_indices, _random_samples)
 
 
+@one_step
 def fractional_max_pool3d(
     input, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None
 ):
@@ -44,29 +45,26 @@ def fractional_max_pool3d(
 def pool(dims, input, kernel_size, output_size, output_ratio, return_indices, samples):
     """Check the arguments, draw the windows, and look for the largest number of each."""
     name = f"fractional_max_pool{dims}d"
+    check_dims(name, input, dims)
     if output_size is None and output_ratio is None:
         raise ValueError(f"{name} requires specifying either an output_size or an output_ratio")
     if output_size is None:
         ratios = output_ratio if isinstance(output_ratio, (tuple, list)) else (output_ratio,) * dims
-        output_size = [int(input.size(d - dims) * ratios[d]) for d in range(dims)]
-    if samples is None:
-        count = 1 if input.dim() == dims + 1 else input.size(0)
-        samples = rand(count, input.size(-dims - 1), dims, dtype=input.dtype, device=input.device)
+        output_size = [int(n * ratio) for n, ratio in zip(input.shape[-dims:], ratios, strict=True)]
     kernel, size = (
-        several(name, dims, *given) for given in (("kernel_size", kernel_size), ("output_size", output_size))
+        several(name, *given, dims, 1) for given in (("kernel_size", kernel_size), ("output_size", output_size))
     )
-    check(name, dims, input, kernel, size, samples)
+    for n, k, m in zip(input.shape[-dims:], kernel, size, strict=True):
+        if m + k - 1 > n - (dims == 3):  # of a volume, PyTorch wants a place more
+            raise RuntimeError(f"{name}(): {m} windows of {k} are too large relative to an input of {n}")
+    if samples is None:
+        count = 1 if input.dim() == dims + 1 else len(input)
+        samples = rand(count, input.size(-dims - 1), dims, dtype=input.dtype, device=input.device)
+    if samples.ndim != 3 or samples.dtype is not input.dtype or samples.shape[1:] != (input.shape[-dims - 1], dims):
+        raise RuntimeError(f"Expect _random_samples of the input's dtype and of size [N, C, {dims}]")
     places = wrap(found(input._array, samples._array, kernel, size))
     out = _taken(input, places, dims, f"FractionalMaxPool{dims}D")
     return (out, places) if return_indices else out
-
-
-def several(name, dims, what, value):
-    """A number for each dimension."""
-    if isinstance(value, (tuple, list)) and len(value) != dims:
-        words = "a single Int or tuple of Ints" if dims == 2 else "a single Int or tuple of three Ints"
-        raise RuntimeError(f"{name}: {what} must either be {words}")
-    return ints(name, what, value, dims)
 
 
 def found(x, samples, kernel, size):
@@ -80,11 +78,10 @@ def found(x, samples, kernel, size):
     for dim, (begin, n) in enumerate(zip(begins, shape, strict=True)):
         corner = corner * n + begin.reshape(len(samples), *[size[dim] if d == dim else 1 for d in range(dims)])
     corner = corner.reshape(len(samples), prod(size))  # [N * C, windows]
-    offsets = row_by_row(xp, [range(max(k, 1)) for k in kernel], shape).reshape(-1)
+    offsets = row_by_row(xp, [range(k) for k in kernel], shape).reshape(-1)
     places = corner[:, :, None] + offsets  # [N * C, windows, numbers of each]
-    numbers = xp.take_along_axis(
-        x.reshape(len(samples), prod(shape)), places.reshape(len(samples), prod(places.shape[1:])), 1
-    )
+    rows = x.reshape(len(samples), prod(shape))
+    numbers = xp.take_along_axis(rows, places.reshape(len(samples), prod(places.shape[1:])), 1)
     best = numbers.reshape(places.shape).argmax(2)
     return (corner + offsets[best]).reshape(*leading, *size)
 
@@ -92,7 +89,6 @@ def found(x, samples, kernel, size):
 def starts(sample, n, size, kernel):
     """Where the windows begin in one dimension, for each number that was drawn: [N * C] -> [N * C, size]."""
     xp, dtype = array_module(sample), sample.dtype
-    kernel = max(kernel, 1)
     begins = xp.full((len(sample), size), n - kernel, "int64")
     if size > 1:
         step = xp.asarray(n - kernel).astype(dtype) / xp.asarray(size - 1).astype(dtype)
@@ -100,52 +96,3 @@ def starts(sample, n, size, kernel):
         whole = ((xp.arange(size - 1).astype(dtype) + sample) * step).astype("int64")
         begins[:, :-1] = whole - (sample * step).astype("int64")
     return begins
-
-
-def always_with_indices(function):
-    """The same function, which always says where the numbers stood, too."""
-
-    def pool(input, kernel_size, output_size=None, output_ratio=None, return_indices=True, _random_samples=None):
-        return function(input, kernel_size, output_size, output_ratio, True, _random_samples)
-
-    pool.__name__ = pool.__qualname__ = f"{function.__name__}_with_indices"
-    pool.__doc__ = (
-        f"{function.__name__}(..., return_indices=True). Source: PyTorch, torch.nn.functional.{pool.__name__}."
-    )
-    return pool
-
-
-fractional_max_pool2d_with_indices = always_with_indices(fractional_max_pool2d)
-fractional_max_pool3d_with_indices = always_with_indices(fractional_max_pool3d)
-
-
-def check(name, dims, input, kernel, size, samples):
-    """Raise PyTorch's errors for arguments that do not belong together."""
-    shown = name if dims == 2 else f"{name}_out"
-    shape, first = list(input.shape), input.ndim - dims - 1
-    if input.ndim not in (dims + 1, dims + 2):
-        raise RuntimeError(f"{shown}(): Expected {dims + 1}D or {dims + 2}D tensor, but got: {shape}")
-    for dim in range(first, input.ndim):
-        if not shape[dim]:
-            raise RuntimeError(
-                f"{shown}(): Expected input to have non-zero size for non-batch dimensions, but got{shape} with dimension {dim} "
-                "being empty."
-            )
-    for what, n, k, m in zip(("time", "height", "width")[3 - dims :], shape[-dims:], kernel, size, strict=True):
-        if m + k - 1 > n - (dims == 3):  # of a volume, PyTorch wants a place more
-            raise RuntimeError(f"{shown}(): pool {what} {k} too large relative to input {what} {n}")
-    if min(size) < 0:
-        wanted = [*shape[:-dims], *size]
-        raise RuntimeError(f"Trying to create tensor with negative dimension {min(size)}: {wanted}")
-    if input.dtype.name not in FLOATS:
-        raise NotImplementedError(f"\"{name}\" not implemented for '{input.dtype.title}': convert it first")
-    if samples.dtype is not input.dtype:
-        raise RuntimeError("Expect _random_samples to have the same dtype as input")
-    if samples.ndim != 3:
-        raise RuntimeError(f"Expect _random_samples to have 3 dimensions, got {samples.ndim}")
-    if samples.shape[0] < (shape[0] if first else 1):
-        raise RuntimeError("Expect _random_samples.size(0) no less then input batch size.")
-    if samples.shape[1] != shape[first]:
-        raise RuntimeError("Expect _random_samples.size(1) equals to input channel size.")
-    if samples.shape[2] != dims:
-        raise RuntimeError(f"Expect _random_samples.size(2) equals to {dims}; got {samples.shape[2]}.")

@@ -1,38 +1,103 @@
-"""hard_activation: hardtanh, relu6, hardsigmoid, hardswish, hardshrink, softshrink, threshold: straight pieces (shelf)."""
+"""hard_activation: leaky_relu, prelu, rrelu, hardtanh, hardsigmoid, hardswish, hardshrink, threshold ...: straight pieces (shelf)."""
 
-from ..._tensor import method
+import numpy as np
+
+from ... import random
+from ..._tensor import method, wrap
 from ...backend import array_module
-from ...dtypes import finfo, from_numpy_dtype
-from ...ops.index.where import masked
-from ...ops.inplace.in_place import overlaps
-from ...ops.op import op
-from ...ops.pointwise.arithmetic import zeros_of
-from .activation import applied, floats_only, pick, same, single
+from ...ops.index.where import choose, masked
+from ...ops.one_step import one_step
+from ...ops.op import common, op
+from ...ops.view.reshape import reshape
+from .activation import single
+from .gates import applied, floats_only
+from .loss import still
+
+# --- a slope for each number --------------------------------------------------------------------------------------------
+
+
+@op(derivative=lambda x, slopes, name: f"{name}Backward0")
+def _sloped(x, slopes, name):
+    """x times a slope for each of its numbers."""
+    return (single(x) * slopes).astype(x.dtype, copy=False)
+
+
+_sloped.grad(x=lambda g, x, slopes: still(g * slopes, x))
+
+
+def sloped(input, inplace, below, name):
+    """x for positive x, others times `below`."""
+    floats_only(input._array, name)
+    slopes = array_module(input._array).where(input._array > 0, 1, below).astype(single(input._array[:0]).dtype)
+    return applied(_sloped, input, inplace, wrap(slopes), name)
+
+
+@one_step
+def leaky_relu(input, negative_slope=0.01, inplace=False):
+    """x for positive x, negative_slope x for others. Source: PyTorch, torch.nn.functional.leaky_relu."""
+    return sloped(input, inplace, negative_slope, "LeakyRelu")
+
+
+@one_step
+def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
+    """x for positive x; others times a slope, drawn for each from [lower, upper) while training, else the middle of both.
+
+    After the same manual_seed the slopes are those that PyTorch draws.
+
+    Errors: RuntimeError when lower > upper. Source: Xu et al., 2015; PyTorch, torch.nn.functional.rrelu.
+    """
+    if lower > upper:
+        raise RuntimeError("Lower bound should be less than or equal to the upper bound")
+    if not training:
+        return sloped(input, inplace, (lower + upper) / 2, "LeakyRelu")
+    x = input._array
+    floats_only(x, "rrelu")
+    xp, flat = array_module(x), x <= 0
+    slopes = xp.ones(x.shape, single(x[:0]).dtype)
+    lower, upper = float(x.dtype.type(lower)), float(x.dtype.type(upper))
+    drawn = random.fractions(int(flat.sum()), np.float64, random.chosen(None)) * (upper - lower) + lower
+    slopes[flat] = xp.asarray(drawn)
+    return applied(_sloped, input, inplace, wrap(slopes), "RreluWithNoise")
+
+
+@op(promote=common, derivative="PreluKernelBackward0")
+def _prelu(x, weight):
+    return array_module(x).where(x > 0, x, x * weight)
+
+
+_prelu.grad(
+    x=lambda g, x, weight: still(choose(x > 0, g, g * weight), x),
+    weight=lambda g, x: masked(g * x, x <= 0),
+)
+
+
+def prelu(input, weight):
+    """x for positive x, weight x for others: weight is one number, or [C] for input [N, C, ...].
+
+    Errors: RuntimeError when there are neither one nor C weights. Source: PyTorch, torch.nn.functional.prelu.
+    """
+    channels = input.shape[1] if input.ndim > 1 else 1
+    if weight.ndim > 1 or weight.numel() not in (1, channels):
+        raise RuntimeError(
+            f"Mismatch of parameter numbers and input channel size. Found parameter numbers = {weight.numel()} "
+            f"and channel size = {channels}."
+        )
+    shape = [1] * input.ndim
+    if input.ndim > 1:
+        shape[1] = -1
+    return _prelu(input, reshape(weight, shape))
+
+
+# --- within limits ------------------------------------------------------------------------------------------------------
 
 
 @op
 def _hardtanh(x, min_val, max_val):
-    xp = array_module(x)
-    if x.dtype.kind == "c":
-        raise NotImplementedError("clamp is not supported for complex types")
-    if x.dtype.kind in "iu":
-        min_val, max_val = int(min_val), int(max_val)
-    return same(xp.minimum(xp.maximum(x, min_val), max_val), x)
+    """x, but min_val where it is less and max_val where it is more; at the limits it is flat."""
+    return array_module(x).clip(x, min_val, max_val).astype(x.dtype, copy=False)
 
 
-_hardtanh.grad(x=lambda g, x, min_val, max_val: hardtanh_backward(g, x, min_val, max_val))
-
-
-@op(derivative="HardtanhBackwardBackward0")
-def hardtanh_backward(grad_output, x, min_val, max_val):
-    """What hardtanh sends back. Where x is does not change it: the gradient of x is zeros, not None."""
-    return masked.forward(grad_output, ~((x <= min_val) | (x >= max_val)))
-
-
-hardtanh_backward.grad(
-    grad_output=lambda g, x, min_val, max_val: hardtanh_backward(g, x, min_val, max_val),
-    x=lambda g: zeros_of(g),
-)
+_hardtanh.grad(x=lambda g, x, min_val, max_val: still(masked(g, ~((x <= min_val) | (x >= max_val))), x))
 
 
 def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
@@ -42,16 +107,12 @@ def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
     >>> mt.nn.functional.hardtanh(mt.tensor([-2.0, 0.5, 2.0]))
     tensor([-1.0000,  0.5000,  1.0000])
 
-    Errors: ValueError when min_val > max_val; RuntimeError for bool, and for uint8 with a limit below 0.
-    Source: PyTorch, torch.nn.functional.hardtanh.
+    Errors: ValueError when min_val > max_val. Source: PyTorch, torch.nn.functional.hardtanh.
     """
     if min_val > max_val:
         raise ValueError("min_val cannot be greater than max_val")
-    kind = getattr(input, "dtype", None) and input.dtype.name
-    if kind == "bool":
+    if input.dtype.name == "bool":
         raise RuntimeError("Bool inputs not supported for hardtanh")
-    if kind == "uint8" and (min_val < 0 or max_val < 0):
-        raise RuntimeError("cannot do hardtanh on an unsigned type with negative limits")
     return applied(_hardtanh, input, inplace, min_val, max_val)
 
 
@@ -62,12 +123,11 @@ def relu6(input, inplace=False):
 
 @op
 def _hardsigmoid(x):
-    floats_only(x, "hardsigmoid_cpu")
-    xp = array_module(x)
-    return same(xp.minimum(xp.maximum(single(x) + 3, 0), 6) / 6, x)
+    floats_only(x, "hardsigmoid")
+    return (array_module(x).clip(single(x) + 3, 0, 6) / 6).astype(x.dtype, copy=False)
 
 
-_hardsigmoid.grad(x=lambda g, x: masked(single(g) * (1 / 6), (x > -3) & (x < 3)))
+_hardsigmoid.grad(x=lambda g, x: still(masked(g * (1 / 6), (x > -3) & (x < 3)), x))
 
 
 def hardsigmoid(input, inplace=False):
@@ -77,13 +137,13 @@ def hardsigmoid(input, inplace=False):
 
 @op
 def _hardswish(x):
-    floats_only(x, "hardswish_cpu")
-    xp, wide = array_module(x), single(x)
-    return same(wide * xp.minimum(xp.maximum(wide + 3, 0), 6) / 6, x)
+    floats_only(x, "hardswish")
+    wide = single(x)
+    return (wide * array_module(x).clip(wide + 3, 0, 6) / 6).astype(x.dtype, copy=False)
 
 
 _hardswish.grad(
-    x=lambda g, x: masked(pick(x < 3, g * (masked(single(x), (x > -3) & (x < 3)) / 3 + 0.5), single(g)), ~(x <= -3))
+    x=lambda g, x: masked(g * choose(x < 3, masked(single(x), (x > -3) & (x < 3)) / 3 + 0.5, 1.0), ~(x <= -3))
 )
 
 
@@ -92,97 +152,51 @@ def hardswish(input, inplace=False):
     return applied(_hardswish, input, inplace)
 
 
+# --- with a step ----------------------------------------------------------------------------------------------------------
+
+
 @op
 def _threshold(x, threshold, value):
-    if x.dtype.kind in "bc":
-        raise NotImplementedError(f"\"threshold_cpu\" not implemented for '{x.dtype}'")
-    if x.dtype.kind in "iu":
-        threshold, value = int(threshold), int(value)
-    return same(array_module(x).where(x <= threshold, value, x), x)
+    return array_module(x).where(x <= threshold, value, x).astype(x.dtype, copy=False)
 
 
-_threshold.grad(x=lambda g, x, threshold: threshold_backward(g, x, threshold))
-
-
-@op(derivative="ThresholdBackwardBackward0")
-def threshold_backward(grad_output, x, threshold):
-    """What threshold sends back. Where x is does not change it: the gradient of x is zeros, not None."""
-    return masked.forward(grad_output, ~(x <= threshold))
-
-
-threshold_backward.grad(
-    grad_output=lambda g, x, threshold: threshold_backward(g, x, threshold),
-    x=lambda g: zeros_of(g),
-)
+_threshold.grad(x=lambda g, x, threshold: still(masked(g, ~(x <= threshold)), x))
 
 
 def threshold(input, threshold, value, inplace=False):
     """x where it is more than `threshold`, else `value`. Source: PyTorch, torch.nn.functional.threshold."""
-    if inplace and overlaps(input._array):  # PyTorch allows it here: doing it twice changes nothing
-        applied(_threshold, once_each(input), inplace, threshold, value)
-        return input
     return applied(_threshold, input, inplace, threshold, value)
 
 
-def once_each(x):
-    """A view of every place in the memory of an expanded tensor."""
-    steps = x.stride()
-    return x.as_strided([1 if step == 0 else n for n, step in zip(x.shape, steps, strict=True)], steps)
-
-
-# --- towards 0 ----------------------------------------------------------------------------------------------------------
-
-
 @op
-def _hardshrink(x, lambd):
-    floats_only(x, "hardshrink_cpu")
-    return same(array_module(x).where((x >= -lambd) & (x <= lambd), 0, x), x)
-
-
-_hardshrink.grad(x=lambda g, x, lambd: shrink_backward(g, x, lambd, "Hardshrink"))
-
-
-@op(derivative=lambda grad_output, x, lambd, name: f"{name}BackwardBackward0")
-def shrink_backward(grad_output, x, lambd, name):
-    """What hardshrink and softshrink send back. Where x is does not change it: the gradient of x is zeros, not None."""
-    return masked.forward(grad_output, ~((x >= -lambd) & (x <= lambd)))
-
-
-shrink_backward.grad(
-    grad_output=lambda g, x, lambd, name: shrink_backward(g, x, lambd, name),
-    x=lambda g: zeros_of(g),
-)
-
-
-def hardshrink(input, lambd=0.5, *, out=None):
+def hardshrink(input, lambd=0.5):
     """x, but 0 from -lambd to lambd. Source: PyTorch, torch.nn.functional.hardshrink."""
-    return _hardshrink.call(input, lambd, out=out)
+    floats_only(input, "hardshrink")
+    return array_module(input).where((input >= -lambd) & (input <= lambd), 0, input).astype(input.dtype, copy=False)
+
+
+hardshrink.grad(input=lambda g, input, lambd: still(masked(g, ~((input >= -lambd) & (input <= lambd))), input))
 
 
 @op
 def _softshrink(x, lambd):
-    floats_only(x, "softshrink_check")
-    check_lambda(x, lambd)
-    xp, wide = array_module(x), single(x)
-    return same(xp.where(wide > lambd, wide - lambd, xp.where(wide < -lambd, wide + lambd, wide * 0)), x)
+    floats_only(x, "softshrink")
+    return x - array_module(x).clip(x, -lambd, lambd).astype(x.dtype, copy=False)
 
 
-def check_lambda(x, lambd):
-    """Raise PyTorch's error unless lambda is a number from 0 up to the largest of x's dtype."""
-    kind = from_numpy_dtype(x.dtype)
-    largest = finfo(kind).max
-    if not 0 <= lambd <= largest:
-        raise RuntimeError(
-            f"lambda must be in range [0, {largest:.6g}] for input dtype {kind.title}, but found {lambd:.6g}"
-        )
+_softshrink.grad(x=lambda g, x, lambd: still(masked(g, ~((x >= -lambd) & (x <= lambd))), x))
 
 
-_softshrink.grad(x=lambda g, x, lambd: shrink_backward(g, x, lambd, "Softshrink"))
+def softshrink(input, lambd=0.5):
+    """x moved by lambd towards 0, and 0 where it is no farther away. Source: PyTorch, torch.nn.functional.softshrink.
+
+    Errors: RuntimeError for a negative lambd.
+    """
+    if not lambd >= 0:
+        raise RuntimeError(f"lambda must be greater or equal to 0, but found to be {lambd}.")
+    return _softshrink(input, lambd)
 
 
-def softshrink(input, lambd=0.5, *, out=None):
-    """x moved by lambd towards 0, and 0 where it is no farther away. Source: PyTorch, torch.nn.functional.softshrink."""
-    return _softshrink.call(input, lambd, out=out)
-
-
+hardshrink = hardshrink.call
 method(hardshrink)
+method(prelu)

@@ -2,7 +2,6 @@
 
 import math
 
-from ...creation.zeros import full_like
 from ...graph.grad_mode import no_grad
 from ...notes import warn
 from ...ops.pointwise.exp_log import exp, log
@@ -25,25 +24,17 @@ def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_
     Errors: ValueError for another reduction. Source: Kullback and Leibler, 1951; PyTorch, torch.nn.functional.kl_div.
     """
     if size_average is not None or reduce is not None:
-        return divergence(input, target, from_flags(size_average, reduce), log_target)
-    if reduction == "mean":
+        reduction = from_flags(size_average, reduce)
+    elif reduction == "mean":
         warn(
             "reduction: 'mean' divides the total loss by both the batch size and the support size.'batchmean' divides only "
             "by the batch size, and aligns with the KL div math definition.'mean' will be changed to behave the same as "
             "'batchmean' in the next major release."
         )
-    if reduction != "batchmean":
-        return divergence(input, target, check_reduction(reduction), log_target)
-    whole = divergence(input, target, "sum", log_target)
-    return whole / input.shape[0] if input.ndim else whole
-
-
-def divergence(input, target, reduction, log_target):
-    """target * (log(target) - input), reduced."""
-    if log_target:
-        return reduced(exp(target) * (target - input), reduction)
-    product = target * input  # made first, as by PyTorch: the target's gradients are added up in the other order
-    return reduced(xlogy(target, target) - product, reduction)
+    losses = exp(target) * (target - input) if log_target else xlogy(target, target) - target * input
+    if reduction == "batchmean":
+        return losses.sum() / (len(input) if input.ndim else 1)
+    return reduced(losses, check_reduction(reduction))
 
 
 def poisson_nll_loss(
@@ -59,8 +50,7 @@ def poisson_nll_loss(
     reduction = check_reduction(reduction, size_average, reduce)
     losses = exp(input) - target * input if log_input else input - target * log(input + eps)
     if full:
-        last = 0.5 * log(2 * math.pi * target)  # made first, as by PyTorch
-        stirling = target * log(target) - target + last
+        stirling = target * log(target) - target + 0.5 * log(2 * math.pi * target)
         losses = losses + stirling.masked_fill(target <= 1, 0)
     return reduced(losses, reduction)
 
@@ -76,10 +66,9 @@ def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"
     Source: Nix and Weigend, 1994; PyTorch, torch.nn.functional.gaussian_nll_loss.
     """
     if isinstance(var, float):
-        check_variance(var < 0)
-        var = full_like(input, var)
-    else:
-        check_variance((var < 0).any())
+        var = input.new_full(input.shape, var)
+    if (var < 0).any():
+        raise ValueError("var has negative entry/entries")
     if var.shape != input.shape:
         var = fitted(var, input.shape)
     if reduction not in ("none", "mean", "sum"):
@@ -88,15 +77,7 @@ def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"
     with no_grad():
         var.clamp_(min=eps)
     losses = 0.5 * (log(var) + (input - target) ** 2 / var)
-    if full:
-        losses = losses + 0.5 * math.log(2 * math.pi)
-    return reduced(losses, reduction)
-
-
-def check_variance(negative):
-    """Raise for a negative variance."""
-    if negative:
-        raise ValueError("var has negative entry/entries")
+    return reduced(losses + 0.5 * math.log(2 * math.pi) if full else losses, reduction)
 
 
 def fitted(var, shape):

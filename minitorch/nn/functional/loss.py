@@ -11,7 +11,7 @@ from ...backend import array_module
 from ...dtypes import from_numpy_dtype, int64, promote_types
 from ...notes import warn, with_note
 from ...ops.index.gather import INT64, beyond, gather, scatter_add, zeros
-from ...ops.index.where import masked
+from ...ops.one_step import one_step
 from ...ops.op import FLOAT_DTYPES, op
 from ...ops.pointwise.softmax import _softmax, log_softmax
 from ...ops.reduction.sum import sum
@@ -32,18 +32,14 @@ def check_reduction(reduction, size_average=None, reduce=None):
 
 
 def older_word(reduction):
-    """ "mean" for what programs wrote until 2018. Errors: ValueError for any other word."""
-    if reduction == "elementwise_mean":
-        warn("reduction='elementwise_mean' is deprecated. Please use reduction='mean' instead.")
-        return "mean"
+    """Raise for any other word."""
     raise with_note(ValueError(f"{reduction} is not a valid value for reduction"), "It is 'none', 'mean' or 'sum'.")
 
 
 def from_flags(size_average, reduce):
     """What two old arguments of PyTorch's losses say, with its warning that they are old."""
     meant = "none" if reduce is False else "sum" if size_average is False else "mean"
-    text = f"size_average and reduce args will be deprecated, please use reduction='{meant}' instead."
-    warn(text)
+    warn(f"size_average and reduce args will be deprecated, please use reduction='{meant}' instead.")
     return meant
 
 
@@ -57,16 +53,24 @@ def reduced(loss, reduction):
 # --- the right class ------------------------------------------------------------------------------------------------------
 
 
+@op
+def still(g, x):
+    """g, in a step that x takes part in: a slope that does not change with x has a derivative, which is 0."""
+    return g
+
+
+still.grad(g=lambda g: g, x=lambda g, x_shape: zeros(g, x_shape))
+
+
 def nll_name(x, *rest):
     return "NllLossBackward0" if x.ndim <= 2 else "NllLoss2DBackward0"
 
 
-def class_weights(x, target, weight, ignore_index, reduction):
+def class_weights(target, weight, ignore_index, reduction, kind):
     """(the targets with 0 for those to ignore, what each place counts), the latter with the mean's division in it."""
-    xp = array_module(x)
     counts = target != ignore_index
-    target = xp.where(counts, target, 0)
-    each = counts.astype(sums_in(x.dtype)) if weight is None else counts * weight[target].astype(sums_in(weight.dtype))
+    target = array_module(target).where(counts, target, 0)
+    each = counts.astype(kind) if weight is None else (counts * weight[target]).astype(kind)
     return target, (each / each.sum() if reduction == "mean" else each)
 
 
@@ -78,67 +82,29 @@ def sums_in(dtype):
 @op(derivative=nll_name)
 def _nll(x, target, weight, ignore_index, reduction):
     """x [N, C, ...] holds log-probabilities, target [N, ...] the right classes."""
-    classes = x.shape[1]
-    wrong = target[((target < 0) | (target >= classes)) & (target != ignore_index)]
-    if wrong.size:
-        raise with_note(
-            IndexError(f"Target {wrong[0]} is out of bounds."), f"There are {classes} classes: 0 to {classes - 1}."
-        )
-    if x.dtype.itemsize == 2 and reduction != "none" and target.size:
-        target, each = class_weights(x, target, weight, ignore_index, "sum")
-        return nll_in_steps(x, target, weight, each, reduction)
-    target, each = class_weights(x, target, weight, ignore_index, reduction)
-    picked = gather.forward(x, 1, target[:, None])[:, 0] if target.size else each
-    losses = -picked * each
+    target, each = class_weights(target, weight, ignore_index, reduction, sums_in(x.dtype))
+    losses = -gather.forward(x, 1, target[:, None])[:, 0] * each
     losses[each == 0] = 0  # also where the log-probability is -inf
     if reduction == "mean" and not losses.size:
         return x.dtype.type("nan")  # of nothing there is no mean
-    return (losses if reduction == "none" else losses.sum(dtype=sums_in(x.dtype))).astype(x.dtype, copy=False)
+    return (losses if reduction == "none" else losses.sum()).astype(x.dtype, copy=False)
 
 
-def nll_in_steps(x, target, weight, each, reduction):
-    """The same in half precision, in which PyTorch adds up the losses."""
-    losses = (-gather.forward(x, 1, target[:, None])[:, 0] * each).astype(x.dtype)
-    losses[each == 0] = 0
-    total = in_cascade(losses.reshape(-1))
-    return total / sum_of_weights(each, weight, x.dtype) if reduction == "mean" else total
-
-
-def in_cascade(numbers):
-    """A sum in half precision as PyTorch rounds it: at each addition, in sums of 16, and sums of 16 of those."""
-    xp, kind = array_module(numbers), numbers.dtype
-    first, rest, parts = numbers[:1], numbers[1:], []
-    for _ in range(7):
-        whole = len(rest) // 16 * 16
-        parts.append(xp.add.accumulate(xp.append(kind.type(0), rest[whole:]))[-1:])
-        rest = xp.add.accumulate(rest[:whole].reshape(-1, 16), 1)[:, -1]
-    total = xp.add.accumulate(xp.concatenate([*parts, xp.add.accumulate(xp.append(first, rest))[-1:]]))[-1:]
-    return total.reshape(())
-
-
-def sum_of_weights(each, weight, kind):
-    """What the mean's sum is divided by: weights of half precision are added up as losses are, ones are counted."""
-    if weight is None or kind.itemsize > 2:
-        return each.sum().astype(kind)
-    return in_cascade(each.astype(kind).reshape(-1))
-
-
-def nll_back(g, x_shape, target, weight, ignore_index, reduction):
+def nll_back(g, x, target, weight, ignore_index, reduction):
     """-weight at the right class, 0 elsewhere; of the mean, a share of it."""
-    arrays = [getattr(a, "_array", a) for a in (g, target, weight)]
-    counts = arrays[1] != ignore_index
-    target, each = class_weights(*arrays, ignore_index, "sum")
-    g = g / sum_of_weights(each, arrays[2], arrays[0].dtype).item() if reduction == "mean" else g
-    each = each.astype(arrays[0].dtype, copy=False)
+    kind, target, weight = (getattr(one, "_array", one) for one in (g, target, weight))
+    counts = target != ignore_index
+    target, each = class_weights(target, weight, ignore_index, reduction, kind.dtype)
+    each = array_module(each).where(counts, each, each.dtype.type(0))  # of a mean of nothing all shares are nan
     if isinstance(g, Tensor):
-        target, each, counts = wrap(target), wrap(each), wrap(counts)
-    to_each = unsqueeze(masked(g * -each, counts), 1)  # where nothing counts, a share of the mean is nan
-    return scatter_add(zeros(g, x_shape), 1, unsqueeze(target, 1), to_each)
+        target, each = wrap(target), wrap(each)
+    return still(scatter_add(zeros(g, x.shape), 1, unsqueeze(target, 1), unsqueeze(g * -each, 1)), x)
 
 
 _nll.grad(x=nll_back)
 
 
+@one_step
 def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):
     """Minus the log-probability that `input` [N, C, ...] gives to the class `target` [N, ...].
 
@@ -148,39 +114,40 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
     Source: PyTorch, torch.nn.functional.nll_loss.
     """
     reduction = check_reduction(reduction, size_average, reduce)
-    ndim, shape, target_shape = input.ndim, input._array.shape, target._array.shape
-    if ndim == 0:
-        raise ValueError(f"Expected 1 or more dimensions (got {ndim})")
-    if ndim != 1 and shape[0] != (target_shape or (None,))[0]:
-        raise ValueError(
-            f"Expected input batch_size ({shape[0]}) to match target batch_size ({(target_shape or (0,))[0]})."
-        )
-    if ndim == 1 and target.ndim > 1 or ndim == 2 and target.ndim != 1:
-        raise with_note(
-            RuntimeError("0D or 1D target tensor expected, multi-target not supported"),
-            f"The target's shape is {list(target_shape)}.",
-        )
-    if ndim > 2 and target_shape != (shape[0], *shape[2:]):
-        if target.ndim != ndim - 1:
-            raise RuntimeError(
-                f"only batches of spatial targets supported ({ndim - 1}D tensors) but got targets of dimension: {target.ndim}"
-            )
-        raise RuntimeError(f"Expected target size {[shape[0], *shape[2:]]}, got {list(target_shape)}")
-    if target._array.dtype != "int64" and target._array.dtype != "uint8":
+    check_nll(input, target, weight, ignore_index)
+    target = target if target.dtype is int64 else target.to(int64)
+    if input.ndim > 1:
+        return _nll(input, target, weight, ignore_index, reduction)
+    single = _nll(unsqueeze(input, 0), reshape(target, (1,)), weight, ignore_index, reduction)
+    return reshape(single, ()) if reduction == "none" and not target.ndim else single
+
+
+def check_nll(input, target, weight, ignore_index):
+    """Raise for scores, classes and weights that do not fit together."""
+    shape, found = list(input.shape), list(target.shape)
+    if input.ndim == 0:
+        raise ValueError(f"Expected 1 or more dimensions (got {input.ndim})")
+    if input.ndim > 1 and found[:1] != shape[:1]:
+        raise ValueError(f"Expected input batch_size ({shape[0]}) to match target batch_size ({(found or [0])[0]}).")
+    if input.ndim == 1 and target.ndim > 1 or input.ndim == 2 and target.ndim != 1:
+        error = RuntimeError("0D or 1D target tensor expected, multi-target not supported")
+        raise with_note(error, f"The target's shape is {found}.")
+    if input.ndim > 2 and found != [shape[0], *shape[2:]]:
+        raise RuntimeError(f"Expected target size {[shape[0], *shape[2:]]}, got {found}")
+    if target.dtype.name not in ("int64", "uint8"):
         raise RuntimeError(f"expected target dtype to be Long or Byte, but got {target.dtype.title}")
-    target = target if target._array.dtype == "int64" else target.to(int64)
-    if weight is not None and weight.dtype is not input.dtype:
-        raise RuntimeError(f"expected scalar type {input.dtype.title} but found {weight.dtype.title}")
-    classes = shape[0] if ndim == 1 else shape[1]
-    if weight is not None and weight._array.shape != (classes,):
+    classes, numbers = shape[0] if input.ndim == 1 else shape[1], target._array
+    wrong = () if target.is_meta else numbers[((numbers < 0) | (numbers >= classes)) & (numbers != ignore_index)]
+    if len(wrong):
+        error = IndexError(f"Target {wrong[0]} is out of bounds.")
+        raise with_note(error, f"There are {classes} classes: 0 to {classes - 1}.")
+    if weight is not None and tuple(weight.shape) != (classes,):
         raise RuntimeError(
             f"weight tensor should be defined either for all {classes} classes or no classes but got weight tensor of "
             f"shape: {list(weight.shape)}"
         )
-    if ndim > 1:
-        return _nll(input, target, weight, ignore_index, reduction)
-    single = _nll(unsqueeze(input, 0), reshape(target, (1,)), weight, ignore_index, reduction)
-    return reshape(single, ()) if reduction == "none" and not target.ndim else single
+    if weight is not None and weight.dtype is not input.dtype:
+        raise RuntimeError(f"expected scalar type {input.dtype.title} but found {weight.dtype.title}")
 
 
 @op(derivative="NllLossBackward0")
@@ -251,59 +218,47 @@ def are_classes(target, scores):
     return target.shape == scores.shape[:1] and target.size > 0 and not beyond(target, scores.shape[1])
 
 
+@one_step
 def general_cross_entropy(input, target, weight, ignore_index, reduction, label_smoothing):
     """cross_entropy with everything that may be asked of it, as log_softmax and nll_loss in turn."""
-    scores, classes = input._array, target._array
     if not 0 <= label_smoothing <= 1:
         raise RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing:g}")
-    dim = 0 if scores.ndim == 1 else 1
-    if scores.ndim == 0:
-        raise IndexError(
-            "Dimension out of range (expected to be in range of [-1, 0], but got 1): input has no dimensions"
-        )
-    if scores.shape == classes.shape:
-        check_probabilities(target, ignore_index)
-        return soft_cross_entropy(log_softmax(input, dim), target, weight, reduction, label_smoothing, dim)
+    dim = 0 if input.ndim == 1 else 1
+    if input.ndim and input.shape == target.shape:
+        return soft_cross_entropy(input, target, weight, ignore_index, reduction, label_smoothing, dim)
     logs = log_softmax(input, dim)
     hard = nll_loss(logs, target, weight, ignore_index=ignore_index, reduction=reduction)
     if label_smoothing == 0:
         return hard
-    even = smooth(logs, classes != ignore_index, weight, classes, reduction, dim)
-    return hard * (1 - label_smoothing) + even * (label_smoothing / scores.shape[dim])
+    counts = target != ignore_index
+    even = -weighted(logs, weight, dim).sum(dim) * counts.to(logs.dtype)
+    if reduction == "mean":
+        even = even.sum() / (counts if weight is None else weight[target[counts]]).sum()
+    elif reduction == "sum":
+        even = even.sum()
+    return hard * (1 - label_smoothing) + even * (label_smoothing / logs.shape[dim])
 
 
-def check_probabilities(target, ignore_index):
-    """Raise PyTorch's errors for a target in the shape of the input which holds no probabilities."""
+def soft_cross_entropy(input, target, weight, ignore_index, reduction, label_smoothing, dim):
+    """cross_entropy when the target is a probability for every class."""
     if not target.is_floating_point():
         raise RuntimeError(
             f"Expected floating point type for target with class probabilities, got {target.dtype.title}"
         )
     if ignore_index >= 0:
         raise RuntimeError("ignore_index is not supported for floating point target")
-
-
-def smooth(logs, counts, weight, classes, reduction, dim):
-    """The loss against even probabilities, for label smoothing."""
-    if weight is not None:
-        logs = logs * reshape(weight, (-1,) + (1,) * (logs.ndim - 1 - dim))
-    losses = -logs.sum(dim) * wrap(counts).to(logs.dtype)
-    if reduction != "mean":
-        return losses if reduction == "none" else losses.sum()
-    total = counts.sum() if weight is None else weight._array[classes[counts]].sum()
-    return losses.sum() / total.item()
-
-
-def soft_cross_entropy(logs, target, weight, reduction, label_smoothing, dim):
-    """cross_entropy when the target is a probability for every class."""
-    classes = logs.shape[dim]
+    logs, classes = log_softmax(input, dim), input.shape[dim]
     if label_smoothing:
         target = target * (1 - label_smoothing) + label_smoothing / classes
-    if weight is not None:
-        logs = logs * reshape(weight, (-1,) + (1,) * (logs.ndim - 1 - dim))
-    losses = -(logs * target).sum(dim)
+    losses = -(weighted(logs, weight, dim) * target).sum(dim)
     if reduction != "mean":
         return losses if reduction == "none" else losses.sum()
     return losses.sum() / (logs.numel() // classes if classes else 0)
+
+
+def weighted(logs, weight, dim):
+    """Log-probabilities times the weights of their classes."""
+    return logs if weight is None else logs * reshape(weight, (-1,) + (1,) * (logs.ndim - 1 - dim))
 
 
 def share(g, shape, reduction):
@@ -313,8 +268,8 @@ def share(g, shape, reduction):
 
 def warn_of_sizes(input, target):
     """PyTorch warns when the sizes differ, for broadcasting a loss is rarely meant; or they do not fit at all."""
-    broadcast_shapes(input._array.shape, target._array.shape)
     if input._array.shape != target._array.shape:
+        broadcast_shapes(input._array.shape, target._array.shape)
         warn(
             f"Using a target size ({target.shape}) that is different to the input size ({input.shape}). This will likely "
             "lead to incorrect results due to broadcasting. Please ensure they have the same size."
@@ -329,14 +284,9 @@ def _mse(x, y, reduction):
 
 
 def check_no_integers(x):
-    """Raise PyTorch's error for an array of integers, whose mean would be none."""
-    check_kind(x, "mse_cpu")
-
-
-def check_kind(x, name, others=""):
-    """Raise PyTorch's error for integers, and other dtypes, for which its kernel of this name was not written."""
-    if x.dtype.kind in "biu" or x.dtype.name in others.split():
-        raise NotImplementedError(f"\"{name}\" not implemented for '{from_numpy_dtype(x.dtype).title}'")
+    """Raise for an array of integers, whose mean would be none."""
+    if x.dtype.kind in "biu":
+        raise NotImplementedError(f"this loss is not implemented for '{from_numpy_dtype(x.dtype).title}'")
 
 
 def mse_back(g, x, y, reduction):
@@ -355,17 +305,16 @@ def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", we
     """The mean of the squared differences. Source: PyTorch, torch.nn.functional.mse_loss."""
     reduction = check_reduction(reduction, size_average, reduce)
     warn_of_sizes(input, target)
-    if weight is not None:
-        check_weight(input, weight)
-        losses = _mse(*alike(input, target), "none") * weight
-        return losses.sum() / weight.sum() if reduction == "mean" else reduced(losses, reduction)
-    return _mse(*alike(input, target), reduction)
+    if weight is None:
+        return _mse(*alike(input, target), reduction)
+    return mean_of_weighted(_mse(*alike(input, target), "none"), weight, reduction)
 
 
-def check_weight(input, weight):
-    """Raise for a weight that is not one for each number of the input."""
-    if weight._array.shape != input._array.shape:
+def mean_of_weighted(losses, weight, reduction):
+    """Losses times how much each counts, and their mean by those weights."""
+    if weight.shape != losses.shape:
         raise ValueError("Weights and input must have the same size.")
+    return (losses * weight).sum() / weight.sum() if reduction == "mean" else reduced(losses * weight, reduction)
 
 
 def alike(x, y):
@@ -382,8 +331,4 @@ def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", wei
     warn_of_sizes(input, target)
     input, target = alike(input, target)
     losses = (input - target).abs()
-    if weight is not None:
-        check_weight(input, weight)
-        losses = losses * weight
-        return losses.sum() / weight.sum() if reduction == "mean" else reduced(losses, reduction)
-    return reduced(losses, reduction)
+    return reduced(losses, reduction) if weight is None else mean_of_weighted(losses, weight, reduction)

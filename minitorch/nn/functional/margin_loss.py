@@ -1,16 +1,12 @@
 """margin_loss: losses that ask for a distance between scores or vectors: ranking, hinge, cosine, triplet (shelf)."""
 
-from ...backend import array_module
-from ...creation.zeros import zeros_like
 from ...ops.comparison.clamp import clamp_min
 from ...ops.comparison.maximum import minimum
-from ...ops.index.where import fits, where
-from ...ops.op import broadcast_error, op
-from ...ops.pointwise.exp_log import exp, sqrt
-from ...ops.reduction.sum import sum
-from ...ops.step_names import step_called, step_of
+from ...ops.index.where import where
+from ...ops.pointwise.exp_log import sqrt
 from .distance import pairwise_distance
-from .loss import check_reduction, reduced, share
+from .loss import check_reduction, reduced
+from .smooth_activation import softplus
 
 # --- two scores ---------------------------------------------------------------------------------------------------------
 
@@ -30,7 +26,7 @@ def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, red
             "margin_ranking_loss : All input tensors should have same dimension but got sizes: "
             f"input1: {input1.shape}, input2: {input2.shape}, target: {target.shape} "
         )
-    return reduced(clamp_min(step_called(-target * (input1 - input2) + margin, "AddBackward1"), 0), reduction)
+    return reduced(clamp_min(-target * (input1 - input2) + margin, 0), reduction)
 
 
 def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction="mean"):
@@ -39,40 +35,17 @@ def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=No
     Source: PyTorch, torch.nn.functional.hinge_embedding_loss.
     """
     reduction = check_reduction(reduction, size_average, reduce)
-    zero = zeros_like(input)
-    apart = where(target != 1, clamp_min(step_of(margin - input, "SubBackward0", None, input), 0), zero)
-    return reduced(apart + where(target != -1, input, zero), reduction)
-
-
-@op(derivative="SoftMarginLossBackward0")
-def _soft_margin(x, target, reduction):
-    xp, target = array_module(x), target.astype(x.dtype, copy=False)
-    return reduced(xp.log1p(xp.exp(-target * x)).astype(x.dtype, copy=False), reduction)
-
-
-def soft_margin_slope(g, x, target, reduction):
-    """-t / (1 + exp(t x)), which is inf / inf where PyTorch's is."""
-    power = exp(-target * x)
-    return -target * power / (power + 1) * share(g, x.shape, reduction)
-
-
-_soft_margin.grad(x=soft_margin_slope)
+    apart = where(target != 1, clamp_min(margin - input, 0), 0.0)
+    return reduced(apart + where(target != -1, input, 0.0), reduction)
 
 
 def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
     """The mean of log(1 + exp(-target * input)), for targets of 1 and -1.
 
-    Errors: RuntimeError for a target that wants a gradient. Source: PyTorch, torch.nn.functional.soft_margin_loss.
+    Source: PyTorch, torch.nn.functional.soft_margin_loss.
     """
     reduction = check_reduction(reduction, size_average, reduce)
-    if target.requires_grad:
-        raise RuntimeError(
-            "The function 'soft_margin_loss' is not differentiable with respect to argument 'target'. This input cannot have "
-            "requires_grad True."
-        )
-    if not fits(input._array.shape, target._array.shape):
-        raise broadcast_error(input._array.shape, target._array.shape)
-    return _soft_margin(input, target, reduction)
+    return reduced(softplus(-target * input, threshold=50.0), reduction)
 
 
 # --- two vectors --------------------------------------------------------------------------------------------------------
@@ -94,13 +67,9 @@ def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, r
             f"{list(input1.shape)} and {list(input2.shape)}."
         )
     dim = target.ndim
-    product = sum(input1 * input2, dim)
-    one, two = [step_called(sum(x * x, dim) + 1e-12, "AddBackward1") for x in (input1, input2)]
-    cos = product / sqrt(one * two)
-    zero = zeros_like(cos)
-    near = where(target == 1, step_of(1 - cos, "SubBackward0", None, cos), zero)
-    far = clamp_min(step_called(cos - margin, "SubBackward1"), 0)
-    return reduced(near + where(target == -1, far, zero), reduction)
+    one, two = [(x * x).sum(dim) + 1e-12 for x in (input1, input2)]
+    cos = (input1 * input2).sum(dim) / sqrt(one * two)
+    return reduced(where(target == 1, 1 - cos, 0.0) + where(target == -1, clamp_min(cos - margin, 0), 0.0), reduction)
 
 
 def triplet_margin_loss(
@@ -115,8 +84,7 @@ def triplet_margin_loss(
     Source: Balntas et al., 2016; PyTorch, torch.nn.functional.triplet_margin_loss.
     """
     reduction = check_reduction(reduction, size_average, reduce)
-    distance, start = lambda x, y: pairwise_distance(x, y, p, eps), "AddBackward1"
-    return triplet(anchor, positive, negative, distance, margin, swap, reduction, start)
+    return triplet(anchor, positive, negative, lambda x, y: pairwise_distance(x, y, p, eps), margin, swap, reduction)
 
 
 def triplet_margin_with_distance_loss(
@@ -127,12 +95,11 @@ def triplet_margin_with_distance_loss(
     Errors: as of triplet_margin_loss. Source: PyTorch, torch.nn.functional.triplet_margin_with_distance_loss.
     """
     check_reduction(reduction)
-    measure = distance_function or pairwise_distance
-    return triplet(anchor, positive, negative, measure, margin, swap, reduction)
+    return triplet(anchor, positive, negative, distance_function or pairwise_distance, margin, swap, reduction)
 
 
-def triplet(anchor, positive, negative, measure, margin, swap, reduction, start="AddBackward0"):
-    """What both have in common; `start` is the name of the step that adds the margin."""
+def triplet(anchor, positive, negative, measure, margin, swap, reduction):
+    """What both have in common."""
     if margin <= 0:
         raise ValueError(f"margin must be greater than 0, got {margin}")
     if not anchor.ndim == positive.ndim == negative.ndim:
@@ -143,4 +110,4 @@ def triplet(anchor, positive, negative, measure, margin, swap, reduction, start=
     near, far = measure(anchor, positive), measure(anchor, negative)
     if swap:
         far = minimum(far, measure(positive, negative))
-    return reduced(clamp_min(step_called(margin + near, start) - far, 0), reduction)
+    return reduced(clamp_min(margin + near - far, 0), reduction)

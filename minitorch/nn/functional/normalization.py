@@ -6,12 +6,14 @@ from ..._tensor import Tensor, wrap
 from ...backend import array_module
 from ...memory_format import in_rows
 from ...notes import with_note
+from ...ops.one_step import one_step
 from ...ops.op import op
 from ...ops.pointwise.exp_log import rsqrt
 from ...ops.reduction.mean import _mean
 from ...ops.reduction.sum import sum, sum_to
 from ...ops.reduction.var_std import _var
 from .activation import single
+from .loss import still
 
 # --- the operations ---------------------------------------------------------------------------------------------------
 
@@ -110,6 +112,7 @@ def _rescale(x, weight, bias, mean, var, shape, eps):
 def rescale_back(g, needs, x, weight, bias_shape, mean, var, shape, eps):
     g, scale = single(g), rsqrt(single(var) + eps).reshape(shape)
     to_x = (g * scale if weight is None else g * (scale * weight.reshape(shape))) if needs[0] else None
+    to_x = still(to_x, x) if needs[0] else None
     hat = (single(x) - single(mean).reshape(shape)) * scale if needs[1] else None
     return to_x, *to_weights(g, needs, hat, weight, bias_shape, shape), *[None] * 4
 
@@ -225,56 +228,6 @@ def check_floating(input, name):
         raise with_note(error, "Convert it with .float() first.")
 
 
-# --- over each example ------------------------------------------------------------------------------------------------
+# --- one step of a trace each -----------------------------------------------------------------------------------------
 
-
-def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
-    """The last dimensions, those of `normalized_shape`, brought to mean 0 and variance 1, then times `weight` plus `bias`.
-
-    input             [..., *normalized_shape]; the result has the same shape
-    normalized_shape  a sequence of lengths
-    weight, bias      of the shape normalized_shape, or None
-
-    >>> import minitorch as mt
-    >>> mt.nn.functional.layer_norm(mt.tensor([[1.0, 3.0], [10.0, 30.0]]), (2,))
-    tensor([[-1.0000,  1.0000],
-            [-1.0000,  1.0000]])
-
-    Errors: RuntimeError for sizes that do not fit. Source: Ba et al., 2016; PyTorch, torch.nn.functional.layer_norm.
-    """
-    shape = check_normalized(input, normalized_shape, weight, bias, "layer_norm")
-    check_floating(input, "LayerNormKernelImpl")
-    check_mixed(input, weight, bias)
-    dims = tuple(range(input.ndim - len(shape), input.ndim))
-    return _normalize(input, weight, bias, dims, shape, eps, [], "LayerNorm")
-
-
-def check_normalized(input, normalized_shape, weight, bias, name):
-    """The lengths of the dimensions to normalize, or PyTorch's errors for sizes that do not fit."""
-    if isinstance(normalized_shape, int):
-        raise TypeError(f"{name}(): argument 'normalized_shape' (position 2) must be tuple of ints, not int")
-    shape = tuple(normalized_shape)
-    if not shape:
-        raise RuntimeError(
-            "Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one element, but got "
-            "normalized_shape = []"
-        )
-    for which, x in (("weight", weight), ("bias", bias)):
-        if x is not None and x._array.shape != shape:
-            raise RuntimeError(
-                f"Expected {which} to be of same shape as normalized_shape, but got {which} of shape {list(x.shape)} and "
-                f"normalized_shape = {list(shape)}"
-            )
-    if len(shape) > input.ndim or input._array.shape[input.ndim - len(shape) :] != shape:
-        raise RuntimeError(
-            f"Given normalized_shape={list(shape)}, expected input with shape [*, {', '.join(map(str, shape))}], but got "
-            f"input of size{list(input.shape)}"
-        )
-    return shape
-
-
-def check_mixed(input, *weights):
-    """Raise for weights of another dtype; only beside half precision they may be of float32."""
-    for x in weights:
-        if x is not None and x.dtype is not input.dtype and (input.itemsize > 2 or x.dtype.name != "float32"):
-            raise RuntimeError(f"mixed dtype (CPU): expect parameter to have scalar type of {input.dtype.title}")
+batch_norm = one_step(batch_norm)

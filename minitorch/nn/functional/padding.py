@@ -1,11 +1,9 @@
 """padding: pad, in the modes constant, reflect, replicate and circular (shelf)."""
 
-from ..._tensor import Tensor
 from ...backend import array_module
-from ...memory_format import lies_in
 from ...notes import with_note
 from ...ops.op import op
-from .memory_order import FORMATS, channels_are_innermost, ordered
+from .loss import still
 
 AROUND = {"reflect": "Reflection", "replicate": "Replication"}
 
@@ -14,18 +12,15 @@ AROUND = {"reflect": "Reflection", "replicate": "Replication"}
 
 
 @op(derivative="ConstantPadNdBackward0")
-def _constant(x, around, value, last):
-    """x with `value` around it: around has (how many in front, how many behind) for each dimension, negative to cut off.
-
-    last  whether the channels of the images are innermost in memory: one image's gradient may not tell
-    """
+def _constant(x, around, value):
+    """x with `value` around it: around has (how many in front, how many behind) for each dimension, negative to cut off."""
     shape = [low + n + high for n, (low, high) in zip(x.shape, around, strict=True)]
     whole = array_module(x).full(shape, value, x.dtype)
     pairs = list(zip(x.shape, around, strict=True))
     here = [slice(max(-low, 0), max(-low, 0) + kept(n, low, high)) for n, (low, high) in pairs]
     there = [slice(max(low, 0), max(low, 0) + kept(n, low, high)) for n, (low, high) in pairs]
     whole[(*there, ...)] = x[(*here, ...)]
-    return ordered(whole, channels_are_innermost(x) or (last and lies_in(x, FORMATS[x.ndim])))
+    return whole
 
 
 def kept(n, low, high):
@@ -33,51 +28,47 @@ def kept(n, low, high):
     return max(n - max(-low, 0) - max(-high, 0), 0)
 
 
-_constant.grad(x=lambda g, around, last: _constant(g, tuple([(-low, -high) for low, high in around]), 0, last))
+_constant.grad(x=lambda g, around: _constant(g, tuple([(-low, -high) for low, high in around]), 0))
 
 # --- its own numbers ----------------------------------------------------------------------------------------------------
 
 
-def name_of(x, around, mode, last):
+def name_of(x, around, mode):
     """PyTorch's name of the step."""
     count = sum([pair is not None for pair in around])
     return f"{AROUND[mode]}Pad{count}DBackward0" if mode in AROUND else "CopySlices"
 
 
 @op(derivative=name_of)
-def _around(x, around, mode, last):
-    """x with its own numbers around it: around has None or (how many in front, how many behind) for each dimension.
-
-    last  whether the channels are innermost in memory, here and in the gradient
-    """
-    made = x
+def _around(x, around, mode):
+    """x with its own numbers around it: around has None or (how many in front, how many behind) for each dimension."""
     for dim, pair in enumerate(around):
         if pair is not None:
-            made = made.take(array_module(x).asarray(sources(x.shape[dim], *pair, mode), "int64"), dim)
-    return ordered(made, last)
+            x = x.take(array_module(x).asarray(sources(x.shape[dim], *pair, mode), "int64"), dim)
+    return x
 
 
 @op
-def _brought_back(g, around, mode, shape, last):
+def _brought_back(g, around, mode, shape):
     """The derivative of _around: what stands around is added to the number that it was taken from."""
-    made = g
+    xp, made = array_module(g), g
     for dim, pair in enumerate(around):
         if pair is not None:
-            low, high = max(pair[0], 0), max(pair[1], 0)
-            places = sources(shape[dim], *pair, mode)
-            end = len(places) - high
-            whole = array_module(g).zeros((*made.shape[:dim], shape[dim], *made.shape[dim + 1 :]), g.dtype)
-            ahead = (slice(None),) * dim
-            if end > low:
-                whole[(*ahead, slice(places[low], places[low] + end - low))] = made[(*ahead, slice(low, end))]
-            for i in (*range(low), *range(end, len(places))):
-                whole[(*ahead, places[i])] += made[(*ahead, i)]
+            whole = xp.zeros((*made.shape[:dim], shape[dim], *made.shape[dim + 1 :]), g.dtype)
+            places = xp.asarray(sources(shape[dim], *pair, mode), "int64")
+            xp.add.at(whole, (slice(None),) * dim + (places,), made)
             made = whole
-    return ordered(made, last)
+    return made
 
 
-_around.grad(x=lambda g, around, mode, last, x_shape: _brought_back(g, around, mode, tuple(x_shape), last))
-_brought_back.grad(g=lambda g, around, mode, last: _around(g, around, mode, last))
+def around_back(g, x, around, mode):
+    """In PyTorch a circular pad is made of copies, whose slopes have no history."""
+    made = _brought_back(g, around, mode, tuple(x.shape))
+    return made if mode == "circular" else still(made, x)
+
+
+_around.grad(x=around_back)
+_brought_back.grad(g=lambda g, around, mode: _around(g, around, mode))
 
 
 def sources(n, low, high, mode):
@@ -112,20 +103,20 @@ def pad(input, pad, mode="constant", value=None):
     Errors: RuntimeError for an odd number of pads, more than the dimensions can take, and pads too large or too negative;
     NotImplementedError for another mode, or dimensions that the mode does not know. Source: PyTorch, torch.nn.functional.pad.
     """
-    around = in_pairs(pad)
-    ndim, named = input.ndim, len(around)
+    pairs = in_pairs(pad)
+    ndim, named = input.ndim, len(pairs)
     if named > ndim:
         raise RuntimeError(
             "Padding length should be less than or equal to two times the input dimension but got padding length "
             f"{2 * named} and input of dimension {ndim}"
         )
     if mode == "constant":
-        around = ((0, 0),) * (ndim - named) + tuple(around[::-1])
+        around = ((0, 0),) * (ndim - named) + tuple(pairs[::-1])
         if any([n + min(low, high, low + high) < 0 for n, (low, high) in zip(input.shape, around, strict=True)]):
             raise RuntimeError(
                 f"narrow(): length must be non-negative, but the pads {list(pad)} cut off more than there is of {list(input.shape)}"
             )
-        return _constant(input, around, 0 if value is None else value, channels_are_innermost(input._array))
+        return _constant(input, around, 0 if value is None else value)
     if value is not None and value != 0:
         raise RuntimeError(f'Padding mode "{mode}" doesn\'t take in value argument')
     if mode not in (*AROUND, "circular"):
@@ -137,26 +128,17 @@ def pad(input, pad, mode="constant", value=None):
             f"Padding size {2 * named} is not supported for {ndim}D input tensor.\nOnly 2D, 3D, 4D, 5D padding with "
             "non-constant padding are supported for now: two pads for each dimension behind the batch and the channels"
         )
-    around = (None,) * (ndim - named) + tuple(around[::-1])
+    around = (None,) * (ndim - named) + tuple(pairs[::-1])
     check_room(input, around, mode)
-    last = mode != "circular" and channels_are_innermost(input._array)
-    return _around(input, around, mode, last)
-
-
-def constant_pad_nd(input, pad, value=0):
-    """pad with `value`. Source: PyTorch, torch.constant_pad_nd."""
-    return pad_with(input, pad, "constant", value)
+    return _around(input, around, mode)
 
 
 def in_pairs(pad):
     """[(in front, behind), ...], or PyTorch's errors."""
-    if not isinstance(pad, (tuple, list)):
-        raise TypeError(f"pad(): argument 'pad' (position 2) must be tuple of ints, not {type(pad).__name__}")
-    for place, n in enumerate(pad):
+    for n in pad if isinstance(pad, (tuple, list)) else (pad, None):
         if not hasattr(n, "__index__"):
             raise TypeError(
-                "pad(): argument 'pad' (position 2) must be tuple of ints, but found element of type "
-                f"{type(n).__name__} at pos {place}"
+                f"pad(): argument 'pad' (position 2) must be tuple of ints, not {type(pad).__name__}: {pad}"
             )
     if len(pad) % 2:
         raise with_note(
@@ -166,37 +148,24 @@ def in_pairs(pad):
     return list(zip(pad[::2], pad[1::2], strict=True))
 
 
-def check_room(input: Tensor, around, mode):
+def check_room(input, around, mode):
     """Raise when pads are larger than the numbers to take, or more negative than there are numbers to leave out."""
     shape, ndim = list(input.shape), input.ndim
     padded = [dim for dim in range(ndim) if around[dim] is not None]
-    if mode == "circular":
-        for dim in padded:
-            if max(around[dim]) > shape[dim]:
-                raise RuntimeError("Padding value causes wrapping around more than once.")
-            if shape[dim] + sum(around[dim]) < 0:
-                raise RuntimeError("Negative padding value is resulting in an empty dimension")
-        return
-    if input.dtype.name == "bool":
-        what = f"{AROUND[mode].lower()}_pad{len(padded)}d"
-        raise NotImplementedError(f"\"{what}\" not implemented for 'Bool': convert to a number first")
-    if 0 in shape[ndim - len(padded) - 1 :]:
+    if mode != "circular" and 0 in shape[ndim - len(padded) - 1 :]:
         raise RuntimeError(
             f"Expected {len(padded) + 1}D or {len(padded) + 2}D (batch mode) tensor with possibly 0 batch size and other "
             f"non-zero dimensions for input, but got: {shape}"
         )
     for dim in padded:
+        if mode == "circular" and max(around[dim]) > shape[dim]:
+            raise RuntimeError("Padding value causes wrapping around more than once.")
         if mode == "reflect" and max(around[dim]) >= shape[dim]:
             raise RuntimeError(
                 f"Argument #{2 * (ndim - dim) + 2}: Padding size should be less than the corresponding input dimension, but "
                 f"got: padding {around[dim]} at dimension {dim} of input {shape}"
             )
-    made = [shape[dim] + sum(around[dim]) for dim in padded]
-    if min(made) < 1:
-        names = "DHW"[3 - len(padded) :]
-        had, has = (" ".join([f"{a}: {n}" for a, n in zip(names, sizes, strict=True)])
-                    for sizes in ([shape[dim] for dim in padded], made))  # fmt: skip
-        raise RuntimeError(f"input ({had}) is too small. Calculated output {has}")
-
-
-pad_with = pad  # where `pad` is an argument's name
+        if shape[dim] + sum(around[dim]) < (mode != "circular"):
+            raise RuntimeError(
+                f"input {shape} is too small. Calculated output {shape[dim] + sum(around[dim])} at dim {dim}"
+            )

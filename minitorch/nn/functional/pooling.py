@@ -5,11 +5,11 @@ from math import prod
 from ..._tensor import wrap
 from ...backend import array_module
 from ...graph.grad_mode import is_grad_enabled
+from ...ops.one_step import one_step
 from ...ops.op import op
 from ...ops.view.squeeze import squeeze, unsqueeze
-from .memory_order import ordered_like
-from .pooling_checks import INTS, check_gradient, settings
-from .windows import at_each_place, sliding
+from .loss import still
+from .windows import at_each_place, settings, sliding
 
 ONE = sliding(1, 1, 1, 1, 0, 1)  # of a dimension of length 1
 
@@ -22,7 +22,9 @@ def _max_pool(x, largest, places, windows, kind):
     return largest
 
 
-_max_pool.grad(x=lambda g, places, windows, kind, x_shape: _added(g, places, x_shape, len(windows), f"{kind}Backward"))
+_max_pool.grad(
+    x=lambda g, x, places, windows, kind: still(_added(g, places, x.shape, len(windows), f"{kind}Backward"), x)
+)
 
 
 def pool(input, windows, kind, return_indices):
@@ -30,21 +32,16 @@ def pool(input, windows, kind, return_indices):
     x, places = input._array, None
     found = largest(x, windows)
     if return_indices or (input.requires_grad and is_grad_enabled()):
-        places = wrap(ordered(x, where_found(x, found, windows), kind))
-    out = _max_pool(input, ordered(x, found, kind), places, windows, kind)
+        places = wrap(where_found(x, found, windows))
+    out = _max_pool(input, found, places, windows, kind)
     return (out, places) if return_indices else out
-
-
-def ordered(x, out, kind):
-    """The array `out`, lying in memory as x does where PyTorch keeps that order."""
-    return out if kind == "AdaptiveMaxPool3D" else ordered_like(x, out, 3 if "3D" in kind else 2)
 
 
 def largest(x, windows):
     """The largest number of every window: x [..., *S] -> [..., *size]."""
     xp = array_module(x)
     out = xp.full((*x.shape[: -len(windows)], *[len(dim.starts) for dim in windows]), least(x.dtype), x.dtype)
-    for which, numbers in at_each_place(windows):
+    for which, numbers in at_each_place(windows, x):
         out[which] = xp.maximum(out[which], x[numbers])
     return out
 
@@ -59,25 +56,15 @@ def where_found(x, found, windows):
     xp, lengths = array_module(x), [len(dim.offsets) for dim in windows]
     before = xp.zeros(found.shape, "uint8" if prod(lengths) < 256 else "int32")  # how many places stand before it
     seen = xp.zeros(found.shape, bool)
-    for which, numbers in at_each_place(windows):
-        seen[which] |= x[numbers] == found[which]
+    for which, numbers in at_each_place(windows, x):
+        seen[which] |= (x[numbers] == found[which]) | (x[numbers] != x[numbers])  # nan is equal to nothing
         before += ~seen
-    if not seen.all():  # nan is equal to nothing
-        before[~seen] = last_nan(x, windows, before)[~seen]
     shape = x.shape[-len(windows) :]
     starts = row_by_row(xp, [dim.starts for dim in windows], shape)
     offsets = row_by_row(xp, [dim.offsets for dim in windows], shape).reshape(-1)
     if not offsets.size:  # all is padding
         return starts.clip(0, prod(shape) - 1) + xp.zeros_like(before, "int64")
     return (starts + offsets[before.clip(0, offsets.size - 1)]).clip(0, prod(shape) - 1)
-
-
-def last_nan(x, windows, like):
-    """The number of the place at which each window has its last nan."""
-    xp, last = array_module(x), array_module(x).zeros_like(like)
-    for place, (which, numbers) in enumerate(at_each_place(windows)):
-        last[which] = xp.where(x[numbers] != x[numbers], place, last[which])
-    return last
 
 
 def row_by_row(xp, indices, shape):
@@ -95,12 +82,11 @@ def row_by_row(xp, indices, shape):
 @op(derivative=lambda g, places, shape, dims, kind: f"{kind}Backward0")
 def _added(g, places, shape, dims, kind):
     """Zeros of `shape` [..., *S], in which every number of g [..., *size] is added at its place."""
-    check_gradient(g, dims, kind)
     xp, row = array_module(g), prod(shape[-dims:])
     whole = xp.zeros(prod(shape), g.dtype)
     rows = places.reshape(prod(shape[:-dims]), prod(places.shape[-dims:]))
     xp.add.at(whole, (rows + xp.arange(len(rows))[:, None] * row).reshape(-1), g.reshape(-1))
-    return ordered_like(places, whole.reshape(shape), dims)  # they lie as the input of the pooling does
+    return whole.reshape(shape)
 
 
 @op(derivative=lambda x, places, dims, kind: f"{kind}Backward0")
@@ -108,17 +94,17 @@ def _taken(x, places, dims, kind):
     """The numbers of x [..., *S] at their places: [..., *size]."""
     rows = x.reshape(prod(x.shape[:-dims]), prod(x.shape[-dims:]))
     found = array_module(x).take_along_axis(rows, places.reshape(len(rows), prod(places.shape[-dims:])), 1)
-    made = found.reshape(places.shape)
-    return made if kind.startswith("Fractional") else ordered_like(places, made, dims)
+    return found.reshape(places.shape)
 
 
 _added.grad(g=lambda g, places, dims, kind: _taken(g, places, dims, kind))
-_taken.grad(x=lambda g, places, dims, kind, x_shape: _added(g, places, x_shape, dims, f"{kind}Backward"))
+_taken.grad(x=lambda g, x, places, dims, kind: still(_added(g, places, x.shape, dims, f"{kind}Backward"), x))
 
 
 # --- the functions ------------------------------------------------------------------------------------------------------
 
 
+@one_step
 def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
     """The largest number of every window of an image: [N, C, H, W] or [C, H, W] -> [N, C, H', W'] or [C, H', W'].
 
@@ -139,9 +125,11 @@ def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     Errors: RuntimeError for sizes that do not fit, TypeError for what is no int.
     Source: PyTorch, torch.nn.functional.max_pool2d.
     """
-    return max_pool("max_pool2d", 2, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+    how = settings("max_pool2d", input, kernel_size, stride, padding, dilation, ceil_mode, 2)
+    return pool(input, [sliding(*one) for one in how], "MaxPool2DWithIndices", return_indices)
 
 
+@one_step
 def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
     """The same of a volume: [N, C, D, H, W] or [C, D, H, W] -> [N, C, D', H', W'] or [C, D', H', W'].
 
@@ -151,9 +139,11 @@ def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
 
     Arguments and errors are max_pool2d's. Source: PyTorch, torch.nn.functional.max_pool3d.
     """
-    return max_pool("max_pool3d", 3, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
+    how = settings("max_pool3d", input, kernel_size, stride, padding, dilation, ceil_mode, 3)
+    return pool(input, [sliding(*one) for one in how], "MaxPool3DWithIndices", return_indices)
 
 
+@one_step
 def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
     """The same of a signal: [N, C, length] or [C, length] -> [N, C, length'] or [C, length'].
 
@@ -163,31 +153,6 @@ def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
 
     Arguments and errors are max_pool2d's. Source: PyTorch, torch.nn.functional.max_pool1d.
     """
-    name, others = ("max_pool1d_with_indices", INTS) if return_indices else ("max_pool1d", ())
-    how = settings(name, 1, input, kernel_size, stride, padding, dilation, ceil_mode, others)
-    made = pool(unsqueeze(input, -2), [ONE, sliding(*how[0])], "MaxPool2DWithIndices", return_indices)
+    (how,) = settings("max_pool1d", input, kernel_size, stride, padding, dilation, ceil_mode, 1)
+    made = pool(unsqueeze(input, -2), [ONE, sliding(*how)], "MaxPool2DWithIndices", return_indices)
     return tuple([squeeze(x, -2) for x in made]) if return_indices else squeeze(made, -2)
-
-
-def max_pool(name, dims, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices):
-    """Check the arguments, and find the largest numbers."""
-    how = settings(name, dims, input, kernel_size, stride, padding, dilation, ceil_mode, INTS)
-    return pool(input, [sliding(*one) for one in how], f"MaxPool{dims}DWithIndices", return_indices)
-
-
-def always_with_indices(function):
-    """The same function, which always says where the numbers stood, too."""
-
-    def pool(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=True):
-        return function(input, kernel_size, stride, padding, dilation, ceil_mode, True)
-
-    pool.__name__ = pool.__qualname__ = f"{function.__name__}_with_indices"
-    pool.__doc__ = (
-        f"{function.__name__}(..., return_indices=True). Source: PyTorch, torch.nn.functional.{pool.__name__}."
-    )
-    return pool
-
-
-max_pool1d_with_indices, max_pool2d_with_indices, max_pool3d_with_indices = map(
-    always_with_indices, (max_pool1d, max_pool2d, max_pool3d)
-)

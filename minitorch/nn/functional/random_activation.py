@@ -1,48 +1,7 @@
-"""random_activation: rrelu, gumbel_softmax: activations that draw numbers (shelf)."""
+"""random_activation: gumbel_softmax: a class that is drawn, as a vector through which gradients flow (shelf)."""
 
-import numpy as np
-
-from ... import random
-from ..._tensor import wrap
-from ...backend import array_module
 from ...notes import warn
-from ...ops.op import op
 from ...ops.pointwise.softmax import softmax
-from .activation import applied, bent_in_place, floats_only
-
-
-@op(derivative="RreluWithNoiseBackward0")
-def _rrelu(x, slopes):
-    return x * slopes
-
-
-_rrelu.grad(x=lambda g, slopes: g * slopes)
-
-
-def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
-    """x for positive x; others times a slope, drawn for each from [lower, upper) while training, else the middle of both.
-
-    After the same manual_seed the slopes are those that PyTorch draws.
-
-    Errors: RuntimeError when lower > upper. Source: Xu et al., 2015; PyTorch, torch.nn.functional.rrelu.
-    """
-    if lower > upper:
-        raise RuntimeError("Lower bound should be less than or equal to the upper bound")
-    x = input._array
-    floats_only(x, "rrelu_with_noise_out_cpu" if training else "leaky_relu_cpu")
-    xp, flat = array_module(x), x <= 0 if training else ~(x > 0)  # the two differ for nan alone
-    slopes = xp.ones(x.shape, x.dtype)
-    if training:
-        slopes[flat] = xp.asarray(drawn(int(flat.sum()), float(x.dtype.type(lower)), float(x.dtype.type(upper))))
-    else:
-        slopes[flat] = (lower + upper) / 2
-    slope = 0 if training else (lower + upper) / 2
-    return bent_in_place(applied(_rrelu, input, inplace, wrap(slopes)), inplace, slope, "leakyReLu")
-
-
-def drawn(n, lower, upper):
-    """n slopes from [lower, upper), in double precision whatever they are for."""
-    return random.fractions(n, np.float64, random.chosen(None)) * (upper - lower) + lower
 
 
 def gumbel_softmax(logits, tau=1, hard=False, eps=1e-10, dim=-1):

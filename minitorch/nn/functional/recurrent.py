@@ -84,7 +84,8 @@ def lstm_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
 
     Errors: RuntimeError for sizes that do not fit. Source: Hochreiter and Schmidhuber, 1997; PyTorch, torch.nn.LSTMCell.
     """
-    check_pair("lstm_cell", hx)
+    if isinstance(hx, Tensor) or len(hx) != 2:
+        raise TypeError("lstm_cell(): argument 'hx' (position 2) must be a tuple of two Tensors")
     check_cell(input, hx, w_ih, w_hh, 4)
     h, c = hx
     return lstm_step(linear(h, w_hh, b_hh) + linear(input, w_ih, b_ih), c)
@@ -111,24 +112,14 @@ def gru_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
 # --- what does not fit ------------------------------------------------------------------------------------------------
 
 
-def check_pair(name, hx):
-    """Raise PyTorch's errors for a state that is not (h, c)."""
-    if isinstance(hx, Tensor):
-        raise TypeError(f"{name}(): argument 'hx' (position 2) must be tuple of Tensors, not Tensor")
-    if len(hx) != 2:
-        raise RuntimeError(f"{name} expects two hidden states")
-
-
 def check_cell(input, states, w_ih, w_hh, gates):
-    """Raise PyTorch's errors for an input and states that do not fit the weights, or each other."""
-    for x in (input, *states):
-        if x.ndim != 2:
-            raise IndexError(f"a cell takes matrices [batch, features], but got a tensor of {x.ndim} dimensions")
-    if input.shape[1] != w_ih.shape[1]:
-        raise RuntimeError(f"input has inconsistent input_size: got {input.shape[1]} expected {w_ih.shape[1]}")
-    sizes = w_hh.shape[1], w_ih.shape[0] // gates
-    for place, (x, size) in enumerate(zip(states, sizes, strict=False)):
+    """Raise for an input and states that do not fit the weights, or each other."""
+    if input.shape[-1] != w_ih.shape[1]:
+        raise RuntimeError(f"input has inconsistent input_size: got {input.shape[-1]} expected {w_ih.shape[1]}")
+    for place, x in enumerate(states):
         if x.shape[0] != input.shape[0]:
             raise RuntimeError(f"Input batch size {input.shape[0]} doesn't match hidden{place} batch size {x.shape[0]}")
-        if x.shape[1] != size:
-            raise RuntimeError(f"hidden{place} has inconsistent hidden_size: got {x.shape[1]}, expected {size}")
+        if x.shape[1] != w_hh.shape[1]:
+            raise RuntimeError(
+                f"hidden{place} has inconsistent hidden_size: got {x.shape[1]}, expected {w_hh.shape[1]}"
+            )

@@ -6,107 +6,52 @@ import numpy as np
 
 from ...backend import array_module
 from ...ops.op import op
-from .memory_order import ordered_like
+from .activation import single
 
 # --- the operation -------------------------------------------------------------------------------------------------------
 
 # A plan says how one dimension is made: (dim, places, shares). New number i is the sum over k of shares[i, k] times old
-# number places[i, k]; without shares, it is old number places[i, 0] itself, and shares has the places that the gradient goes
-# to, which are others in some cases in PyTorch. Places never decrease from one i to the next.
-
-SHORT_SHARES = ("UpsampleLinear1D", "UpsampleTrilinear3D", "UpsampleBicubic2D")  # which PyTorch keeps in 16 bits, as x
+# number places[i, k]; without shares, it is old number places[i, 0] itself. Places never decrease from one i to the next.
 
 
-def name_of(x, plans, name):
-    """PyTorch's name of the step."""
-    return f"{name}Backward0"
-
-
-@op(derivative=name_of)
+@op(derivative=lambda x, plans, name: f"{name}Backward0")
 def _resample(x, plans, name):
     """x with the dimensions that `plans` name made anew."""
-    xp, wide = array_module(x), widened(x, plans)
-    short = x.dtype.itemsize == 2 and name in SHORT_SHARES
+    xp, wide = array_module(x), single(x)
     for dim, places, shares in plans:
-        if is_copy(shares):
+        if shares is None:
             wide = wide.take(xp.asarray(places[:, 0]), dim)
             continue
-        if x.dtype == np.uint8:
-            wide = bytes_of(wide, dim, places, shares)
-            continue
-        shares, made = shortened(shares, x.dtype) if short else shares, 0
+        made = 0
         for k in range(places.shape[1]):
             made = made + wide.take(xp.asarray(places[:, k]), dim) * along(xp.asarray(shares[:, k]), dim, x.ndim)
         wide = made
-    return narrowed(wide, x)
+    if x.dtype == np.uint8 and wide.dtype != np.uint8:
+        wide = xp.clip(xp.rint(wide), 0, 255)
+    return wide.astype(x.dtype, copy=False)
 
 
 @op(derivative=lambda g, plans, shape, name: f"{name}BackwardBackward0")
 def _resample_back(g, plans, shape, name):
     """The derivative of _resample: each old number gets its shares of the new ones."""
-    xp, wide = array_module(g), summable(g)
+    xp, wide = array_module(g), single(g)
     for dim, places, shares in plans[::-1]:
         whole = xp.zeros((*wide.shape[:dim], shape[dim], *wide.shape[dim + 1 :]), wide.dtype)
-        copied = is_copy(shares)
-        places = shares if copied else places
         for k in range(places.shape[1] if wide.size else 0):
-            part = wide if copied else wide * along(xp.asarray(shares[:, k]), dim, g.ndim)
+            part = wide if shares is None else wide * along(xp.asarray(shares[:, k]), dim, g.ndim)
             taken, first = np.unique(places[:, k], return_index=True)
             whole[(slice(None),) * dim + (xp.asarray(taken),)] += xp.add.reduceat(part, xp.asarray(first), axis=dim)
         wide = whole
-    return narrowed(wide, g)
+    return wide.astype(g.dtype, copy=False)
 
 
 _resample.grad(x=lambda g, plans, name, x_shape: _resample_back(g, plans, tuple(x_shape), name))
 _resample_back.grad(g=lambda g, plans, name: _resample(g, plans, name))
 
 
-def in_half(x, kind):
-    """Numbers of float32 with the digits that a 16-bit float has."""
-    return x.astype(kind).astype("float32")
-
-
-def shortened(shares, kind):
-    """Shares with the digits of 16 bits; of two neighbours, the first has what the second leaves it."""
-    shares = in_half(shares, kind)
-    return in_half(np.stack([1 - shares[:, 1], shares[:, 1]], 1), kind) if shares.shape[1] == 2 else shares
-
-
-def bytes_of(x, dim, places, shares):
-    """The same for bytes: shares are 16-bit integers, and what comes out is rounded and kept from 0 to 255 each time."""
-    xp, bits = array_module(x), 0
-    while bits < 22 and int(0.5 + shares.max() * 2 ** (bits + 1)) < 2**15:
-        bits += 1
-    made = 2 ** (bits - 1)
-    for k in range(places.shape[1]):
-        whole = np.trunc(shares[:, k] * 2**bits + np.copysign(0.5, shares[:, k])).astype(np.int64)
-        made = made + x.take(xp.asarray(places[:, k]), dim) * along(xp.asarray(whole), dim, x.ndim)
-    return xp.clip(made >> bits, 0, 255).astype(np.uint8)
-
-
-def is_copy(shares):
-    """Whether numbers are copied: then what stands for the shares are integers."""
-    return shares.dtype == np.int64
-
-
 def along(values, dim, ndim):
     """A vector shaped so that it broadcasts along one dimension."""
     return values.reshape((-1,) + (1,) * (ndim - dim - 1))
-
-
-def widened(x, plans):
-    """What is computed with: float32 for small dtypes, unless numbers are only copied."""
-    return x if is_copy(plans[0][2]) or x.dtype == np.uint8 else summable(x)
-
-
-def summable(x):
-    """The array, of small dtypes in float32: many numbers add up in it."""
-    return x if x.dtype in (np.float32, np.float64) else x.astype(np.float32)
-
-
-def narrowed(wide, x):
-    """The result in the dtype of x, and in its order in memory."""
-    return ordered_like(x, wide if wide.dtype == x.dtype else wide.astype(x.dtype), x.ndim - 2)
 
 
 # --- where the numbers come from ----------------------------------------------------------------------------------------
@@ -128,23 +73,18 @@ def positions(n, made, align_corners, factor, real, below_0=False):
     return found if below_0 else np.maximum(found, real(0))
 
 
-def nearest(n, made, factor, real, image):
-    """The old number that lies at or before each new one, by their front edges; for an image as for the gradient."""
-    back = at_or_before(n, made, scale_of(n, made, False, factor, np.float32))
+def nearest(n, made, factor, real):
+    """The old number that lies at or before each new one, by their front edges."""
     if made in (n, 2 * n):  # whatever the factor was
-        back = np.arange(made)[:, None] // (made // n)
-    return back if image else at_or_before(n, made, scale_of(n, made, False, factor, real)), back
+        return np.arange(made)[:, None] // (made // n), None
+    scale = scale_of(n, made, False, factor, real)
+    return np.minimum(np.floor(scale * np.arange(made, dtype=real)).astype(np.int64), n - 1)[:, None], None
 
 
-def at_or_before(n, made, scale):
-    return np.minimum(np.floor(scale * np.arange(made, dtype=scale.dtype)).astype(np.int64), n - 1)[:, None]
-
-
-def nearest_exact(n, made, factor, real, image):
+def nearest_exact(n, made, factor, real):
     """The old number whose middle is nearest to the new one's."""
     places = np.floor(positions(n, made, False, factor, real) + real(0.5)).astype(np.int64)
-    places = np.minimum(places, n - 1)[:, None]
-    return places, places
+    return np.minimum(places, n - 1)[:, None], None
 
 
 def whole_and_rest(found, n):

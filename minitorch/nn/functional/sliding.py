@@ -23,6 +23,7 @@ from ...meta import MetaArray
 from ...ops.op import op
 from ...ops.reduction.sum import sum
 from .activation import single
+from .loss import still
 from .memory_order import ordered_like_either
 
 AT_ONCE = 1 << 22  # numbers in the matrix: of a large batch, a few are worked on at a time
@@ -81,13 +82,13 @@ def each_place(g):
 
 
 _slide.grad(
-    x=lambda g, weight, how, x_shape: _spread(g, weight, None, how, x_shape[2:]),
-    weight=lambda g, x, how, weight_shape: _match(x, g, how, weight_shape[2:]),
+    x=lambda g, x, weight, how: still(_spread(g, weight, None, how, x.shape[2:]), x),
+    weight=lambda g, x, weight, how: still(_match(x, g, how, weight.shape[2:]), weight),
     bias=lambda g: each_place(g),
 )
 _spread.grad(
-    y=lambda g, weight, how, y_shape: _slide(g, weight, None, how, y_shape[2:]),
-    weight=lambda g, y, how, weight_shape: _match(g, y, how, weight_shape[2:]),
+    y=lambda g, y, weight, how: still(_slide(g, weight, None, how, y.shape[2:]), y),
+    weight=lambda g, y, weight, how: still(_match(g, y, how, weight.shape[2:]), weight),
     bias=lambda g: each_place(g),
 )
 _match.grad(

@@ -1,26 +1,41 @@
-"""smooth_activation: celu, selu, mish, glu, softsign, tanhshrink, and prelu as a method of Tensor (shelf)."""
+"""smooth_activation: elu, celu, selu, softplus, logsigmoid, mish, glu, softsign, tanhshrink, softmin (shelf)."""
 
-from ..._tensor import check_dim, method
+from ..._tensor import check_dim
 from ...backend import array_module
-from ...ops.index.where import masked
-from ...ops.join.cat import _cat
-from ...ops.join.split import _split
+from ...ops.index.where import choose, masked
+from ...ops.join.split import split
 from ...ops.op import op
-from ...ops.pointwise import activation
-from ...ops.pointwise.exp_log import exp
-from .activation import applied, bent_in_place, floats_only, log_sigmoid, pick, prelu, same, single
+from ...ops.pointwise.activation import sigmoid, tanh
+from ...ops.pointwise.arithmetic import abs
+from ...ops.pointwise.exp_log import exp, log1p
+from ...ops.pointwise.softmax import implicit_dim, softmax
+from .activation import single
+from .gates import applied, floats_only
 
 ALPHA, SCALE = 1.6732632423543772848170429916717, 1.0507009873554804934193349852946  # of SELU
 
 
-@op
-def _celu(x, alpha):
-    floats_only(x, "elu_cpu")
+@op(derivative="EluBackward0")
+def _elu(x, alpha, scale, steep):
+    """scale x for positive x, scale alpha (exp(steep x) - 1) for others."""
+    floats_only(x, "elu")
     xp, wide = array_module(x), single(x)
-    return same(xp.where(wide > 0, wide, alpha * xp.expm1(xp.minimum(wide, 0) * (1 / alpha))), x)
+    bent = alpha * xp.expm1(xp.minimum(wide, 0) * steep)
+    return (xp.where(wide > 0, wide, bent) * scale).astype(x.dtype, copy=False)
 
 
-_celu.grad(x=lambda g, x, alpha: pick(x <= 0, g * exp(masked(single(x), x < 0) * (1 / alpha)), single(g)))
+def elu_back(g, x, alpha, scale, steep):
+    wide = single(x)
+    below = choose(wide <= 0, exp(masked(wide, wide < 0) * steep) * (alpha * steep), 1.0)
+    return g * below * scale
+
+
+_elu.grad(x=elu_back)
+
+
+def elu(input, alpha=1.0, inplace=False):
+    """x for positive x, alpha (exp(x) - 1) for others. Source: PyTorch, torch.nn.functional.elu."""
+    return applied(_elu, input, inplace, alpha, 1.0, 1.0)
 
 
 def celu(input, alpha=1.0, inplace=False):
@@ -30,17 +45,7 @@ def celu(input, alpha=1.0, inplace=False):
     """
     if alpha == 0:
         raise RuntimeError("ZeroDivisionError: alpha cannot be 0 for CELU")
-    return bent_in_place(applied(_celu, input, inplace, alpha), inplace, alpha, "elu")
-
-
-@op(derivative="EluBackward0")
-def _selu(x):
-    floats_only(x, "elu_cpu")
-    xp, wide = array_module(x), single(x)
-    return same(xp.where(wide > 0, wide * SCALE, xp.expm1(xp.minimum(wide, 0)) * (ALPHA * SCALE)), x)
-
-
-_selu.grad(x=lambda g, x: pick(x <= 0, g * exp(masked(single(x), x < 0)) * (ALPHA * SCALE), single(g) * SCALE))
+    return applied(_elu, input, inplace, alpha, 1.0, 1 / alpha)
 
 
 def selu(input, inplace=False):
@@ -52,19 +57,53 @@ def selu(input, inplace=False):
 
     Source: Klambauer et al., 2017; PyTorch, torch.nn.functional.selu.
     """
-    return applied(_selu, input, inplace)
+    return applied(_elu, input, inplace, ALPHA, SCALE, 1.0)
+
+
+@op
+def _softplus(x, beta, threshold):
+    floats_only(x, "softplus")
+    xp, wide = array_module(x), single(x)
+    return xp.where(wide * beta > threshold, wide, xp.logaddexp(wide * beta, 0) / beta).astype(x.dtype, copy=False)
+
+
+def softplus_back(g, x, beta, threshold):
+    wide = single(x) * beta
+    return g * choose(wide > threshold, 1.0, sigmoid(wide))
+
+
+_softplus.grad(x=softplus_back)
+
+
+def softplus(input, beta=1.0, threshold=20.0, *, out=None):
+    """log(1 + exp(beta x)) / beta, and x where beta x > threshold. Source: PyTorch, torch.nn.functional.softplus."""
+    return _softplus.call(input, beta, threshold, out=out)
+
+
+@op(derivative="LogSigmoidBackward0")
+def log_sigmoid(x):
+    floats_only(x, "log_sigmoid")
+    return (-array_module(x).logaddexp(-single(x), 0)).astype(x.dtype, copy=False)
+
+
+log_sigmoid.grad(x=lambda g, x: g * sigmoid(-single(x)))
+
+
+def logsigmoid(input, *, out=None):
+    """log(sigmoid(x)), computed so that it does not overflow. Source: PyTorch, torch.nn.functional.logsigmoid."""
+    return log_sigmoid.call(input, out=out)
 
 
 @op
 def _mish(x):
-    floats_only(x, "mish_cpu")
+    floats_only(x, "mish")
     xp, wide = array_module(x), single(x)
-    return same(wide * xp.tanh(xp.log1p(xp.exp(wide))), x)
+    return (wide * xp.tanh(xp.logaddexp(wide, 0))).astype(x.dtype, copy=False)
 
 
 def mish_slope(x):
-    t = activation.tanh(-log_sigmoid(-x))
-    return t + x * activation.sigmoid(x) * (1 - t * t)
+    t = tanh(log1p(exp(-abs(x))) + masked(x, x > 0))
+    return t + x * sigmoid(x) * (1 - t * t)
 
 
 _mish.grad(x=lambda g, x: g * mish_slope(single(x)))
@@ -75,32 +114,10 @@ def mish(input, inplace=False):
     return applied(_mish, input, inplace)
 
 
-# --- a gate -------------------------------------------------------------------------------------------------------------
+# --- out of the operators -----------------------------------------------------------------------------------------------
 
 
-def halves(x, dim):
-    """The two halves of x along dim."""
-    return _split(x, [x.shape[dim] // 2] * 2, dim)
-
-
-@op
-def _glu(x, dim):
-    floats_only(x, "glu_cpu")
-    value, gate = halves(single(x), dim)
-    return same(value * activation.sigmoid(gate), x)
-
-
-def glu_back(g, x, dim):
-    """g * sigmoid(gate) for the values, g * value * sigmoid'(gate) for the gates."""
-    value, gate = halves(x, dim)
-    s, g, value = single(activation.sigmoid(gate)), single(g), single(value)
-    return _cat(dim, None, g * s, g * value * s * (1 - s))
-
-
-_glu.grad(x=lambda g, x, dim: glu_back(g, x, dim))
-
-
-def glu(input, dim=-1, *, out=None):
+def glu(input, dim=-1):
     """The first half of x along `dim` times the sigmoid of the second half: a gate.
 
     Errors: RuntimeError for an odd length. Source: Dauphin et al., 2016; PyTorch, torch.nn.functional.glu.
@@ -110,10 +127,8 @@ def glu(input, dim=-1, *, out=None):
     dim = check_dim(dim, input.ndim)
     if input.shape[dim] % 2:
         raise RuntimeError(f"Halving dimension must be even, but dimension {dim} is size {input.shape[dim]}")
-    return _glu.call(input, dim, out=out)
-
-
-# --- out of the operators -----------------------------------------------------------------------------------------------
+    value, gate = split(input, input.shape[dim] // 2, dim)
+    return value * sigmoid(gate)
 
 
 def softsign(input):
@@ -126,4 +141,8 @@ def tanhshrink(input):
     return input - input.tanh()
 
 
-method(prelu)
+def softmin(input, dim=None, _stacklevel=3, dtype=None):
+    """softmax(-x). Source: PyTorch, torch.nn.functional.softmin."""
+    if dim is None:
+        dim = implicit_dim("softmin", input.ndim)
+    return softmax(-input, dim, dtype=dtype)

@@ -17,6 +17,9 @@ from itertools import product
 
 import numpy as np
 
+from ..._tensor import Tensor
+from ...meta import MetaArray
+
 # starts   where each window begins; a negative one begins in the padding
 # offsets  how far each number of a window is from its beginning; those that are padding in all windows are left out
 # places   for each of the offsets: (the windows whose number there is no padding, which of the n numbers it is)
@@ -58,9 +61,11 @@ def regular(indices):
     return slice(int(indices[0]), int(indices[-1]) + 1, step)
 
 
-def at_each_place(windows):
+def at_each_place(windows, x):
     """For each place of windows in several dimensions, in order: (which windows have it, which numbers stand there), as
-    indices of arrays [..., *size] and [..., *S]."""
+    indices of arrays [..., *size] and [..., *S]. Of an x without numbers there is nothing to go through."""
+    if type(x) is MetaArray:
+        return
     for places in product(*[dim.places for dim in windows]):
         yield together([which for which, _ in places]), together([numbers for _, numbers in places])
 
@@ -70,3 +75,70 @@ def together(indices):
     if all([isinstance(index, slice) for index in indices]):
         return (..., *indices)
     return (..., *np.ix_(*[np.r_[index] for index in indices]))
+
+
+# --- what layers with windows are asked for -----------------------------------------------------------------------------
+
+
+def check_tensor(name, x, what="input", place=1):
+    """Raise for what is no tensor."""
+    if not isinstance(x, Tensor):
+        raise TypeError(f"{name}(): argument '{what}' (position {place}) must be Tensor, not {type(x).__name__}")
+
+
+def check_dims(name, input, dims):
+    """Raise for an input that is neither [N, C, *S] nor [C, *S], S of `dims` lengths, and for one without places."""
+    check_tensor(name, input)
+    if input.ndim not in (dims + 1, dims + 2) or 0 in input.shape[-dims - 1 :]:
+        named = f"{dims + 1}D or {dims + 2}D (batch mode)"
+        raise RuntimeError(f"non-empty {named} tensor expected for input: {name}() got {list(input.shape)}")
+
+
+def several(name, what, value, dims, least=0):
+    """One int, or one for each dimension, as a tuple of one for each."""
+    found = list(value) if isinstance(value, (tuple, list)) else [value]
+    for n in found:
+        if isinstance(n, bool) or not hasattr(n, "__index__"):
+            raise TypeError(f"{name}(): argument '{what}' must be tuple of ints, not {type(n).__name__}")
+    if len(found) not in (1, dims):
+        raise RuntimeError(f"{name}: {what} must be a single int, or a tuple of {dims} ints, but got {value}")
+    if min(found) < least:
+        wanted = "greater than zero" if least else "non-negative"
+        raise RuntimeError(f"{name}: {what} should be {wanted}, but got {value}")
+    return tuple([n.__index__() for n in found] * (dims if len(found) == 1 else 1))
+
+
+def settings(name, input, kernel_size, stride, padding, dilation, ceil_mode, dims):
+    """For each dimension of a pooling (length, how many windows, kernel, stride, padding, dilation).
+
+    Errors: RuntimeError for sizes that do not fit, TypeError for what is no int.
+    """
+    kernel = several(name, "kernel_size", kernel_size, dims, 1)
+    stride = kernel if stride is None or stride in ((), []) else several(name, "stride", stride, dims, 1)
+    padding, dilation = several(name, "padding", padding, dims), several(name, "dilation", dilation, dims, 1)
+    check_dims(name, input, dims)
+    for k, p, d in zip(kernel, padding, dilation, strict=True):
+        if p > ((k - 1) * d + 1) // 2:
+            raise RuntimeError(
+                f"pad should be at most half of effective kernel size, but got pad={p}, kernel_size={k} and dilation={d}"
+            )
+    lengths, how = input.shape[-dims:], list(zip(kernel, stride, padding, dilation, strict=True))
+    sizes = [count_of(n, *one, ceil_mode) for n, one in zip(lengths, how, strict=True)]
+    if min(sizes) < 1:
+        raise RuntimeError(
+            f"Given input size: ({by(input.shape[-dims - 1 :])}). Calculated output size: "
+            f"({by((input.shape[-dims - 1], *sizes))}). Output size is too small"
+        )
+    return [(n, size, *one) for n, size, one in zip(lengths, sizes, how, strict=True)]
+
+
+def count_of(n, kernel, stride, padding, dilation, ceil_mode=False):
+    """How many windows there are; with ceil_mode one more that reaches beyond the end, if it begins before it."""
+    rest = n + 2 * padding - dilation * (kernel - 1) - 1
+    size = (rest + (stride - 1 if ceil_mode else 0)) // stride + 1
+    return size - 1 if ceil_mode and (size - 1) * stride >= n + padding else size
+
+
+def by(sizes):
+    """Sizes as PyTorch shows them in errors: 3x4x4."""
+    return "x".join(map(str, sizes))

@@ -10,7 +10,6 @@ from ...backend import device
 from ...creation.zeros import empty_like
 from ...graph.grad_mode import no_grad
 from ...ops.copy.to import parse_to
-from . import swapping
 from .tree import Tree
 
 
@@ -25,7 +24,7 @@ class Convert(Tree):
         for name, parameter in self._parameters.items():
             if parameter is not None:
                 with no_grad():
-                    self._parameters[name] = changed(parameter, fn)
+                    self._parameters[name] = converted(parameter, fn)
         for name, buffer in self._buffers.items():
             if buffer is not None:
                 self._buffers[name] = fn(buffer)
@@ -98,11 +97,6 @@ def converted(parameter, fn):
     if parameter._grad is not None:
         parameter._grad.data = fn(parameter._grad)
     return parameter
-
-
-def changed(parameter, fn):
-    """What stands for a parameter after a conversion: itself, unless `minitorch.__future__` asks for a new one."""
-    return swapping.exchanged(parameter, fn) if swapping.wanted() else converted(parameter, fn)
 
 
 def arguments_of_to(*args, **kwargs):

@@ -8,7 +8,6 @@ from collections import OrderedDict, namedtuple
 from ..._tensor import Tensor, wrap
 from ...graph.grad_mode import no_grad
 from ..parameter import Parameter, is_lazy
-from .swapping import check_swap, get_swap_module_params_on_conversion, swap_tensors
 
 POSITIONAL = (
     "Positional args are being deprecated, use kwargs instead. Refer to "
@@ -107,21 +106,7 @@ def copy_over(tensor, given, key):
     """Let a parameter or buffer have the numbers of `given`; PyTorch's warning where it has no numbers at all."""
     if tensor.is_meta and not given.is_meta:
         warnings.warn(NO_NUMBERS.format(key), stacklevel=5)
-    if get_swap_module_params_on_conversion():
-        become(tensor, given, False)
-    else:
-        tensor.copy_(given)
-
-
-def become(tensor, given, assign):
-    """Swap a tensor with what its class, or that of `given`, says that it is after a load: Tensor.module_load."""
-    new = tensor.module_load(given, assign=assign)
-    if new is tensor or new is given:
-        raise RuntimeError(NOT_NEW)
-    if isinstance(tensor, Parameter):
-        new = new if isinstance(new, Parameter) else Parameter(new, tensor.requires_grad)
-        new.requires_grad_(tensor.requires_grad)
-    swap_tensors(tensor, new)
+    tensor.copy_(given)
 
 
 def put_in_place_of(module, name, tensor, given):
@@ -132,7 +117,6 @@ def put_in_place_of(module, name, tensor, given):
     setattr(module, name, given)
 
 
-NOT_NEW = "module_load returned one of self or other, please .detach() the result if returning one of the inputs in module_load"
 NO_TENSOR = (
     'While copying the parameter named "{}", expected minitorch.Tensor or Tensor-like object from checkpoint but '
     "received {}"
@@ -169,31 +153,6 @@ def put_back(before):
                 tensor.__class__, tensor.data = type(array), array
             elif tensor._array.flags.writeable:  # an expanded buffer was not written to
                 tensor.copy_(wrap(array))
-
-
-def swap_if_wanted(before):
-    """Let the tensors that were there become what was assigned in their place, if mt.__future__ asks for it."""
-    if get_swap_module_params_on_conversion():
-        swap_assigned(before)
-
-
-def swap_assigned(before):
-    """Swap each tensor of `before` with the one that stands in its place now, and put it there again."""
-    root, assigned = before[0][0][0], []
-    paths = {id(module): f"{path}." if path else "" for path, module in root.named_modules()}
-    for module, parameters, buffers in before[0]:
-        for kind, old in ((module._parameters, parameters), (module._buffers, buffers)):
-            changed = [name for name, x in old.items() if x is not None and kind.get(name) is not x]
-            assigned += [(kind, name, old[name], paths[id(module)] + name) for name in changed]
-    for step in (lambda tensor, given: check_swap("t1", tensor), lambda tensor, given: become(tensor, given, True)):
-        for kind, name, tensor, key in assigned:
-            try:
-                step(tensor, kind[name])  # what was assigned stays as it is, for whoever else holds it
-            except Exception as error:
-                line = NOT_COPIED.format(key, tensor.size(), kind[name].size(), error.args)
-                raise RuntimeError(failure(root, [line])) from error
-    for kind, name, tensor, _ in assigned:
-        kind[name] = tensor
 
 
 class _WrappedHook:

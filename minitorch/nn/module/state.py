@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from ...autograd.hooks import RemovableHandle
 from .backward_hooks import BackwardHooks
 from .call import register
-from .loading import Loading, _IncompatibleKeys, _WrappedHook, by_position, put_back, snapshot, swap_if_wanted, take
+from .loading import Loading, _IncompatibleKeys, _WrappedHook, by_position, put_back, snapshot, take
 
 EXTRA_STATE = "_extra_state"  # the key under which get_extra_state's answer is stored
 NO_EXTRA_STATE = (
@@ -134,7 +134,6 @@ class State(BackwardHooks):
         try:
             loading.load(self, "", loading.state)
             loading.finish(self, strict)
-            swap_if_wanted(before)
         except BaseException:
             put_back(before)
             raise

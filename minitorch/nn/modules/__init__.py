@@ -16,18 +16,16 @@ sys.modules[f"{__name__}.module"].__class__ = _Rebound
 # isort: off
 try:
     # 18  layers that look at the mode
-    from .dropout import AlphaDropout, Dropout, Dropout1d, Dropout2d, Dropout3d, FeatureAlphaDropout
+    from .dropout import Dropout
     from .batchnorm import BatchNorm1d, BatchNorm2d, BatchNorm3d
 
     # 19  enough to build with
-    from .linear import Bilinear, Identity, Linear
-    from .activation import (
-        ELU, GELU, LeakyReLU, LogSigmoid, LogSoftmax, PReLU, ReLU, Sigmoid, SiLU, Softmax, Softmin, Softplus, Tanh,
-    )  # fmt: skip
+    from .linear import Identity, Linear
+    from .activation import LogSoftmax, ReLU, Sigmoid, Softmax, Tanh
     from .container import ModuleDict, ModuleList, Sequential
-    from .parameters import ParameterDict, ParameterList
-    from .flatten import Flatten, Unflatten
+    from .parameters import ParameterList
     from .loss import BCELoss, BCEWithLogitsLoss, CrossEntropyLoss, L1Loss, MSELoss, NLLLoss
+    from .flatten import Flatten, Unflatten
     from . import utils
     from .conv import Conv1d, Conv2d, Conv3d
     from .pooling import MaxPool1d, MaxPool2d, MaxPool3d

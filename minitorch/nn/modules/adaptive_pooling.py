@@ -46,41 +46,30 @@ class AdaptiveAvgPool3d(_AdaptiveAvgPoolNd):
     _function = "adaptive_avg_pool3d"
 
 
-class _AdaptiveMaxPoolNd(Module):
-    """What the layers share."""
+class _AdaptiveMaxPoolNd(_AdaptiveAvgPoolNd):
+    """The largest numbers of such windows; return_indices -> (numbers, where each stood)."""
 
     def __init__(self, output_size, return_indices=False):
-        super().__init__()
-        self.output_size, self.return_indices = output_size, return_indices
+        super().__init__(output_size)
+        self.return_indices = return_indices
 
     def forward(self, input):
         return getattr(F, self._function)(input, self.output_size, self.return_indices)
 
-    def extra_repr(self):
-        return f"output_size={self.output_size}"
-
 
 class AdaptiveMaxPool1d(_AdaptiveMaxPoolNd):
-    """The largest number of each of output_size windows that divide a signal evenly: [N, C, length] -> [N, C, output_size].
-
-    return_indices  -> (numbers, where each stood)
-
-    Errors: RuntimeError for inputs that do not fit. Source: PyTorch, torch.nn.AdaptiveMaxPool1d.
-    """
+    """Of a signal: [N, C, length] -> [N, C, output_size]. Source: PyTorch, torch.nn.AdaptiveMaxPool1d."""
 
     _function = "adaptive_max_pool1d"
 
 
 class AdaptiveMaxPool2d(_AdaptiveMaxPoolNd):
-    """The same of an image: [N, C, H, W] or [C, H, W]; output_size as in AdaptiveAvgPool2d.
-
-    Source: PyTorch, torch.nn.AdaptiveMaxPool2d.
-    """
+    """Of an image: [N, C, H, W] or [C, H, W]. Source: PyTorch, torch.nn.AdaptiveMaxPool2d."""
 
     _function = "adaptive_max_pool2d"
 
 
 class AdaptiveMaxPool3d(_AdaptiveMaxPoolNd):
-    """The same of a volume: [N, C, D, H, W] or [C, D, H, W]. Source: PyTorch, torch.nn.AdaptiveMaxPool3d."""
+    """Of a volume: [N, C, D, H, W] or [C, D, H, W]. Source: PyTorch, torch.nn.AdaptiveMaxPool3d."""
 
     _function = "adaptive_max_pool3d"

@@ -1,11 +1,8 @@
 """attention: MultiheadAttention (core)."""
 
-from contextlib import nullcontext
-
 from ...creation.zeros import empty
-from ...graph.grad_mode import is_grad_enabled
 from .. import functional as F
-from ..functional.multi_head_attention import _canonical_mask, _none_or_dtype, in_one_step
+from ..functional.multi_head_attention import _canonical_mask, _none_or_dtype
 from ..init import constant_, xavier_normal_, xavier_uniform_
 from ..module.mode import Module
 from ..parameter import Parameter
@@ -92,7 +89,6 @@ class MultiheadAttention(Module):
         average_attn_weights  the mean of the heads' weights; False: [batch, num_heads, L, S]
         is_causal             says that attn_mask is the causal one
         """
-        fast = is_fast(self, query, key, value, key_padding_mask, attn_mask)
         key_padding_mask = _canonical_mask(
             key_padding_mask, "key_padding_mask", _none_or_dtype(attn_mask), "attn_mask", query.dtype
         )
@@ -102,52 +98,14 @@ class MultiheadAttention(Module):
             query, key, value = swapped(query, key, value)
         own = () if self._qkv_same_embed_dim else ("q_proj_weight", "k_proj_weight", "v_proj_weight")
         own = {name: getattr(self, name) for name in own}
-        with in_one_step() if fast else nullcontext():
-            found, weights = F.multi_head_attention_forward(
-                query, key, value, self.embed_dim, self.num_heads, self.in_proj_weight, self.in_proj_bias, self.bias_k,
-                self.bias_v, self.add_zero_attn, self.dropout, self.out_proj.weight, self.out_proj.bias,
-                training=self.training, key_padding_mask=key_padding_mask, need_weights=need_weights or fast,
-                attn_mask=attn_mask, use_separate_proj_weight=not self._qkv_same_embed_dim,
-                average_attn_weights=average_attn_weights, is_causal=is_causal and not fast, **own,
-            )  # fmt: skip
-        return found.transpose(1, 0) if batch_first else found, weights if need_weights else None
-
-    def merge_masks(self, attn_mask, key_padding_mask, query):
-        """One mask of two for query [batch, L, embed_dim], and its kind: (None, None), ([batch, L], 1) or (four dimensions, 2).
-
-        Source: PyTorch, torch.nn.MultiheadAttention.merge_masks.
-        """
-        if attn_mask is None:
-            return key_padding_mask, None if key_padding_mask is None else 1
-        batch, length, _ = query.shape
-        if attn_mask.dim() == 3:
-            merged = attn_mask.view(batch, -1, length, length)
-        else:
-            merged = attn_mask.view(1, 1, length, length).expand(batch, self.num_heads, -1, -1)
-        if key_padding_mask is not None:
-            merged = merged + key_padding_mask.view(batch, 1, 1, length).expand(-1, self.num_heads, -1, -1)
-        return merged, 2
-
-
-def is_fast(layer, query, key, value, key_padding_mask=None, attn_mask=None):
-    """Whether PyTorch would compute this in one step: then is_causal is not looked at, and who may look nowhere gets nan.
-
-    That is self-attention in eval mode without gradients, for the most common options.
-    """
-    tensors = (query, layer.in_proj_weight, layer.in_proj_bias, layer.out_proj.weight, layer.out_proj.bias)
-    return (
-        query is key is value
-        and query.dim() == 3
-        and layer.batch_first
-        and not layer.training
-        and layer.num_heads % 2 == 0
-        and layer._qkv_same_embed_dim
-        and layer.bias_k is None
-        and not layer.add_zero_attn
-        and all([x is not None and x.dtype is query.dtype for x in tensors])
-        and not (is_grad_enabled() and any([x.requires_grad for x in tensors]))
-        and not any([mask is not None and mask.is_floating_point() for mask in (key_padding_mask, attn_mask)])
-    )
+        found, weights = F.multi_head_attention_forward(
+            query, key, value, self.embed_dim, self.num_heads, self.in_proj_weight, self.in_proj_bias, self.bias_k,
+            self.bias_v, self.add_zero_attn, self.dropout, self.out_proj.weight, self.out_proj.bias,
+            training=self.training, key_padding_mask=key_padding_mask, need_weights=need_weights, attn_mask=attn_mask,
+            use_separate_proj_weight=not self._qkv_same_embed_dim, average_attn_weights=average_attn_weights,
+            is_causal=is_causal, **own,
+        )  # fmt: skip
+        return found.transpose(1, 0) if batch_first else found, weights
 
 
 def swapped(query, key, value):

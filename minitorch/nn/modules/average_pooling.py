@@ -10,6 +10,14 @@ from .utils import _single
 class _AvgPoolNd(Module):
     """What the layers share."""
 
+    def __setstate__(self, state):
+        older = {
+            "padding": 0,
+            "ceil_mode": False,
+            "count_include_pad": True,
+        }  # what they were before there was a choice
+        super().__setstate__(older | state)
+
     def forward(self, input):
         how = self.kernel_size, self.stride, self.padding, self.ceil_mode, self.count_include_pad
         more = {"divisor_override": self.divisor_override} if hasattr(self, "divisor_override") else {}

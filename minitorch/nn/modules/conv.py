@@ -69,6 +69,9 @@ class _ConvNd(Module):
             bound = 1 / math.sqrt(inputs) if inputs > 0 else 0
             init.uniform_(self.bias, -bound, bound)
 
+    def __setstate__(self, state):
+        super().__setstate__({"padding_mode": "zeros", **state})  # what it was before there was a choice
+
     def extra_repr(self):
         said = f"{self.in_channels}, {self.out_channels}, kernel_size={self.kernel_size}, stride={self.stride}"
         usual = {"padding": 0, "dilation": 1, "output_padding": 0}

@@ -1,11 +1,10 @@
-"""groupnorm: GroupNorm, RMSNorm, LocalResponseNorm, CrossMapLRN2d (shelf)."""
+"""groupnorm: GroupNorm, RMSNorm, LocalResponseNorm (shelf)."""
 
 from ...creation.zeros import empty
 from .. import functional as F
 from .. import init
 from ..module.mode import Module
 from ..parameter import Parameter
-from . import _functions
 
 
 class GroupNorm(Module):
@@ -84,16 +83,3 @@ class LocalResponseNorm(Module):
 
     def extra_repr(self):
         return f"{self.size}, alpha={self.alpha}, beta={self.beta}, k={self.k}"
-
-
-class CrossMapLRN2d(LocalResponseNorm):
-    """LocalResponseNorm of [N, C, H, W] alone. Of an even size, as many channels count as of the odd one below it.
-
-    Errors: ValueError for other dimensions. Source: PyTorch, torch.nn.CrossMapLRN2d.
-    """
-
-    def __init__(self, size, alpha=1e-4, beta=0.75, k=1):
-        super().__init__(size, alpha, beta, k)
-
-    def forward(self, input):
-        return _functions.CrossMapLRN2d.apply(input, self.size, self.alpha, self.beta, self.k)

@@ -1,29 +1,67 @@
-"""hard_activation: Hardtanh, ReLU6, Hardsigmoid, Hardswish, Hardshrink, Softshrink, Threshold as modules (shelf)."""
+"""hard_activation: LeakyReLU, PReLU, RReLU, Hardtanh, ReLU6, Hardsigmoid, Hardswish, Threshold ... as modules (shelf)."""
 
-import warnings
-
+from ...creation.zeros import empty
 from .. import functional as F
+from .. import init as starts
 from ..module.mode import Module
+from ..parameter import Parameter
+from .smooth_activation import _Named
 
 
-class Threshold(Module):
+class _Pieces(Module):
+    """A function of straight pieces, whose options are attributes: `_options` names them in the function's order."""
+
+    def forward(self, input):
+        options = [getattr(self, name) for name in self._options]
+        return getattr(F, self._function)(input, *options, inplace=self.inplace)
+
+    def extra_repr(self):
+        said = ", ".join([f"{name}={getattr(self, name)}" for name in self._options])
+        return said + (", inplace=True" if self.inplace else "")
+
+
+class LeakyReLU(_Pieces):
+    """x for positive x, negative_slope x for others. Source: PyTorch, torch.nn.LeakyReLU."""
+
+    _function, _options = "leaky_relu", ("negative_slope",)
+
+    def __init__(self, negative_slope=1e-2, inplace=False):
+        super().__init__()
+        self.negative_slope, self.inplace = negative_slope, inplace
+
+
+class RReLU(_Pieces):
+    """x for positive x; others times a slope that is drawn for each while training.
+
+    >>> import minitorch as mt
+    >>> mt.nn.RReLU().eval()(mt.tensor([-1.0, 2.0]))
+    tensor([-0.2292,  2.0000])
+
+    Source: Xu et al., 2015; PyTorch, torch.nn.RReLU.
+    """
+
+    _options = ("lower", "upper")
+
+    def __init__(self, lower=1.0 / 8, upper=1.0 / 3, inplace=False):
+        super().__init__()
+        self.lower, self.upper, self.inplace = lower, upper, inplace
+
+    def forward(self, input):
+        return F.rrelu(input, self.lower, self.upper, self.training, self.inplace)
+
+
+class Threshold(_Pieces):
     """x where it is more than `threshold`, else `value`. Source: PyTorch, torch.nn.Threshold."""
+
+    _function, _options = "threshold", ("threshold", "value")
 
     def __init__(self, threshold, value, inplace=False):
         super().__init__()
         self.threshold, self.value, self.inplace = threshold, value, inplace
 
-    def forward(self, input):
-        return F.threshold(input, self.threshold, self.value, self.inplace)
 
-    def extra_repr(self):
-        return f"threshold={self.threshold}, value={self.value}{', inplace=True' if self.inplace else ''}"
-
-
-class Hardtanh(Module):
+class Hardtanh(_Pieces):
     """x, but min_val where it is less and max_val where it is more.
-
-    min_value, max_value  older names of the limits
 
     >>> import minitorch as mt
     >>> mt.nn.Hardtanh(-2, 2)
@@ -32,26 +70,13 @@ class Hardtanh(Module):
     Errors: AssertionError unless min_val < max_val. Source: PyTorch, torch.nn.Hardtanh.
     """
 
-    def __init__(self, min_val=-1.0, max_val=1.0, inplace=False, min_value=None, max_value=None):
+    _function, _options = "hardtanh", ("min_val", "max_val")
+
+    def __init__(self, min_val=-1.0, max_val=1.0, inplace=False):
         super().__init__()
-        for name, value in (("min", min_value), ("max", max_value)):
-            if value is not None:
-                warnings.warn(
-                    f"keyword argument `{name}_value` is deprecated and renamed to `{name}_val`",
-                    FutureWarning,
-                    stacklevel=2,
-                )
-        self.min_val = min_val if min_value is None else min_value
-        self.max_val = max_val if max_value is None else max_value
-        self.inplace = inplace
-        if self.max_val <= self.min_val:
-            raise AssertionError(f"max_val ({self.max_val}) must be greater than min_val ({self.min_val})")
-
-    def forward(self, input):
-        return F.hardtanh(input, self.min_val, self.max_val, self.inplace)
-
-    def extra_repr(self):
-        return f"min_val={self.min_val}, max_val={self.max_val}{', inplace=True' if self.inplace else ''}"
+        self.min_val, self.max_val, self.inplace = min_val, max_val, inplace
+        if max_val <= min_val:
+            raise AssertionError(f"max_val ({max_val}) must be greater than min_val ({min_val})")
 
 
 class ReLU6(Hardtanh):
@@ -64,51 +89,68 @@ class ReLU6(Hardtanh):
         return "inplace=True" if self.inplace else ""
 
 
-class Hardsigmoid(Module):
+class PReLU(Module):
+    """x for positive x, weight x for others, where the weight is learned.
+
+    weight  [num_parameters]: one number, or one for each channel of an input [N, C, ...]; it starts as `init`
+
+    >>> import minitorch as mt
+    >>> mt.nn.PReLU()(mt.tensor([-1.0, 2.0])).detach()
+    tensor([-0.2500,  2.0000])
+
+    Errors: RuntimeError when the number of weights is neither 1 nor that of channels.
+    Source: He et al., 2015; PyTorch, torch.nn.PReLU.
+    """
+
+    def __init__(self, num_parameters=1, init=0.25, device=None, dtype=None):
+        super().__init__()
+        self.num_parameters, self.init = num_parameters, init
+        self.weight = Parameter(empty(num_parameters, device=device, dtype=dtype))
+        self.reset_parameters()
+
+    def reset_parameters(self):
+        """Set the weights to where they started."""
+        starts.constant_(self.weight, self.init)
+
+    def forward(self, input):
+        return F.prelu(input, self.weight)
+
+    def extra_repr(self):
+        return f"num_parameters={self.num_parameters}"
+
+
+class Hardsigmoid(_Named):
     """(x + 3) / 6, but at least 0 and at most 1. Source: PyTorch, torch.nn.Hardsigmoid."""
 
-    def __init__(self, inplace=False):
-        super().__init__()
-        self.inplace = inplace
+    _function = "hardsigmoid"
 
-    def forward(self, input):
-        return F.hardsigmoid(input, self.inplace)
+    def extra_repr(self):
+        return ""
 
 
-class Hardswish(Module):
+class Hardswish(Hardsigmoid):
     """x times hardsigmoid(x). Source: Howard et al., 2019; PyTorch, torch.nn.Hardswish."""
 
-    def __init__(self, inplace=False):
-        super().__init__()
-        self.inplace = inplace
-
-    def forward(self, input):
-        return F.hardswish(input, self.inplace)
+    _function = "hardswish"
 
 
 class Hardshrink(Module):
     """x, but 0 from -lambd to lambd. Source: PyTorch, torch.nn.Hardshrink."""
 
+    _function = "hardshrink"
+
     def __init__(self, lambd=0.5):
         super().__init__()
         self.lambd = lambd
 
     def forward(self, input):
-        return F.hardshrink(input, self.lambd)
+        return getattr(F, self._function)(input, self.lambd)
 
     def extra_repr(self):
         return str(self.lambd)
 
 
-class Softshrink(Module):
+class Softshrink(Hardshrink):
     """x moved by lambd towards 0, and 0 where it is no farther away. Source: PyTorch, torch.nn.Softshrink."""
 
-    def __init__(self, lambd=0.5):
-        super().__init__()
-        self.lambd = lambd
-
-    def forward(self, input):
-        return F.softshrink(input, self.lambd)
-
-    def extra_repr(self):
-        return str(self.lambd)
+    _function = "softshrink"

@@ -1,10 +1,9 @@
-"""instancenorm: InstanceNorm1d, InstanceNorm2d, InstanceNorm3d and their lazy kin (shelf)."""
+"""instancenorm: InstanceNorm1d, InstanceNorm2d, InstanceNorm3d (shelf)."""
 
 import warnings
 
 from .. import functional as F
 from .batchnorm import _NormBase
-from .lazy_batchnorm import _LazyNormBase
 
 
 class _InstanceNorm(_NormBase):
@@ -52,21 +51,6 @@ class _InstanceNorm(_NormBase):
         running = self.running_mean, self.running_var
         return F.instance_norm(input, *running, self.weight, self.bias, own, momentum, self.eps)
 
-    def _load_from_state_dict(self, state_dict, prefix, local_metadata, strict, missing, unexpected, errors):
-        """A state of long ago, without a version, may hold statistics that this layer does not keep: an error, unlike others."""
-        keys = [prefix + name for name in ("running_mean", "running_var") if prefix + name in state_dict]
-        if local_metadata.get("version") is None and not self.track_running_stats and keys:
-            named, kind = " and ".join([f'"{key}"' for key in keys]), type(self).__name__
-            errors.append(
-                f"Unexpected running stats buffer(s) {named} for {kind} with track_running_stats=False. If state_dict is a "
-                f"checkpoint saved before 0.4.0, this may be expected because {kind} does not track running stats by default "
-                "since 0.4.0. Please remove these keys from state_dict. If the running stats are actually needed, instead set "
-                f"track_running_stats=True in {kind} to enable them. See the documentation of {kind} for details."
-            )
-            for key in keys:
-                del state_dict[key]
-        super()._load_from_state_dict(state_dict, prefix, local_metadata, strict, missing, unexpected, errors)
-
 
 class InstanceNorm1d(_InstanceNorm):
     """Each channel of each example, [N, C, L] or [C, L], brought to mean 0 and variance 1.
@@ -96,25 +80,4 @@ class InstanceNorm2d(_InstanceNorm):
 class InstanceNorm3d(_InstanceNorm):
     """The same of [N, C, D, H, W] or [C, D, H, W]. Source: PyTorch, torch.nn.InstanceNorm3d."""
 
-    dims = (4, 5)
-
-
-class LazyInstanceNorm1d(_LazyNormBase, _InstanceNorm):
-    """InstanceNorm1d with num_features from the first batch. Source: PyTorch, torch.nn.LazyInstanceNorm1d."""
-
-    cls_to_become = InstanceNorm1d
-    dims = (2, 3)
-
-
-class LazyInstanceNorm2d(_LazyNormBase, _InstanceNorm):
-    """InstanceNorm2d with num_features from the first batch. Source: PyTorch, torch.nn.LazyInstanceNorm2d."""
-
-    cls_to_become = InstanceNorm2d
-    dims = (3, 4)
-
-
-class LazyInstanceNorm3d(_LazyNormBase, _InstanceNorm):
-    """InstanceNorm3d with num_features from the first batch. Source: PyTorch, torch.nn.LazyInstanceNorm3d."""
-
-    cls_to_become = InstanceNorm3d
     dims = (4, 5)

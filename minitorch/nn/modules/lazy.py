@@ -1,7 +1,12 @@
-"""lazy: LazyModuleMixin and LazyLinear: layers that learn the size of their input from the first batch (shelf)."""
+"""lazy: LazyLinear, LazyConv, LazyBatchNorm and their kin: layers that learn the size of their input from the first batch (shelf)."""
 
 from ...graph.grad_mode import no_grad
-from ..parameter import UninitializedParameter, is_lazy
+from ..parameter import is_lazy
+from ..uninitialized import UninitializedBuffer, UninitializedParameter
+from .batchnorm import BatchNorm1d, BatchNorm2d, BatchNorm3d, _NormBase, count
+from .conv import Conv1d, Conv2d, Conv3d
+from .conv_transpose import ConvTranspose1d, ConvTranspose2d, ConvTranspose3d
+from .instancenorm import InstanceNorm1d, InstanceNorm2d, InstanceNorm3d
 from .linear import Linear
 
 
@@ -40,6 +45,13 @@ class LazyModuleMixin:
         """Whether a parameter or buffer has no size yet."""
         return any([is_lazy(x) for x in (*self._parameters.values(), *self._buffers.values())])
 
+    def reset_parameters(self):
+        """Draw new starting values, once there is something to draw."""
+        if not self.has_uninitialized_params() and any(
+            [x is not None and x.numel() for x in self._own_state().values()]
+        ):
+            super().reset_parameters()
+
     def _infer_parameters(self, module, args, kwargs=None):
         """Before the first forward: let the parameters get their sizes, and the layer become an ordinary one."""
         module.initialize_parameters(*args, **(kwargs or {}))
@@ -77,48 +89,174 @@ class LazyModuleMixin:
 
     def _replicate_for_data_parallel(self):
         raise RuntimeError(
-            "Modules with uninitialized parameters can't be used with DataParallel. Run a forward pass on any batch first, "
-            "which initializes them."
+            "Modules with uninitialized parameters can't be used with DataParallel: call forward once before."
         )
 
 
 class LazyLinear(LazyModuleMixin, Linear):
-    """Linear whose in_features is the last length of its first input.
-
-    >>> import minitorch as mt
-    >>> mt.nn.LazyLinear(2)(mt.zeros(4, 3)).shape
-    minitorch.Size([4, 2])
-
-    Source: PyTorch, torch.nn.LazyLinear.
-    """
+    """Linear whose in_features is the last length of its first input. Source: PyTorch, torch.nn.LazyLinear."""
 
     cls_to_become = Linear
 
     def __init__(self, out_features, bias=True, device=None, dtype=None):
         super().__init__(0, 0, False)
-        self.weight = UninitializedParameter(device=device, dtype=dtype)
-        self.out_features = out_features
+        self.weight, self.out_features = UninitializedParameter(device=device, dtype=dtype), out_features
         if bias:
             self.bias = UninitializedParameter(device=device, dtype=dtype)
 
-    def reset_parameters(self):
-        """Draw new starting values, once there is something to draw."""
-        if not self.has_uninitialized_params() and self.in_features != 0:
-            super().reset_parameters()
-
     def initialize_parameters(self, input):
         """Take in_features from the input; a weight that was loaded must agree with it."""
+        self.in_features = input.shape[-1]
         if self.has_uninitialized_params():
             with no_grad():
-                self.in_features = input.shape[-1]
                 self.weight.materialize((self.out_features, self.in_features))
                 if self.bias is not None:
                     self.bias.materialize((self.out_features,))
                 self.reset_parameters()
-        if self.in_features == 0:
-            if input.shape[-1] != self.weight.shape[-1]:
-                raise AssertionError(
-                    f"The in_features inferred from input: {input.shape[-1]} is not equal to in_features from "
-                    f"self.weight: {self.weight.shape[-1]}"
-                )
-            self.in_features = input.shape[-1]
+        elif self.in_features != self.weight.shape[-1]:
+            raise AssertionError(
+                f"The in_features inferred from input: {self.in_features} is not equal to in_features from "
+                f"self.weight: {self.weight.shape[-1]}"
+            )
+
+
+# --- convolutions -------------------------------------------------------------------------------------------------------
+
+
+class _LazyConvXdMixin(LazyModuleMixin):
+    """What the lazy convolutions share. `out_channels` comes first; the other arguments are the convolution's, in its order."""
+
+    def __init__(self, out_channels, kernel_size, *args, bias=True, device=None, dtype=None, **kwargs):
+        if len(args) > 4:  # behind stride, padding, dilation or output_padding, and groups
+            args, bias = (*args[:4], False, *args[5:]), args[4]
+        else:
+            kwargs["bias"] = False
+        super().__init__(0, 0, kernel_size, *args, device=device, dtype=dtype, **kwargs)
+        self.weight, self.out_channels = UninitializedParameter(device=device, dtype=dtype), out_channels
+        if bias:
+            self.bias = UninitializedParameter(device=device, dtype=dtype)
+
+    def initialize_parameters(self, input, *args, **kwargs):
+        """Take in_channels from the input."""
+        if not self.has_uninitialized_params():
+            return
+        dims = len(self.kernel_size)
+        if input.dim() not in (dims + 1, dims + 2):
+            raise RuntimeError(
+                f"Expected {dims + 1}D (unbatched) or {dims + 2}D (batched) input to {type(self).__name__}, but got input of "
+                f"size: {input.shape}"
+            )
+        with no_grad():
+            self.in_channels = input.shape[-dims - 1]
+            if self.in_channels % self.groups != 0:
+                raise ValueError("in_channels must be divisible by groups")
+            first, second = self.out_channels, self.in_channels
+            if self.transposed:
+                first, second = second, first
+            self.weight.materialize((first, second // self.groups, *self.kernel_size))
+            if self.bias is not None:
+                self.bias.materialize((self.out_channels,))
+            self.reset_parameters()
+
+
+class LazyConv1d(_LazyConvXdMixin, Conv1d):
+    """Conv1d whose in_channels are those of its first input. Source: PyTorch, torch.nn.LazyConv1d."""
+
+    cls_to_become = Conv1d
+
+
+class LazyConv2d(_LazyConvXdMixin, Conv2d):
+    """Conv2d whose in_channels are those of its first input. Source: PyTorch, torch.nn.LazyConv2d."""
+
+    cls_to_become = Conv2d
+
+
+class LazyConv3d(_LazyConvXdMixin, Conv3d):
+    """Conv3d whose in_channels are those of its first input. Source: PyTorch, torch.nn.LazyConv3d."""
+
+    cls_to_become = Conv3d
+
+
+class LazyConvTranspose1d(_LazyConvXdMixin, ConvTranspose1d):
+    """ConvTranspose1d whose in_channels are those of its first input. Source: PyTorch, torch.nn.LazyConvTranspose1d."""
+
+    cls_to_become = ConvTranspose1d
+
+
+class LazyConvTranspose2d(_LazyConvXdMixin, ConvTranspose2d):
+    """ConvTranspose2d whose in_channels are those of its first input. Source: PyTorch, torch.nn.LazyConvTranspose2d."""
+
+    cls_to_become = ConvTranspose2d
+
+
+class LazyConvTranspose3d(_LazyConvXdMixin, ConvTranspose3d):
+    """ConvTranspose3d whose in_channels are those of its first input. Source: PyTorch, torch.nn.LazyConvTranspose3d."""
+
+    cls_to_become = ConvTranspose3d
+
+
+# --- layers with running statistics ---------------------------------------------------------------------------------------
+
+
+class _LazyNormBase(LazyModuleMixin, _NormBase):
+    """What a layer with running statistics is before it knows how many channels there are."""
+
+    def __init__(
+        self, eps=1e-5, momentum=0.1, affine=True, track_running_stats=True, device=None, dtype=None, *, bias=True
+    ):
+        options = {"device": device, "dtype": dtype}
+        super().__init__(0, eps, momentum, False, False, **options, bias=False)
+        self.affine, self.track_running_stats = affine, track_running_stats
+        if affine:
+            self.weight = UninitializedParameter(**options)
+            if bias:
+                self.bias = UninitializedParameter(**options)
+        if track_running_stats:
+            self.running_mean, self.running_var = UninitializedBuffer(**options), UninitializedBuffer(**options)
+            self.num_batches_tracked = count(device)
+
+    def initialize_parameters(self, input):
+        """Dimension 1 of the first batch is the number of channels."""
+        if not self.has_uninitialized_params():
+            return
+        self.num_features = input.shape[1]
+        for x in (self.weight, self.bias, self.running_mean, self.running_var):
+            if x is not None:
+                x.materialize((self.num_features,))
+        self.reset_parameters()
+
+
+class LazyBatchNorm1d(_LazyNormBase, BatchNorm1d):
+    """BatchNorm1d with num_features from the first batch. Source: PyTorch, torch.nn.LazyBatchNorm1d."""
+
+    cls_to_become = BatchNorm1d
+
+
+class LazyBatchNorm2d(_LazyNormBase, BatchNorm2d):
+    """BatchNorm2d with num_features from the first batch. Source: PyTorch, torch.nn.LazyBatchNorm2d."""
+
+    cls_to_become = BatchNorm2d
+
+
+class LazyBatchNorm3d(_LazyNormBase, BatchNorm3d):
+    """BatchNorm3d with num_features from the first batch. Source: PyTorch, torch.nn.LazyBatchNorm3d."""
+
+    cls_to_become = BatchNorm3d
+
+
+class LazyInstanceNorm1d(_LazyNormBase, InstanceNorm1d):
+    """InstanceNorm1d with num_features from the first batch. Source: PyTorch, torch.nn.LazyInstanceNorm1d."""
+
+    cls_to_become = InstanceNorm1d
+
+
+class LazyInstanceNorm2d(_LazyNormBase, InstanceNorm2d):
+    """InstanceNorm2d with num_features from the first batch. Source: PyTorch, torch.nn.LazyInstanceNorm2d."""
+
+    cls_to_become = InstanceNorm2d
+
+
+class LazyInstanceNorm3d(_LazyNormBase, InstanceNorm3d):
+    """InstanceNorm3d with num_features from the first batch. Source: PyTorch, torch.nn.LazyInstanceNorm3d."""
+
+    cls_to_become = InstanceNorm3d

@@ -1,4 +1,4 @@
-"""pixelshuffle: PixelShuffle, PixelUnshuffle (shelf)."""
+"""pixelshuffle: PixelShuffle, PixelUnshuffle, ChannelShuffle (shelf)."""
 
 from .. import functional as F
 from ..module.mode import Module
@@ -30,3 +30,20 @@ class PixelUnshuffle(Module):
 
     def extra_repr(self):
         return f"downscale_factor={self.downscale_factor}"
+
+
+class ChannelShuffle(Module):
+    """The channels of [N, C, ...], dealt out so that neighbours come from different groups.
+
+    Source: Zhang et al., 2018; PyTorch, torch.nn.ChannelShuffle.
+    """
+
+    def __init__(self, groups):
+        super().__init__()
+        self.groups = groups
+
+    def forward(self, input):
+        return F.channel_shuffle(input, self.groups)
+
+    def extra_repr(self):
+        return f"groups={self.groups}"

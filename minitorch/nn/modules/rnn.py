@@ -8,7 +8,7 @@ from ...amp.state import state as autocast
 from ...creation.zeros import empty, zeros
 from ...fast import recurrent as _recurrent  # noqa: F401  the short cut is taken from here on
 from .. import init
-from ..functional import rnn as recurrent
+from ..functional.rnn import recurrent
 from ..module.mode import Module
 from ..parameter import Parameter
 from ..utils.rnn import PackedSequence
@@ -17,20 +17,6 @@ from .rnn_cell import GRUCell, LSTMCell, RNNCell, RNNCellBase
 __all__ = ["RNNBase", "RNN", "LSTM", "GRU", "RNNCellBase", "RNNCell", "LSTMCell", "GRUCell"]
 
 GATES = {"RNN_TANH": 1, "RNN_RELU": 1, "GRU": 3, "LSTM": 4}
-
-
-def _apply_permutation(tensor, permutation, dim=1):
-    return tensor.index_select(dim, permutation)
-
-
-def apply_permutation(tensor, permutation, dim=1):
-    """tensor.index_select(dim, permutation), which is what to call instead. Source: PyTorch, torch.nn.modules.rnn."""
-    warnings.warn(
-        "`apply_permutation` is deprecated, please use `tensor.index_select(dim, permutation)` instead",
-        FutureWarning,
-        stacklevel=2,
-    )
-    return _apply_permutation(tensor, permutation, dim)
 
 
 class RNNBase(Module):
@@ -47,49 +33,43 @@ class RNNBase(Module):
         proj_size=0, device=None, dtype=None,
     ):  # fmt: skip
         super().__init__()
-        check_dropout(dropout, num_layers)
-        check_options(mode, input_size, hidden_size, num_layers, bias, batch_first, proj_size)
+        for name, value in (("bias", bias), ("batch_first", batch_first)):
+            if not isinstance(value, bool):
+                raise TypeError(f"{name} should be of type bool, got: {type(value).__name__}")
+        check_options(mode, input_size, hidden_size, num_layers, dropout, proj_size)
         self.mode, self.input_size, self.hidden_size, self.num_layers = mode, input_size, hidden_size, num_layers
         self.bias, self.batch_first, self.dropout = bias, batch_first, float(dropout)
         self.bidirectional, self.proj_size = bidirectional, proj_size
-        self._name_weights()
         rows, shown = GATES[mode] * hidden_size, proj_size or hidden_size
-        for layer, names in enumerate(self._all_weights):
-            below = input_size if layer // self._directions == 0 else shown * self._directions
+        for place, names in enumerate(self._all_weights):
+            below = input_size if place < self._directions else shown * self._directions
             shapes = {"weight_ih": (rows, below), "weight_hh": (rows, shown), "weight_hr": (proj_size, hidden_size)}
             for name in names:
                 shape = shapes.get(name[:9], (rows,))
                 setattr(self, name, Parameter(empty(shape, device=device, dtype=dtype)))
         self.reset_parameters()
 
-    def _name_weights(self):
-        """Set the names of the weights: a list of them all, and one list for each layer and direction."""
-        kinds = ["weight_ih", "weight_hh", *(["bias_ih", "bias_hh"] if self.bias else [])]
-        kinds += ["weight_hr"] if self.proj_size else []
-        ways = ["", "_reverse"][: self._directions]
-        self._all_weights = [[f"{kind}_l{k}{way}" for kind in kinds] for k in range(self.num_layers) for way in ways]
-        self._flat_weights_names = [name for names in self._all_weights for name in names]
-
     @property
     def _directions(self):
         return 2 if self.bidirectional else 1
 
     @property
-    def _flat_weights(self):
-        """All weights in one list, as the functions take them: those that a program gave, until a weight is set by name."""
-        named = [getattr(self, name, None) for name in self._flat_weights_names]
-        given, then = self.__dict__.get("_given_weights", (named, ()))
-        return given if all([now is old for now, old in zip(named, then, strict=False)]) else named
-
-    @_flat_weights.setter
-    def _flat_weights(self, weights):
-        named = [getattr(self, name, None) for name in self._flat_weights_names]
-        self.__dict__["_given_weights"] = (weights, named)
+    def _all_weights(self):
+        """The names of the weights, a list for each layer and direction."""
+        kinds = ["weight_ih", "weight_hh", *(["bias_ih", "bias_hh"] if self.bias else [])]
+        kinds += ["weight_hr"] if self.proj_size else []
+        ways = ["", "_reverse"][: self._directions]
+        return [[f"{kind}_l{k}{way}" for kind in kinds] for k in range(self.num_layers) for way in ways]
 
     @property
     def all_weights(self):
         """The weights in a list for each layer and direction."""
         return [[getattr(self, name) for name in names] for names in self._all_weights]
+
+    @property
+    def _flat_weights(self):
+        """All weights in one list."""
+        return [weight for weights in self.all_weights for weight in weights]
 
     def flatten_parameters(self):
         """Lay the weights out side by side for cuDNN; here there is nothing to do. Source: PyTorch, torch.nn.RNNBase."""
@@ -101,16 +81,15 @@ class RNNBase(Module):
             init.uniform_(weight, -bound, bound)
 
     def __setstate__(self, state):
-        """Take a state, also one from before there were projections, or names of weights."""
-        super().__setstate__(state)
-        self.__dict__.setdefault("proj_size", 0)
-        self._name_weights()
+        """Take a state, also one from before there were projections; the names of the weights follow from the rest."""
+        known = ("_all_weights", "_flat_weights", "_flat_weights_names", "_flat_weight_refs", "all_weights")
+        super().__setstate__({"proj_size": 0} | {name: value for name, value in state.items() if name not in known})
 
     # --- what fits ----------------------------------------------------------------------------------------------------
 
     def check_input(self, input, batch_sizes):
         """Raise for an input of another dtype or size; with batch_sizes it is packed."""
-        dtype = self._flat_weights[0].dtype
+        dtype = self.weight_ih_l0.dtype
         if input.dtype != dtype and not autocast.active:
             raise ValueError(
                 f"RNN input dtype ({input.dtype}) does not match weight dtype ({dtype}). Convert input: input.to({dtype}), "
@@ -141,84 +120,75 @@ class RNNBase(Module):
     def check_forward_args(self, input, hidden, batch_sizes):
         """Raise for an input or a state that does not fit."""
         self.check_input(input, batch_sizes)
-        self.check_hidden_size(hidden, self.get_expected_hidden_size(input, batch_sizes))
-
-    def check_hidden_dims(self, hx, dims):
-        """Raise for a state that has a batch dimension where the input has none, or the other way."""
-        if hx.dim() != dims:
-            kind = "batched" if dims == 3 else "unbatched"
-            raise RuntimeError(f"For {kind} {dims}-D input, hx should also be {dims}-D but got {hx.dim()}-D tensor")
-
-    # --- the state ----------------------------------------------------------------------------------------------------
-
-    def start(self, input, batch_sizes):
-        """The state to start from when none is given: zeros."""
-        return zeros(self.get_expected_hidden_size(input, batch_sizes), dtype=input.dtype, device=input.device)
-
-    def each(self, function, hx):
-        """function(state)"""
-        return function(hx)
-
-    def permute_hidden(self, hx, permutation):
-        """The state with its sequences in another order; as it is for None."""
-        return hx if permutation is None else self.each(lambda s: _apply_permutation(s, permutation), hx)
+        for state, size in zip(hidden, self._sizes(input, batch_sizes), strict=True):
+            self.check_hidden_size(state, size)
 
     # --- the call -----------------------------------------------------------------------------------------------------
 
+    def _sizes(self, input, batch_sizes):
+        """The shapes of the states."""
+        return [self.get_expected_hidden_size(input, batch_sizes)]
+
     def forward(self, input, hx=None):
-        if isinstance(input, PackedSequence):
-            return self._forward_packed(input, hx)
+        """(what was shown at each time step, the last state) of an input, or of a PackedSequence, and a state to start from."""
+        packed = isinstance(input, PackedSequence)
+        data, batch_sizes, order, back = input if packed else (input, None, None, None)
         kind = self.mode.split("_")[0]
-        if input.dim() not in (2, 3):
+        if not packed and data.dim() not in (2, 3):
             tensor = " tensor" if kind == "RNN" else ""
-            raise ValueError(f"{kind}: Expected input to be 2D or 3D, got {input.dim()}D{tensor} instead")
-        single, batch_dim = input.dim() == 2, 0 if self.batch_first else 1
-        if hx is not None:
-            self.check_hidden_dims(hx, input.dim())
-        if single:
-            input = input.unsqueeze(batch_dim)
-            hx = None if hx is None else self.each(lambda s: s.unsqueeze(1), hx)
-        if hx is None:
-            hx = self.start(input, None)
-        self.check_forward_args(input, hx, None)
-        output, *states = getattr(recurrent, self.mode.lower())(input, hx, *self._options(), self.batch_first)
-        hidden = self._hidden(states)
-        if single:
-            return output.squeeze(batch_dim), self.each(lambda s: s.squeeze(1), hidden)
-        return output, hidden
-
-    def _forward_packed(self, packed, hx):
-        data, batch_sizes, order, back = packed
-        hx = self.start(data, batch_sizes) if hx is None else self.permute_hidden(hx, order)
-        self.check_forward_args(data, hx, batch_sizes)
-        output, *states = getattr(recurrent, self.mode.lower())(data, batch_sizes, hx, *self._options())
-        return PackedSequence(output, batch_sizes, order, back), self.permute_hidden(self._hidden(states), back)
-
-    def _hidden(self, states):
-        """The last states as forward gives them back."""
-        return states[0]
-
-    def _options(self):
-        """What the functions take behind the states."""
-        return self._flat_weights, self.bias, self.num_layers, self.dropout, self.training, self.bidirectional
+            raise ValueError(f"{kind}: Expected input to be 2D or 3D, got {data.dim()}D{tensor} instead")
+        alone, batch_dim = not packed and data.dim() == 2, 0 if self.batch_first else 1
+        states = None if hx is None else list(hx) if kind == "LSTM" else [hx]
+        if states is not None and not packed:
+            check_dims(states, data.dim(), kind)
+        if alone:
+            data = data.unsqueeze(batch_dim)
+            states = states and [s.unsqueeze(1) for s in states]
+        if states is None:
+            states = [zeros(n, dtype=data.dtype, device=data.device) for n in self._sizes(data, batch_sizes)]
+        elif order is not None:
+            states = [s.index_select(1, order) for s in states]
+        self.check_forward_args(data, states, batch_sizes)
+        names = ("weight_ih", "weight_hh", "bias_ih", "bias_hh", "weight_hr")
+        ends = [some[0].removeprefix("weight_ih") for some in self._all_weights]
+        weights = [tuple([getattr(self, name + end, None) for name in names]) for end in ends]
+        dropout = self.dropout if self.training else 0.0
+        options = self.num_layers, dropout, self.bidirectional, self.batch_first, batch_sizes
+        shown, *states = recurrent(self.mode, data, states, weights, *options)
+        if alone:
+            shown, states = shown.squeeze(batch_dim), [s.squeeze(1) for s in states]
+        if back is not None:
+            states = [s.index_select(1, back) for s in states]
+        hidden = tuple(states) if kind == "LSTM" else states[0]
+        return (PackedSequence(shown, batch_sizes, order, back) if packed else shown), hidden
 
     def extra_repr(self):
         said = f"{self.input_size}, {self.hidden_size}"
-        if self.proj_size != 0:
-            said += f", proj_size={self.proj_size}"
-        if self.num_layers != 1:
-            said += f", num_layers={self.num_layers}"
-        if self.bias is not True:
-            said += f", bias={self.bias}"
-        if self.batch_first is not False:
-            said += f", batch_first={self.batch_first}"
-        if self.dropout != 0:
-            said += f", dropout={self.dropout}"
-        return said + (f", bidirectional={self.bidirectional}" if self.bidirectional is not False else "")
+        usual = {
+            "proj_size": 0,
+            "num_layers": 1,
+            "bias": True,
+            "batch_first": False,
+            "dropout": 0,
+            "bidirectional": False,
+        }
+        for name, value in usual.items():
+            if getattr(self, name) != value:
+                said += f", {name}={getattr(self, name)}"
+        return said
 
 
-def check_dropout(dropout, num_layers):
-    """Raise for a dropout that is no probability; warn where it has no place."""
+def check_dims(states, dims, kind):
+    """Raise for a state that has a batch dimension where the input has none, or the other way."""
+    if any([s.dim() != dims for s in states]):
+        what, got = "batched" if dims == 3 else "unbatched", ", ".join([f"{s.dim()}-D" for s in states])
+        if kind == "LSTM":
+            raise RuntimeError(f"For {what} {dims}-D input, hx and cx should also be {dims}-D but got ({got}) tensors")
+        raise RuntimeError(f"For {what} {dims}-D input, hx should also be {dims}-D but got {got} tensor")
+
+
+def check_options(mode, input_size, hidden_size, num_layers, dropout, proj_size):
+    """Raise PyTorch's errors for options out of range; warn of a dropout that has no place."""
     if not isinstance(dropout, numbers.Number) or isinstance(dropout, bool) or not 0 <= dropout <= 1:
         raise ValueError(
             "dropout should be a number in range [0, 1] representing the probability of an element being zeroed"
@@ -229,20 +199,11 @@ def check_dropout(dropout, num_layers):
             f"than 1, but got dropout={dropout} and num_layers={num_layers}",
             stacklevel=4,
         )
-
-
-def check_options(mode, input_size, hidden_size, num_layers, bias, batch_first, proj_size):
-    """Raise PyTorch's errors for options of other types, and out of range."""
-    for name, value in (("bias", bias), ("batch_first", batch_first)):
-        if not isinstance(value, bool):
-            raise TypeError(f"{name} should be of type bool, got: {type(value).__name__}")
-    for name, size in (("input_size", input_size), ("hidden_size", hidden_size)):
+    for name, size in (("input_size", input_size), ("hidden_size", hidden_size), ("num_layers", num_layers)):
         if not isinstance(size, int):
             raise TypeError(f"{name} should be of type int, got: {type(size).__name__}")
         if size <= 0:
             raise ValueError(f"{name} must be greater than zero")
-    if num_layers <= 0:
-        raise ValueError("num_layers must be greater than zero")
     if proj_size < 0:
         raise ValueError("proj_size should be a positive integer or zero to disable projections")
     if proj_size >= hidden_size:
@@ -313,26 +274,13 @@ class LSTM(RNNBase):
     def __init__(self, *args, **kwargs):
         super().__init__("LSTM", *args, **kwargs)
 
+    def _sizes(self, input, batch_sizes):
+        return [self.get_expected_hidden_size(input, batch_sizes), self.get_expected_cell_size(input, batch_sizes)]
+
     def check_forward_args(self, input, hidden, batch_sizes):
         self.check_input(input, batch_sizes)
-        sizes = self.get_expected_hidden_size(input, batch_sizes), self.get_expected_cell_size(input, batch_sizes)
-        for place, size in enumerate(sizes):
-            self.check_hidden_size(hidden[place], size, f"Expected hidden[{place}] size {{}}, got {{}}")
-
-    def check_hidden_dims(self, hx, dims):
-        if any([s.dim() != dims for s in hx]):
-            kind, got = "batched" if dims == 3 else "unbatched", ", ".join([f"{s.dim()}-D" for s in hx])
-            raise RuntimeError(f"For {kind} {dims}-D input, hx and cx should also be {dims}-D but got ({got}) tensors")
-
-    def start(self, input, batch_sizes):
-        sizes = self.get_expected_hidden_size(input, batch_sizes), self.get_expected_cell_size(input, batch_sizes)
-        return tuple([zeros(size, dtype=input.dtype, device=input.device) for size in sizes])
-
-    def each(self, function, hx):
-        return function(hx[0]), function(hx[1])
-
-    def _hidden(self, states):
-        return tuple(states)
+        for place, (state, size) in enumerate(zip(hidden, self._sizes(input, batch_sizes), strict=True)):
+            self.check_hidden_size(state, size, f"Expected hidden[{place}] size {{}}, got {{}}")
 
 
 class GRU(RNNBase):

@@ -1,50 +1,94 @@
-"""smooth_activation: CELU, SELU, Mish, GLU, Softsign, Tanhshrink, RReLU, Softmax2d as modules (shelf)."""
+"""smooth_activation: GELU, SiLU, ELU, CELU, SELU, Mish, Softplus, LogSigmoid, GLU ... as modules (shelf)."""
 
 from .. import functional as F
 from ..module.mode import Module
-from .activation import _Switched
+from .activation import _Along, _Switched
 
 
-class CELU(Module):
-    """x for positive x, alpha (exp(x / alpha) - 1) for others. Source: Barron, 2017; PyTorch, torch.nn.CELU."""
+class _Bent(Module):
+    """A curve for negative numbers, with an alpha."""
 
     def __init__(self, alpha=1.0, inplace=False):
         super().__init__()
         self.alpha, self.inplace = alpha, inplace
 
     def forward(self, input):
-        return F.celu(input, self.alpha, self.inplace)
+        return getattr(F, self._function)(input, self.alpha, self.inplace)
 
     def extra_repr(self):
         return f"alpha={self.alpha}{', inplace=True' if self.inplace else ''}"
 
 
-class SELU(_Switched):
+class ELU(_Bent):
+    """x for positive x, alpha (exp(x) - 1) for others. Source: PyTorch, torch.nn.ELU."""
+
+    _function = "elu"
+
+
+class CELU(_Bent):
+    """x for positive x, alpha (exp(x / alpha) - 1) for others. Source: Barron, 2017; PyTorch, torch.nn.CELU."""
+
+    _function = "celu"
+
+
+class _Named(_Switched):
+    """A function of nn.functional that takes `inplace`."""
+
+    def forward(self, input):
+        return getattr(F, self._function)(input, inplace=self.inplace)
+
+
+class SELU(_Named):
     """elu that keeps mean 0 and variance 1 from layer to layer. Source: Klambauer et al., 2017; PyTorch, torch.nn.SELU."""
 
-    def forward(self, input):
-        return F.selu(input, self.inplace)
+    _function = "selu"
 
 
-class Mish(_Switched):
+class SiLU(_Named):
+    """x sigmoid(x). Source: PyTorch, torch.nn.SiLU."""
+
+    _function = "silu"
+
+
+class Mish(_Named):
     """x tanh(softplus(x)). Source: Misra, 2019; PyTorch, torch.nn.Mish."""
 
-    def forward(self, input):
-        return F.mish(input, inplace=self.inplace)
+    _function = "mish"
 
 
-class GLU(Module):
-    """The first half of x along `dim` times the sigmoid of the second. Source: Dauphin et al., 2016; PyTorch, torch.nn.GLU."""
+class GELU(Module):
+    """x times the probability that a standard normal number is below x. Source: PyTorch, torch.nn.GELU."""
 
-    def __init__(self, dim=-1):
+    def __init__(self, approximate="none"):
         super().__init__()
-        self.dim = dim
+        self.approximate = approximate
 
     def forward(self, input):
-        return F.glu(input, self.dim)
+        return F.gelu(input, approximate=self.approximate)
 
     def extra_repr(self):
-        return f"dim={self.dim}"
+        return f"approximate={self.approximate!r}"
+
+
+class Softplus(Module):
+    """log(1 + exp(beta x)) / beta, and x where beta x > threshold. Source: PyTorch, torch.nn.Softplus."""
+
+    def __init__(self, beta=1.0, threshold=20.0):
+        super().__init__()
+        self.beta, self.threshold = beta, threshold
+
+    def forward(self, input):
+        return F.softplus(input, self.beta, self.threshold)
+
+    def extra_repr(self):
+        return f"beta={self.beta}, threshold={self.threshold}"
+
+
+class LogSigmoid(Module):
+    """log(sigmoid(x)). Source: PyTorch, torch.nn.LogSigmoid."""
+
+    def forward(self, input):
+        return F.logsigmoid(input)
 
 
 class Softsign(Module):
@@ -61,25 +105,21 @@ class Tanhshrink(Module):
         return F.tanhshrink(input)
 
 
-class RReLU(Module):
-    """x for positive x; others times a slope that is drawn for each while training.
+class GLU(_Along):
+    """The first half of x along `dim` times the sigmoid of the second. Source: Dauphin et al., 2016; PyTorch, torch.nn.GLU."""
 
-    >>> import minitorch as mt
-    >>> mt.nn.RReLU().eval()(mt.tensor([-1.0, 2.0]))
-    tensor([-0.2292,  2.0000])
-
-    Source: Xu et al., 2015; PyTorch, torch.nn.RReLU.
-    """
-
-    def __init__(self, lower=1.0 / 8, upper=1.0 / 3, inplace=False):
-        super().__init__()
-        self.lower, self.upper, self.inplace = lower, upper, inplace
+    def __init__(self, dim=-1):
+        super().__init__(dim)
 
     def forward(self, input):
-        return F.rrelu(input, self.lower, self.upper, self.training, self.inplace)
+        return F.glu(input, self.dim)
 
-    def extra_repr(self):
-        return f"lower={self.lower}, upper={self.upper}{', inplace=True' if self.inplace else ''}"
+
+class Softmin(_Along):
+    """softmax(-x) along `dim`. Source: PyTorch, torch.nn.Softmin."""
+
+    def forward(self, input):
+        return F.softmin(input, self.dim, _stacklevel=5)
 
 
 class Softmax2d(Module):

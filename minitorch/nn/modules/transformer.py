@@ -1,9 +1,7 @@
 """transformer: Transformer, its encoder and decoder, and the decoder's layer (shelf)."""
 
 import math
-import warnings
 
-from ...creation.arange import arange
 from ...creation.zeros import full
 from ...graph.grad_mode import is_grad_enabled
 from ...ops.copy.tril import triu
@@ -16,14 +14,6 @@ from .dropout import Dropout
 from .linear import Linear
 from .normalization import LayerNorm
 from .transformer_layer import TransformerEncoderLayer, _get_activation_fn, _get_clones
-
-__all__ = [
-    "Transformer",
-    "TransformerEncoder",
-    "TransformerDecoder",
-    "TransformerEncoderLayer",
-    "TransformerDecoderLayer",
-]
 
 # --- causal masks ---------------------------------------------------------------------------------------------------------
 
@@ -54,9 +44,8 @@ class TransformerEncoder(Module):
 
     encoder_layer         the layer that is copied num_layers times
     norm                  a module for the end, or None
-    enable_nested_tensor  in eval mode without gradients, where padding stands at the ends, padded places come out as zeros,
-                          for layers for which PyTorch would leave them out
-    mask_check            False: trust that padding stands at the ends
+    enable_nested_tensor  in eval mode without gradients, padded places come out as zeros, where PyTorch would leave them out
+    mask_check            taken, not used
 
     >>> import minitorch as mt
     >>> layer = mt.nn.TransformerEncoderLayer(d_model=8, nhead=2, batch_first=True)
@@ -70,68 +59,25 @@ class TransformerEncoder(Module):
         super().__init__()
         self.layers = _get_clones(encoder_layer, num_layers)
         self.num_layers, self.norm = num_layers, norm
-        self.enable_nested_tensor = self.use_nested_tensor = enable_nested_tensor
-        self.mask_check = mask_check
-        reason = why_not_nested(encoder_layer)
-        if enable_nested_tensor and reason:
-            warnings.warn(
-                f"enable_nested_tensor is True, but self.use_nested_tensor is False because {reason}", stacklevel=2
-            )
-            self.use_nested_tensor = False
+        self.enable_nested_tensor, self.mask_check = enable_nested_tensor, mask_check
 
     def forward(self, src, mask=None, src_key_padding_mask=None, is_causal=None):
         """The sequences after all layers. Arguments as of TransformerEncoderLayer; is_causal None: look at the mask."""
         padding = _canonical_mask(src_key_padding_mask, "src_key_padding_mask", _none_or_dtype(mask), "mask", src.dtype)
         mask = _canonical_mask(mask, "mask", None, "", src.dtype, check_other=False)
-        left_out = self._left_out(src, mask, padding)
-        if left_out is not None:
-            padding = src.new_zeros(left_out.shape).masked_fill(left_out, -math.inf)
-        is_causal = _detect_is_causal_mask(mask, is_causal, _get_seq_len(src, self.layers[0].self_attn.batch_first))
+        batch_first = getattr(getattr(self.layers[0], "self_attn", None), "batch_first", False)
+        is_causal = _detect_is_causal_mask(mask, is_causal, _get_seq_len(src, batch_first))
         x = src
         for layer in self.layers:
             x = layer(x, src_mask=mask, is_causal=is_causal, src_key_padding_mask=padding)
-        if left_out is not None:
-            x = x.masked_fill(left_out.unsqueeze(-1), 0.0)
+        if padding is not None and mask is None and batch_first and src.dim() == 3 and self._leaves_out(src):
+            x = x.masked_fill((padding != 0).unsqueeze(-1), 0.0)
         return x if self.norm is None else self.norm(x)
 
-    def _left_out(self, src, mask, padding):
-        """The places [batch, L] that PyTorch would leave out of the computation, bool; None if it would compute all."""
-        layer = self.layers[0]
-        if (
-            not getattr(self, "use_nested_tensor", False)
-            or layer.training
-            or src.dim() != 3
-            or padding is None
-            or mask is not None
-            or (is_grad_enabled() and any([x.requires_grad for x in (src, *layer.parameters())]))
-        ):
-            return None
-        counts = padding == 0
-        ends = arange(src.size(1), device=src.device) >= counts.sum(1, keepdim=True)
-        if getattr(self, "mask_check", True) and bool((ends == counts).any()):
-            return None
-        if not bool(counts.any()):
-            raise RuntimeError("to_padded_tensor: at least one constituent tensor should have non-zero numel")
-        return ends
-
-
-def why_not_nested(layer):
-    """Why PyTorch would not leave padded places out for such a layer; "" if it would."""
-    if not isinstance(layer, TransformerEncoderLayer):
-        return "encoder_layer was not TransformerEncoderLayer"
-    attention = layer.self_attn
-    reasons = {
-        "encoder_layer.norm_first was True": layer.norm_first,
-        "encoder_layer.self_attn.batch_first was not True(use batch_first for better inference performance)": (
-            not attention.batch_first
-        ),
-        "encoder_layer.self_attn._qkv_same_embed_dim was not True": not attention._qkv_same_embed_dim,
-        "encoder_layer.self_attn was passed bias=False": attention.in_proj_bias is None,
-        "encoder_layer.activation_relu_or_gelu was not True": not layer.activation_relu_or_gelu,
-        "encoder_layer.norm1.eps was not equal to encoder_layer.norm2.eps": layer.norm1.eps != layer.norm2.eps,
-        "encoder_layer.self_attn.num_heads is odd": attention.num_heads % 2 == 1,
-    }
-    return next((reason for reason, holds in reasons.items() if holds), "")
+    def _leaves_out(self, src):
+        """Whether PyTorch would leave padded places out of the computation."""
+        wanted = is_grad_enabled() and any([x.requires_grad for x in (src, *self.parameters())])
+        return self.enable_nested_tensor and not self.training and not wanted
 
 
 # --- the decoder ------------------------------------------------------------------------------------------------------------
@@ -172,7 +118,6 @@ class TransformerDecoderLayer(Module):
         self.activation = _get_activation_fn(activation) if isinstance(activation, str) else activation
 
     def __setstate__(self, state):
-        """Take a state, also one from before there was a choice of activations."""
         super().__setstate__({"activation": F.relu, **state})
 
     def forward(
@@ -298,11 +243,6 @@ class Transformer(Module):
     @staticmethod
     def generate_square_subsequent_mask(sz, device=None, dtype=None):
         """The causal mask [sz, sz]: 0 for a place itself and those before it, -inf for those after it.
-
-        >>> import minitorch as mt
-        >>> mt.nn.Transformer.generate_square_subsequent_mask(2)
-        tensor([[0., -inf],
-                [0., 0.]])
 
         Source: PyTorch, torch.nn.Transformer.generate_square_subsequent_mask.
         """

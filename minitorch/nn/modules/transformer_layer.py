@@ -2,11 +2,9 @@
 
 import copy
 
-from ...graph.grad_mode import is_grad_enabled
 from .. import functional as F
 from ..functional.multi_head_attention import _canonical_mask, _none_or_dtype
 from ..module.mode import Module
-from .activation import GELU, ReLU
 from .attention import MultiheadAttention
 from .container import ModuleList
 from .dropout import Dropout
@@ -52,13 +50,9 @@ class TransformerEncoderLayer(Module):
         self.dropout1 = Dropout(dropout)
         self.dropout2 = Dropout(dropout)
         self.activation = _get_activation_fn(activation) if isinstance(activation, str) else activation
-        self.activation_relu_or_gelu = kind_of(self.activation)
 
     def __setstate__(self, state):
-        """Take a state, also one from before there was a choice of activations."""
-        super().__setstate__(state)
-        if not hasattr(self, "activation"):
-            self.activation = F.relu
+        super().__setstate__({"activation": F.relu, **state})  # what it was before there was a choice
 
     def forward(self, src, src_mask=None, src_key_padding_mask=None, is_causal=False):
         """The sequences after the block, in the shape of src.
@@ -72,21 +66,17 @@ class TransformerEncoderLayer(Module):
             src_key_padding_mask, "src_key_padding_mask", _none_or_dtype(src_mask), "src_mask", src.dtype
         )
         mask = _canonical_mask(src_mask, "src_mask", None, "", src.dtype, check_other=False)
-        fast = is_fast(self, src)
         x = src
         if self.norm_first:
-            x = x + self._sa_block(self.norm1(x), mask, padding, is_causal, fast)
+            x = x + self._sa_block(self.norm1(x), mask, padding, is_causal)
             return x + self._ff_block(self.norm2(x))
-        x = self.norm1(x + self._sa_block(x, mask, padding, is_causal, fast))
+        x = self.norm1(x + self._sa_block(x, mask, padding, is_causal))
         return self.norm2(x + self._ff_block(x))
 
-    def _sa_block(self, x, attn_mask, key_padding_mask, is_causal=False, fast=False):
-        """Attention of a sequence to itself. With the weights asked for, who may look nowhere gets nan, as PyTorch's fast way."""
-        found, _ = self.self_attn(
-            x, x, x, attn_mask=attn_mask, key_padding_mask=key_padding_mask, need_weights=fast,
-            is_causal=is_causal and not fast,
-        )  # fmt: skip
-        return self.dropout1(found)
+    def _sa_block(self, x, attn_mask, key_padding_mask, is_causal=False):
+        """Attention of a sequence to itself."""
+        masks = {"attn_mask": attn_mask, "key_padding_mask": key_padding_mask, "is_causal": is_causal}
+        return self.dropout1(self.self_attn(x, x, x, **masks, need_weights=False)[0])
 
     def _ff_block(self, x):
         """The small network, which treats every place alike."""
@@ -104,30 +94,3 @@ def _get_activation_fn(activation):
     if activation not in functions:
         raise RuntimeError(f"activation should be relu/gelu, not {activation}")
     return functions[activation]
-
-
-def kind_of(activation):
-    """1 for relu, 2 for gelu, 0 for others: PyTorch has a fast way for those two."""
-    if activation is F.relu or isinstance(activation, ReLU):
-        return 1
-    return 2 if activation is F.gelu or isinstance(activation, GELU) else 0
-
-
-def is_fast(layer, src):
-    """Whether PyTorch would compute the whole block in one step, in which is_causal is not looked at.
-
-    That is in eval mode without gradients and hooks, for the most common options.
-    """
-    attention = layer.self_attn
-    return (
-        src.dim() == 3
-        and not layer.training
-        and attention.batch_first
-        and attention.in_proj_bias is not None
-        and attention._qkv_same_embed_dim
-        and layer.activation_relu_or_gelu > 0
-        and layer.norm1.eps == layer.norm2.eps
-        and attention.num_heads % 2 == 0
-        and not any([m._forward_hooks or m._forward_pre_hooks for m in layer.modules()])
-        and not (is_grad_enabled() and any([x.requires_grad for x in (src, *layer.parameters())]))
-    )

@@ -36,19 +36,8 @@ def _ntuple(n, name="parse"):
 
 
 _single, _pair, _triple = _ntuple(1, "_single"), _ntuple(2, "_pair"), _ntuple(3, "_triple")
-_quadruple = _ntuple(4, "_quadruple")
 
 
 def _reverse_repeat_tuple(t, n):
     """Each element n times, the last one first: paddings by dimension in the order that nn.functional.pad takes."""
     return tuple([x for x in reversed(t) for _ in range(n)])
-
-
-def _list_with_default(out_size, defaults):
-    """Sizes of a result, where None stands for the last of `defaults`; one number stays what it is."""
-    if isinstance(out_size, int):
-        return out_size
-    if len(defaults) <= len(out_size):
-        raise ValueError(f"Input dimension should be at least {len(out_size) + 1}")
-    last = defaults[-len(out_size) :]
-    return [default if size is None else size for size, default in zip(out_size, last, strict=True)]

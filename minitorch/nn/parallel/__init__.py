@@ -1,9 +1,3 @@
 """parallel: one batch, divided among several devices."""
 
-# isort: off
-from .scatter_gather import gather, scatter
-from . import _functions as _functions
-from .replicate import replicate
-from .parallel_apply import parallel_apply
-from .data_parallel import DataParallel, data_parallel
-from .distributed import DistributedDataParallel
+from .data_parallel import DataParallel, data_parallel, gather, parallel_apply, replicate, scatter

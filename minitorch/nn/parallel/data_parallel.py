@@ -1,14 +1,15 @@
 """data_parallel: DataParallel: each GPU computes a part of the batch; without a GPU, the module itself (shelf)."""
 
+from concurrent.futures import ThreadPoolExecutor
 from itertools import chain
 
 from ... import cuda
+from ..._tensor import Tensor
 from ...backend import device
-from ...graph.grad_mode import is_grad_enabled
+from ...graph.grad_mode import is_grad_enabled, set_grad_enabled
+from ...ops.join.cat import cat
+from ...ops.join.split import chunk
 from ..module.mode import Module
-from .parallel_apply import parallel_apply
-from .replicate import replicate
-from .scatter_gather import gather, scatter_kwargs
 
 
 class DataParallel(Module):
@@ -35,52 +36,25 @@ class DataParallel(Module):
         if cuda.is_available():
             self.device_ids = [number_of(which) for which in (device_ids or range(cuda.device_count()))]
             self.output_device = self.device_ids[0] if output_device is None else number_of(output_device)
-            self.dim, self.src_device_obj = dim, device(f"cuda:{self.device_ids[0]}")
+            self.dim, self.src_device_obj = dim, place(self.device_ids[0])
             if len(self.device_ids) == 1:
                 self.module.to(self.src_device_obj)
 
     def forward(self, *inputs, **kwargs):
         if not self.device_ids:
             return self.module(*inputs, **kwargs)
-        check_place(self.module, self.src_device_obj)
-        inputs, kwargs = self.scatter(inputs, kwargs, self.device_ids)
-        inputs, kwargs = inputs or ((),), kwargs or ({},)
+        for tensor in chain(self.module.parameters(), self.module.buffers()):
+            if tensor.device != self.src_device_obj:
+                raise RuntimeError(
+                    f"module must have its parameters and buffers on device {self.src_device_obj} (device_ids[0]) but found "
+                    f"one of them on device: {tensor.device}"
+                )
+        args = list(scatter(inputs, self.device_ids, self.dim)) if inputs else [()]
+        named = list(scatter(kwargs, self.device_ids, self.dim)) if kwargs else [{}] * len(args)
         if len(self.device_ids) == 1:
-            return self.module(*inputs[0], **kwargs[0])
-        replicas = self.replicate(self.module, self.device_ids[: len(inputs)])
-        return self.gather(self.parallel_apply(replicas, inputs, kwargs), self.output_device)
-
-    def replicate(self, module, device_ids):
-        """A copy of the module on each device."""
-        return replicate(module, device_ids, not is_grad_enabled())
-
-    def scatter(self, inputs, kwargs, device_ids):
-        """The arguments of each copy."""
-        return scatter_kwargs(inputs, kwargs, device_ids, dim=self.dim)
-
-    def parallel_apply(self, replicas, inputs, kwargs):
-        """The results of the copies."""
-        return parallel_apply(replicas, inputs, kwargs, self.device_ids[: len(replicas)])
-
-    def gather(self, outputs, output_device):
-        """The results as one."""
-        return gather(outputs, output_device, dim=self.dim)
-
-
-def data_parallel(module, inputs, device_ids=None, output_device=None, dim=0, module_kwargs=None):
-    """What a DataParallel around the module computes, once. It needs a GPU.
-
-    Errors: RuntimeError without a GPU, and for a module that is not on the first device.
-    Source: PyTorch, torch.nn.parallel.data_parallel.
-    """
-    if not cuda.is_available():
-        raise RuntimeError(
-            "device type could not be determined: there is no GPU here. Call the module itself, or wrap it in "
-            "DataParallel, which does so without a GPU"
-        )
-    check_place(module, device(f"cuda:{number_of(device_ids[0]) if device_ids else 0}"))
-    inputs = () if inputs is None else inputs if isinstance(inputs, tuple) else (inputs,)
-    return DataParallel(module, device_ids, output_device, dim)(*inputs, **(module_kwargs or {}))
+            return self.module(*args[0], **named[0])
+        replicas = replicate(self.module, self.device_ids[: len(args)], not is_grad_enabled())
+        return gather(parallel_apply(replicas, args, named), self.output_device, self.dim)
 
 
 def number_of(which):
@@ -88,11 +62,109 @@ def number_of(which):
     return which if isinstance(which, int) else device(which).index or 0
 
 
-def check_place(module, where):
-    """Raise for a module that is not on this device as a whole."""
-    for tensor in chain(module.parameters(), module.buffers()):
-        if tensor.device != where:
-            raise RuntimeError(
-                f"module must have its parameters and buffers on device {where} (device_ids[0]) but found one of them "
-                f"on device: {tensor.device}"
-            )
+def place(which):
+    """A device: a number means the GPU of that number."""
+    return device(f"cuda:{which}") if isinstance(which, int) else device(which)
+
+
+def scatter(inputs, target_gpus, dim=0):
+    """What each device gets of `inputs`: of a tensor its part along `dim`, of other values the value itself.
+
+    inputs       tensors and other values, in tuples, lists and dictionaries of any depth
+    target_gpus  devices, or the numbers of GPUs; a device may stand there several times
+
+    >>> import minitorch as mt
+    >>> mt.nn.parallel.scatter((mt.arange(4), "x"), ["cpu", "cpu"])
+    [(tensor([0, 1]), 'x'), (tensor([2, 3]), 'x')]
+
+    Source: PyTorch, torch.nn.parallel.scatter, which has it for GPUs alone.
+    """
+    if isinstance(inputs, Tensor):
+        parts = chunk(inputs, len(target_gpus), dim)
+        return tuple([part.to(place(which)) for part, which in zip(parts, target_gpus, strict=False)])
+    if isinstance(inputs, dict) and inputs:
+        return [type(inputs)(items) for items in scatter(list(inputs.items()), target_gpus, dim)]
+    if isinstance(inputs, (tuple, list)) and len(inputs):
+        parts = zip(*[scatter(one, target_gpus, dim) for one in inputs], strict=False)
+        return [type(inputs)(*part) if hasattr(inputs, "_fields") else type(inputs)(part) for part in parts]
+    return [inputs for _ in target_gpus]
+
+
+def gather(outputs, target_device, dim=0):
+    """The results of several devices as one, on `target_device`: tensors joined along `dim`, numbers as a vector.
+
+    Source: PyTorch, torch.nn.parallel.gather.
+    """
+    first = outputs[0]
+    if isinstance(first, Tensor):
+        parts = [one.to(place(target_device)) for one in outputs]
+        return cat([part.reshape(1) for part in parts] if first.ndim == 0 else parts, 0 if first.ndim == 0 else dim)
+    if first is None:
+        return None
+    if isinstance(first, dict):
+        return type(first)((key, gather([one[key] for one in outputs], target_device, dim)) for key in first)
+    parts = [gather(same, target_device, dim) for same in zip(*outputs, strict=True)]
+    return type(first)(*parts) if hasattr(first, "_fields") else type(first)(parts)
+
+
+def replicate(network, devices, detach=False):
+    """A copy of the module for each device, whose parameters are computed from those of the module.
+
+    detach  cut the copies off: no gradient comes back
+
+    >>> import minitorch as mt
+    >>> layer = mt.nn.Linear(1, 1, bias=False)
+    >>> one, two = mt.nn.parallel.replicate(layer, ["cpu", "cpu"])
+    >>> (one(mt.ones(1)) + two(mt.ones(1))).sum().backward()
+    >>> layer.weight.grad
+    tensor([[2.]])
+
+    Source: PyTorch, torch.nn.parallel.replicate, which has it for GPUs alone.
+    """
+    return [replica(network, place(which), detach) for which in devices]
+
+
+def replica(network, where, detach):
+    """One copy. A tensor that the module holds in several places is copied once."""
+    tensors = {}
+
+    def copied(tensor):
+        if id(tensor) not in tensors:
+            tensors[id(tensor)] = (tensor.detach() if detach else tensor).clone().to(where)
+        return tensors[id(tensor)]
+
+    modules = {module: module._replicate_for_data_parallel() for module in network.modules()}
+    for module, copy in modules.items():
+        copy._modules = {name: child and modules[child] for name, child in module._modules.items()}
+        copy._buffers = {name: None if x is None else copied(x) for name, x in module._buffers.items()}
+        for name, parameter in module._parameters.items():
+            if parameter is None:
+                copy._parameters[name] = None
+            else:  # an attribute like any other: it is a result, and no leaf
+                copy.__dict__[name] = copied(parameter)
+    return modules[network]
+
+
+def parallel_apply(modules, inputs, kwargs_tup=None):
+    """The results of the modules, each called in a thread of its own with its own tuple of arguments.
+
+    >>> import minitorch as mt
+    >>> mt.nn.parallel.parallel_apply([mt.nn.ReLU(), mt.nn.Tanh()], [(mt.ones(1),), (mt.zeros(1),)])
+    [tensor([1.]), tensor([0.])]
+
+    Source: PyTorch, torch.nn.parallel.parallel_apply.
+    """
+    recorded = is_grad_enabled()  # each thread has a switch of its own
+
+    def call(module, given, kwargs):
+        with set_grad_enabled(recorded):
+            return module(*given, **kwargs)
+
+    with ThreadPoolExecutor(max(len(modules), 1)) as threads:
+        return list(threads.map(call, modules, inputs, kwargs_tup or [{}] * len(modules)))
+
+
+def data_parallel(module, inputs, device_ids=None, output_device=None, dim=0, module_kwargs=None):
+    """What a DataParallel around the module computes, once. Source: PyTorch, torch.nn.parallel.data_parallel."""
+    inputs = () if inputs is None else inputs if isinstance(inputs, tuple) else (inputs,)
+    return DataParallel(module, device_ids, output_device, dim)(*inputs, **(module_kwargs or {}))

@@ -1,10 +1,8 @@
 """parametrizations: orthogonal, weight_norm, spectral_norm as parametrizations of a weight (shelf)."""
 
-from enum import Enum, auto
-
 from ... import dtypes
 from ..._tensor import Tensor
-from ...creation.arange import eye
+from ...creation.linspace import eye
 from ...creation.zeros import zeros_like
 from ...graph.grad_mode import no_grad
 from ...linalg.householder_product import geqrf, householder_product
@@ -12,7 +10,8 @@ from ...linalg.matrix_power import matrix_exp
 from ...linalg.solve import linalg_solve
 from ...ops.comparison.isclose import allclose
 from ...ops.join.cat import cat
-from ...ops.matmul.matmul import mv, vdot
+from ...ops.matmul.matmul import mv
+from ...ops.matmul.products import vdot
 from ...random.sampling import randn
 from ..module.mode import Module
 from .parametrize import register_parametrization
@@ -24,24 +23,14 @@ __all__ = ["orthogonal", "spectral_norm", "weight_norm"]
 # --- orthogonal ---------------------------------------------------------------------------------------------------------
 
 
-class _OrthMaps(Enum):
-    """How a matrix without conditions becomes an orthogonal one."""
-
-    matrix_exp = auto()
-    cayley = auto()
-    householder = auto()
-
-
 class _Orthogonal(Module):
     """A matrix [..., n, k] whose columns, or rows where these are fewer, are perpendicular and of length 1.
 
     base  with use_trivialization, the value that was assigned last: what is trained is the way from there
     """
 
-    def __init__(self, weight, orthogonal_map, *, use_trivialization=True):
+    def __init__(self, weight, orthogonal_map, use_trivialization):
         super().__init__()
-        if weight.is_complex() and orthogonal_map == _OrthMaps.householder:
-            raise ValueError("The householder parametrization does not support complex tensors.")
         self.shape, self.orthogonal_map = weight.shape, orthogonal_map
         if use_trivialization:
             self.register_buffer("base", None)
@@ -50,7 +39,7 @@ class _Orthogonal(Module):
         """The orthogonal matrix that belongs to X."""
         wide = X.shape[-2] < X.shape[-1]
         X = X.mT if wide else X
-        Q = self._by_mirrors(X) if self.orthogonal_map == _OrthMaps.householder else self._by_rotation(X)
+        Q = self._by_mirrors(X) if self.orthogonal_map == "householder" else self._by_rotation(X)
         Q = self.base @ Q if hasattr(self, "base") else Q
         return Q.mT if wide else Q
 
@@ -67,62 +56,42 @@ class _Orthogonal(Module):
         if n != k:
             X = cat([X, X.new_zeros(n, n - k).expand(*X.shape[:-2], -1, -1)], dim=-1)
         A = X - X.mH
-        if self.orthogonal_map == _OrthMaps.matrix_exp:
-            Q = matrix_exp(A)
-        else:
-            one = eye(n, dtype=A.dtype, device=A.device)
-            Q = linalg_solve(one - 0.5 * A, one + 0.5 * A)
-        return Q if n == k else Q[..., :k]
+        if self.orthogonal_map == "matrix_exp":
+            return matrix_exp(A)[..., :k]
+        one = eye(n, dtype=A.dtype, device=A.device)
+        return linalg_solve(one - 0.5 * A, one + 0.5 * A)[..., :k]
 
     @no_grad()
     def right_inverse(self, Q):
-        """An X that gives Q; with a base, Q itself becomes the base."""
+        """An X that gives Q; with a base, Q, made square and orthogonal, itself becomes the base."""
         if Q.shape != self.shape:
             raise ValueError(
                 f"Expected a matrix or batch of matrices of shape {self.shape}. Got a tensor of shape {Q.shape}."
             )
         wide = Q.shape[-2] < Q.shape[-1]
         tall = Q.mT if wide else Q
-        if not hasattr(self, "base"):
-            X = self._mirrors_of(tall)
-            return X.mT if wide else X
-        self.base = square_from(tall)
-        X = zeros_like(Q)
-        X.diagonal(dim1=-2, dim2=-1).fill_(-1.0)
-        return X
-
-    def _mirrors_of(self, Q):
-        """The mirrors of Q, and on the diagonal the signs by which it differs from their product."""
-        if self.orthogonal_map != _OrthMaps.householder:
-            raise NotImplementedError(
-                "It is not possible to assign to the matrix exponential or the Cayley parametrizations when "
-                "use_trivialization=False."
-            )
-        A, tau = geqrf(Q)
+        if hasattr(self, "base"):
+            self.base = square_from(tall)
+            X = zeros_like(Q)
+            X.diagonal(dim1=-2, dim2=-1).fill_(-1.0)
+            return X
+        if self.orthogonal_map != "householder":
+            raise NotImplementedError(f"with use_trivialization=False, {self.orthogonal_map} cannot be assigned to")
+        A, tau = geqrf(tall)
         signs = A.diagonal(dim1=-2, dim2=-1)
         signs.sign_()
         signs[tau == 0.0] *= -1  # where LAPACK found no need for a mirror, it left the sign alone
-        return A
+        return A.mT if wide else A
 
 
 def square_from(Q):
     """An orthogonal [n, n] whose first columns are those of Q [n, k], made orthogonal if they are not."""
     n, k = Q.shape[-2:]
-    if n == k:
-        return Q.clone() if is_orthogonal(Q) else made_orthogonal(Q)
+    one = eye(k, dtype=Q.dtype, device=Q.device)
+    if n == k and allclose(Q.mH @ Q, one, atol=10.0 * n * dtypes.finfo(Q.dtype).eps):
+        return Q.clone()
     more = randn(*Q.shape[:-2], n, n - k, dtype=Q.dtype, device=Q.device)
-    return made_orthogonal(cat([Q, more], dim=-1))
-
-
-def is_orthogonal(Q):
-    """Whether the columns are perpendicular and of length 1, but for rounding."""
-    one = eye(Q.shape[-1], dtype=Q.dtype, device=Q.device)
-    return allclose(Q.mH @ Q, one, atol=10.0 * Q.shape[-2] * dtypes.finfo(Q.dtype).eps)
-
-
-def made_orthogonal(A):
-    """The Q of A = Q R, with the signs that leave R's diagonal positive."""
-    X, tau = geqrf(A)
+    X, tau = geqrf(cat([Q, more], dim=-1))
     return householder_product(X, tau) * X.diagonal(dim1=-2, dim2=-1).sgn().unsqueeze(-2)
 
 
@@ -147,12 +116,11 @@ def orthogonal(module, name="weight", orthogonal_map=None, *, use_trivialization
     if orthogonal_map is None:
         square = weight.shape[-2] == weight.shape[-1]
         orthogonal_map = "matrix_exp" if square or weight.is_complex() else "householder"
-    chosen = getattr(_OrthMaps, orthogonal_map, None)
-    if chosen is None:
+    if orthogonal_map not in ("matrix_exp", "cayley", "householder"):
         raise ValueError(
             f'orthogonal_map has to be one of "matrix_exp", "cayley", "householder". Got: {orthogonal_map}'
         )
-    kept = _Orthogonal(weight, chosen, use_trivialization=use_trivialization)
+    kept = _Orthogonal(weight, orthogonal_map, use_trivialization)
     register_parametrization(module, name, kept, unsafe=True)  # which spares checks that must hold
     return module
 
@@ -218,15 +186,12 @@ class _SpectralNorm(Module):
         self.dim, self.eps = dim % ndim, eps
         if ndim > 1:
             self.n_power_iterations = n_power_iterations
-            matrix = self._reshape_weight_to_matrix(weight)
+            matrix = as_matrix(weight, self.dim)
             u = matrix.new_empty(matrix.shape[0]).normal_(0, 1)
             v = matrix.new_empty(matrix.shape[1]).normal_(0, 1)
             self.register_buffer("_u", unit(u, eps))
             self.register_buffer("_v", unit(v, eps))
             self._power_method(matrix, 15)
-
-    def _reshape_weight_to_matrix(self, weight):
-        return as_matrix(weight, self.dim)
 
     @no_grad()
     def _power_method(self, weight_mat, n_power_iterations):
@@ -239,7 +204,7 @@ class _SpectralNorm(Module):
     def forward(self, weight):
         if weight.ndim == 1:
             return unit(weight, self.eps)
-        matrix = self._reshape_weight_to_matrix(weight)
+        matrix = as_matrix(weight, self.dim)
         if self.training:
             self._power_method(matrix, self.n_power_iterations)
         u, v = self._u.clone(), self._v.clone()  # the next call changes them before this one's backward pass

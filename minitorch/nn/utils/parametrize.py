@@ -5,15 +5,12 @@ computes the value from what `module.parametrizations` holds.
 """
 
 import copy
-import copyreg
 from contextlib import contextmanager, suppress
 
 from ..._tensor import Tensor
 from ...graph.grad_mode import no_grad
-from ..module.swapping import get_swap_module_params_on_conversion, swap_tensors
 from ..modules.container import ModuleDict, ModuleList
 from ..parameter import Parameter
-from .checks import check_assigned, check_further, check_inverse, check_original, check_result
 
 __all__ = [
     "ParametrizationList", "cached", "is_parametrized", "register_parametrization", "remove_parametrizations",
@@ -37,14 +34,14 @@ def cached():
 
     Source: PyTorch, torch.nn.utils.parametrize.cached.
     """
-    global _cache_enabled, _cache
+    global _cache_enabled
     _cache_enabled += 1
     try:
         yield
     finally:
         _cache_enabled -= 1
         if not _cache_enabled:
-            _cache = {}
+            _cache.clear()
 
 
 class ParametrizationList(ModuleList):
@@ -65,39 +62,24 @@ class ParametrizationList(ModuleList):
         self.unsafe = unsafe
         shape, dtype = original.shape, original.dtype
         with no_grad():
-            new = self._invert_what_can_be(original)
-        check_inverse(new)
+            new = original
+            for module in reversed(list(self)):
+                if hasattr(module, "right_inverse"):
+                    with suppress(NotImplementedError):
+                        new = module.right_inverse(new)
         self.is_tensor = isinstance(new, Tensor)
         self.ntensors = 1 if self.is_tensor else len(new)
         if self.is_tensor:
-            check_original(original, new)
+            check_alike("`right_inverse`", new, original.dtype, new.shape)
             with no_grad():  # the tensor stays the object that an optimizer may hold
-                give_numbers(original, new)
+                original.set_(new)
             register(self, "original", original)
         else:
-            self._keep_several(original, new)
+            for number, one in enumerate(new):
+                one = Parameter(one, original.requires_grad) if isinstance(original, Parameter) else one
+                register(self, f"original{number}", one)
         if not unsafe:
-            check_result(self(), dtype, shape)
-
-    def _invert_what_can_be(self, value):
-        """The value taken back through the parametrizations that have a right_inverse."""
-        for module in reversed(list(self)):
-            if hasattr(module, "right_inverse"):
-                with suppress(NotImplementedError):
-                    value = module.right_inverse(value)
-        return value
-
-    def _keep_several(self, original, new):
-        """Register original0, original1 ...: parameters where the original was one."""
-        for number, one in enumerate(new):
-            if not isinstance(one, Tensor):
-                raise ValueError(
-                    "'right_inverse' must return a Tensor or a Sequence of tensors (list, tuple...). Got element "
-                    f"{number} of the sequence with type {type(one).__name__}."
-                )
-            if isinstance(original, Parameter):
-                one = Parameter(one, original.requires_grad)
-            register(self, f"original{number}", one.requires_grad_(original.requires_grad))
+            check_alike("A parametrization", self(), dtype, shape)
 
     def right_inverse(self, value):
         """What `module.weight = value` does: take the value back to the originals, and store it there.
@@ -109,10 +91,12 @@ class ParametrizationList(ModuleList):
                 if not hasattr(module, "right_inverse"):
                     raise RuntimeError(f"parametrization {type(module).__name__} does not implement right_inverse.")
                 value = module.right_inverse(value)
-            check_assigned(self, value)
-            originals = self._originals()
-            for original, new in zip(originals, [value] if self.is_tensor else value, strict=True):
-                give_numbers(original, new)
+            values = [value] if self.is_tensor else value
+            if len(values) != self.ntensors:
+                raise ValueError(f"'right_inverse' must return {self.ntensors} tensors. Got {len(values)}.")
+            for original, new in zip(self._originals(), values, strict=True):
+                check_alike("`right_inverse`", new, original.dtype, getattr(new, "shape", None))
+                original.set_(new)
 
     def _originals(self):
         if self.is_tensor:
@@ -153,10 +137,11 @@ def register_parametrization(module, tensor_name, parametrization, *, unsafe=Fal
     """
     parametrization.train(module.training)
     if is_parametrized(module, tensor_name):
+        held, value = module.parametrizations[tensor_name], getattr(module, tensor_name)
         if not unsafe:
-            check_further(module, tensor_name, parametrization)
-        module.parametrizations[tensor_name].append(parametrization)
-        module.parametrizations[tensor_name].unsafe |= unsafe
+            check_alike("A parametrization", parametrization(value), value.dtype, value.shape)
+        held.append(parametrization)
+        held.unsafe |= unsafe
     elif tensor_name in module._buffers or tensor_name in module._parameters:
         parametrizations = ParametrizationList([parametrization], getattr(module, tensor_name), unsafe=unsafe)
         delattr(module, tensor_name)
@@ -173,6 +158,18 @@ def register_parametrization(module, tensor_name, parametrization, *, unsafe=Fal
     return module
 
 
+def check_alike(what, value, dtype, shape):
+    """Raise unless the value is a tensor of this dtype and shape."""
+    if not isinstance(value, Tensor):
+        raise ValueError(f"{what} must return a tensor. Got {type(value).__name__}.")
+    for name, before, after in (("dtype", dtype, value.dtype), ("shape", shape, value.shape)):
+        if before != after:
+            raise ValueError(
+                f"{what} may not change the {name} of the tensor, unless the `unsafe` flag is enabled.\n"
+                f"It was {before}, and is {after}"
+            )
+
+
 def parametrized_class(cls):
     """A class for one module, where properties can be put; it can be copied and not be pickled."""
     body = {"__getstate__": refuse_to_pickle}
@@ -182,34 +179,24 @@ def parametrized_class(cls):
 
 
 def refuse_to_pickle(module):
-    raise RuntimeError(
-        "Serialization of parametrized modules is only supported through state_dict(). See:\n"
-        "https://pytorch.org/tutorials/beginner/saving_loading_models.html"
-        "#saving-loading-a-general-checkpoint-for-inference-and-or-resuming-training"
-    )
+    raise RuntimeError("Serialization of parametrized modules is only supported through state_dict().")
 
 
 def copied(module, memo):
     """A deep copy, of the same class."""
-    if id(module) not in memo:
-        replica = memo[id(module)] = module.__new__(type(module))
-        replica.__dict__ = copy.deepcopy(module.__dict__, memo)
-        for slot in copyreg._slotnames(type(module)):
-            if hasattr(module, slot):
-                setattr(replica, slot, copy.deepcopy(getattr(module, slot), memo))
-    return memo[id(module)]
+    replica = memo[id(module)] = module.__new__(type(module))
+    replica.__dict__ = copy.deepcopy(module.__dict__, memo)
+    return replica
 
 
 def add_property(module, name):
     """Let the module's class compute this attribute, and hand what is assigned to right_inverse."""
-    if hasattr(module, name):
-        raise AssertionError(f"Module already has an attribute named '{name}'")
 
     def value(self):
         parametrization = self.parametrizations[name]
         if not _cache_enabled:
             return parametrization()
-        if _cache.get((id(module), name)) is None:
+        if (id(module), name) not in _cache:
             _cache[id(module), name] = parametrization()
         return _cache[id(module), name]
 
@@ -245,7 +232,7 @@ def remove_parametrizations(module, tensor_name, leave_parametrized=True):
         original = held.original
         if leave_parametrized:
             with no_grad():
-                give_numbers(original, getattr(module, tensor_name))
+                original.set_(getattr(module, tensor_name))
     elif leave_parametrized:
         value = getattr(module, tensor_name)
         original = Parameter(value) if value.requires_grad else value
@@ -283,13 +270,9 @@ def transfer_parametrizations_and_params(from_module, to_module, tensor_name=Non
         given = from_module.parametrizations[name]
         for parametrization in given:
             register_parametrization(to_module, name, parametrization)
-        taken = to_module.parametrizations[name]
         for original in [key for key in (*given._parameters, *given._buffers) if key.startswith("original")]:
-            setattr(taken, original, getattr(given, original))
+            setattr(to_module.parametrizations[name], original, getattr(given, original))
     return to_module
-
-
-# --- what the above share -----------------------------------------------------------------------------------------------
 
 
 def register(module, name, tensor):
@@ -298,12 +281,3 @@ def register(module, name, tensor):
         module.register_parameter(name, tensor)
     else:
         module.register_buffer(name, tensor)
-
-
-def give_numbers(tensor, new):
-    """Let a tensor hold the numbers of another, in the same memory, or swap both if `__future__` asks for it."""
-    if get_swap_module_params_on_conversion():
-        kept = isinstance(tensor, Parameter) and not isinstance(new, Parameter)
-        swap_tensors(tensor, Parameter(new, tensor.requires_grad) if kept else new)
-    else:
-        tensor.set_(new)

@@ -2,11 +2,8 @@
 
 import warnings
 
-import numpy as np
-
-from ...ops.op import op
 from ...ops.reduction.norm import norm
-from ..parameter import Parameter, UninitializedParameter
+from ..parameter import Parameter, is_lazy
 
 __all__ = ["WeightNorm", "remove_weight_norm", "weight_norm"]
 
@@ -28,32 +25,7 @@ def norm_except_dim(v, pow=2, dim=0):
 
 def _weight_norm(v, g, dim=0):
     """v, its slices along `dim` made as long as g says. Source: PyTorch, torch._weight_norm."""
-    if v.ndim > 1 and dim in (0, v.ndim - 1):
-        return _weight_norm_interface(v, g, tuple([d for d in range(v.ndim) if d != dim]))
     return v * (g / norm_except_dim(v, 2, dim))
-
-
-@op
-def _weight_norm_interface(v, g, dims):
-    """The same in one step, which rounds small dtypes once; dims are those that a length is taken over."""
-    wide = v.astype(np.float32) if v.dtype.itemsize == 2 else v
-    length = (wide * wide).sum(dims, keepdims=True) ** 0.5
-    return (wide * (g.astype(wide.dtype) / length)).astype(v.dtype)
-
-
-def for_directions(gradient, v, g, dims):
-    """Only what is perpendicular to v turns it."""
-    length = (v * v).sum(dims, keepdims=True) ** 0.5
-    unit = v / length
-    return (gradient - unit * (gradient * unit).sum(dims, keepdims=True)) * (g / length)
-
-
-def for_lengths(gradient, v, dims):
-    """What is along v makes it longer."""
-    return (gradient * v).sum(dims, keepdims=True) / (v * v).sum(dims, keepdims=True) ** 0.5
-
-
-_weight_norm_interface.grad(v=for_directions, g=for_lengths)
 
 
 class WeightNorm:
@@ -65,26 +37,6 @@ class WeightNorm:
     def compute_weight(self, module):
         """The weight as the two parameters give it now."""
         return _weight_norm(getattr(module, self.name + "_v"), getattr(module, self.name + "_g"), self.dim)
-
-    @staticmethod
-    def apply(module, name, dim):
-        """Put the two parameters and the hook in place of the parameter `name`."""
-        warnings.warn(
-            "`torch.nn.utils.weight_norm` is deprecated in favor of `torch.nn.utils.parametrizations.weight_norm`.",
-            FutureWarning,
-            stacklevel=3,
-        )
-        for hook in module._forward_pre_hooks.values():
-            if isinstance(hook, WeightNorm) and hook.name == name:
-                raise RuntimeError(f"Cannot register two weight_norm hooks on the same parameter {name}")
-        hook, weight = WeightNorm(name, dim), getattr(module, name)
-        refuse_uninitialized(weight, "WeightNorm", "weight")
-        del module._parameters[name]
-        module.register_parameter(name + "_g", Parameter(norm_except_dim(weight, 2, hook.dim).data))
-        module.register_parameter(name + "_v", Parameter(weight.data))
-        setattr(module, name, hook.compute_weight(module))
-        module.register_forward_pre_hook(hook)
-        return hook
 
     def remove(self, module):
         """Make the weight a parameter again, with the numbers that it has now."""
@@ -98,15 +50,6 @@ class WeightNorm:
         setattr(module, self.name, self.compute_weight(module))
 
 
-def refuse_uninitialized(weight, who, kind):
-    """Raise for the parameter of a lazy module, whose shape is not known yet."""
-    if isinstance(weight, UninitializedParameter):
-        raise ValueError(
-            f"The module passed to `{who}` can't have uninitialized parameters. Make sure to run the dummy forward "
-            f"before applying {kind} normalization"
-        )
-
-
 def weight_norm(module, name="weight", dim=0):
     """Train a weight's lengths, `weight_g`, and its directions, `weight_v`, apart. Returns the module.
 
@@ -115,8 +58,41 @@ def weight_norm(module, name="weight", dim=0):
     Warns that parametrizations.weight_norm is the newer way. Errors: RuntimeError when it is done twice.
     Source: Salimans and Kingma, "Weight normalization", 2016; PyTorch, torch.nn.utils.weight_norm.
     """
-    WeightNorm.apply(module, name, dim)
+    warnings.warn(
+        "`torch.nn.utils.weight_norm` is deprecated in favor of `torch.nn.utils.parametrizations.weight_norm`.",
+        FutureWarning,
+        stacklevel=2,
+    )
+    refuse_second(module, name, WeightNorm)
+    hook, weight = WeightNorm(name, dim), getattr(module, name)
+    refuse_lazy(weight)
+    del module._parameters[name]
+    module.register_parameter(name + "_g", Parameter(norm_except_dim(weight, 2, hook.dim).data))
+    module.register_parameter(name + "_v", Parameter(weight.data))
+    setattr(module, name, hook.compute_weight(module))
+    module.register_forward_pre_hook(hook)
     return module
+
+
+def refuse_second(module, name, kind):
+    """Raise where a parameter has a hook of this kind already."""
+    for hook in module._forward_pre_hooks.values():
+        if isinstance(hook, kind) and hook.name == name:
+            raise RuntimeError(f"Cannot register two {kind.__name__} hooks on the same parameter {name}")
+
+
+def refuse_lazy(weight):
+    """Raise for the parameter of a lazy module, whose shape is not known yet."""
+    if is_lazy(weight):
+        raise ValueError("The module can't have uninitialized parameters: call forward once before")
+
+
+def taken_off(module, name, kind):
+    """The hook of this kind on a parameter, taken off the module. Errors: ValueError where there is none."""
+    for number, hook in module._forward_pre_hooks.items():
+        if isinstance(hook, kind) and hook.name == name:
+            return module._forward_pre_hooks.pop(number)
+    raise ValueError(f"{kind.__name__} of '{name}' not found in {module}")
 
 
 def remove_weight_norm(module, name="weight"):
@@ -124,9 +100,5 @@ def remove_weight_norm(module, name="weight"):
 
     Errors: ValueError where there is no weight_norm. Source: PyTorch, torch.nn.utils.remove_weight_norm.
     """
-    for number, hook in module._forward_pre_hooks.items():
-        if isinstance(hook, WeightNorm) and hook.name == name:
-            hook.remove(module)
-            del module._forward_pre_hooks[number]
-            return module
-    raise ValueError(f"weight_norm of '{name}' not found in {module}")
+    taken_off(module, name, WeightNorm).remove(module)
+    return module

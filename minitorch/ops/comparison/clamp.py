@@ -3,7 +3,7 @@
 The gradient goes the way the number came. Where both were equally good, they share it.
 """
 
-from ..._tensor import Tensor, method
+from ..._tensor import method
 from ...backend import array_module
 from ..index.where import masked
 from ..op import NUMBER, common, op
@@ -50,8 +50,6 @@ _at_most = op(promote=common, derivative=clamp_name)(_clamp_max.forward).grad(**
 
 def check_real(input):
     """PyTorch's errors for what is no tensor, and for complex numbers, which have no order."""
-    if not isinstance(input, Tensor):
-        raise TypeError(f"clamp(): argument 'input' (position 1) must be Tensor, not {type(input).__name__}")
     if input.dtype.is_complex:
         raise NotImplementedError("clamp is not supported for complex types")
 

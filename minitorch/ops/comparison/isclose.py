@@ -1,9 +1,10 @@
-"""isclose, allclose, equal, isnan, isinf, isfinite, signbit (core)."""
+"""isclose, allclose, equal, isnan, isinf, isfinite, signbit (shelf)."""
 
 from ..._tensor import Tensor, method, wrap
-from ...backend import array_module, as_array
+from ...backend import array_module, as_array, same_device
 from ...dtypes import FLOATING
 from ...notes import with_note
+from ..one_step import one_step
 from ..op import broadcast_error, common, op
 
 __all__ = """isclose allclose equal isnan isinf isposinf isneginf isfinite isreal signbit is_nonzero""".split()
@@ -27,16 +28,12 @@ def isinf(x):
 @op(promote=common)
 def isposinf(x):
     """Whether it is +inf. Source: PyTorch, torch.isposinf."""
-    if x.dtype.kind == "c":
-        raise RuntimeError("isposinf does not support complex inputs.")
     return array_module(x).isposinf(x)
 
 
 @op(promote=common)
 def isneginf(x):
     """Whether it is -inf. Source: PyTorch, torch.isneginf."""
-    if x.dtype.kind == "c":
-        raise RuntimeError("isneginf does not support complex inputs.")
     return array_module(x).isneginf(x)
 
 
@@ -55,8 +52,6 @@ def isreal(x):
 @op(promote=common)
 def signbit(x):
     """Whether its sign is minus, -0.0 included. Source: PyTorch, torch.signbit."""
-    if x.dtype.kind == "c":
-        raise NotImplementedError("signbit is not implemented for complex tensors.")
     return array_module(x).zeros(x.shape, bool) if x.dtype.kind in ("b", "u") else array_module(x).signbit(x)
 
 
@@ -64,25 +59,23 @@ def signbit(x):
 
 
 def same_dtype(name, x, y):
-    """The two operands' arrays, or PyTorch's error when they are not tensors of one dtype."""
-    for place, one in enumerate((x, y)):
+    """The two operands' arrays, or an error when they are not tensors of one dtype on one device."""
+    for one in (x, y):
         if not isinstance(one, Tensor):
-            raise TypeError(
-                f"{name}(): argument '{('input', 'other')[place]}' (position {place + 1}) must be Tensor, "
-                f"not {type(one).__name__}"
-            )
+            raise TypeError(f"{name}() takes two tensors, but got {type(one).__name__}")
     if x.dtype is not y.dtype:
         x, y = [one.dtype.title for one in (x, y)]
         raise with_note(RuntimeError(f"{x} did not match {y}"), "Convert one of them first.")
+    same_device((x._array, y._array))
     return x._array, y._array
 
 
+@one_step
 def isclose(input, other, rtol=1e-5, atol=1e-8, equal_nan=False):
     """Whether |input - other| <= atol + rtol * |other|, element by element. Source: PyTorch, torch.isclose."""
     a, b = same_dtype("isclose", input, other)
-    for name, limit in (("rtol", rtol), ("atol", atol)):
-        if limit < 0:
-            raise RuntimeError(f"{name} must be greater than or equal to zero, but got {limit:g}")
+    if rtol < 0 or atol < 0:
+        raise RuntimeError(f"rtol and atol must be greater than or equal to zero, but got {rtol} and {atol}")
     if equal_nan and input.dtype.category < FLOATING:
         equal_nan = False
     try:
@@ -91,6 +84,7 @@ def isclose(input, other, rtol=1e-5, atol=1e-8, equal_nan=False):
         raise broadcast_error(a.shape, b.shape) from None
 
 
+@one_step
 def allclose(input, other, rtol=1e-5, atol=1e-8, equal_nan=False):
     """Whether all elements are close: see isclose.
 
@@ -100,20 +94,21 @@ def allclose(input, other, rtol=1e-5, atol=1e-8, equal_nan=False):
 
     Source: PyTorch, torch.allclose.
     """
-    return bool(isclose(input, other, rtol, atol, equal_nan)._array.all())
+    return bool(wrap(as_array(isclose(input, other, rtol, atol, equal_nan)._array.all())))
 
 
+@one_step
 def is_nonzero(input):
     """Whether the one element of a tensor is other than 0. Source: PyTorch, torch.is_nonzero."""
     return bool(input)
 
 
+@one_step
 def equal(input, other):
     """Whether two tensors have the same shape and the same numbers: one bool. Source: PyTorch, torch.equal."""
-    if not isinstance(other, Tensor):
-        raise TypeError(f"equal(): argument 'other' (position 2) must be Tensor, not {type(other).__name__}")
+    same_device((input._array, other._array))
     a, b = input._array, other._array
-    return a.shape == b.shape and bool((a == b).all())
+    return a.shape == b.shape and bool(wrap(as_array((a == b).all())))
 
 
 for _name in __all__:

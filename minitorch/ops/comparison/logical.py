@@ -1,10 +1,9 @@
-"""logical_and, logical_or, logical_xor, logical_not, and bitwise_and and its kin, the operators & | ^ ~ << >> (core)."""
-
-import numpy as np
+"""logical_and, logical_or, logical_xor, logical_not, and bitwise_and and its kin, the operators & | ^ ~ << >> (shelf)."""
 
 from ..._tensor import method
 from ...backend import array_module
-from ...dtypes import BOOL, INTEGER
+from ...dtypes import INTEGER
+from ..inplace.in_place import in_place_forms
 from ..op import common, op
 
 __all__ = """logical_and logical_or logical_xor logical_not bitwise_and bitwise_or bitwise_xor bitwise_not
@@ -38,53 +37,48 @@ def logical_not(x):
     return array_module(x).logical_not(x)
 
 
-def whole_numbers(kernel, least=BOOL):
-    """A rule for the dtype of operands whose bits are to be combined: their common one, which is one of integers or bools.
-
-    least  INTEGER: bools are refused, too
-    """
-
-    def rule(operands):
-        kind = common(operands)
-        if kind is not None and not least <= kind.category <= INTEGER:
-            raise NotImplementedError(f"\"{kernel}_cpu\" not implemented for '{kind.title}'")
-        return kind
-
-    rule.always = True  # it refuses even when the operands agree
-    return rule
+def whole_numbers(operands):
+    """The dtype of operands whose bits are to be combined: their common one, which is one of integers or bools."""
+    kind = common(operands)
+    if kind is not None and kind.category > INTEGER:
+        raise NotImplementedError(f"bits of {kind} are not combined: only those of integers and bools")
+    return kind
 
 
-@op(promote=whole_numbers("bitwise_and"), tensors=0)
+whole_numbers.always = True  # it refuses even when the operands agree
+
+
+@op(promote=whole_numbers, tensors=0)
 def bitwise_and(x, y):
     """The bits set in both. Source: PyTorch, torch.bitwise_and."""
     return x & y
 
 
-@op(promote=whole_numbers("bitwise_or"), tensors=0)
+@op(promote=whole_numbers, tensors=0)
 def bitwise_or(x, y):
     """The bits set in at least one. Source: PyTorch, torch.bitwise_or."""
     return x | y
 
 
-@op(promote=whole_numbers("bitwise_xor"), tensors=0)
+@op(promote=whole_numbers, tensors=0)
 def bitwise_xor(x, y):
     """The bits set in exactly one. Source: PyTorch, torch.bitwise_xor."""
     return x ^ y
 
 
-@op(promote=whole_numbers("bitwise_not"))
+@op(promote=whole_numbers)
 def bitwise_not(x):
     """Every bit turned over; for bools, the opposite. Source: PyTorch, torch.bitwise_not."""
     return ~x
 
 
-@op(promote=whole_numbers("lshift", INTEGER), tensors=0)
+@op(promote=whole_numbers, tensors=0)
 def bitwise_left_shift(x, y):
     """The bits moved to the left by y places: x * 2**y. Source: PyTorch, torch.bitwise_left_shift."""
     return x << y
 
 
-@op(promote=whole_numbers("rshift", INTEGER), tensors=0)
+@op(promote=whole_numbers, tensors=0)
 def bitwise_right_shift(x, y):
     """The bits moved to the right by y places: x // 2**y. Source: PyTorch, torch.bitwise_right_shift."""
     return x >> y
@@ -105,5 +99,4 @@ method(bitwise_xor.operator, "__xor__", "__rxor__")
 method(invert, "__invert__")
 method(bitwise_left_shift.operator, "__lshift__")
 method(bitwise_right_shift.operator, "__rshift__")
-method(lambda y, x: NotImplemented if isinstance(x, np.ndarray) else bitwise_left_shift.operator(x, y), "__rlshift__")
-method(lambda y, x: NotImplemented if isinstance(x, np.ndarray) else bitwise_right_shift.operator(x, y), "__rrshift__")
+in_place_forms(*__all__)

@@ -4,9 +4,14 @@ from ..._tensor import method
 from ...backend import array_module
 from ..index.where import choose, masked
 from ..op import common, op
-from ..promotion import refuse
 
 __all__ = ["maximum", "minimum", "fmax", "fmin"]
+
+
+def check_real(name, x):
+    """Raise for complex numbers, of which none is the larger."""
+    if x.dtype.kind == "c":
+        raise RuntimeError(f"{name} not implemented for complex tensors.")
 
 
 # --- the larger, the smaller ----------------------------------------------------------------------------------------
@@ -22,32 +27,28 @@ def maximum(x, y):
 
     Source: PyTorch, torch.maximum.
     """
-    if x.dtype.kind == "c":
-        refuse(x, "maximum", "c", "{} not implemented for complex tensors.", RuntimeError)
+    check_real("maximum", x)
     return array_module(x).maximum(x, y)
 
 
 @op(promote=common, tensors=2)
 def minimum(x, y):
     """The smaller of the two; nan if one is nan. Equal ones share the gradient. Source: PyTorch, torch.minimum."""
-    if x.dtype.kind == "c":
-        refuse(x, "minimum", "c", "{} not implemented for complex tensors.", RuntimeError)
+    check_real("minimum", x)
     return array_module(x).minimum(x, y)
 
 
 @op(promote=common, tensors=2)
 def fmax(x, y):
     """The larger of the two; where one is nan, the other. Source: PyTorch, torch.fmax."""
-    if x.dtype.kind == "c":
-        refuse(x, "fmax", "c", "{} not implemented for complex tensors.", RuntimeError)
+    check_real("fmax", x)
     return array_module(x).fmax(x, y)
 
 
 @op(promote=common, tensors=2)
 def fmin(x, y):
     """The smaller of the two; where one is nan, the other. Source: PyTorch, torch.fmin."""
-    if x.dtype.kind == "c":
-        refuse(x, "fmin", "c", "{} not implemented for complex tensors.", RuntimeError)
+    check_real("fmin", x)
     return array_module(x).fmin(x, y)
 
 

@@ -1,10 +1,11 @@
-"""real, imag, conj, angle: the parts of complex numbers (core).
+"""real, imag, conj, angle: the parts of complex numbers (shelf).
 
 A real loss L(z) of z = a + ib has the gradient dL/da + i dL/db: it points, as a real one does, to where L grows.
 """
 
 from ..._tensor import method
 from ...backend import array_module
+from ..inplace.in_place import in_place_forms
 from ..op import common, op
 from ..pointwise.arithmetic import zeros_of
 
@@ -116,3 +117,4 @@ for _function in (conj, conj_physical, resolve_conj, resolve_neg, angle):
     method(_function)
 method(property(real, lambda self, value: put(real(self), value)), "real")
 method(property(imag, lambda self, value: put(imag(self), value)), "imag")
+in_place_forms("conj_physical")

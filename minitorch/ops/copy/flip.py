@@ -87,12 +87,8 @@ _rot90.grad(x=lambda g, k, dims: _rot90(g, -k, dims))
 
 def rot90(input, k=1, dims=(0, 1)):
     """Turned by 90 degrees k times, from the first of `dims` towards the second. Source: PyTorch, torch.rot90."""
-    if len(dims) != 2:
-        raise RuntimeError(f"expected total rotation dims == 2, but got dims = {len(dims)}")
-    if input.ndim < 2:
-        raise RuntimeError(f"expected total dims >= 2, but got total dims = {input.ndim}")
-    if dims[0] == dims[1] or abs(dims[0] - dims[1]) == input.ndim:
-        raise RuntimeError(f"expected rotation dims to be different, but got dim0 = {dims[0]} and dim1 = {dims[1]}")
+    if len(dims) != 2 or input.ndim < 2 or (dims[0] - dims[1]) % input.ndim == 0:
+        raise RuntimeError(f"rot90 expects two different dims of two or more, but got dims={dims} of {input.ndim}")
     return _rot90(input, k, tuple([check_dim(dim, input.ndim) for dim in dims]))
 
 

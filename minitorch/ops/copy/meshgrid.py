@@ -4,7 +4,7 @@ import itertools
 
 import numpy as np
 
-from ..._tensor import Tensor, method, wrap
+from ..._tensor import method, wrap
 from ...backend import array_module
 from ...creation.zeros import empty
 from ...notes import warn_once
@@ -72,9 +72,7 @@ def cartesian_prod(*tensors):
 
     Errors: RuntimeError for what is no vector, and for several dtypes. Source: PyTorch, torch.cartesian_prod.
     """
-    for place, x in enumerate(tensors):
-        if not isinstance(x, Tensor):
-            raise TypeError(f"expected Tensor as element {place} in argument 0, but got {type(x).__name__}")
+    for x in tensors:
         check_vector(x)
     if len(tensors) == 1:
         return tensors[0]

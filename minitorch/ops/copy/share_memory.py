@@ -4,7 +4,6 @@ import warnings
 
 from ..._tensor import method
 from ...multiprocessing import shared_memory
-from ...multiprocessing.reductions import init_reductions
 
 __all__ = []
 
@@ -18,11 +17,10 @@ def is_shared(x):
 
 
 def share_memory_(x):
-    """Move x's numbers to memory that it shares with the processes that get it. Returns x.
+    """Move x's numbers to memory that it shares with forked processes. Returns x.
 
-    A change that one of them makes in place is there for all: processes that are forked from now on, and those to which x
-    is sent by multiprocessing, as an argument or through a queue (on Windows that makes a copy). Views and other tensors
-    that show the same memory move along.
+    A change that one of them makes in place is there for all: processes that are forked from now on. Views and other
+    tensors that show the same memory move along.
 
     Errors: UserWarning when an array of NumPy's or a recorded step holds the old memory, since that cannot move along.
     Source: PyTorch, torch.Tensor.share_memory_.
@@ -36,7 +34,6 @@ def share_memory_(x):
                 "Share a tensor before it is used.",
                 stacklevel=2,
             )
-        init_reductions()
     return x
 
 

@@ -3,7 +3,7 @@
 from ..._tensor import method
 from ...backend import array_module
 from ...creation.tensor import check_dtype, leaf, module_on
-from ...dtypes import FLOATING, int64
+from ...dtypes import int64
 from ...memory_format import in_rows
 from ...ops.inplace.in_place import in_place_forms
 from ..op import op
@@ -44,12 +44,7 @@ def triangle(name, where):
     """tril_indices and triu_indices differ in which half of a matrix they are about."""
 
     def indices(row, col, offset=0, *, dtype=None, device=None):
-        for what, n in (("row", row), ("col", col)):
-            if n < 0:
-                raise RuntimeError(f"{what} must be non-negative, got {n}")
         kind = check_dtype(dtype) or int64
-        if kind.category >= FLOATING:
-            raise NotImplementedError(f"\"{name}\" not implemented for '{kind.title}': indices are integers")
         xp = module_on(device)
         mask = getattr(xp, where)(xp.ones((row, col), bool), offset)
         return leaf(xp.stack(mask.nonzero()).astype(kind.numpy), device, False)

@@ -1,4 +1,4 @@
-"""cummax, cummin, logcumsumexp (shelf).
+"""cummax, cummin (shelf).
 
 NumPy goes along a dimension place by place. Where there is no such loop (CuPy), log2(n) rounds do it: after each, a place
 knows about twice as many before it.
@@ -9,19 +9,12 @@ import numpy as np
 from ... import return_types
 from ..._tensor import check_dim, method
 from ...backend import array_module
-from ...dtypes import finfo, from_numpy_dtype
 from ...memory_format import in_rows
-from ..complex.real_imag import complex_array
-from ..copy.flip import _flip
 from ..index.gather import scatter_add, zeros
-from ..index.where import choose
 from ..op import op
-from ..pointwise.exp_log import exp, log
-from ..pointwise.logaddexp import logaddexp
-from ..promotion import refuse
 from ..reduction.sum import reduces
 
-__all__ = ["cummax", "cummin", "logcumsumexp"]
+__all__ = ["cummax", "cummin"]
 
 
 def scan(combine, x, dim):
@@ -56,13 +49,11 @@ def records(combine, x, dim):
 
 @op
 def _cummax(x, dim):
-    refuse(x, "cummax_cpu", "c")
     return records(array_module(x).maximum, x, dim)
 
 
 @op
 def _cummin(x, dim):
-    refuse(x, "cummin_cpu", "c")
     return records(array_module(x).minimum, x, dim)
 
 
@@ -103,61 +94,5 @@ def cummin(input, dim, *, out=None):
     return return_types.cummin(_cummin(input, check_dim(dim, input.ndim), out=out))
 
 
-# --- the logarithm of a running sum ---------------------------------------------------------------------------------------
-
-
-@op
-def _logcumsumexp(x, dim):
-    if x.dtype.kind in "iub":
-        raise NotImplementedError(
-            f"\"logcumsumexp_out_cpu\" not implemented for '{x.dtype}': convert it to a float first"
-        )
-    if not x.ndim:
-        return x.copy()
-    if x.dtype.kind == "c":  # which of the many logarithms it is depends on the order
-        parts = list(x.swapaxes(0, dim))
-        for place in range(1, len(parts)):
-            parts[place] = logaddexp.forward(parts[place - 1], parts[place])
-        return in_rows(array_module(x).stack(parts).swapaxes(0, dim)) if parts else x.copy()
-    wide = in_rows(x if x.dtype.itemsize > 2 else x.astype("float32"))
-    return in_rows(scan(array_module(x).logaddexp, wide, dim).astype(x.dtype, copy=False))
-
-
-def from_the_end(x, dim):
-    return _flip(_logcumsumexp(_flip(x, (dim,)), dim), (dim,)) if x.ndim else x
-
-
-def later_shares(g, x, dim, out):
-    """For x[i]: the sum over k from i on of g[k] * e**(x[i] - out[k]), as powers of e whose exponents do not overflow.
-
-    Only numbers above 0 have a logarithm: the positive and the negative part of a real g are summed apart.
-    """
-    if complex_array(g):
-        return exp(from_the_end(log(g) - out, dim) + x)
-    least = -finfo(from_numpy_dtype(getattr(g, "_array", g).dtype)).max  # as good as log(0), but no -inf
-    one, least = zeros(g, ()) + 1, zeros(g, ()) + least  # in the dtype of g, which bfloat16 would lose beside a number
-    parts = []
-    for part, counts in ((g, g > 0), (-g, g < 0)):
-        logarithm = choose(counts, log(choose(counts, part, one)), least)
-        parts.append(exp(from_the_end(logarithm - out, dim) + x))
-    return parts[0] - parts[1]
-
-
-_logcumsumexp.grad(x=later_shares)
-
-
-@reduces
-def logcumsumexp(input, dim, *, out=None):
-    """log(cumsum(e**x)) along `dim`, computed so that no power overflows.
-
-    >>> import minitorch as mt
-    >>> mt.logcumsumexp(mt.tensor([1000.0, 1000.0]), 0)
-    tensor([1000.0000, 1000.6932])
-
-    Errors: NotImplementedError for integers. Source: PyTorch, torch.logcumsumexp.
-    """
-    return _logcumsumexp(input, check_dim(dim, input.ndim), out=out)
-
-
-for _function in (cummax, cummin, logcumsumexp):
+for _function in (cummax, cummin):
     method(_function)

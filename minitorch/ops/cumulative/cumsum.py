@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..._tensor import Tensor, check_dim, method
+from ..._tensor import check_dim, method
 from ...backend import array_module
 from ...memory_format import in_rows
 from ...ops.inplace.in_place import in_place_forms
@@ -25,8 +25,6 @@ def run(name, x, dim, dtype, backwards=False):
     x = in_rows(x.astype(kind, copy=False) if x.dtype.kind not in "iub" else x)
     if not x.ndim or not x.size:
         return x.astype(kind)
-    if kind.kind == "b":
-        raise NotImplementedError(f"\"{name}_out_cpu\" not implemented for 'Bool'")
     xp = array_module(x)
     x = xp.flip(x, dim) if backwards else x
     within = FINER.get(kind, wide(kind))
@@ -56,29 +54,10 @@ def products_with(g, x, dim, out):
         return g
     if not (x == 0).any():
         return _cumsum(g * out, dim, None, True) / x
-    if not isinstance(g, Tensor) and x.dtype.kind != "c":
-        return beside_zeros(g, x, dim, out)
     n = x.shape[dim]
     later = np.triu(np.ones((n, n), bool)).reshape((n,) + (1,) * dim + (n,) + (1,) * (x.ndim - dim - 1))
     later, g = like(x, later), g.reshape((1, *x.shape))
     return each_left_out(x, dim, lambda copies, d: _sum(masked(_cumprod(copies, d) * g, later), d))
-
-
-def beside_zeros(g, x, dim, out):
-    """The same of arrays in a few passes. Behind a line's first zero all products are 0: only its own slope is left there.
-
-    PyTorch's formula, and so its infinities; what is differentiated further takes the long way.
-    """
-    xp = array_module(x)
-    zeros = xp.cumsum(x == 0, dim)
-    before, between = zeros == 0, zeros == 1
-    first = between & (x == 0)
-    found = run("cumsum", xp.where(before, g * out, 0), dim, None, True) / xp.where(before, x, 1)
-    behind = xp.where(between, g, 0) * run("cumprod", xp.where(between & ~first, x, 1), dim, None)
-    behind = behind.sum(dim, keepdims=True)
-    ahead = xp.roll(out, 1, dim)
-    ahead[(slice(None),) * dim + (0,)] = 1
-    return xp.where(before, found, xp.where(first, ahead * behind, 0)).astype(x.dtype, copy=False)
 
 
 _cumprod.grad(x=products_with)

@@ -8,7 +8,6 @@ import numpy as np
 
 from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module
-from ...dtypes import from_numpy_dtype
 from ...notes import with_note
 from ..op import op
 from ..view.narrow import item, put_back
@@ -25,6 +24,12 @@ def zeros(g, shape):
     array = getattr(g, "_array", g)
     made = array_module(array).zeros(shape, array.dtype)
     return wrap(made) if isinstance(g, Tensor) else made
+
+
+def like(g, index):
+    """An index array as g's kind: a tensor beside a tensor."""
+    index = array_module(getattr(g, "_array", g)).asarray(index)
+    return wrap(index) if isinstance(g, Tensor) else index
 
 
 def check_index(index, size, dim, error=RuntimeError):
@@ -62,35 +67,19 @@ def check_gather(name, x, dim, index, src=None):
 
 
 def check_shapes(name, x, dim, index, src):
-    """Raise PyTorch's errors when the shapes do not fit."""
-    whom = "input" if name == "gather" else "self"
-    if max(index.ndim, 1) != max(x.ndim, 1):
+    """Raise when the shapes do not fit."""
+    shape, whole, source = [a.shape or (1,) for a in (index, x, index if src is None else src)]
+    if not len(shape) == len(whole) == len(source):
         raise RuntimeError(
-            f"Index tensor must have the same number of dimensions as {whom} tensor, but has {index.ndim} and not {x.ndim}"
+            f"Index tensor must have the same number of dimensions as the others, but they have {len(shape)}, {len(whole)} "
+            f"and {len(source)}"
         )
-    if src is not None and max(index.ndim, 1) != max(src.ndim, 1):
+    large = any([n > m and d != dim for d, (n, m) in enumerate(zip(shape, whole, strict=True))])
+    if large or any([n > m for n, m in zip(shape, source, strict=True)]):
         raise RuntimeError(
-            f"Index tensor must have the same number of dimensions as src tensor, but has {index.ndim} and not {src.ndim}"
+            f"Expected index {list(shape)} to be no larger than self {list(whole)} apart from dimension {dim}, and no larger "
+            f"than src {list(source)}"
         )
-    if index.ndim and x.ndim and not (src is None and fits(index.shape, x.shape, dim)):
-        large = any([n > m and d != dim for d, (n, m) in enumerate(zip(index.shape, x.shape, strict=True))])
-        small = src is not None and any([n > m for n, m in zip(index.shape, src.shape or (1,), strict=True)])
-        if large and src is None:
-            d = [n > m and d != dim for d, (n, m) in enumerate(zip(index.shape, x.shape, strict=True))].index(True)
-            place = f"Size does not match at dimension {d} expected" if name == "gather" else "Expected"
-            raise RuntimeError(
-                f"{place} index {list(index.shape)} to be no larger than self {list(x.shape)} apart from dimension {dim}"
-            )
-        if large or small:
-            raise RuntimeError(
-                f"Expected index {list(index.shape)} to be no larger than self {list(x.shape)} apart from dimension {dim} "
-                f"and to be no larger size than src {list(src.shape)}"
-            )
-
-
-def fits(shape, whole, dim):
-    """Whether two shapes agree in all dimensions but one, which is the usual case."""
-    return shape[:dim] == whole[:dim] and shape[dim + 1 :] == whole[dim + 1 :]
 
 
 @op
@@ -165,10 +154,10 @@ def index_select(x, dim, index):
 
     Source: PyTorch, torch.index_select.
     """
-    if index.ndim > 1:
-        raise IndexError(f"index_select(): Index is supposed to be a vector, but has {index.ndim} dimensions")
-    if index.dtype not in UNSIGNED:
-        raise RuntimeError("index_select(): Expected dtype int32 or int64 for index")
+    if index.ndim > 1 or index.dtype not in UNSIGNED:
+        raise IndexError(
+            f"index_select(): Index is a vector of integers, but got {index.ndim} dimensions of {index.dtype}"
+        )
     dim = check_dim(dim, x.ndim)
     size = x.shape[dim] if x.ndim else 1
     if beyond(index, size):
@@ -176,8 +165,6 @@ def index_select(x, dim, index):
             IndexError("index out of range in self"), f"Dimension {dim} has size {size}; the index is {index.tolist()}."
         )
     if x.ndim == 0:
-        if index.size != 1:
-            raise IndexError("index_select(): Index to scalar can have only 1 value")
         return x.copy()
     return x.take(index.reshape(-1), dim)
 
@@ -185,7 +172,7 @@ def index_select(x, dim, index):
 @op
 def index_add(x, dim, index, source, alpha=1):
     """x with the slices of `source`, times alpha, added at `index` along `dim`. Source: PyTorch, torch.Tensor.index_add."""
-    dim = check_slices("index_add_", x, dim, index, source, RuntimeError)
+    dim = check_slices("index_add_", x, dim, index, source)
     whole = array_module(x).array(x, order="C")
     scaled = source if type(alpha) is int and alpha == 1 else source * x.dtype.type(alpha)
     seen = whole.reshape(whole.shape or (1,)).swapaxes(0, dim)
@@ -202,29 +189,24 @@ def add_at(whole, index, slices):
         array_module(whole).add.at(whole, index, slices)
 
 
-def check_slices(name, x, dim, index, source, error):
-    """dim as a number from 0; PyTorch's errors when the slices of source do not fit into x at index."""
+def check_slices(name, x, dim, index, source):
+    """dim as a number from 0; an error when the slices of source do not fit into x at index."""
     dim = check_dim(dim, x.ndim)
-    if index.ndim > 1:
-        kind = f"with type: {from_numpy_dtype(index.dtype).title} and size: {list(index.shape)}"
-        raise IndexError(
-            f"{name}(): Index should have dimension 1 or 0 (got {index.ndim})"
-            if name == "index_copy_"
-            else f"{name}(): Index is supposed to be a vector, but got dim: {index.ndim} {kind}"
-        )
-    check_slice_dtypes(name, x, index, source)
     count = source.shape[dim] if source.ndim > dim else 1
-    if index.size != count:
-        raise error(
-            f"{name}(): Number of indices ({index.size}) should be equal to source.size(dim): ({count}), for dim: {dim}"
-        )
     mine, theirs = ([n for d, n in enumerate(a.shape) if d != dim] for a in (x, source))
-    if mine != theirs:
-        raise error(
-            f"source tensor shape must match self tensor shape, excluding the specified dimension. Got self.shape = "
-            f"{list(x.shape)} source.shape = {list(source.shape)}"
+    if (
+        index.ndim > 1
+        or index.dtype not in UNSIGNED
+        or index.size != count
+        or mine != theirs
+        or x.dtype != source.dtype
+    ):
+        raise RuntimeError(
+            f"{name}() takes as index a vector of integers, one for each slice of source along dim {dim}, and as source what "
+            f"has the dtype and the other lengths of self; but got index {list(index.shape)} of {index.dtype}, source "
+            f"{list(source.shape)} of {source.dtype}, self {list(x.shape)} of {x.dtype}"
         )
-    check_index(index, x.shape[dim] if x.ndim else 1, dim, RuntimeError if error is RuntimeError else IndexError)
+    check_index(index, x.shape[dim] if x.ndim else 1, dim)
     return dim
 
 
@@ -240,18 +222,3 @@ index_add.grad(
 
 for _function in (gather, scatter_add, index_select, index_add):
     method(_function)
-
-
-def check_slice_dtypes(name, x, index, source):
-    """PyTorch's errors, of other words for index_copy, for an index of other numbers and a source of another dtype."""
-    own, other, found = [from_numpy_dtype(a.dtype).title for a in (x, source, index)]
-    copying = name == "index_copy_"
-    if index.size and index.dtype not in UNSIGNED:
-        wanted = "a long tensor for index, but got " if copying else "dtype int32/int64 for index but got: "
-        raise RuntimeError(f"{name}(): Expected {wanted}{found}")
-    if own != other and copying:
-        raise RuntimeError(
-            f"{name}(): self and source expected to have the same dtype, but got (self) {own} and (source) {other}"
-        )
-    if own != other:
-        raise RuntimeError(f"{name}(): self ({own}) and source ({other}) must have the same scalar type")

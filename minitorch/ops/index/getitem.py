@@ -7,12 +7,11 @@ copy, whose gradient is added back at the places the elements were read from.
 from ..._tensor import method
 from ...backend import array_module, check_places
 from ..op import op
-from ..reduction.sum import sum_to
 from ..view.narrow import ALL, item
 from .gather import INT64
 from .parse import index_error, parse
 
-__all__ = ["index_put"]
+__all__ = []
 
 
 def getitem(x, index):
@@ -106,70 +105,4 @@ def add_at(whole, places, part):
     return whole
 
 
-@op
-def erase(x, places):
-    """x with zeros at `places`."""
-    whole = array_module(x).array(x)
-    whole[filled_in(places)] = 0
-    return whole
-
-
-erase.grad(x=lambda g, places: erase(g, places))
-
-
-@op
-def _index_put(x, places, values, accumulate):
-    whole = array_module(x).array(x)
-    if accumulate:
-        return add_at(whole, places, values)
-    check_places(whole, places)
-    whole[filled_in(places)] = values
-    return whole
-
-
-_index_put.grad(
-    x=lambda g, places, accumulate: g if accumulate else erase(g, places),
-    values=lambda g, places, values_shape: sum_to_size(at(g, places), values_shape),
-)
-
-
-def sum_to_size(g, shape):
-    """g summed to a shape that broadcasts to g's; leading ones in it that g lacks are given back."""
-    bare = shape[max(len(shape) - g.ndim, 0) :]
-    return sum_to(g, bare).reshape(shape)
-
-
-def index_put(input, indices, values, accumulate=False):
-    """A copy of `input` with `values` written (or added) at `indices`: one tensor per dimension, or None for all of it.
-
-    >>> import minitorch as mt
-    >>> mt.zeros(3).index_put((mt.tensor([0, 2]),), mt.tensor(1.0))
-    tensor([1., 0., 1.])
-
-    Source: PyTorch, torch.index_put.
-    """
-    if len(indices) > input.ndim:
-        raise IndexError(f"too many indices for tensor of dimension {input.ndim} (got {len(indices)})")
-    _, places = parse(input, tuple([ALL if i is None else i for i in indices]))
-    try:
-        made = _index_put(input, places, values, accumulate)
-    except IndexError as error:
-        raise index_error(input._array, error) from None
-    except NotImplementedError:  # of a dtype
-        raise
-    except (ValueError, RuntimeError):
-        result = at(input.detach(), places).shape if places else input.shape
-        raise RuntimeError(
-            f"shape mismatch: value tensor of shape {list(values.shape)} cannot be broadcast to indexing result of shape "
-            f"{list(result)}"
-        ) from None
-    if values.dtype is not input.dtype:
-        raise RuntimeError(
-            f"Index put requires the source and destination dtypes match, got {input.dtype.title} for the destination and "
-            f"{values.dtype.title} for the source."
-        )
-    return made
-
-
-method(index_put)
 method(getitem, "__getitem__")

@@ -1,12 +1,12 @@
-"""masked_fill, masked_select, masked_scatter (core)."""
+"""masked_fill, masked_select, masked_scatter (shelf)."""
 
 from ..._tensor import Tensor, method
 from ...backend import array_module
-from ...dtypes import bool as boolean
 from ...dtypes import check_holds
 from ...memory_format import in_rows
-from ..op import NUMBER, broadcast_error, op
-from ..view.expand import broadcast_to
+from ..inplace.in_place import in_place_forms
+from ..op import NUMBER, op
+from ..view.expand import broadcast_shapes, broadcast_to
 from .gather import as_large_as, zeros
 from .where import either, masked
 
@@ -34,22 +34,11 @@ def masked_fill(input, mask, value):
     array = getattr(mask, "_array", mask)
     if array.dtype.kind != "b":
         raise RuntimeError(f"masked_fill_ only supports boolean masks, but got mask with dtype {mask.dtype.spelled}")
-    if isinstance(value, Tensor):
-        if value.dim():
-            raise RuntimeError(
-                "masked_fill only supports a 0-dimensional value tensor, but got tensor with "
-                f"{value.dim()} dimension(s)."
-            )
-        if value.dtype.is_complex and input.dtype is not boolean:
-            check_holds(input.dtype, value.item())
-    else:
+    if not isinstance(value, Tensor):
         check_holds(input.dtype, value)
-    try:
-        return _masked_fill(input, mask, value)
-    except NotImplementedError:  # of a dtype
-        raise
-    except (ValueError, RuntimeError):
-        raise broadcast_error(input._array.shape, array.shape) from None
+    elif value.ndim or value.dtype.category > input.dtype.category:
+        raise RuntimeError(f"masked_fill takes one number that {input.dtype} can hold, but got {value}")
+    return _masked_fill(input, mask, value)
 
 
 method(masked_fill)
@@ -87,20 +76,14 @@ _masked_scatter.grad(
 
 def spread(x, mask):
     """x and mask in their common shape."""
-    shapes = x._array.shape, mask._array.shape
-    if shapes[0] == shapes[1]:
-        return x, mask
-    try:
-        shape = array_module(x._array).broadcast_shapes(*shapes)
-    except ValueError:
-        raise broadcast_error(*reversed(shapes)) from None
+    if mask._array.dtype != "bool":
+        raise RuntimeError(f"a mask is a bool tensor, but got one of {mask.dtype}")
+    shape = broadcast_shapes(x.shape, mask.shape)
     return broadcast_to(x, shape), broadcast_to(mask, shape)
 
 
 def masked_select(input, mask, *, out=None):
     """The elements of input where the mask is True, as a vector; sizes broadcast. Source: PyTorch, torch.masked_select."""
-    if mask._array.dtype != "bool":
-        raise RuntimeError("masked_select: expected BoolTensor for mask")
     return _masked_select(*spread(input, mask), out=out)
 
 
@@ -109,12 +92,8 @@ def masked_scatter(input, mask, source):
 
     Source: PyTorch, torch.Tensor.masked_scatter_.
     """
-    if mask._array.dtype != "bool":
-        raise RuntimeError(f"masked_scatter_ only supports boolean masks, but got mask with dtype {mask.dtype.name}")
     if input.dtype is not source.dtype:
-        raise RuntimeError(
-            f"masked_scatter: expected self and source to have same dtypes but got{input.dtype.title} and {source.dtype.title}"
-        )
+        raise RuntimeError(f"masked_scatter: expected one dtype, but got {input.dtype} and {source.dtype}")
     input, mask = spread(input, mask)
     if source.numel() < int(mask._array.sum()):
         raise RuntimeError("Number of elements of source < number of ones in mask")
@@ -123,3 +102,4 @@ def masked_scatter(input, mask, source):
 
 for _function in (masked_select, masked_scatter):
     method(_function)
+in_place_forms("masked_fill", "masked_scatter")

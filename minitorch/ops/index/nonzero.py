@@ -1,10 +1,11 @@
-"""nonzero, argwhere (core)."""
+"""nonzero, argwhere (shelf)."""
 
 import numpy as np
 
 from ..._tensor import method, wrap
 from ...backend import array_module
 from ...out import fill_out
+from ..one_step import one_step
 
 __all__ = ["nonzero", "argwhere"]
 
@@ -12,6 +13,7 @@ __all__ = ["nonzero", "argwhere"]
 # --- where a condition holds ---------------------------------------------------------------------------------------------
 
 
+@one_step
 def nonzero(input, *, out=None, as_tuple=False):
     """The indices of the elements that are not zero: a row each, or with as_tuple a tensor per dimension.
 
@@ -32,6 +34,7 @@ def nonzero(input, *, out=None, as_tuple=False):
     return wrap(found) if out is None else fill_out(out, wrap(found), nonzero)
 
 
+@one_step
 def argwhere(input):
     """The indices of the elements that are not zero, a row each. Source: PyTorch, torch.argwhere."""
     return nonzero(input)

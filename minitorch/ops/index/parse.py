@@ -1,7 +1,5 @@
 """index parsing: ints, slices, None, ... and index tensors taken apart (core)."""
 
-import re
-
 import numpy as np
 
 from ..._tensor import Tensor
@@ -89,15 +87,12 @@ def index_array(i):
         return i
     if isinstance(i, np.ndarray):
         return cut_to_whole(i)
-    if isinstance(i, (str, bytes)):
-        raise TypeError(f"new(): invalid data type '{type(i).__name__}'")
     if isinstance(i, (list, tuple, range)):
         return cut_to_whole(array_of(list(i))) if len(i) else np.zeros(0, np.int64)
     if hasattr(type(i), "__index__"):
         return np.asarray(i.__index__())
-    kind = type(i).__name__ if not isinstance(i, np.generic) else f"numpy.{type(i).__name__}"
     raise IndexError(
-        f"only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got {kind})"
+        f"only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got {type(i).__name__})"
     )
 
 
@@ -136,23 +131,13 @@ def check_mask(mask, x, dim, entries):
 
 
 def index_error(x, error):
-    """NumPy's complaint about an index in PyTorch's words."""
-    text, ndim = str(error), x.ndim
+    """NumPy's complaint about an index, in PyTorch's words."""
+    text = str(error)
+    if "too many indices" in text and not x.ndim:
+        return IndexError("invalid index of a 0-dim tensor. Use `tensor.item()` to convert a 0-dim tensor to a number")
     if "too many indices" in text:
-        if ndim == 0:
-            return IndexError(
-                "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to convert a "
-                "0-dim tensor to a number"
-            )
-        return IndexError(f"too many indices for tensor of dimension {ndim}")
-    if text.endswith("with size 0") and "out of bounds" in text and not isinstance(x, Tensor):  # tensors were the index
-        text = "index is out of bounds for dimension with size 0"
-    if "broadcast" in text:
-        text, shapes = text.replace("indexing arrays", "indexing tensors").split("with shapes ")
-        text += "with shapes " + ", ".join(
-            [f"[{s.rstrip(',')}]".replace(",", ", ") for s in re.findall(r"\((.*?)\)", shapes)]
-        )
-    return IndexError(text.replace("axis", "dimension"))
+        return IndexError(f"too many indices for tensor of dimension {x.ndim}")
+    return IndexError(text.replace("axis", "dimension").replace("indexing arrays", "indexing tensors"))
 
 
 def fitting(value, part):

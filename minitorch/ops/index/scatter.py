@@ -1,17 +1,18 @@
-"""scatter, scatter_reduce, index_copy, index_fill, index_reduce (shelf)."""
+"""scatter, scatter_reduce, index_copy, index_fill, take_along_dim (shelf)."""
 
 from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module
-from ...dtypes import check_holds, from_numpy_dtype
-from ...notes import warn_once, with_note
+from ...dtypes import check_holds
+from ...notes import with_note
 from ...ops.inplace.in_place import in_place_forms
 from ...out import takes_out
 from ..op import numpy_names, op
-from ..pointwise.round import no_derivative
-from ..step_names import step_of
+from ..view.expand import broadcast_shapes, broadcast_to
+from ..view.reshape import reshape
 from .gather import as_large_as, check_gather, check_slices, gather, grid, index_select, part_of, scatter_add, zeros
+from .where import where
 
-__all__ = ["scatter", "scatter_reduce", "index_copy", "index_fill", "index_reduce"]
+__all__ = ["scatter", "scatter_reduce", "index_copy", "index_fill", "take_along_dim"]
 
 
 # --- an index for every element ------------------------------------------------------------------------------------------
@@ -49,20 +50,11 @@ scatter_src.grad(
 )
 
 
-@op(derivative="NotImplemented")
-def scatter_merge(x, dim, index, src, reduce):
-    dim = check_gather("scatter", x, dim, index, src if getattr(src, "ndim", 0) else None)
-    whole = array_module(x).array(x, order="C")
-    if index.size:
-        xp = array_module(x)
-        seen, index = vectors(whole, index)
-        merge = {"add": xp.add, "multiply": xp.multiply}[reduce]
-        merge.at(seen, grid(seen, dim, index), part_of(src, index) if hasattr(src, "dtype") else x.dtype.type(src))
-    return whole
-
-
-_refusing = no_derivative("scatter", "reduce= is the old way of merging; scatter_reduce has a derivative.")
-scatter_merge.grad(x=_refusing, src=_refusing)
+def scatter_merge(input, dim, index, src, reduce):
+    """scatter with the old reduce= : numbers are added or multiplied."""
+    if not isinstance(src, Tensor):
+        src = wrap(array_module(input._array).full(index.shape, src, input._array.dtype))
+    return scatter_reduce(input, dim, index, src, {"add": "sum", "multiply": "prod"}[reduce])
 
 
 @takes_out
@@ -86,17 +78,10 @@ def scatter(input, dim, index, src=None, *, value=None, reduce=None):
     if reduce is not None:
         if reduce not in ("add", "multiply"):
             raise RuntimeError(f"reduce argument must be either add or multiply, but got {reduce}")
-        if isinstance(src, Tensor):
-            warn_once(
-                "The reduce argument of torch.scatter with Tensor src is deprecated and will be removed in a future PyTorch "
-                "release. Use torch.scatter_reduce instead for more reduction options."
-            )
         return scatter_merge(input, dim, index, src, reduce)
-    return (
-        scatter_src(input, dim, index, src)
-        if isinstance(src, Tensor)
-        else scatter_value(input, dim, index, held(input, src))
-    )
+    if isinstance(src, Tensor):
+        return scatter_src(input, dim, index, src)
+    return scatter_value(input, dim, index, held(input, src))
 
 
 def held(x, value):
@@ -201,10 +186,7 @@ def scatter_reduce(input, dim, index, src, reduce, *, include_self=True):
 @op
 def index_copy(x, dim, index, source):
     """x with the slices of `source` written at `index` along `dim`. Source: PyTorch, torch.Tensor.index_copy."""
-    dim = check_slices("index_copy_", x, dim, index, source, IndexError)
-    if index.dtype != "int64":
-        kind = from_numpy_dtype(index.dtype).title
-        raise RuntimeError(f"index_copy_(): Expected a long tensor for index, but got {kind}")
+    dim = check_slices("index_copy_", x, dim, index, source)
     whole = array_module(x).array(x, order="C")
     seen = whole.reshape(whole.shape or (1,)).swapaxes(0, dim)
     seen[index.reshape(-1)] = source.swapaxes(0, dim) if source.ndim else source
@@ -245,40 +227,37 @@ _index_fill.grad(
 @numpy_names
 def index_fill(input, dim, index, value):
     """input with one number in the slices at `index` along `dim`. Source: PyTorch, torch.Tensor.index_fill."""
-    if isinstance(value, Tensor) and value.ndim:
-        raise RuntimeError(
-            f"index_fill_ only supports a 0-dimensional value tensor, but got tensor with {value.ndim} dimension(s)."
-        )
-    if index._array.dtype != "int64" and index._array.dtype != "int32":
-        raise IndexError("index_fill_(): Expected dtype int64 for index.")
-    if index.ndim > 1:
-        raise RuntimeError(f"Index has to be a vector/scalar, but has {index.ndim} dimensions")
-    if isinstance(value, complex) and not input.is_complex():
-        raise RuntimeError("index_fill_(): Converting complex Scalar to non-complex type is not supported")
+    if (isinstance(value, Tensor) and value.ndim) or index.ndim > 1 or index._array.dtype.kind not in "iu":
+        raise RuntimeError("index_fill takes one number, and the places to put it in a vector of integers")
     if not isinstance(value, Tensor):
         value = held(input, value)
     return _index_fill(input, dim, index, value)
 
 
+# --- gather, with sizes that broadcast ---------------------------------------------------------------------------------
+
+
 @takes_out
 @numpy_names
-def index_reduce(input, dim, index, source, reduce, *, include_self=True):
-    """input with the slices of `source` merged in at `index`: by "prod", "mean", "amax" or "amin".
+def take_along_dim(input, indices, dim=None):
+    """gather, where the sizes of input and indices broadcast; without dim, over all elements in order.
 
-    Source: PyTorch, torch.Tensor.index_reduce_.
+    Source: PyTorch, torch.take_along_dim.
     """
-    warn_once("index_reduce() is in beta and the API may change at any time.")
-    if reduce not in REDUCTIONS or reduce == "sum":
-        raise RuntimeError(f"index_reduce(): Expected reduce to be one of prod, mean, amax or amin but got {reduce}.")
-    dim = check_slices("index_reduce_", input._array, dim, index._array, source._array, RuntimeError)
-    shape = source._array.shape
-    if not shape:
-        return scatter_reduce(input, 0, index.reshape(()), source, reduce, include_self=include_self)
-    spread = index.reshape((1,) * dim + (-1,) + (1,) * (len(shape) - 1 - dim)).expand(shape)
-    made = scatter_reduce(input, dim, spread, source, reduce, include_self=include_self)
-    return step_of(made, "IndexReduceBackward0", input, source)
+    if dim is None:
+        return gather(reshape(input, (-1,)), 0, reshape(indices, (-1,)))
+    if input.ndim != indices.ndim:
+        raise RuntimeError(
+            "torch.take_along_dim(): input and indices should have the same number of dimensions, but got "
+            f"{input.ndim} and {indices.ndim}"
+        )
+    dim = check_dim(dim, input.ndim)
+    others = broadcast_shapes(*[[n for d, n in enumerate(x.shape) if d != dim] for x in (input, indices)])
+    shapes = [(*others[:dim], x.shape[dim], *others[dim:]) for x in (input, indices)]
+    indices = where(indices < 0, indices + input.shape[dim], indices)  # counted from the end
+    return gather(broadcast_to(input, shapes[0]), dim, broadcast_to(indices, shapes[1]))
 
 
-for _function in (scatter, scatter_reduce, index_copy, index_fill, index_reduce):
+for _function in (scatter, scatter_reduce, index_copy, index_fill, take_along_dim):
     method(_function)
-in_place_forms("scatter", "scatter_reduce", "index_copy", "index_fill", "index_reduce")
+in_place_forms("scatter", "scatter_reduce", "index_copy", "index_fill")

@@ -1,19 +1,15 @@
-"""take, put, take_along_dim: elements by their index in the flattened tensor (core).
+"""take, put: elements by their index in the flattened tensor (core).
 
 take and put, masked_select and masked_scatter: one reads and the other writes at the same places, so each is the other's
 derivative.
 """
 
-from ..._tensor import check_dim, method, wrap
+from ..._tensor import method
 from ...backend import array_module
-from ...dtypes import from_numpy_dtype
-from ...out import takes_out
-from ..op import broadcast_error, numpy_names, op
-from ..view.expand import broadcast_to
-from ..view.reshape import reshape
-from .gather import gather, zeros
+from ..op import op
+from .gather import zeros
 
-__all__ = ["take", "put", "take_along_dim"]
+__all__ = ["take", "put"]
 
 
 # --- an index into all elements in order ---------------------------------------------------------------------------------
@@ -34,13 +30,11 @@ def take(x, index):
 
 
 def check_take(name, x, index):
+    """Raise for indices that are not integers, or out of range."""
     if index.dtype != "int64":
-        raise RuntimeError(f"{name}(): Expected a long tensor for index, but got {from_numpy_dtype(index.dtype).title}")
-    wrong = index[(index < -x.size) | (index >= x.size)].ravel() if index.size else ()
-    if len(wrong):
-        if not x.size:
-            raise IndexError("take(): tried to take from an empty tensor")
-        raise IndexError(f"out of range: tried to access index {wrong[0]} on a tensor of {x.size} elements.")
+        raise RuntimeError(f"{name}(): Expected a long tensor for index, but got {index.dtype}")
+    if index.size and (index.min() < -x.size or index.max() >= x.size):
+        raise IndexError(f"{name}(): index out of range, on a tensor of {x.size} elements")
 
 
 @op
@@ -50,16 +44,10 @@ def put(x, index, source, accumulate=False):
     Source: PyTorch, torch.Tensor.put_.
     """
     check_take("put_", x, index)
-    if x.dtype != source.dtype:
-        own, other = from_numpy_dtype(x.dtype).title, from_numpy_dtype(source.dtype).title
+    if x.dtype != source.dtype or index.size != source.size:
         raise RuntimeError(
-            "put_(): self and source expected to have the same dtype, "
-            f"but got self.dtype = {own} and source.dtype = {other}"
-        )
-    if index.size != source.size:
-        raise IndexError(
-            f"put_(): Expected source and index to have the same number of elements, but got source.numel() = {source.size}, "
-            f"index.numel() = {index.size}"
+            f"put_() takes as many elements of self's dtype as indices, but got {source.size} of {source.dtype} and {index.size} "
+            f"for {x.dtype}"
         )
     whole = array_module(x).array(x, order="C")
     if accumulate:
@@ -76,37 +64,5 @@ put.grad(
 )
 
 
-# --- gather, with sizes that broadcast ---------------------------------------------------------------------------------
-
-
-@takes_out
-@numpy_names
-def take_along_dim(input, indices, dim=None):
-    """gather, where the sizes of input and indices broadcast; without dim, over all elements in order.
-
-    Source: PyTorch, torch.take_along_dim.
-    """
-    if indices._array.dtype != "int64":
-        raise RuntimeError(f"torch.take_along_dim(): dtype of indices should be Long but got {indices.dtype.title}")
-    if dim is None:
-        return gather(reshape(input, (-1,)), 0, reshape(indices, (-1,)))
-    if input.ndim != indices.ndim:
-        raise RuntimeError(
-            "torch.take_along_dim(): input and indices should have the same number of dimensions, but got "
-            f"{input.ndim} dimensions for input, and {indices.ndim} dimensions for indices"
-        )
-    dim = check_dim(dim, input.ndim)
-    shapes = [list(x._array.shape) for x in (input, indices)]
-    for n, m, d in zip(*shapes, range(input.ndim), strict=True):
-        if d != dim:
-            if n != m and 1 not in (n, m):
-                raise broadcast_error(*shapes)
-            shapes[0][d] = shapes[1][d] = max(n, m) if n and m else 0
-    size = input._array.shape[dim]
-    if indices.numel() and indices._array.min() < 0:  # counted from the end
-        indices = wrap(indices._array + size * (indices._array < 0))
-    return gather(broadcast_to(input, tuple(shapes[0])), dim, broadcast_to(indices, tuple(shapes[1])))
-
-
-for _function in (take_along_dim, take, put):
+for _function in (take, put):
     method(_function)

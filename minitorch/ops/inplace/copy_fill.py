@@ -1,5 +1,7 @@
 """copy_, fill_, zero_ (core)."""
 
+import numpy as np
+
 from ..._tensor import Tensor, method
 from ...backend import array_module
 from ...dtypes import check_holds
@@ -48,7 +50,9 @@ def source(x, src):
         name = kind if home == "builtins" else f"{home}.{kind}"
         raise TypeError(f"copy_(): argument 'other' (position 1) must be Tensor, not {name}")
     refuse_shared(x, (src,), "copy_")
-    return convert(src, where=x.device) if isinstance(src, Tensor) else src
+    if not isinstance(src, Tensor) or type(src._array) is type(x._array) is np.ndarray:
+        return src
+    return convert(src, where=x.device)
 
 
 def check_value(x, value):

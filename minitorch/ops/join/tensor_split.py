@@ -19,11 +19,6 @@ def tensor_split(input, indices_or_sections, dim=0):
     """
     cuts = indices_or_sections
     if hasattr(cuts, "_array"):
-        if cuts.ndim > 1 or cuts._array.dtype != "int64":
-            raise RuntimeError(
-                "tensor_split expected tensor_indices_or_sections to be a zero-dimensional or one-dimensional tensor of "
-                f"int64, but got a tensor with {cuts.ndim} dims and dtype {cuts.dtype.name}"
-            )
         cuts = cuts.tolist()
     shape = input._array.shape
     if not shape:

@@ -25,10 +25,8 @@ def tensordot(a, b, dims=2, out=None):
     if isinstance(dims, Tensor):
         dims = dims.tolist()
     if isinstance(dims, int):
-        if dims < 0:
-            raise RuntimeError(f"tensordot expects dims >= 0, but got dims={dims}")
-        if dims > min(a.ndim, b.ndim):
-            raise RuntimeError(f"tensordot expects dims < ndim_a or ndim_b, but got dims={dims}")
+        if not 0 <= dims <= min(a.ndim, b.ndim):
+            raise RuntimeError(f"tensordot expects 0 <= dims <= {min(a.ndim, b.ndim)}, but got dims={dims}")
         dims = list(range(-dims, 0)), list(range(dims))
     if a.dtype is not b.dtype:
         raise RuntimeError("both inputs should have same dtype")
@@ -39,7 +37,7 @@ def tensordot(a, b, dims=2, out=None):
         n, m = a.shape[check_dim(i, a.ndim)], b.shape[check_dim(j, b.ndim)]
         if n != m and 1 not in (n, m):
             raise RuntimeError(
-                f"contracted dimensions need to match, but first has size {n} in dim {i} and second has size {m} in dim {j}"
+                f"contracted dimensions need to match, but dim {i} has size {n} and dim {j} has size {m}"
             )
     names_a = list(range(a.ndim))
     names_b = list(range(a.ndim, a.ndim + b.ndim))
@@ -103,20 +101,16 @@ def einsum(*args):
     Errors: RuntimeError that names the subscript or operand at fault. Source: PyTorch, torch.einsum.
     """
     operands, subscripts, output = parse(args)
-    if len(operands) < len(subscripts):
-        raise RuntimeError("einsum(): fewer operands were provided than specified in the equation")
-    if len(operands) > len(subscripts):
-        raise RuntimeError("einsum(): more operands were provided than specified in the equation")
+    if len(operands) != len(subscripts):
+        raise RuntimeError(f"einsum(): got {len(operands)} operands for {len(subscripts)} lists of subscripts")
     hidden = max(len(x.shape) - len(s) + 1 if ... in s else 0 for x, s in zip(operands, subscripts, strict=True))
     dots = [("...", i) for i in range(hidden)]  # the names of what an ellipsis stands for, aligned at the right
     parts, lengths = [], {}
     for number, (x, names) in enumerate(zip(operands, subscripts, strict=True)):
         extra = x.ndim - len(names) + (... in names)
         if extra < 0 or (extra and ... not in names):
-            given = "" if ... in names else " and no ellipsis was given"
             raise RuntimeError(
-                f"einsum(): the number of subscripts in the equation ({len(names) - (... in names)}) does not match the "
-                f"number of dimensions ({x.ndim}) for operand {number}{given}"
+                f"einsum(): the subscripts {names} do not fit to the {x.ndim} dimensions of operand {number}"
             )
         if ... in names:
             place = names.index(...)
@@ -147,11 +141,9 @@ def einsum(*args):
 
 def check_output(output, lengths):
     for name in output:
-        if output.count(name) > 1:
-            raise RuntimeError(f"einsum(): output subscript {name} appears more than once in the output")
-        if name not in lengths:
+        if output.count(name) > 1 or name not in lengths:
             raise RuntimeError(
-                f"einsum(): output subscript {name} does not appear in the equation for any input operand"
+                f"einsum(): output subscript {name} must appear once, and in the equation for an operand"
             )
 
 
@@ -163,8 +155,7 @@ def take_diagonals(x, names, number):
             second = names.index(name, first + 1)
             if x.shape[first] != x.shape[second]:
                 raise RuntimeError(
-                    f"einsum(): subscript {name} is repeated for operand {number} but the sizes don't match, "
-                    f"{x.shape[second]} != {x.shape[first]}"
+                    f"einsum(): subscript {name} is repeated for operand {number} but the sizes don't match"
                 )
             x = diagonal(x, 0, first, second)
             names = [n for i, n in enumerate(names) if i not in (first, second)] + [name]
@@ -173,11 +164,6 @@ def take_diagonals(x, names, number):
 
 def parse(args):
     """Operands, the list of names of each, and that of the output (None if it is not given)."""
-    if not args:
-        raise ValueError(
-            "einsum(): must specify the equation string and at least one operand, or at least one operand and its "
-            "subscripts list"
-        )
     if isinstance(args[0], Tensor):  # einsum(x, [0, 1], y, [1, 2], [0, 2])
         output = list(args[-1]) if len(args) % 2 else None
         pairs = len(args) // 2
@@ -185,10 +171,8 @@ def parse(args):
     equation, operands = args[0], args[1:]
     if len(operands) == 1 and isinstance(operands[0], (list, tuple)):
         operands = operands[0]
-    if not operands:
-        raise ValueError("einsum(): must provide at least one operand")
-    if not isinstance(equation, str):
-        raise TypeError(f"einsum(): argument 'equation' (position 1) must be str, not {type(equation).__name__}")
+    if not operands or not isinstance(equation, str):
+        raise ValueError("einsum(): must specify the equation string and at least one operand")
     left, arrow, right = equation.partition("->")
     subscripts = [names_of(part, equation) for part in left.split(",")]
     return list(operands), subscripts, names_of(right, equation) if arrow else None
@@ -196,21 +180,9 @@ def parse(args):
 
 def names_of(text, equation):
     """'ij...' as ['i', 'j', ...]."""
-    names, text = [], text.replace(" ", "")
-    while text:
-        if text.startswith("..."):
-            if ... in names:
-                raise RuntimeError(f"einsum(): found '.' in '{text}' for which an ellipsis was already found")
-            names.append(...)
-            text = text[3:]
-        elif text[0].isascii() and text[0].isalpha():
-            names.append(text[0])
-            text = text[1:]
-        elif text[0] == ".":
-            raise RuntimeError("einsum(): found '.' that is not part of any ellipsis")
-        else:
-            raise RuntimeError(
-                f"einsum(): invalid subscript given at index {equation.index(text[0])} in the equation string, subscripts "
-                "must be in [a-zA-Z]"
-            )
+    names = [... if name == "." else name for name in text.replace(" ", "").replace("...", ".")]
+    if names.count(...) > 1 or not all([name is ... or (name.isascii() and name.isalpha()) for name in names]):
+        raise RuntimeError(
+            f"einsum(): subscripts must be in [a-zA-Z], with one ellipsis at most, but the equation is {equation}"
+        )
     return names

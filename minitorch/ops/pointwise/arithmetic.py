@@ -10,7 +10,7 @@ from ...dtypes import BOOL, FLOATING, kind_of_scalar
 from ..op import common, floating, op
 
 __all__ = """add sub subtract rsub mul multiply neg negative positive reciprocal abs absolute sign sgn div divide
-true_divide addcmul addcdiv lerp""".split()
+true_divide""".split()
 
 
 def kind_of(x):
@@ -194,14 +194,13 @@ def div(input, other, *, rounding_mode=None, out=None):
     """
     if rounding_mode is None:
         return _div(input, other, out=out)
-    if rounding_mode not in rounded:
+    if rounding_mode not in ("floor", "trunc"):
         raise RuntimeError(
             f"div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '{rounding_mode}'"
         )
-    return rounded[rounding_mode](input, other, out=out)
+    return getattr(Tensor, f"_div_{rounding_mode}")(input, other, out=out)  # in the file on rounding
 
 
-rounded = {}  # rounding_mode -> operation: entered by the file on rounding
 divide = true_divide = method(div, "div", "divide", "true_divide")
 
 
@@ -293,71 +292,3 @@ def turn(g, x, out):
 
 sgn.grad(x=turn)
 method(sgn)
-
-
-@op(promote=common, derivative="AddcmulBackward0")
-def _addcmul(x, tensor1, tensor2, value):
-    return x + value * tensor1 * tensor2
-
-
-_addcmul.grad(
-    x=lambda g: g,
-    tensor1=lambda g, tensor2, value: g * (tensor2 * value),
-    tensor2=lambda g, tensor1, value: g * (tensor1 * value),
-)
-
-
-def addcmul(input, tensor1, tensor2, *, value=1, out=None):
-    """input + value * tensor1 * tensor2. Source: PyTorch, torch.addcmul."""
-    if common((input, tensor1, tensor2)).category == BOOL:
-        raise NotImplementedError("\"addcmul_cpu_out\" not implemented for 'Bool'")
-    return _addcmul(input, tensor1, tensor2, check_factor(value, "value", input, tensor1, tensor2), out=out)
-
-
-@op(promote=floating, derivative="AddcdivBackward0")
-def _addcdiv(x, tensor1, tensor2, value):
-    return x + value * tensor1 / tensor2
-
-
-_addcdiv.grad(
-    x=lambda g, tensor2: g,  # PyTorch saves the divisor for any of the three
-    tensor1=lambda g, tensor2, value: g * (value / tensor2),
-    tensor2=lambda g, tensor1, tensor2, value: -g * (value * tensor1 / (tensor2 * tensor2)),
-)
-
-
-def addcdiv(input, tensor1, tensor2, *, value=1, out=None):
-    """input + value * tensor1 / tensor2. Source: PyTorch, torch.addcdiv."""
-    if max(kind_of(x).category for x in (input, tensor1, tensor2)) < FLOATING:
-        raise RuntimeError(
-            "Integer division with addcdiv is no longer supported, and in a future release addcdiv will perform a true "
-            "division of tensor1 and tensor2. Convert one of the inputs to a floating dtype first."
-        )
-    return _addcdiv(input, tensor1, tensor2, value, out=out)
-
-
-@op(promote=common, derivative="LerpBackward1")
-def _lerp(x, end, weight):
-    return x + weight * (end - x)
-
-
-_lerp_by_number = op(_lerp.forward, promote=common, derivative="LerpBackward0")  # there is no tensor to let go
-to_ends = {"x": lambda g, weight: g * (1 - weight), "end": lambda g, weight: g * weight}
-_lerp.grad(**to_ends, weight=lambda g, x, end: g * (end - x))
-_lerp_by_number.grad(**to_ends)
-
-
-def lerp(input, end, weight, *, out=None):
-    """The point on the way from `input` to `end`, of which `weight` says how far. Source: PyTorch, torch.lerp."""
-    for name, x in (("end", end), ("weight", weight)):
-        if isinstance(x, Tensor) and x.dtype is not input.dtype:
-            raise RuntimeError(f"expected dtype {input.dtype.spelled} for `{name}` but got dtype {x.dtype.spelled}")
-    if input._array.dtype.kind in "biu":
-        kernel = "lerp_kernel_tensor" if isinstance(weight, Tensor) else "lerp_kernel_scalar"
-        raise NotImplementedError(f"\"{kernel}\" not implemented for '{input.dtype.title}'")
-    return (_lerp if isinstance(weight, Tensor) else _lerp_by_number)(input, end, weight, out=out)
-
-
-method(addcmul)
-method(addcdiv)
-method(lerp)

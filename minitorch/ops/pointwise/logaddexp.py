@@ -6,9 +6,8 @@ from ..._tensor import method
 from ...backend import array_module
 from ...ops.inplace.in_place import in_place_forms
 from ..index.where import masked
-from ..op import NUMBER, floating, op
-from ..promotion import common, refuse
-from .exp_log import exp
+from ..op import floating, op
+from .exp_log import exp, log
 
 __all__ = ["logaddexp", "logaddexp2", "xlogy"]
 
@@ -16,10 +15,9 @@ __all__ = ["logaddexp", "logaddexp2", "xlogy"]
 # --- logarithms of two ----------------------------------------------------------------------------------------------
 
 
-@op(promote=common, tensors=2)
+@op(promote=floating, tensors=2)
 def logaddexp(x, y):
     """log(e**x + e**y), without overflow. Source: PyTorch, torch.logaddexp."""
-    refuse(x, "logaddexp_cpu", "biu")
     xp = array_module(x)
     if x.dtype.kind != "c":
         return xp.logaddexp(x, y)
@@ -28,10 +26,9 @@ def logaddexp(x, y):
     return xp.where(both_infinite, xp.log(xp.exp(x) + xp.exp(y)), larger + xp.log1p(xp.exp(smaller - larger)))
 
 
-@op(promote=common, tensors=2)
+@op(promote=floating, tensors=2)
 def logaddexp2(x, y):
     """log2(2**x + 2**y), without overflow. Source: PyTorch, torch.logaddexp2."""
-    refuse(x, "logaddexp2_cpu", "biu")
     return array_module(x).logaddexp2(x, y)
 
 
@@ -45,22 +42,21 @@ def in_dtype_of(x, y):
     return y if hasattr(y, "dtype") else array_module(x).asarray(y, x.dtype)
 
 
-def numbered(x, y):
-    """PyTorch numbers its steps: two tensors, the first a number, the second a number."""
-    return f"XlogyBackward{isinstance(x, NUMBER) + 2 * isinstance(y, NUMBER)}"
+def log_of(y):
+    """The logarithm of an operand that may be a number."""
+    return log(y) if hasattr(y, "ndim") else math.log(y) if y > 0 else -math.inf if y == 0 else math.nan
 
 
-@op(promote=floating, tensors=0, derivative=numbered)
+@op(promote=floating, tensors=0)
 def xlogy(x, y):
     """x * log(y), and 0 where x is 0, even if y is too. Source: PyTorch, torch.xlogy."""
-    refuse(y if hasattr(y, "dtype") else x, "xlogy_cpu", "c")
     y = in_dtype_of(x, y)
     xp = array_module(y)
     found = x * xp.log(y)
     return xp.where((x == 0) & (y == y), found.dtype.type(0), found)
 
 
-xlogy.grad(x=lambda g, x, y: masked(xlogy(g, y), ~((x == 0) & (y <= 0))), y=lambda g, x, y: g * x / y)
+xlogy.grad(x=lambda g, x, y: masked(g * log_of(y), ~((x == 0) & (y <= 0))), y=lambda g, x, y: g * x / y)
 for _function in (logaddexp, logaddexp2, xlogy):
     method(_function)
 in_place_forms("xlogy")

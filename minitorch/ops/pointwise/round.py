@@ -1,4 +1,4 @@
-"""round, floor, ceil, trunc, frac, floor_divide, remainder, fmod, gcd, lcm (core).
+"""round, floor, ceil, trunc, frac, floor_divide, remainder, fmod, gcd, lcm (shelf).
 
 All are steps: flat, with jumps between. So their derivative is 0 wherever they have one.
 """
@@ -6,17 +6,17 @@ All are steps: flat, with jumps between. So their derivative is 0 wherever they 
 from ..._tensor import Tensor, method
 from ...backend import array_module
 from ...notes import with_note
+from ..inplace.in_place import in_place_forms
 from ..op import NUMBER, common, op
-from ..promotion import refuse
-from .arithmetic import rounded, zeros_of
+from .arithmetic import zeros_of
 
 __all__ = ["floor", "ceil", "trunc", "fix", "frac", "round", "floor_divide", "remainder", "fmod", "gcd", "lcm"]
 
 
 def whole(name, x, rounding):
-    """The rounded numbers; integers are whole already, and truth values are no numbers."""
-    refuse(x, name, "c", "{} is not supported for complex inputs")
-    refuse(x, f"{name}_vml_cpu", "b")
+    """The rounded numbers; integers are whole already."""
+    if x.dtype.kind in "bc":
+        raise NotImplementedError(f"{name}() takes real numbers, not {x.dtype}")
     return x.copy() if x.dtype.kind in "iu" else rounding(x)
 
 
@@ -41,7 +41,6 @@ def trunc(x):
 @op(promote=common)
 def frac(x):
     """What trunc cuts off: x - trunc(x). Source: PyTorch, torch.frac."""
-    refuse(x, "frac_cpu", "biuc")
     return x - array_module(x).trunc(x)
 
 
@@ -53,7 +52,6 @@ def _round(x):
 @op(derivative="RoundBackward1")
 def _round_to(x, decimals):
     xp, ten = array_module(x), 10.0 ** abs(decimals)
-    refuse(x, "round_cpu", "iubc")
     return (xp.rint(x * ten) / ten if decimals > 0 else xp.rint(x / ten) * ten).astype(x.dtype, copy=False)
 
 
@@ -114,38 +112,20 @@ def _div_trunc(x, y):
 
 for _step in (_div_floor, _div_trunc):
     _step.grad(x=lambda g: zeros_of(g), y=lambda g: zeros_of(g))
-rounded["floor"], rounded["trunc"] = _div_floor, _div_trunc
+method(_div_floor, "_div_floor")
+method(_div_trunc, "_div_trunc")
 
 
-@op(promote=common, tensors=None, derivative="NotImplemented")
+@op(promote=common, tensors=None)
 def floor_divide(x, y):
-    """x / y rounded down. It has no derivative; div(x, y, rounding_mode="floor") has, namely 0.
-
-    Source: PyTorch, torch.floor_divide.
-    """
-    refuse(x if hasattr(x, "dtype") else y, "div_floor_cpu", "bc")
+    """x / y rounded down. Source: PyTorch, torch.floor_divide."""
     return quotient(x, y)
 
 
-def no_derivative(name, advice):
-    """A formula that raises PyTorch's error for a step without a derivative."""
-
-    def formula(g):
-        raise with_note(RuntimeError(f"derivative for aten::{name} is not implemented"), advice)
-
-    return formula
+floor_divide.grad(x=lambda g: zeros_of(g), y=lambda g: zeros_of(g))
 
 
-_refusing = no_derivative("floor_divide", "Use div(..., rounding_mode='floor'), which has one: 0.")
-floor_divide.grad(x=_refusing, y=_refusing)
-
-
-def remainder_step(x, y):
-    """The name of a step: PyTorch has no derivative for the remainder of a number."""
-    return "NotImplemented" if isinstance(x, NUMBER) else f"RemainderBackward{int(not isinstance(y, NUMBER))}"
-
-
-@op(promote=common, tensors=0, derivative=remainder_step)
+@op(promote=common, tensors=0)
 def remainder(x, y):
     """What is left of x when y is taken away as often as it fits; it has the sign of y.
 
@@ -155,41 +135,30 @@ def remainder(x, y):
 
     Source: PyTorch, torch.remainder.
     """
-    refuse(x if hasattr(x, "dtype") else y, "remainder_cpu", "b")
     divisible(x, y)
     return array_module(x).remainder(x, y)
 
 
-@op(promote=common, derivative=lambda x, y: f"FmodBackward{int(not isinstance(y, NUMBER))}")
+@op(promote=common)
 def fmod(x, y):
     """The same, but with the sign of x. Source: PyTorch, torch.fmod."""
-    refuse(x, "fmod_cpu", "b")
     divisible(x, y)
     return array_module(x).fmod(x, y)
 
 
-def remainder_by(g, x, y):
-    """The gradient of the divisor."""
-    if isinstance(x, NUMBER):
-        no_derivative("remainder", "Make a tensor of the number: mt.remainder(mt.tensor(7.0), x) has one.")(g)
-    return -g * _div_floor(x, y)
-
-
-remainder.grad(x=lambda g: g, y=remainder_by)
+remainder.grad(x=lambda g: g, y=lambda g, x, y: -g * _div_floor(x, y))
 fmod.grad(x=lambda g: g, y=lambda g, x, y: -g * _div_trunc(x, y))
 
 
 @op(promote=common, tensors=2)
 def gcd(x, y):
     """The greatest common divisor of integers. Source: PyTorch, torch.gcd."""
-    refuse(x, "gcd_cpu", "bfchV")
     return array_module(x).gcd(x, y)
 
 
 @op(promote=common, tensors=2)
 def lcm(x, y):
     """The least common multiple of integers. Source: PyTorch, torch.lcm."""
-    refuse(x, "lcm_cpu", "bfchV")
     return array_module(x).lcm(x, y)
 
 
@@ -204,3 +173,4 @@ method(floor_divide.operator, "__floordiv__")
 method(swapped(floor_divide), "__rfloordiv__")
 method(remainder.operator, "__mod__")
 method(swapped(remainder), "__rmod__")
+in_place_forms(*"floor ceil round trunc fix frac floor_divide remainder fmod gcd lcm".split())

@@ -9,7 +9,7 @@ from ...backend import array_module
 from ...ops.inplace.in_place import in_place_forms
 from ..index.where import masked
 from ..op import floating, op
-from ..promotion import common, refuse
+from ..promotion import common
 from .exp_log import rsqrt
 
 __all__ = """sin cos tan asin arcsin acos arccos atan arctan deg2rad rad2deg sinh cosh asinh arcsinh acosh arccosh
@@ -58,14 +58,12 @@ def atan(x):
 @op(promote=floating, derivative="Deg2RadBackward0")
 def deg2rad(x):
     """Degrees as radians. Source: PyTorch, torch.deg2rad."""
-    refuse(x, "deg2rad", "c", "{} is not supported for complex tensors.", RuntimeError)
     return x * x.dtype.type(math.pi / 180)
 
 
 @op(promote=floating, derivative="Rad2DegBackward0")
 def rad2deg(x):
     """Radians as degrees. Source: PyTorch, torch.rad2deg."""
-    refuse(x, "rad2deg", "c", "{} is not supported for complex tensors.", RuntimeError)
     return x * x.dtype.type(180 / math.pi)
 
 
@@ -139,7 +137,6 @@ def atan2(y, x):
 @op(promote=common, tensors=2)
 def hypot(x, y):
     """sqrt(x**2 + y**2), without overflow. Source: PyTorch, torch.hypot."""
-    refuse(x, "hypot_cpu", "biu")
     return array_module(x).hypot(x, y)
 
 
@@ -174,27 +171,6 @@ def sinc_slope(g, x):
 sinc.grad(x=sinc_slope)
 method(sinc)
 in_place_forms(
-    "sin",
-    "cos",
-    "tan",
-    "asin",
-    "acos",
-    "atan",
-    "arcsin",
-    "arccos",
-    "arctan",
-    "sinh",
-    "cosh",
-    "asinh",
-    "acosh",
-    "atanh",
-    "arcsinh",
-    "arccosh",
-    "arctanh",
-    "atan2",
-    "arctan2",
-    "hypot",
-    "sinc",
-    "deg2rad",
-    "rad2deg",
+    *"sin cos tan asin acos atan arcsin arccos arctan sinh cosh asinh acosh atanh arcsinh arccosh arctanh".split(),
+    *"atan2 arctan2 hypot sinc deg2rad rad2deg".split(),
 )

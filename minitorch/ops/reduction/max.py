@@ -7,25 +7,21 @@ dimension, which name one place, give it all to that place.
 from ... import return_types
 from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module
-from ...out import check_tensor
 from ..comparison.comparison import has_order
 from ..comparison.maximum import maximum, minimum
 from ..index.where import masked
+from ..one_step import one_step
 from ..op import fill_out, op
 from .sum import _sum, axes, reduces, restore
 
-__all__ = ["amax", "amin", "aminmax", "max", "min", "argmax", "argmin"]
+__all__ = ["amax", "amin", "max", "min", "argmax", "argmin"]
 
 
 def not_empty(name, shape, dim):
-    """Raise PyTorch's errors for nothing, which has no largest."""
+    """Raise for nothing, which has no largest."""
     if dim in (None, ()) and 0 in shape:
-        words = f"{name}(): Expected reduction dim to be specified for input.numel() == 0."
-        raise (
-            IndexError(words)
-            if name.startswith("arg")
-            else RuntimeError(f"{words} Specify the reduction dim with the 'dim' argument.")
-        )
+        error = IndexError if name.startswith("arg") else RuntimeError
+        raise error(f"{name}(): Expected reduction dim to be specified for input.numel() == 0.")
     for d in () if dim in (None, ()) else axes(dim, len(shape)):
         if not shape[d]:
             raise IndexError(f"{name}(): Expected reduction dim {d} to have non-zero size.")
@@ -78,59 +74,13 @@ def amax(input, dim=(), keepdim=False, *, out=None):
 
     Source: PyTorch, torch.amax.
     """
-    return _amax(input, () if dim is None else dim, keepdim, out=same_kind("amax", input, out))
+    return _amax(input, () if dim is None else dim, keepdim, out=out)
 
 
 @reduces
 def amin(input, dim=(), keepdim=False, *, out=None):
     """The smallest element, of all or along `dim`. Equal ones share the gradient. Source: PyTorch, torch.amin."""
-    return _amin(input, () if dim is None else dim, keepdim, out=same_kind("amin", input, out))
-
-
-def same_kind(name, input, out):
-    """`out`, which for these operations must have the dtype of the input."""
-    if out is not None and check_tensor(out, name).dtype is not input.dtype:
-        raise RuntimeError(
-            f"Expected out tensor to have dtype {input.dtype.spelled}, but got {out.dtype.spelled} instead"
-            if name == "aminmax"
-            else f"Expected the dtype for input and out to match, but got {input.dtype.title} for input's dtype and "
-            f"{out.dtype.title} for out's dtype."
-        )
-    return out
-
-
-@op
-def _aminmax(x, dim, keepdim):
-    has_order("aminmax_cpu", x)
-    places = axes(dim, x.ndim)
-    for d in places:
-        if not x.shape[d]:
-            raise IndexError(f"aminmax: Expected reduction dim {d} to have non-zero size.")
-    return x.min(axis=places, keepdims=keepdim), x.max(axis=places, keepdims=keepdim)
-
-
-_aminmax.grad(x=lambda g, x, dim, keepdim, out: add_both(share_slope(g[k], x, dim, keepdim, out[k]) for k in (0, 1)))
-
-
-def add_both(slopes):
-    """The sum of two gradients."""
-    first, second = slopes
-    return first + second
-
-
-@reduces
-def aminmax(input, *, dim=None, keepdim=False, out=None):
-    """The smallest and the largest, of all or along one dimension. Source: PyTorch, torch.aminmax."""
-    if dim is None and 0 in input.shape:
-        raise RuntimeError(
-            "aminmax(): cannot compute aminmax over an empty dimension as the operation has no identity."
-        )
-    if dim is not None:
-        dim = check_dim(dim, input.ndim)
-    for one in out or ():
-        same_kind("aminmax", input, one)
-    found = _aminmax(input, () if dim is None else dim, keepdim)
-    return return_types.aminmax(found if out is None else fill_out(out, found, _aminmax))
+    return _amin(input, () if dim is None else dim, keepdim, out=out)
 
 
 # --- along one dimension, with the places ---------------------------------------------------------------------------
@@ -209,12 +159,9 @@ def min(input, dim=None, keepdim=False, *, other=None, out=None):
 
 
 def check_input(name, input, dim):
-    """Raise PyTorch's TypeErrors."""
-    if not isinstance(input, Tensor) or not isinstance(dim, (int, Tensor, type(None))):
-        raise TypeError(
-            f"{name}() received an invalid combination of arguments - got ({type(input).__name__}, "
-            f"{type(dim).__name__}), but expected (Tensor input), (Tensor, int dim) or (Tensor, Tensor other)"
-        )
+    """Raise for what is neither a dimension nor a second tensor."""
+    if not isinstance(dim, (int, Tensor, type(None))):
+        raise TypeError(f"{name}() takes a tensor, and an int or another tensor, but got {type(dim).__name__}")
 
 
 # --- only the places ------------------------------------------------------------------------------------------------
@@ -234,6 +181,7 @@ def index_of(name, input, dim, keepdim, out):
     return wrap(found) if out is None else fill_out(out, wrap(found), name)
 
 
+@one_step
 @reduces
 def argmax(input, dim=None, keepdim=False, *, out=None):
     """The index of the largest element, in the flattened tensor or along `dim`.
@@ -247,11 +195,12 @@ def argmax(input, dim=None, keepdim=False, *, out=None):
     return index_of("argmax", input, dim, keepdim, out)
 
 
+@one_step
 @reduces
 def argmin(input, dim=None, keepdim=False, *, out=None):
     """The index of the smallest element. Source: PyTorch, torch.argmin."""
     return index_of("argmin", input, dim, keepdim, out)
 
 
-for _function in (amax, amin, aminmax, max, min, argmax, argmin):
+for _function in (amax, amin, max, min, argmax, argmin):
     method(_function)

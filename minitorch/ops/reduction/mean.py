@@ -1,9 +1,8 @@
-"""mean, nanmean, nansum (core)."""
+"""mean (core)."""
 
 import math
 
 from ..._tensor import method
-from ...backend import array_module
 from ...dtypes import FLOATING
 from ...notes import with_note
 from ...out import kind_of
@@ -11,7 +10,7 @@ from ..op import op
 from ..view.expand import _expand
 from .sum import _sum, axes, reduces, restore
 
-__all__ = ["mean", "nansum", "nanmean"]
+__all__ = ["mean"]
 
 
 # --- means ----------------------------------------------------------------------------------------------------------
@@ -60,43 +59,4 @@ def mean(input, dim=None, keepdim=False, *, dtype=None, out=None):
     return _mean.call(input, dim, keepdim, kind_of(out, dtype, "mean"), out=out)
 
 
-@op(derivative="NansumBackward0")
-def _nansum(x, dim, keepdim, dtype):
-    if x.dtype.kind == "c":
-        raise RuntimeError("nansum on CPU does not support complex inputs")
-    xp = array_module(x)
-    return _sum.forward(xp.where(x == x, x, x.dtype.type(0)), dim, keepdim, dtype)
-
-
-_nansum.grad(x=lambda g, x, dim, keepdim: _expand(restore(g, x.shape, dim, keepdim), x.shape) * (x == x))
-
-
-@reduces
-def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None):
-    """The sum of what is not nan. Source: PyTorch, torch.nansum."""
-    wanted = kind_of(out, dtype, "nansum")
-    written = wanted or input.dtype
-    if input.dtype.category == FLOATING and (
-        written.category > FLOATING or (dtype is None and written.category < FLOATING)
-    ):
-        raise NotImplementedError(f"\"nansum_cpu\" not implemented for '{written.title}'")
-    return _nansum(input, dim, keepdim, wanted, out=out)
-
-
-@reduces
-def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None):
-    """The mean of what is not nan. Source: PyTorch, torch.nanmean."""
-    if dtype is not None and dtype.category < FLOATING:
-        raise RuntimeError(
-            f"nanmean(): could not infer output dtype: it must be a floating point or complex dtype. Got: {dtype.title}"
-        )
-    if input.dtype.category < FLOATING:
-        raise RuntimeError(
-            f"nanmean(): expected input to have floating point or complex dtype but got {input.dtype.name}"
-        )
-    total, count = nansum(input, dim, keepdim, dtype=dtype, out=out), _sum(input == input, dim, keepdim)
-    return total / count if out is None else total.div_(count)
-
-
-for _function in (mean, nansum, nanmean):
-    method(_function)
+method(mean)

@@ -1,4 +1,4 @@
-"""prod: products along dimensions (core)."""
+"""prod: products along dimensions (shelf)."""
 
 import math
 
@@ -19,16 +19,12 @@ __all__ = ["prod"]
 # --- products -------------------------------------------------------------------------------------------------------
 
 
-def multiply_up(x, axis=None, keepdims=False):
-    """The product of an array along dimensions. fast/ has a quicker one for large arrays."""
-    return array_module(x).multiply.reduce(x, axis, x.dtype, keepdims=keepdims)
-
-
 @op(derivative=lambda x, dim, keepdim, dtype: f"ProdBackward{int(dim is not None)}")
 def _prod(x, dim=None, keepdim=False, dtype=None):
     kind = dtype.numpy if dtype is not None else np.dtype("int64") if x.dtype.kind in "iub" else x.dtype
     axis = None if dim is None else check_dim(dim, x.ndim)
-    return multiply_up(x.astype(kind, copy=False), None if axis is None or not x.ndim else (axis,), keepdim)
+    axes = None if axis is None or not x.ndim else (axis,)
+    return array_module(x).multiply.reduce(x.astype(kind, copy=False), axes, kind, keepdims=keepdim)
 
 
 def all_others(g, x, dim, keepdim, out):
@@ -78,8 +74,6 @@ def prod(input, dim=None, keepdim=False, *, dtype=None, out=None):
 
     Source: PyTorch, torch.prod.
     """
-    if dim is None and out is not None:
-        raise TypeError("prod() got out= without dim=: PyTorch writes the product of everything into no given tensor")
     return _prod(input, dim, keepdim, kind_of(out, dtype, "prod"), out=out)
 
 

@@ -1,4 +1,4 @@
-"""var, std, var_mean, std_mean (core)."""
+"""var, std (core)."""
 
 import math
 
@@ -8,10 +8,10 @@ from ...dtypes import FLOATING
 from ...notes import warn_once
 from ..index.where import masked
 from ..op import op
-from .mean import _mean, equal_shares, length_of
+from .mean import _mean, length_of
 from .sum import add_up_squares, axes, reduces, restore
 
-__all__ = ["var", "std", "var_mean", "std_mean"]
+__all__ = ["var", "std"]
 
 
 # --- spread ---------------------------------------------------------------------------------------------------------
@@ -61,47 +61,16 @@ def std_slope(g, x, dim, correction, keepdim, out):
 _std.grad(x=std_slope)
 
 
-def beside_mean(root, name, slope):
-    """An operation with two results, a measure of spread and the mean: one step, which knows both derivatives."""
-
-    @op(derivative=name, fills=False)
-    def both(x, dim, correction, keepdim):
-        return spread_and_mean(x, dim, correction, keepdim, root)
-
-    def slopes(g, x, dim, correction, keepdim):
-        of_spread, of_mean = g  # None for the one that nobody used
-        if of_mean is not None:
-            of_mean = equal_shares(of_mean, x.shape, axes(dim, x.ndim), keepdim)
-        if of_spread is None:
-            return of_mean
-        of_spread = slope(of_spread, x, dim, correction, keepdim)
-        return of_spread if of_mean is None else of_spread + of_mean
-
-    both.grad(x=slopes)
-    return both
-
-
-_var_mean = beside_mean(False, "VarMeanBackward0", var_slope)
-_std_mean = beside_mean(True, "StdMeanBackward0", lambda g, *saved: std_slope(g, *saved, _std(*saved)))
-
-
 def spread(name, input, dim, unbiased, correction):
     """(dim, correction). The older bool `unbiased` means a correction of 1 or 0; it may stand in dim's place."""
     if isinstance(dim, bool):
         dim, unbiased = None, dim
     if input.dtype.category < FLOATING:
-        both = name if "_" in name else "std and var"
-        raise RuntimeError(f"{both} only support floating point and complex dtypes")
-    if unbiased is not None:
-        if correction is not None:
-            raise TypeError(f"{name}() takes unbiased or correction, not both")
-        correction = int(unbiased)
-    correction = 1 if correction is None else correction
+        raise RuntimeError(f"{name} only supports floating point and complex dtypes")
+    if correction is None:
+        correction = 1 if unbiased is None else int(unbiased)
     if correction >= length_of(input._array.shape, dim):
-        warn_once(
-            f"{name}(): degrees of freedom is <= 0. Correction should be strictly less than the reduction factor (input numel "
-            "divided by output numel)."
-        )
+        warn_once(f"{name}(): degrees of freedom is <= 0: there are not more numbers than correction={correction}.")
     return dim, correction
 
 
@@ -124,20 +93,6 @@ def std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=N
     """The standard deviation: the square root of the variance. Source: PyTorch, torch.std."""
     dim, correction = spread("std", input, dim, unbiased, correction)
     return _std(input, dim, correction, keepdim, out=out)
-
-
-@reduces
-def var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None):
-    """(var, mean). Source: PyTorch, torch.var_mean."""
-    dim, correction = spread("var_mean", input, dim, unbiased, correction)
-    return _var_mean(input, dim, correction, keepdim)
-
-
-@reduces
-def std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None):
-    """(std, mean). Source: PyTorch, torch.std_mean."""
-    dim, correction = spread("std_mean", input, dim, unbiased, correction)
-    return _std_mean(input, dim, correction, keepdim)
 
 
 for _function in (var, std):

@@ -3,13 +3,11 @@
 from ... import return_types
 from ..._tensor import check_dim, method
 from ...backend import array_module
-from ...dtypes import from_numpy_dtype
 from ..cumulative.cummax import last_true
 from ..op import op
 from ..reduction.max import not_empty, taken_from
 from ..reduction.sum import reduces
 from .sort import order
-from .ties import as_std_sort
 
 __all__ = ["mode"]
 
@@ -20,12 +18,10 @@ __all__ = ["mode"]
 @op
 def _mode(x, dim, keepdim):
     xp = array_module(x)
-    if x.dtype.kind == "c":
-        raise NotImplementedError(f"\"mode_cpu\" not implemented for '{from_numpy_dtype(x.dtype).title}'")
     if not x.ndim:
         return x.copy(), xp.zeros((), "int64")
     not_empty("mode", x.shape, dim)
-    index = as_std_sort(x, order(x, dim), dim)
+    index = order(x, dim)
     found = xp.take_along_axis(x, index, dim).swapaxes(0, dim)  # runs of equal numbers
     ends, starts = xp.ones(found.shape, bool), xp.ones(found.shape, bool)
     ends[:-1] = starts[1:] = found[1:] != found[:-1]

@@ -5,13 +5,14 @@ numbers on both sides are mixed.
 """
 
 from ..._tensor import Tensor, check_dim, method, wrap
-from ...backend import array_module
-from ...out import check_tensor
+from ...backend import array_module, same_device
 from ..comparison.clamp import clamp_min
 from ..index.gather import gather
 from ..index.where import where
+from ..one_step import one_step
 from ..op import fill_out
-from ..pointwise.arithmetic import lerp, zeros_of
+from ..pointwise.addcmul import lerp
+from ..pointwise.arithmetic import zeros_of
 from ..pointwise.round import ceil, floor, round
 from ..reduction.sum import _sum, reduces
 from ..view.reshape import ravel, reshape
@@ -26,42 +27,25 @@ __all__ = ["quantile", "nanquantile"]
 PLACES = {"linear": None, "midpoint": None, "lower": floor, "higher": ceil, "nearest": round}
 
 
-def check_quantile(input, q, interpolation, out):
-    """q as a tensor, or PyTorch's errors."""
-    if input.dtype.name not in ("float32", "float64"):
-        raise RuntimeError(f"quantile() input tensor must be either float or double dtype, but got {input.dtype.name}")
-    if not input.numel():
-        raise RuntimeError("quantile() input tensor must be non-empty")
+def check_quantile(input, q, interpolation):
+    """q as a tensor, or an error for what is no share, and for other dtypes."""
     if not isinstance(q, Tensor):
         q = wrap(array_module(input._array).asarray(q, input._array.dtype))
-        if q.ndim:
-            raise TypeError("quantile(): argument 'q' (position 2) must be Tensor or a float, not a list of them")
-        if not 0 <= q.item() <= 1:
-            raise RuntimeError(f"quantile() q must be in the range [0, 1] but got {q.item()}")
-    if q.ndim > 1:
-        raise RuntimeError(f"quantile() q must be a scalar or 1D tensor, but has {q.ndim} dimensions")
-    if q.dtype is not input.dtype:
+    if input.dtype.name not in ("float32", "float64") or q.dtype is not input.dtype or not input.numel():
         raise RuntimeError(
-            f"quantile() q tensor must be same dtype as the input tensor, but got {q.dtype.name} and {input.dtype.name}"
+            f"quantile() takes numbers in float or double and q in the same, but got {input.dtype}, {q.dtype}"
         )
-    if not ((q._array >= 0) & (q._array <= 1)).all():
-        raise RuntimeError(f"quantile() q values must be in the range [0, 1], but got {q.tolist()}")
+    same_device((input._array, q._array))
+    if q.ndim > 1 or not ((q._array >= 0) & (q._array <= 1)).all():
+        raise RuntimeError(f"quantile() q must be one number or a vector of numbers from 0 to 1, but got {q.tolist()}")
     if interpolation not in PLACES:
-        raise RuntimeError(
-            "quantile() interpolation must be one of linear, lower, higher, midpoint or nearest, but got "
-            f"{interpolation}"
-        )
-    if out is not None and check_tensor(out, "quantile").dtype is not input.dtype:
-        raise RuntimeError(
-            f"quantile() out tensor must be same dtype as the input tensor, but got {out.dtype.name} and "
-            f"{input.dtype.name}"
-        )
+        raise RuntimeError(f"quantile() interpolation must be one of {', '.join(PLACES)}, but got {interpolation}")
     return q
 
 
 def quantile_of(input, q, dim, keepdim, interpolation, out, ignore_nan):
     """quantile and nanquantile, which differ in where a nan takes the places."""
-    q = check_quantile(input, q, interpolation, out)
+    q = check_quantile(input, q, interpolation)
     whole = dim is None or not input.ndim
     dim = 0 if dim is None else check_dim(dim, input.ndim)
     shape = [1] * input.ndim if whole else [n if d != dim else 1 for d, n in enumerate(input.shape)]
@@ -81,6 +65,7 @@ def quantile_of(input, q, dim, keepdim, interpolation, out, ignore_nan):
     return values if out is None else fill_out(out, values, quantile)
 
 
+@one_step
 @reduces
 def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
     """The number below which the share q of all elements lies, or of those along `dim`; nan if one of them is nan.
@@ -97,6 +82,7 @@ def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=N
     return quantile_of(input, q, dim, keepdim, interpolation, out, False)
 
 
+@one_step
 @reduces
 def nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
     """The quantile of what is not nan.

@@ -3,8 +3,9 @@
 import numpy as np
 
 from ..._tensor import Tensor, wrap
-from ...backend import array_module
+from ...backend import array_module, same_device
 from ...out import takes_out
+from ..one_step import one_step
 from ..op import other_names
 
 __all__ = ["searchsorted", "bucketize"]
@@ -13,38 +14,27 @@ __all__ = ["searchsorted", "bucketize"]
 # --- where a number would stand ---------------------------------------------------------------------------------------------
 
 
+@one_step
 @takes_out
 def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=None, sorter=None):
     """Where the elements of `input` would stand in a sorted sequence: before equal ones, or with right=True behind.
 
     Source: PyTorch, torch.searchsorted.
     """
-    if side not in (None, "left", "right"):
-        raise RuntimeError(f"searchsorted(): side can only be 'left' or 'right' but got {side}")
-    if side == "left" and right:
+    if side not in (None, "left", "right") or (side == "left" and right):
         raise RuntimeError(
-            "searchsorted(): side and right can't be set to opposites, got side of left while right was True"
+            f"searchsorted(): side is 'left' or 'right' and must agree with right, but got {side}, {right}"
         )
     side = "right" if right else side or "left"
     sequence = sorted_sequence._array
     xp = array_module(sequence)
     values = input._array if isinstance(input, Tensor) else xp.asarray(input)
-    if sorted_sequence.dtype.name == "bool" and values.dtype.kind == "b":
-        raise NotImplementedError("\"searchsorted_out_cpu\" not implemented for 'Bool'")
+    same_device((sequence, values))
     if sorter is not None:
-        if sorter.shape != sorted_sequence.shape:
-            raise RuntimeError(
-                f"searchsorted(): boundary and sorter must have the same size, but got boundary tensor "
-                f"{list(sorted_sequence.shape)} and got sorter tensor {list(sorter.shape)}"
-            )
         sequence = xp.take_along_axis(sequence, sorter._array, -1)
-    if sequence.ndim == 0:
-        raise RuntimeError("searchsorted(): boundaries tensor should have positive dimension, but got 0 dimension")
     if sequence.ndim > 1 and (values.ndim != sequence.ndim or values.shape[:-1] != sequence.shape[:-1]):
         raise RuntimeError(
-            "searchsorted(): boundaries tensor should be 1 dimension or the first N-1 dimensions of boundaries tensor and "
-            f"input value tensor must match, but we got boundaries tensor {list(sequence.shape)} and input value tensor "
-            f"{list(values.shape)}"
+            f"searchsorted(): the rows of the sequence {list(sequence.shape)} and of the values {list(values.shape)} must match"
         )
     if sequence.ndim == 1:
         found = xp.searchsorted(sequence, values, side)
@@ -55,6 +45,7 @@ def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=N
     return wrap(xp.asarray(found, np.int32 if out_int32 else np.int64))
 
 
+@one_step
 @takes_out
 @other_names(self="input")
 def bucketize(input, boundaries, *, out_int32=False, right=False):

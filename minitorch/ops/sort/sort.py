@@ -11,8 +11,8 @@ from ...backend import array_module
 from ...memory_format import in_rows, lying_as
 from ...out import takes_out
 from ..index.gather import gather, scatter_add, zeros
+from ..one_step import one_step
 from ..op import numpy_names, op
-from .ties import as_std_sort
 
 __all__ = ["sort", "argsort", "msort"]
 
@@ -51,6 +51,7 @@ def order(x, dim, descending=False):
     return x.shape[dim] - 1 - xp.flip(turned, dim)
 
 
+@one_step
 @takes_out
 @numpy_names
 def sort(input, dim=-1, descending=False, stable=False):
@@ -64,16 +65,17 @@ def sort(input, dim=-1, descending=False, stable=False):
     """
     dim = check_dim(dim, input.ndim)
     found = order(input._array, dim, descending)
-    index = wrap(lying_as(input._array, found if stable else as_std_sort(input._array, found, dim)))
+    index = wrap(lying_as(input._array, found))
     return return_types.sort((pick_sorted(input, dim, index), index))
 
 
+@one_step
 @numpy_names
 def argsort(input, dim=-1, descending=False, stable=False):
     """The indices that sort the elements along `dim`. Source: PyTorch, torch.argsort."""
     dim = check_dim(dim, input.ndim)
     found = order(input._array, dim, descending)
-    return wrap(lying_as(input._array, found if stable else as_std_sort(input._array, found, dim)))
+    return wrap(lying_as(input._array, found))
 
 
 @takes_out

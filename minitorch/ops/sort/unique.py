@@ -1,9 +1,8 @@
 """unique, unique_consecutive, isin: the distinct elements (shelf)."""
 
-import numpy as np
-
 from ..._tensor import Tensor, check_dim, method, wrap
-from ...backend import array_module
+from ...backend import array_module, same_device
+from ..one_step import one_step
 from ..op import fill_out
 from ..promotion import cast, common
 
@@ -20,6 +19,7 @@ def answers(values, inverse, counts, return_inverse, return_counts):
     return parts[0] if len(parts) == 1 else tuple(parts)
 
 
+@one_step
 def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None):
     """The different elements (or slices along `dim`) in order; on demand where each element went, and how often.
 
@@ -33,10 +33,6 @@ def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=No
     refuse_complex(input, "unique" if dim is None else "unique_dim")
     if dim is not None:
         dim = check_dim(dim, array.ndim)
-        check_rows(array.shape, dim)
-    if dim is not None and not array.shape[dim]:
-        empty = np.zeros(0, np.int64)
-        return answers(array.copy(), empty, empty, return_inverse, return_counts)
     values, inverse, counts = array_module(array).unique(
         array, return_inverse=True, return_counts=True, axis=dim, equal_nan=False
     )
@@ -50,14 +46,7 @@ def refuse_complex(input, kernel):
         raise NotImplementedError(f"\"{kernel}\" not implemented for '{input.dtype.title}'")
 
 
-def check_rows(shape, dim):
-    """Raise PyTorch's errors where the slices along `dim` have no elements that could tell them apart."""
-    if 0 in shape[:dim] + shape[dim + 1 :]:
-        if not shape[dim]:
-            raise RuntimeError("Number of zero sized dimensions is more than one, so unique cannot be applied ")
-        raise RuntimeError("There are 0 sized dimensions, and they aren't selected, so unique cannot be applied")
-
-
+@one_step
 def unique_consecutive(input, return_inverse=False, return_counts=False, dim=None):
     """Without elements, or with `dim` rows, that equal the one before.
 
@@ -65,8 +54,6 @@ def unique_consecutive(input, return_inverse=False, return_counts=False, dim=Non
     """
     xp = array_module(input._array)
     refuse_complex(input, "unique")
-    if dim is not None:
-        check_rows(input._array.shape, check_dim(dim, input.ndim))
     array = input._array.reshape(-1) if dim is None else xp.moveaxis(input._array, dim, 0)
     rows = array.reshape(len(array), array.size // (len(array) or 1))
     first = xp.ones(len(array), bool)
@@ -86,6 +73,7 @@ for _function in (unique, unique_consecutive):
 # --- in a set ---------------------------------------------------------------------------------------------------------
 
 
+@one_step
 def isin(elements, test_elements, *, assume_unique=False, invert=False, out=None):
     """Whether each of `elements` is one of `test_elements`; with invert, whether it is not. One of them may be a number.
 
@@ -99,14 +87,7 @@ def isin(elements, test_elements, *, assume_unique=False, invert=False, out=None
     """
     both = (elements, test_elements)
     tensors = [x for x in both if isinstance(x, Tensor)]
-    if not tensors:
-        raise TypeError(
-            f"isin() received an invalid combination of arguments - got ({type(elements).__name__}, "
-            f"{type(test_elements).__name__}), but expected at least one Tensor"
-        )
-    for x in tensors:
-        if x.dtype.name == "bool" or x.dtype.is_complex:
-            raise RuntimeError(f"Unsupported input type encountered for isin(): {x.dtype.title}")
+    same_device([x._array for x in tensors])
     xp, kind = array_module(tensors[0]._array), common(both)
     first, second = (xp.asarray(cast(x, kind)) for x in both)
     found = wrap(xp.asarray(xp.isin(first, second, invert=invert)))

@@ -1,12 +1,13 @@
-"""as_strided: a view with given strides (core)."""
+"""as_strided: a view with given strides (shelf)."""
 
-from ..._tensor import Tensor, method, wrap
+from ..._tensor import method
 from ...backend import array_module
-from ..index.gather import zeros
+from ..index.gather import like, zeros
 from ..index.take import put, take
+from ..inplace.in_place import reshape_in_place
 from ..op import op
 from .bounds import check_bounds
-from .stride import memory_of, start_of
+from .memory import memory_of, start_of
 
 __all__ = ["as_strided"]
 
@@ -18,12 +19,6 @@ def positions(shape, view, *args):
     for n in shape:
         count *= n
     return view.forward(xp.arange(count).reshape(shape), *args)
-
-
-def like(g, index):
-    """An index array as g's kind: a tensor beside a tensor."""
-    index = array_module(getattr(g, "_array", g)).asarray(index)
-    return wrap(index) if isinstance(g, Tensor) else index
 
 
 def add_back(g, shape, index):
@@ -86,3 +81,4 @@ def layout_of(input, size, stride, storage_offset=None):
 
 
 method(as_strided)
+reshape_in_place("as_strided")

@@ -12,9 +12,9 @@ from ...backend import array_module
 from ...memory_format import contiguous_format
 from ...notes import with_note
 from ..copy.clone import clone
-from ..op import numpy_names, op
+from ..op import op
 
-__all__ = ["reshape", "flatten", "unflatten", "ravel"]
+__all__ = ["reshape", "flatten", "ravel"]
 
 
 def star(args, keyword=None):
@@ -86,27 +86,13 @@ def _view_dtype(x, dtype):
 
 
 def check_view(x, dtype):
-    """PyTorch's errors for numbers of another size, which the last dimension must be put together of, or divided into."""
-    kinds = f"to view {dtypes.from_numpy_dtype(x.dtype).title} as {dtype.title} (different element sizes)"
-    if not x.ndim:
-        raise RuntimeError(f"self.dim() cannot be 0 {kinds}")
-    steps, times = [n // x.itemsize for n in x.strides], dtype.itemsize // x.itemsize
-    if steps[-1] != 1 and x.size:
-        raise RuntimeError(f"self.stride(-1) must be 1 {kinds}, but got {steps[-1]}")
-    if times > 1:
-        found = {"size(-1)": x.shape[-1], "storage_offset()": place_of(x)}
-        found |= {f"stride({dim})": step for dim, step in enumerate(steps[:-1]) if x.size}
-        for what, n in found.items():
-            if n % times:
-                raise RuntimeError(f"self.{what} must be divisible by {times} {kinds}, but got {n}")
-
-
-def place_of(x):
-    """How many elements lie before an array's first in the memory that it shows."""
-    owner = x
-    while type(getattr(owner, "base", None)) is type(x):
-        owner = owner.base
-    return (x.ctypes.data - owner.ctypes.data) // x.itemsize if hasattr(x, "ctypes") else 0
+    """Raise for numbers of another size where the last dimension cannot be put together of, or divided into, them."""
+    times = max(dtype.itemsize // x.itemsize, 1)
+    if not x.ndim or (x.size and x.strides[-1] != x.itemsize) or x.shape[-1] % times:
+        raise RuntimeError(
+            f"to view {dtypes.from_numpy_dtype(x.dtype).title} as {dtype.title} (different element sizes), self.size(-1) must be "
+            f"divisible by {times} and self.stride(-1) must be 1, but the shape is {list(x.shape)}"
+        )
 
 
 @op  # of a tensor that nobody else has: no view, as far as autograd is concerned
@@ -141,16 +127,6 @@ def size_given(sizes, shape):
 method(reshape)
 
 
-def view_as(input, other):
-    """input.view(other.size()). Source: PyTorch, torch.Tensor.view_as."""
-    return view(input, other._array.shape)
-
-
-def reshape_as(input, other):
-    """input.reshape(other.size()). Source: PyTorch, torch.Tensor.reshape_as."""
-    return reshape(input, other._array.shape)
-
-
 def flatten(input, start_dim=0, end_dim=-1):
     """The dimensions from start_dim to end_dim as one. A 0-d tensor becomes one of one element.
 
@@ -176,27 +152,7 @@ def ravel(input):
     return view(input.contiguous(), (-1,))
 
 
-@numpy_names
-def unflatten(input, dim, sizes):
-    """One dimension as several, of the lengths `sizes`, one of which may be -1. Source: PyTorch, torch.unflatten."""
-    shape = input._array.shape
-    dim = check_dim(dim, len(shape))
-    sizes = (sizes,) if isinstance(sizes, int) else tuple(sizes)
-    if not sizes:
-        raise RuntimeError("unflatten: sizes must be non-empty")
-    try:
-        found = infer(sizes, shape[dim])
-    except RuntimeError as error:
-        if sum([n == -1 for n in sizes]) > 1:
-            raise RuntimeError(f"unflatten got an unexpected error: {error}") from None
-        raise RuntimeError(
-            f"unflatten: Provided sizes {list(sizes)} don't multiply up to the size of dim {dim} ({shape[dim]}) in the "
-            "input tensor"
-        ) from None
-    return view(input, (*shape[:dim], *found, *shape[dim + 1 :]))
-
-
-for _function in (view_as, reshape_as, flatten, ravel, unflatten):
+for _function in (flatten, ravel):
     method(_function)
 
 

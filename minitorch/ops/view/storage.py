@@ -10,32 +10,21 @@ from ...notes import warn_once
 from ...size import Size
 from ...storage import UntypedStorage, is_storage, typed, untyped
 from .bounds import bytes_of, ints_of
+from .memory import memory_of, start_of
 from .reshape import star
-from .resized import memory_shown
-from .stride import address_of, memory_of, start_of
 
 __all__ = ["resize_as_"]
 
 
 def untyped_storage(self):
     """The bytes of the memory that this tensor shows, or shows a part of. Source: PyTorch, torch.Tensor.untyped_storage."""
-    return shown_by(self, untyped(memory_shown(self)))
+    return untyped(memory_of(self._array))
 
 
 def storage(self):
     """The same memory as numbers. Source: PyTorch, torch.Tensor.storage."""
-    warn_once(
-        "TypedStorage is deprecated. It will be removed in the future and UntypedStorage will be the only storage class. This "
-        "should only matter to you if you are using storages directly.  To access UntypedStorage directly, use "
-        "tensor.untyped_storage() instead of tensor.storage()"
-    )
-    return shown_by(self, typed(memory_shown(self), self.dtype))
-
-
-def shown_by(tensor, made):
-    """A storage that knows the tensor that it was asked of."""
-    made._shown_by = tensor
-    return made
+    warn_once("TypedStorage is deprecated: tensor.untyped_storage() gives the bytes.")
+    return typed(memory_of(self._array), self.dtype)
 
 
 method(storage)
@@ -43,13 +32,6 @@ method(untyped_storage)
 
 
 # --- other memory for the same tensor ------------------------------------------------------------------------------------
-
-
-def is_set_to(self, tensor):
-    """Whether both show the same elements of the same memory in the same way. Source: PyTorch, torch.Tensor.is_set_to."""
-    a, b = self._array, tensor._array
-    same = a.shape == b.shape and a.strides == b.strides and address_of(a) == address_of(b)
-    return same and self.dtype is tensor.dtype
 
 
 def set_(self, source=None, storage_offset=0, size=None, stride=None):
@@ -111,7 +93,7 @@ def resize_(self, *sizes, size=None, memory_format=None):
         memory, start, count = memory_of(array), start_of(array), size.numel()
         if start + count > len(memory):
             old, start = memory[start:], 0
-            memory = reserve(array_module(array), count, array.dtype)
+            memory = array_module(array).empty(count, array.dtype)
             memory[: len(old)] = old
         self._array = laid_out(memory[start : start + count], size, memory_format)
         touch(self)
@@ -125,27 +107,13 @@ def laid_out(memory, size, memory_format):
     return array_module(memory).moveaxis(memory.reshape(size[0], *size[2:], size[1]), -1, 1)
 
 
-def reserve(xp, count, kind):
-    """New memory for that many numbers, with PyTorch's error where there is not enough."""
-    try:
-        return xp.empty(count, kind)
-    except MemoryError:
-        raise RuntimeError(
-            f"DefaultCPUAllocator: can't allocate memory: you tried to allocate {count * kind.itemsize} bytes."
-        ) from None
-
-
 def resize_as_(input, the_template, *, memory_format=None):
     """resize_ to the size of another tensor. Source: PyTorch, torch.Tensor.resize_as_."""
-    if not isinstance(the_template, Tensor):
-        raise TypeError(
-            f"resize_as_(): argument 'the_template' (position 1) must be Tensor, not {type(the_template).__name__}"
-        )
     if memory_format is preserve_format:
         orders = [order for order in RANKS if lies_in(the_template._array, order)]
         memory_format = orders[0] if orders and not the_template.is_contiguous() else None
     return resize_(input, the_template.shape, memory_format=memory_format)
 
 
-for _function in (is_set_to, set_, resize_, resize_as_):
+for _function in (set_, resize_, resize_as_):
     method(_function)

@@ -1,11 +1,11 @@
-"""transpose, permute, t, T, mT, H, movedim: the dimensions in another order (core)."""
+"""transpose, permute, t, T, mT: the dimensions in another order (core)."""
 
 from ..._tensor import check_dim, method
 from ...notes import warn_once
 from ..op import op
 from .reshape import star
 
-__all__ = ["permute", "transpose", "swapaxes", "swapdims", "t", "adjoint", "movedim", "moveaxis"]
+__all__ = ["permute", "transpose", "swapaxes", "swapdims", "t"]
 
 
 @op(view=True)
@@ -30,14 +30,9 @@ def inverse(dims):
 
 def order_error(ndim, dims):
     """What is wrong with an order of dimensions."""
-    if len(dims) != ndim:
-        return RuntimeError(
-            "permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired "
-            f"ordering of dimensions i.e. input.dim() = {ndim} is not equal to len(dims) = {len(dims)}"
-        )
     for dim in dims:
         check_dim(dim, ndim)
-    return RuntimeError(f"permute(): duplicate dims are not allowed. They are {list(dims)}.")
+    return RuntimeError(f"permute(): expected {ndim} different dims, but got {list(dims)}")
 
 
 def permute(input, *order, dims=None):
@@ -107,9 +102,7 @@ def _T(x):
         warn_once("Tensor.T is deprecated on 0-D tensors. This function is the identity in these cases.")
     elif x._array.ndim != 2:
         warn_once(
-            "The use of `x.T` on tensors of dimension other than 2 to reverse their shape is deprecated and it will throw "
-            "an error in a future release. Consider `x.mT` to transpose batches of matrices or "
-            "`x.permute(*torch.arange(x.ndim - 1, -1, -1))` to reverse the dimensions of a tensor."
+            "The use of `x.T` on tensors of dimension other than 2 is deprecated. Consider `x.mT` or `x.permute(...)`."
         )
     return _reversed(x)
 
@@ -123,59 +116,5 @@ def _mT(x):
     return transpose(x, -2, -1)
 
 
-def adjoint(input):
-    """Every matrix transposed and, if complex, conjugated; for arrays too. Source: PyTorch, torch.adjoint."""
-    if input.ndim == 1:
-        raise RuntimeError("tensor.adjoint() is only supported on matrices or batches of matrices. Got 1-D tensor.")
-    turned = transpose(input, -2, -1) if input.ndim else input
-    array = getattr(input, "_array", input)
-    return turned.conj() if array.dtype.kind == "c" else turned
-
-
-def _mH(x):
-    """Every matrix transposed and, if complex, conjugated. Source: PyTorch, torch.Tensor.mH."""
-    if x.ndim == 1:
-        raise RuntimeError("tensor.mH is only supported on matrices or batches of matrices. Got 1-D tensor.")
-    return adjoint(x)
-
-
-def _H(x):
-    """The adjoint of one matrix. Source: PyTorch, torch.Tensor.H."""
-    if x.ndim not in (0, 2):
-        many = " For batches of matrices, consider using tensor.mH" if x.ndim > 2 else ""
-        raise RuntimeError(f"tensor.H is only supported on matrices (2-D tensors). Got {x.ndim}-D tensor.{many}")
-    if not x.ndim:
-        warn_once("Tensor.H is deprecated on 0-D tensors. Consider using x.conj().")
-    return adjoint(x)
-
-
-method(adjoint)
 method(property(_T), "T")
 method(property(_mT), "mT")
-method(property(_H), "H")
-method(property(_mH), "mH")
-
-
-def movedim(input, source, destination):
-    """The dimensions `source` moved to the places `destination`, the others in their order.
-
-    Source: PyTorch, torch.movedim.
-    """
-    sources = (source,) if hasattr(source, "__index__") else tuple(source)
-    places = (destination,) if hasattr(destination, "__index__") else tuple(destination)
-    if len(sources) != len(places):
-        raise RuntimeError(
-            f"movedim: Invalid source or destination dims: source ({list(sources)} dims) should contain the same number "
-            f"of dims as destination ({list(places)} dims)"
-        )
-    ndim = input.ndim
-    moved = {check_dim(to, ndim): check_dim(dim, ndim) for to, dim in zip(places, sources, strict=True)}
-    for name, dims in (("source", sources), ("destination", places)):
-        if len({dim % ndim for dim in dims}) != len(dims):
-            raise RuntimeError(f"movedim: repeated dim in `{name}` ({list(dims)})")
-    rest = iter([dim for dim in range(ndim) if dim not in moved.values()])
-    return _permute(input, tuple([moved[to] if to in moved else next(rest) for to in range(ndim)]))
-
-
-moveaxis = movedim
-method(movedim, "movedim", "moveaxis")

@@ -2,7 +2,6 @@
 
 import math
 import types
-from functools import partial
 
 from .scheduler import LRScheduler, check_asked, check_optimizer, copied, set_option
 
@@ -82,38 +81,21 @@ class CyclicLR(Cycle):
         if mode not in ("triangular", "triangular2", "exp_range") and scale_fn is None:
             raise ValueError("mode is invalid and scale_fn is None")
         self.mode, self.gamma = mode, gamma
-        self._scale_fn_custom, self.scale_mode = scale_fn, scale_mode
-        self._init_scale_fn()
+        self._scale_fn_custom = scale_fn
+        self.scale_mode = scale_mode if scale_fn is not None else "iterations" if mode == "exp_range" else "cycle"
         self.cycle_momentum = cycle_momentum
         if cycle_momentum:
             self.base_momentums, self.max_momentums = self._begin_momentum(base_momentum, max_momentum, last_epoch)
         super().__init__(optimizer, last_epoch)
         self.base_lrs = base_lrs
 
-    def _init_scale_fn(self):
-        """Choose the function that says how high a cycle goes."""
-        if self._scale_fn_custom is not None:
-            return
-        if self.mode == "exp_range":
-            self._scale_fn_ref, self.scale_mode = partial(self._exp_range_scale_fn, self.gamma), "iterations"
-        elif self.mode in ("triangular", "triangular2"):
-            self._scale_fn_ref, self.scale_mode = getattr(self, f"_{self.mode}_scale_fn"), "cycle"
-
     def scale_fn(self, x):
         """How high cycle or step number x goes, as a part of the whole height."""
-        return (self._scale_fn_ref if self._scale_fn_custom is None else self._scale_fn_custom)(x)
-
-    @staticmethod
-    def _triangular_scale_fn(x):
-        return 1.0
-
-    @staticmethod
-    def _triangular2_scale_fn(x):
-        return 1 / (2.0 ** (x - 1))
-
-    @staticmethod
-    def _exp_range_scale_fn(gamma, x):
-        return gamma**x
+        if self._scale_fn_custom is not None:
+            return self._scale_fn_custom(x)
+        if self.mode == "triangular":
+            return 1.0
+        return 1 / (2.0 ** (x - 1)) if self.mode == "triangular2" else self.gamma**x
 
     def get_lr(self):
         """The learning rates of step number `last_epoch`; sets the momentum as well."""
@@ -121,18 +103,17 @@ class CyclicLR(Cycle):
         cycle = math.floor(1 + self.last_epoch / self.total_size)
         x = 1.0 + self.last_epoch / self.total_size - cycle
         part = x / self.step_ratio if x <= self.step_ratio else (x - 1) / (self.step_ratio - 1)
-        scale = partial(self.scale_fn, cycle if self.scale_mode == "cycle" else self.last_epoch)
-        rates = [low + (high - low) * part * scale() for low, high in zip(self.base_lrs, self.max_lrs, strict=True)]
+        scale = self.scale_fn(cycle if self.scale_mode == "cycle" else self.last_epoch)
+        rates = [low + (high - low) * part * scale for low, high in zip(self.base_lrs, self.max_lrs, strict=True)]
         if self.cycle_momentum:
             ends = zip(self.base_momentums, self.max_momentums, strict=True)
-            momentums = [high - (high - low) * part * scale() for low, high in ends]
+            momentums = [high - (high - low) * part * scale for low, high in ends]
             for group, momentum in zip(self.optimizer.param_groups, momentums, strict=True):
                 self._set_momentum(group, momentum)
         return rates
 
     def state_dict(self):
         state = super().state_dict()
-        state.pop("_scale_fn_ref", None)
         function = state.pop("_scale_fn_custom")
         plain = function is None or isinstance(function, types.FunctionType)
         return state | {"_scale_fn_custom": None if plain else function.__dict__.copy()}
@@ -142,7 +123,6 @@ class CyclicLR(Cycle):
         super().load_state_dict({name: value for name, value in state_dict.items() if name != "_scale_fn_custom"})
         if saved is not None:
             self._scale_fn_custom.__dict__.update(saved)
-        self._init_scale_fn()
 
 
 class OneCycleLR(Cycle):
@@ -194,18 +174,10 @@ class OneCycleLR(Cycle):
         super().__init__(optimizer, last_epoch)
 
     def _anneal_func(self, start, end, part):
-        """The value on the way from start to end; by the function itself, where an old state_dict holds it."""
-        if not hasattr(self, "_anneal_func_type"):
-            return self.anneal_func(start, end, part)
-        return getattr(self, f"_annealing_{self._anneal_func_type}")(start, end, part)
-
-    @staticmethod
-    def _annealing_cos(start, end, pct):
-        return end + (start - end) / 2.0 * (math.cos(math.pi * pct) + 1)
-
-    @staticmethod
-    def _annealing_linear(start, end, pct):
-        return (end - start) * pct + start
+        """The value on the way from start to end."""
+        if self._anneal_func_type == "linear":
+            return (end - start) * part + start
+        return end + (start - end) / 2.0 * (math.cos(math.pi * part) + 1)
 
     def get_lr(self):
         """The learning rates of step number `last_epoch`; sets the momentum as well."""

@@ -89,9 +89,7 @@ class ReduceLROnPlateau(LRScheduler):
             return
         if self.default_min_lr is None:
             raise RuntimeError(
-                f"The number of param groups in the `optimizer` ({groups}) differs from when `ReduceLROnPlateau` was "
-                f"initialized ({len(self.min_lrs)}), usually due to a new param group being added to the optimizer. "
-                "Please modify the `min_lrs` field to match the length of the `optimizer` param groups."
+                f"The optimizer has {groups} param groups and `min_lrs` {len(self.min_lrs)}: add to the list."
             )
         self.min_lrs = [self.default_min_lr] * groups
 

@@ -176,10 +176,7 @@ def check_initial(optimizer):
     for index, group in enumerate(optimizer.param_groups):
         if "initial_lr" not in group:
             error = KeyError(
-                f"param 'initial_lr' is not specified in param_groups[{index}] when resuming scheduler with "
-                "last_epoch >= 0.\nThis typically happens when:\n1. You're trying to resume training from a checkpoint but "
-                "haven't properly loaded the optimizer state\n2. You're using last_epoch >= 0 for a fresh training run (not "
-                "recommended)"
+                f"param 'initial_lr' is not specified in param_groups[{index}] when resuming scheduler with last_epoch >= 0"
             )
             raise with_note(error, "Load the optimizer's state_dict first, or leave last_epoch out to begin anew.")
 

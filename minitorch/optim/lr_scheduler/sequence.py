@@ -26,14 +26,11 @@ class Several(LRScheduler):
                 raise TypeError(f"{own} at index {index} should have `optimizer` as its attribute.")
             if isinstance(scheduler, ReduceLROnPlateau):
                 raise ValueError(
-                    f"{own} does not support `ReduceLROnPlateau` scheduler as it requires additional kwargs to be "
-                    f"specified when calling `step`, but got one at index {index} in the given schedulers sequence."
+                    f"{own} does not support `ReduceLROnPlateau`, whose step needs a metric: index {index}"
                 )
             if optimizer != scheduler.optimizer:
                 raise ValueError(
-                    f"{own} expects all schedulers to belong to the same optimizer, but got scheduler "
-                    f"{type(scheduler).__name__} at index {index} has {scheduler.optimizer}, which is different from "
-                    f"{type(optimizer).__name__}."
+                    f"{own} expects all schedulers to belong to the same optimizer: index {index} does not"
                 )
 
 
@@ -61,9 +58,8 @@ class SequentialLR(Several):
         self._check(schedulers, optimizer)
         if len(milestones) != len(schedulers) - 1:
             raise ValueError(
-                "Sequential Schedulers expects number of schedulers provided to be one more than the number of "
-                f"milestone points, but got number of schedulers {len(schedulers)} and the number of milestones to be "
-                f"equal to {len(milestones)}"
+                "Sequential Schedulers expects number of schedulers provided to be one more than the number of milestone "
+                f"points, but got {len(schedulers)} schedulers and {len(milestones)} milestones"
             )
         self._schedulers, self._milestones = schedulers, milestones
         self.last_epoch, self.optimizer = last_epoch + 1, optimizer
@@ -114,9 +110,7 @@ class ChainedScheduler(Several):
 
     def __init__(self, schedulers, optimizer=None):
         if len(schedulers) < 1:
-            raise ValueError(
-                f"{type(self).__name__} expects at least one scheduler to be chained, but got no scheduler."
-            )
+            raise ValueError(f"{type(self).__name__} expects at least one scheduler, but got none.")
         optimizer = optimizer or schedulers[0].optimizer
         self._check(schedulers, optimizer)
         self._schedulers, self.optimizer = schedulers, optimizer

@@ -55,48 +55,26 @@ def checked_context(context, num_workers):
     if isinstance(context, str):
         methods = multiprocessing.get_all_start_methods()
         if context not in methods:
-            raise ValueError(
-                f"multiprocessing_context option should specify a valid start method in {methods!r}, but got "
-                f"multiprocessing_context={context!r}"
-            )
+            raise ValueError(f"multiprocessing_context should be one of {methods}, but got {context!r}")
         return multiprocessing.get_context(context)
     if not isinstance(context, multiprocessing.context.BaseContext):
-        raise TypeError(
-            "multiprocessing_context option should be a valid context object or a string specifying the start method, "
-            f"but got multiprocessing_context={context}"
-        )
+        raise TypeError(f"multiprocessing_context should be a context or the name of one, but got {context}")
     return context
 
 
 def warn_of_many_workers(num_workers):
     """Warn of more worker processes than there are processors to run them."""
-    counted = hasattr(os, "sched_getaffinity")
-    most = len(os.sched_getaffinity(0)) if counted else os.cpu_count()
-    if num_workers == 0 or (most is not None and num_workers <= most):
-        return
-    about = "DataLoader is not able to compute a suggested max number of worker in current system."
-    if most is not None:
-        unsure = "" if counted else " (`cpuset` is not taken into account)"
-        about = (
-            f"Our suggested max number of worker in current system is {most}{unsure}, which is smaller than what this "
-            "DataLoader is going to create."
-        )
-    warnings.warn(
-        f"This DataLoader will create {num_workers} worker processes in total. {about} Please be aware that excessive "
-        "worker creation might get DataLoader running slow or even freeze, lower the worker number to avoid potential "
-        "slowness/freeze if necessary.",
-        stacklevel=4,
-    )
-
-
-def warn_of_pinning(pin_memory, pin_memory_device, has_gpu):
-    """Warn of options about memory for copies to a GPU, which have no effect."""
-    if pin_memory and pin_memory_device:
+    most = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    if num_workers > (most or num_workers):
         warnings.warn(
-            "pin_memory_device is deprecated, the current accelerator will be used as the device,"
-            f"ignore pin_memory_device='{pin_memory_device}'.",
-            stacklevel=5,
+            f"This DataLoader will create {num_workers} worker processes in total. Our suggested max number of worker in "
+            f"current system is {most}, which is smaller than what this DataLoader is going to create.",
+            stacklevel=4,
         )
+
+
+def warn_of_pinning(pin_memory, has_gpu):
+    """Warn of pinned memory, for copies to a GPU, where there is none."""
     if pin_memory and not has_gpu:
         warnings.warn(
             "'pin_memory' argument is set as true but no accelerator is found, then device pinned memory won't be used.",
@@ -106,14 +84,9 @@ def warn_of_pinning(pin_memory, pin_memory_device, has_gpu):
 
 def warn_of_length(dataset, length, yielded, num_workers):
     """Warn of a stream that gives more than its length said."""
-    words = (
+    why = "; each worker may be giving the whole stream" if num_workers > 0 else ""
+    warnings.warn(
         f"Length of IterableDataset {dataset} was reported to be {length}(when accessing len(dataloader)), but {yielded} "
-        "samples have been fetched. "
+        f"samples have been fetched{why}",
+        stacklevel=3,
     )
-    if num_workers > 0:
-        words += (
-            "For multiprocessing data-loading, this could be caused by not properly configuring the IterableDataset "
-            "replica at each worker. Please see https://pytorch.org/docs/stable/data.html#torch.utils.data.IterableDataset "
-            "for examples."
-        )
-    warnings.warn(words, stacklevel=3)

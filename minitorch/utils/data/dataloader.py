@@ -91,8 +91,6 @@ class DataLoader(Generic[T_co]):
 
         self._dataset_kind = _DatasetKind.Iterable if isinstance(dataset, IterableDataset) else _DatasetKind.Map
         if self._dataset_kind == _DatasetKind.Iterable:
-            if hasattr(type(dataset), "_set_shuffle"):  # a chain of data pipes, which shuffle by themselves
-                self.dataset, shuffle = dataset._set_shuffle(shuffle), None
             check_stream(shuffle, sampler, batch_sampler)
         check_batches(batch_size, shuffle, sampler, batch_sampler, drop_last)
         if batch_sampler is not None:
@@ -178,10 +176,9 @@ class _BaseDataLoaderIter:
         self._IterableDataset_len_called = loader._IterableDataset_len_called
         self._auto_collation, self._drop_last = loader._auto_collation, loader.drop_last
         self._index_sampler, self._num_workers = loader._index_sampler, loader.num_workers
-        warn_of_pinning(loader.pin_memory, loader.pin_memory_device, cuda_is_available())
+        warn_of_pinning(loader.pin_memory, cuda_is_available())
         self._pin_memory, self._timeout = loader.pin_memory and cuda_is_available(), loader.timeout
         self._collate_fn = loader.collate_fn
-        self._begin_pipes(loader)
         self._sampler_iter = iter(self._index_sampler)
         self._base_seed = drawn_seed(loader.generator)  # the workers'; drawn without workers too, as PyTorch does
         self._persistent_workers, self._num_yielded = loader.persistent_workers, 0
@@ -192,14 +189,7 @@ class _BaseDataLoaderIter:
     def _reset(self, loader, first_iter=False):
         """Start again."""
         self._sampler_iter, self._num_yielded = iter(self._index_sampler), 0
-        self._begin_pipes(loader)
         self._IterableDataset_len_called = loader._IterableDataset_len_called
-
-    def _begin_pipes(self, loader):
-        """Draw the seed of a chain of data pipes for this walk; other datasets have none."""
-        self._shared_seed = drawn_seed(loader.generator) if hasattr(type(self._dataset), "_set_shuffle") else None
-        if self._shared_seed is not None:
-            self._dataset._begin(self._shared_seed)
 
     def _next_index(self):
         return next(self._sampler_iter)

@@ -168,12 +168,6 @@ class ConcatDataset(Dataset[T_co]):
         start = self.cumulative_sizes[which - 1] if which else 0
         return self.datasets[which][idx - start]
 
-    @property
-    def cummulative_sizes(self):
-        """The old name of cumulative_sizes."""
-        warnings.warn("`cummulative_sizes` attribute is renamed to `cumulative_sizes`", FutureWarning, stacklevel=2)
-        return self.cumulative_sizes
-
 
 class ChainDataset(IterableDataset):
     """Streams one after the other. Errors: AssertionError for what is no IterableDataset.
@@ -229,9 +223,8 @@ def check_both_overridden(cls):
     """Raise for a kind of Subset whose __getitem__ a DataLoader would never call, as it asks __getitems__."""
     if cls.__getitem__ is not Subset.__getitem__ and cls.__getitems__ is Subset.__getitems__:
         raise NotImplementedError(
-            f"{cls.__name__} overrides __getitem__ but not __getitems__. When subclassing Subset and overriding "
-            "__getitem__, you must also override __getitems__ to ensure DataLoader works correctly with your custom logic. "
-            "For example:\n\ndef __getitems__(self, indices):\n    return [self.__getitem__(idx) for idx in indices]"
+            f"{cls.__name__} overrides __getitem__ but not __getitems__, which a DataLoader calls: "
+            "return [self[index] for index in indices]"
         )
 
 

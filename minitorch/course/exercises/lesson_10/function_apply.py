@@ -28,12 +28,13 @@ def pointed(ctx, number, x, args):
     return x
 
 
-def apply(cls, *args):
+def apply(cls, *args, **kwargs):
     """Run forward, and record the step if it leads to anything that requires a gradient."""
-    ctx = node_class(cls)()  # the node of this call
+    args = positional(cls, args, kwargs)
+    ctx = node_class(cls)()  # the node of this call; Context(ctx) is what forward is given
     ctx.prepare(args)  # its edges; ctx.needs_input_grad says which arguments require a gradient
     with grad_mode.no_grad():
-        out = run_forward(cls, ctx, args)
+        out = run_forward(cls, Context(ctx), args)
     outs = out if isinstance(out, tuple) else (out,)
     if grad_mode.is_grad_enabled() and any(ctx.needs_input_grad):
         outs = record_results(ctx, args, outs)
@@ -48,7 +49,8 @@ exercise = Exercise(
     target="minitorch.autograd.function:Function.apply",
     covers={"pointed": "minitorch.autograd.function:pointed", "run_forward": "minitorch.autograd.function:run_forward"},
     installed=True,
-    setup="from minitorch.autograd.function import _among, cut_off, node_class, on_its_own, record_results\n"
+    setup="from minitorch.autograd.function import Context, _among, cut_off, node_class, on_its_own, positional\n"
+    "from minitorch.autograd.function import record_results\n"
     "from minitorch.graph import grad_mode\n" + FUNCTIONS,
     stub='''
 def run_forward(function, ctx, args):
@@ -62,9 +64,10 @@ def pointed(ctx, number, x, args):
     ...
 
 
-def apply(cls, *args):
+def apply(cls, *args, **kwargs):
     """Run forward, and record the step if it leads to anything that requires a gradient."""
-    ctx = node_class(cls)()  # the node of this call
+    args = positional(cls, args, kwargs)
+    ctx = node_class(cls)()  # the node of this call; Context(ctx) is what forward is given
     ctx.prepare(args)  # its edges; ctx.needs_input_grad says which arguments require a gradient
     ...
     ''',
@@ -229,6 +232,33 @@ def apply(cls, *args):
         ),
         Case(
             """
+            x = mt.tensor([1.0, 3.0], requires_grad=True)
+            a, place, b = Both.apply(x, factor=4)
+            a.sum().backward()
+            x.grad.tolist()
+            """,
+            [4.0, 4.0],
+        ),
+        Case(
+            """
+            class Total(mt.autograd.Function):
+                @staticmethod
+                def forward(ctx, x):
+                    ctx.shape = x.shape
+                    return x.sum()
+
+                @staticmethod
+                def backward(ctx, g):
+                    return g.expand(ctx.shape)
+
+            x = mt.tensor([1.0, 3.0], requires_grad=True)
+            Total.apply(x).backward()
+            x.grad.tolist()
+            """,
+            [1.0, 1.0],
+        ),
+        Case(
+            """
             class Marked(mt.autograd.Function):
                 @staticmethod
                 def forward(ctx, x):
@@ -296,6 +326,10 @@ def apply(cls, *args):
         where(
             "In `pointed`: what is no tensor, or has no gradient, is handed back as it is.",
             ("a note", [2.0, 2.0]),
+        ),
+        where(
+            "This forward sets `ctx.shape`, a name that the node has, too. Give it `Context(ctx)`, which keeps the two apart.",
+            [1.0, 1.0],
         ),
         where(
             "This forward has the second form, without ctx: `run_forward(cls, ctx, args)` knows both, and calls "
@@ -388,6 +422,15 @@ def apply(cls, *args):
                 "whether `out` is a tuple, not how long it is.",
             ),
             (
+                "apply",
+                "args = positional(cls, args, kwargs)\nctx = node_class(cls)()\nctx.prepare(args)\nwith grad_mode.no_grad():\n"
+                "    out = run_forward(cls, ctx, args)\nouts = out if isinstance(out, tuple) else (out,)\n"
+                "if grad_mode.is_grad_enabled() and any(ctx.needs_input_grad):\n    outs = record_results(ctx, args, outs)\n"
+                "return outs if isinstance(out, tuple) else outs[0]",
+                "In `apply` forward is given the node itself, and what it sets there takes the place of the node's own "
+                "attributes: `Context(ctx)` keeps the two apart.",
+            ),
+            (
                 "pointed",
                 "x._edge, x._requires_grad = (ctx, number), True\nreturn x",
                 "In `pointed`: a result may be no tensor at all, or an integer tensor, or marked as without "
@@ -443,7 +486,7 @@ def apply(cls, *args):
         "`on_its_own(ctx, number, "
         "x, args)` see to results that are arguments. What is left points to (ctx, number), as lesson 05 "
         "recorded it.",
-        "`with grad_mode.no_grad(): out = run_forward(cls, ctx, args)`; `outs = out if isinstance(out, tuple) else "
+        "`with grad_mode.no_grad(): out = run_forward(cls, Context(ctx), args)`; `outs = out if isinstance(out, tuple) else "
         "(out,)`. And in "
         "pointed: `x._edge, x._requires_grad = (ctx, number), True`.",
     ],

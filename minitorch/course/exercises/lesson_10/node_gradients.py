@@ -20,7 +20,7 @@ def backward_of(function):
 
 def gradients(self, g, edges):
     """What the user's backward makes of g: a list with the gradient of each tensor among the arguments of forward."""
-    given = backward_of(self.function)(self, *self.incoming(g))
+    given = backward_of(self.function)(Context(self), *self.incoming(g))
     given = self.one_per_argument(given)
     return [given[index] for index in self.tensor_indices]
 '''
@@ -33,7 +33,8 @@ exercise = Exercise(
     target="minitorch.autograd.function:BackwardNode.gradients",
     covers={"backward_of": "minitorch.autograd.function:backward_of"},
     installed=True,
-    setup="from minitorch.autograd import Function\nfrom minitorch.autograd.function import both_error\n" + FUNCTIONS,
+    setup="from minitorch.autograd import Function\nfrom minitorch.autograd.function import Context, both_error\n"
+    + FUNCTIONS,
     stub='''
 def backward_of(function):
     """The derivative that a Function has, under either of its names: backward, or vjp. For both, raise both_error().
@@ -44,7 +45,10 @@ def backward_of(function):
 
 
 def gradients(self, g, edges):
-    """What the user's backward makes of g: a list with the gradient of each tensor among the arguments of forward."""
+    """What the user's backward makes of g: a list with the gradient of each tensor among the arguments of forward.
+
+    It is given Context(self), and the gradients that self.incoming(g) gives.
+    """
     ...
     ''',
     solution=SOLUTION,
@@ -215,7 +219,7 @@ def gradients(self, g, edges):
         ),
         stops("'RuntimeError' object", "In `backward_of` the error is made and handed back: `raise both_error()`."),
         where(
-            "Three steps: the user's backward is `backward_of(self.function)`, called with ctx, which is self, "
+            "Three steps: the user's backward is `backward_of(self.function)`, called with ctx, Context(self), "
             "and then the gradients "
             "one by one, `*self.incoming(g)`; `self.one_per_argument(...)` makes a checked tuple of what it "
             "gives; of that a list of those at "
@@ -328,7 +332,7 @@ def gradients(self, g, edges):
         "ctx is the node, `self`. `self.incoming(g)` is a list with a gradient per result; "
         "`self.one_per_argument(given)` makes a "
         "checked tuple of what came back; `self.tensor_indices` says which arguments were tensors.",
-        "`given = backward_of(self.function)(self, *self.incoming(g))`, then `self.one_per_argument(given)`, then "
+        "`given = backward_of(self.function)(Context(self), *self.incoming(g))`, then `self.one_per_argument(given)`, then "
         "`[given[index] for index in self.tensor_indices]`.",
     ],
 )

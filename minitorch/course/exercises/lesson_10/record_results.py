@@ -16,13 +16,14 @@ def describe(ctx, results):
     ctx.several = len(arrays) if len(arrays) > 1 else 0
     shapes, dtypes = tuple([a.shape for a in arrays]), tuple([a.dtype for a in arrays])
     ctx.shape, ctx.dtype = (shapes, dtypes) if ctx.several else (shapes[0], dtypes[0])
-    ctx.undefined = without_gradient(ctx, results)
+    ctx.undefined = without_gradient(results)
 
 
 def record_results(ctx, args, outs):
     """Give the node its number, point the results to it, describe(ctx, results), keep_saved(ctx, results), call the
     listeners with the node, and give back the results as a tuple."""
     check_dirty(ctx.dirty, args, ctx.edges, outs)
+    check_saved(ctx.to_save)
     ctx.number = next(clock)
     results = tuple([pointed(ctx, number, x, args) for number, x in enumerate(outs)])
     describe(ctx, results)
@@ -41,7 +42,7 @@ exercise = Exercise(
     target="minitorch.autograd.function:record_results",
     covers={"describe": "minitorch.autograd.function:describe"},
     installed=True,
-    setup="from minitorch.autograd.function import NOTHING, check_dirty, keep_saved, pointed, without_gradient\n"
+    setup="from minitorch.autograd.function import NOTHING, check_dirty, check_saved, keep_saved, pointed, without_gradient\n"
     "from minitorch.graph.record import clock, listeners\n" + FUNCTIONS,
     stub='''
 def describe(ctx, results):
@@ -51,13 +52,14 @@ def describe(ctx, results):
     Arrays have a shape and a dtype; NOTHING is the array of a result that is no tensor.
     """
     ...
-    ctx.undefined = without_gradient(ctx, results)
+    ctx.undefined = without_gradient(results)
 
 
 def record_results(ctx, args, outs):
     """Give the node its number, point the results to it, describe(ctx, results), keep_saved(ctx, results), call the
     listeners with the node, and give back the results as a tuple."""
     check_dirty(ctx.dirty, args, ctx.edges, outs)
+    check_saved(ctx.to_save)
     ...
     ctx.to_save = ctx.dirty = ctx.non_differentiable = ()  # results among them would point back here
     ...
@@ -289,7 +291,7 @@ def record_results(ctx, args, outs):
                 "ctx.several = len(arrays) if len(arrays) > 1 else 0\n"
                 "shapes, dtypes = tuple([a.shape for a in arrays]), tuple([a.dtype for a in arrays])\n"
                 "ctx.shape, ctx.dtype = (shapes, dtypes) if ctx.several else (shapes[0], dtypes[0])\n"
-                "ctx.undefined = without_gradient(ctx, results)",
+                "ctx.undefined = without_gradient(results)",
                 "In `describe`: forward may give things that are no tensors, a string or None. NOTHING stands for the array of such "
                 "a result.",
             ),
@@ -299,7 +301,7 @@ def record_results(ctx, args, outs):
                 "ctx.several = len(arrays) if len(arrays) > 1 else 0\n"
                 "shapes, dtypes = tuple([a.shape for a in arrays]), tuple([a.dtype for a in arrays])\n"
                 "ctx.shape, ctx.dtype = (shapes, dtypes) if ctx.several else (shapes[0], dtypes[0])\n"
-                "ctx.undefined = without_gradient(ctx, results)",
+                "ctx.undefined = without_gradient(results)",
                 "In `describe`: a result that is no tensor keeps its place, so that the numbers of the others stay right. NOTHING "
                 "stands for its array.",
             ),
@@ -309,7 +311,7 @@ def record_results(ctx, args, outs):
                 "ctx.several = len(arrays)\n"
                 "shapes, dtypes = tuple([a.shape for a in arrays]), tuple([a.dtype for a in arrays])\n"
                 "ctx.shape, ctx.dtype = shapes, dtypes\n"
-                "ctx.undefined = without_gradient(ctx, results)",
+                "ctx.undefined = without_gradient(results)",
                 "In `describe`: a single result is the common case, and the walk does without tuples there: several is 0, shape and "
                 "dtype are its own.",
             ),
@@ -318,7 +320,7 @@ def record_results(ctx, args, outs):
                 "arrays = [x._array if isinstance(x, mt.Tensor) else NOTHING for x in results]\n"
                 "ctx.several = 0\n"
                 "ctx.shape, ctx.dtype = arrays[0].shape, arrays[0].dtype\n"
-                "ctx.undefined = without_gradient(ctx, results)",
+                "ctx.undefined = without_gradient(results)",
                 "In `describe` only the first result is written down. For several, `several` is their number, and shape and dtype "
                 "are tuples.",
             ),
@@ -328,7 +330,7 @@ def record_results(ctx, args, outs):
                 "ctx.several = len(arrays) - 1\n"
                 "shapes, dtypes = tuple([a.shape for a in arrays]), tuple([a.dtype for a in arrays])\n"
                 "ctx.shape, ctx.dtype = (shapes, dtypes) if ctx.several else (shapes[0], dtypes[0])\n"
-                "ctx.undefined = without_gradient(ctx, results)",
+                "ctx.undefined = without_gradient(results)",
                 "In `describe`: `several` is 0 for one result, and for three it is 3, not 2.",
             ),
             (

@@ -5,14 +5,8 @@ from ..edited import edited
 from ..fact_words import stops, where
 from .nets import SETUP, moved
 
-CHANGED = """\
-def changed(parameter, fn):
-    return swapping.exchanged(parameter, fn) if swapping.wanted() else converted(parameter, fn)
-"""
 ENDLESS = "The module asks itself again, without end: modules() gives it first of all. Ask the children, each of which asks its own."
-RIGHT = (
-    CHANGED
-    + """\
+RIGHT = """\
 def apply_to_all(self, fn, recurse=True):
     if recurse:
         for module in self.children():
@@ -20,13 +14,12 @@ def apply_to_all(self, fn, recurse=True):
     for name, parameter in self._parameters.items():
         if parameter is not None:
             with mt.no_grad():
-                self._parameters[name] = changed(parameter, fn)
+                self._parameters[name] = converted(parameter, fn)
     for name, buffer in self._buffers.items():
         if buffer is not None:
             self._buffers[name] = fn(buffer)
     return self
 """
-)
 
 exercise = Exercise(
     "apply_to_all",
@@ -34,36 +27,22 @@ exercise = Exercise(
     difficulty=3,
     minutes=9,
     target="minitorch.nn.module.convert:Convert._apply",
-    covers=("minitorch.nn.module.convert:changed",),
     installed=True,
-    setup="from minitorch.nn.module import swapping\nfrom minitorch.nn.module.convert import changed, converted\n"
-    + SETUP.replace("\n    ", "\n"),
+    setup="from minitorch.nn.module.convert import converted\n" + SETUP.replace("\n    ", "\n"),
     stub='''
-        def changed(parameter, fn):
-            """What stands for a parameter afterwards: converted(parameter, fn), or swapping.exchanged(parameter, fn), if
-            swapping.wanted()."""
-            ...
-
-
         def apply_to_all(self, fn, recurse=True):
             """Give every parameter, its gradient and every buffer the numbers that `fn(tensor)` makes of it.
 
-            In a parameter's place comes changed(parameter, fn), called under no_grad; in a buffer's, fn(buffer). Before that
+            In a parameter's place comes converted(parameter, fn), called under no_grad; in a buffer's, fn(buffer). Before that
             each child does the same by its own _apply, once; with recurse=False they are left alone. Returns self.
             """
             ...
     ''',
     solution='''
-        def changed(parameter, fn):
-            """What stands for a parameter afterwards: converted(parameter, fn), or swapping.exchanged(parameter, fn), if
-            swapping.wanted()."""
-            return swapping.exchanged(parameter, fn) if swapping.wanted() else converted(parameter, fn)
-
-
         def apply_to_all(self, fn, recurse=True):
             """Give every parameter, its gradient and every buffer the numbers that `fn(tensor)` makes of it.
 
-            In a parameter's place comes changed(parameter, fn), called under no_grad; in a buffer's, fn(buffer). Before that
+            In a parameter's place comes converted(parameter, fn), called under no_grad; in a buffer's, fn(buffer). Before that
             each child does the same by its own _apply, once; with recurse=False they are left alone. Returns self.
             """
             if recurse:
@@ -72,7 +51,7 @@ exercise = Exercise(
             for name, parameter in self._parameters.items():
                 if parameter is not None:
                     with mt.no_grad():
-                        self._parameters[name] = changed(parameter, fn)
+                        self._parameters[name] = converted(parameter, fn)
             for name, buffer in self._buffers.items():
                 if buffer is not None:
                     self._buffers[name] = fn(buffer)
@@ -236,33 +215,6 @@ exercise = Exercise(
         ),
         Case(
             """
-            p = mt.nn.Parameter(mt.ones(2))
-            try:
-                swapping.set_overwrite_module_params_on_conversion(True)
-                new = changed(p, lambda x: x.double())
-            finally:
-                swapping.set_overwrite_module_params_on_conversion(False)
-            (new is p, new.dtype == mt.float64, p.dtype == mt.float32, changed(p, lambda x: x.half()) is p)
-            """,
-            (False, True, True, True),
-            changes=True,
-        ),
-        Case(
-            """
-            layer = Linear(2, 1)
-            held = layer.weight
-            try:
-                swapping.set_overwrite_module_params_on_conversion(True)
-                apply_to_all(layer, lambda x: x.double())
-            finally:
-                swapping.set_overwrite_module_params_on_conversion(False)
-            (layer.weight is held, held.dtype == mt.float32, layer.weight.dtype == mt.float64)
-            """,
-            (False, True, True),
-            changes=True,
-        ),
-        Case(
-            """
             outer = mt.nn.Module()
             outer.inner = Net()
             apply_to_all(outer, lambda x: x.double())
@@ -274,11 +226,6 @@ exercise = Exercise(
         Law("whatever fn is, the numbers are fn of the old ones", lambda f, rng: moved(f, rng)),
     ],
     wrong=[
-        Wrong(
-            edited(RIGHT, ("self._parameters[name] = changed", "changed")),
-            "What changed gives back is dropped. It is the old parameter as a rule, but a new one where swapping.wanted(): put it "
-            "into self._parameters.",
-        ),
         Wrong(
             edited(
                 RIGHT,
@@ -303,14 +250,13 @@ exercise = Exercise(
             "dictionary, here as in PyTorch: `self._buffers[name] = fn(buffer)`.",
         ),
         Wrong(
-            CHANGED
-            + """
+            """
 def apply_to_all(self, fn, recurse=True):
     for module in self.modules() if recurse else [self]:
         for name, parameter in module._parameters.items():
             if parameter is not None:
                 with mt.no_grad():
-                    module._parameters[name] = changed(parameter, fn)
+                    module._parameters[name] = converted(parameter, fn)
         for name, buffer in module._buffers.items():
             if buffer is not None:
                 module._buffers[name] = fn(buffer)
@@ -332,15 +278,18 @@ def apply_to_all(self, fn, recurse=True):
         Wrong(
             edited(
                 RIGHT,
-                ("changed(parameter, fn)\n    for", "mt.nn.Parameter(fn(parameter), parameter.requires_grad)\n    for"),
+                (
+                    "converted(parameter, fn)\n    for",
+                    "mt.nn.Parameter(fn(parameter), parameter.requires_grad)\n    for",
+                ),
             ),
-            "You put new parameters into the module. The optimizer holds the old ones and goes on training those: changed(parameter, "
+            "You put new parameters into the module. The optimizer holds the old ones and goes on training those: converted(parameter, "
             "fn) gives the old object new numbers.",
         ),
         Wrong(
-            edited(RIGHT, ("self._parameters[name] = changed(parameter, fn)", "parameter.data = fn(parameter)")),
+            edited(RIGHT, ("self._parameters[name] = converted(parameter, fn)", "parameter.data = fn(parameter)")),
             "The gradients stay as they were, in the old dtype or on the old device. A gradient goes where its "
-            "parameter goes: changed(parameter, fn).",
+            "parameter goes: converted(parameter, fn).",
         ),
         Wrong(
             RIGHT[: RIGHT.index("    for name, buffer")] + "    return self\n",
@@ -364,7 +313,7 @@ def apply_to_all(self, fn, recurse=True):
         Wrong(
             edited(RIGHT, ("with mt.no_grad()", "if True")),
             "While fn works on a parameter, every step is recorded, and an fn that changes it in place is "
-            "refused. Call changed under mt.no_grad().",
+            "refused. Call converted under mt.no_grad().",
         ),
         Wrong(
             edited(RIGHT, ("if buffer is not None", "if buffer is not None and buffer.is_floating_point()")),
@@ -375,24 +324,12 @@ def apply_to_all(self, fn, recurse=True):
             edited(RIGHT, ("    return self\n", "")),
             "All is done and nothing is returned. Return self, so that `net = Net().half()` works.",
         ),
-        Wrong(
-            edited(RIGHT, ("swapping.exchanged(parameter, fn) if swapping.wanted() else converted", "converted")),
-            "changed never asks whether one of the other ways is switched on: swapping.wanted().",
-        ),
-        Wrong(
-            edited(RIGHT, ("if swapping.wanted()", "if not swapping.wanted()")),
-            "It is the other way round: exchanged is for whoever has switched it on. What nobody switched stays the object it is.",
-        ),
-        Wrong(
-            edited(RIGHT, ("wanted()", "wanted")),
-            "swapping.wanted is a function, and a function counts as true. Call it: swapping.wanted().",
-        ),
     ],
     mistakes=[
         where(
             ["float64"] * 4,
-            "Not every parameter is there, or converted. What `changed` returns is stored in self._parameters: does it return the "
-            "parameter on both paths, and do the modules inside do the same?",
+            "Not every parameter is there, or converted. What `converted` returns is stored in self._parameters; "
+            "do the modules inside do the same?",
         ),
         Mistake(
             lambda expected, got, error: expected[0] == [2.0] and got[0][0] > 2,
@@ -402,7 +339,7 @@ def apply_to_all(self, fn, recurse=True):
         stops(
             "as parameter 'weight'",
             "A plain tensor cannot take a parameter's place, and a new parameter would be none that the optimizer holds. "
-            "changed(parameter, fn) gives the one to store.",
+            "converted(parameter, fn) gives the one to store.",
         ),
         stops(
             "'tuple' object has no attribute '_apply'",
@@ -424,9 +361,9 @@ def apply_to_all(self, fn, recurse=True):
     hints=[
         "Four things: the modules inside (if recurse), the parameters, their gradients, the buffers. Look at `self.children()`, "
         "`self._parameters` and `self._buffers`.",
-        "A parameter and its gradient are what `converted` was written for, and `changed` calls it. A buffer is replaced in the "
+        "A parameter and its gradient are what `converted` was written for. A buffer is replaced in the "
         "dictionary. Either may be None.",
-        "Under mt.no_grad(): `self._parameters[name] = changed(parameter, fn)`. For a buffer: `self._buffers[name] = fn(buffer)`. "
+        "Under mt.no_grad(): `self._parameters[name] = converted(parameter, fn)`. For a buffer: `self._buffers[name] = fn(buffer)`. "
         "For the children: `module._apply(fn)`.",
     ],
 )

@@ -8,7 +8,7 @@ GIVEN = """
     from collections import OrderedDict
     from collections.abc import Mapping
     from types import MappingProxyType
-    from minitorch.nn.module.loading import Loading, _IncompatibleKeys, put_back, snapshot, swap_if_wanted
+    from minitorch.nn.module.loading import Loading, _IncompatibleKeys, put_back, snapshot
 
     def after(module, state, **options):
         try:
@@ -33,7 +33,7 @@ SOLUTION = '''
 def load_state_dict(self, state_dict, strict=True, assign=False):
     """Copy the tensors of a state_dict into this module's parameters and buffers, all of them or, after an error, none.
 
-    The answer is the keys that did not match, as _IncompatibleKeys. swap_if_wanted(before) comes last of what may fail.
+    The answer is the keys that did not match, as _IncompatibleKeys.
     """
     if not isinstance(state_dict, Mapping):
         raise TypeError(f"Expected state_dict to be dict-like, got {type(state_dict)}.")
@@ -42,7 +42,6 @@ def load_state_dict(self, state_dict, strict=True, assign=False):
     try:
         loading.load(self, "", loading.state)
         loading.finish(self, strict)
-        swap_if_wanted(before)
     except BaseException:
         put_back(before)
         raise
@@ -61,7 +60,7 @@ exercise = Exercise(
         def load_state_dict(self, state_dict, strict=True, assign=False):
             """Copy the tensors of a state_dict into this module's parameters and buffers, all of them or, after an error, none.
 
-            The answer is the keys that did not match, as _IncompatibleKeys. swap_if_wanted(before) comes last of what may fail.
+            The answer is the keys that did not match, as _IncompatibleKeys.
             """
             if not isinstance(state_dict, Mapping):
                 raise TypeError(f"Expected state_dict to be dict-like, got {type(state_dict)}.")
@@ -141,20 +140,6 @@ exercise = Exercise(
             ([[5.0], [1.0]], ["gain", "second.factor"]),
             changes=True,
         ),
-        Case(
-            """
-            scale, held = Scale(1.0), []
-            held.append(scale.factor)
-            mt.__future__.set_swap_module_params_on_conversion(True)
-            try:
-                scale.load_state_dict({"factor": mt.tensor([5.0])}, assign=True)
-            finally:
-                mt.__future__.set_swap_module_params_on_conversion(False)
-            (scale.factor is held[0], held[0].tolist())
-            """,
-            (True, [5.0]),
-            changes=True,
-        ),
     ],
     wrong=[
         Wrong(
@@ -218,10 +203,6 @@ exercise = Exercise(
         Wrong(
             edited(SOLUTION, ('"", loading.state)', '"", state_dict)')),
             "The hooks of the load then change the dictionary of whoever called. Loading has one of its own: loading.state.",
-        ),
-        Wrong(
-            edited(SOLUTION, ("        swap_if_wanted(before)\n", "")),
-            "The setting of lesson 13 has no effect: call swap_if_wanted(before) at the end of the `try`.",
         ),
         Wrong(
             edited(
@@ -293,8 +274,8 @@ exercise = Exercise(
         ),
     ],
     hints=[
-        "Make a Loading and a snapshot; try to load, to finish, and to swap; after any error put everything back, and raise on.",
-        '`loading.load(self, "", loading.state)`, `loading.finish(self, strict)`, `swap_if_wanted(before)`, in this order.',
+        "Make a Loading and a snapshot; try to load, and to finish; after any error put everything back, and raise on.",
+        '`loading.load(self, "", loading.state)`, `loading.finish(self, strict)`, in this order.',
         "`except BaseException: put_back(before); raise`, and in the end "
         "`return _IncompatibleKeys(loading.missing, loading.unexpected)`.",
     ],

@@ -1,8 +1,9 @@
 """worker: get_worker_info, and what a worker process of a DataLoader does (shelf)."""
 
 import os
-import queue
 import random
+import threading
+import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,9 +13,10 @@ from ...._utils import ExceptionWrapper
 from ....random import manual_seed
 from ....threads import set_num_threads
 from ..dataloader import _DatasetKind
-from .transport import pack
+from .transport import pack, send
 
-MP_STATUS_CHECK_INTERVAL = 5.0  # seconds after which a worker that waits looks whether its parent is still there
+MP_STATUS_CHECK_INTERVAL = 5.0  # seconds for which the parent waits until a worker ends
+PARENT_CHECK_INTERVAL = 1.0  # seconds after which a worker looks again whether its parent is still there
 
 
 # --- what a dataset can ask ---------------------------------------------------------------------------------------------
@@ -57,8 +59,6 @@ class _IterableDatasetStopIteration:
 class _ResumeIteration:
     """Start again with the same dataset; sent to the worker, and back as the answer."""
 
-    seed: int | None = None
-
 
 @dataclass(frozen=True)
 class Job:
@@ -72,8 +72,6 @@ class Job:
     base_seed: int
     init_fn: Any
     num_workers: int
-    folder: str | None  # for large arrays
-    pipes_seed: int | None  # of a chain of data pipes
 
 
 # --- the process --------------------------------------------------------------------------------------------------------
@@ -93,7 +91,6 @@ class Worker:
 
     def __init__(self, job, worker_id, asked, answers, closing):
         self.job, self.id, self.asked, self.answers, self.closing = job, worker_id, asked, answers, closing
-        self.parent = os.getppid()
         self.fetcher = self.failed = None
         self.ended = False  # of a stream
 
@@ -106,12 +103,10 @@ class Worker:
         np.random.seed(_generate_state(self.job.base_seed, self.id))
         _worker_info = WorkerInfo(self.id, self.job.num_workers, seed, self.job.dataset)
 
-    def start(self, pipes_seed, first=True):
+    def start(self, first=True):
         """Get ready to load, or keep the error that comes of it for the one who asks first."""
         job, self.ended, self.failed = self.job, False, None
         try:
-            if pipes_seed is not None:
-                job.dataset._begin(pipes_seed, self.id, job.num_workers)
             if first and job.init_fn is not None:
                 job.init_fn(self.id)
             self.fetcher = _DatasetKind.create_fetcher(
@@ -139,38 +134,43 @@ class Worker:
     def send(self, number, data):
         """Send an answer; where it cannot be pickled, the error that says so."""
         try:
-            message = pack((number, data), self.job.folder)
+            message = pack((number, data))
         except Exception:
             unknown = self.wrapped()
             if isinstance(data, ExceptionWrapper):  # an error of a kind that only this process knows
                 unknown, unknown.exc_type = data, RuntimeError
-            message = pack((number, unknown), None)
-        self.answers.send(message)
+            message = pack((number, unknown))
+        send(self.answers, *message)
 
     def run(self):
-        """Answer until None comes, or the parent has gone."""
-        while os.getppid() == self.parent:
-            try:
-                task = self.asked.get(timeout=MP_STATUS_CHECK_INTERVAL)
-            except queue.Empty:
-                continue
-            if task is None:
-                return
+        """Answer until None comes."""
+        while (task := self.asked.get()) is not None:
             if isinstance(task, _ResumeIteration):
-                self.start(task.seed, first=False)
+                self.start(first=False)
                 self.send(task, None)
             elif not self.ended and not self.closing.value:
                 number, index = task
                 self.send(number, self.load(index))
 
 
+def end_with_parent(parent):
+    """End this process soon after its parent, which may be gone without a word: killed, or by os._exit.
+
+    A thread of its own looks, since the worker may be computing for long, or writing into a pipe that nobody reads.
+    """
+    while os.getppid() == parent:
+        time.sleep(PARENT_CHECK_INTERVAL)
+    os._exit(1)
+
+
 def _worker_loop(job, worker_id, asked, answers, closing):
     """The life of a worker."""
+    threading.Thread(target=end_with_parent, args=(os.getppid(),), daemon=True).start()
     try:
         set_num_threads(1)
         worker = Worker(job, worker_id, asked, answers, closing)
         worker.seed()
-        worker.start(job.pipes_seed)
+        worker.start()
         worker.run()
     except (KeyboardInterrupt, BrokenPipeError):
         pass  # the parent is interrupted as well, or has gone

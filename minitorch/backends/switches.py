@@ -1,0 +1,46 @@
+"""switches: settings that programs make and that change nothing here: determinism, precision of products (shelf).
+
+There is one implementation of each operation. It is deterministic and multiplies in full precision.
+"""
+
+__all__ = """are_deterministic_algorithms_enabled get_float32_matmul_precision set_float32_matmul_precision
+use_deterministic_algorithms""".split()
+
+chosen = {"deterministic": False, "precision": "highest"}
+PRECISIONS = ("highest", "high", "medium")
+
+
+def use_deterministic_algorithms(mode, *, warn_only=False):
+    """Ask for operations that give the same result each time. They always do.
+
+    Source: PyTorch, torch.use_deterministic_algorithms.
+    """
+    chosen["deterministic"] = bool(mode)
+
+
+def are_deterministic_algorithms_enabled():
+    """Whether use_deterministic_algorithms(True) was called.
+
+    >>> import minitorch as mt
+    >>> mt.use_deterministic_algorithms(True)
+    >>> mt.are_deterministic_algorithms_enabled()
+    True
+
+    Source: PyTorch, torch.are_deterministic_algorithms_enabled.
+    """
+    return chosen["deterministic"]
+
+
+def set_float32_matmul_precision(precision):
+    """Allow products of lower precision: "highest", "high" or "medium". They are always computed in full precision.
+
+    Errors: ValueError for another string. Source: PyTorch, torch.set_float32_matmul_precision.
+    """
+    if precision not in PRECISIONS:
+        raise ValueError(f"set_float32_matmul_precision(): precision must be one of {PRECISIONS}, not {precision!r}")
+    chosen["precision"] = precision
+
+
+def get_float32_matmul_precision():
+    """What was set. Source: PyTorch, torch.get_float32_matmul_precision."""
+    return chosen["precision"]

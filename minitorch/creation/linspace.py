@@ -1,0 +1,63 @@
+"""linspace, logspace, eye: evenly spaced numbers between two ends, and the identity matrix (shelf)."""
+
+import numpy as np
+
+from .. import dtypes
+from ..dtypes import get_default_dtype
+from ..ops.one_step import one_step
+from ..random.float32 import multiply_add
+from .arange import bounds
+from .arguments import makes
+from .tensor import check_dtype, leaf, module_on
+
+__all__ = ["linspace", "logspace", "eye"]
+
+
+@one_step
+@makes
+def linspace(start, end, steps, *, dtype=None, device=None, requires_grad=False):
+    """`steps` numbers evenly spaced from `start` to `end`, both included. Source: PyTorch, torch.linspace."""
+    start, end = bounds("linspace", start, end)
+    return leaf(between(start, end, steps, dtype, module_on(device)), device, requires_grad)
+
+
+def between(start, end, steps, dtype, xp):
+    """The numbers in an array, counted from both ends as PyTorch does it, to the last bit."""
+    if steps < 0:
+        raise RuntimeError(f"number of steps must be non-negative, but got {steps}")
+    kind = check_dtype(dtype) or get_default_dtype()
+    if isinstance(start, complex) or isinstance(end, complex):
+        return xp.linspace(start, end, steps).astype((kind if kind.is_complex else kind.to_complex()).numpy)
+    kind = kind.numpy
+    real = np.dtype("float64") if kind.kind in "iub" else np.dtype("float32") if kind.itemsize == 2 else kind
+    low, high = (np.asarray(x).astype(kind).astype(real)[()] for x in (start, end))
+    step = (high - low) / real.type(steps - 1) if real.itemsize < 16 and steps > 1 else np.inf
+    if not abs(float(step)) < 1e290:
+        return xp.linspace(float(start), float(end), steps).astype(kind)
+    places = xp.arange(steps).astype(real)
+    back = places[steps - steps // 2 - 1 :: -1]
+    values = [multiply_add(places[: steps // 2], step, low), multiply_add(back, -step, high)]
+    return xp.concatenate(values).astype(kind, copy=False)
+
+
+@one_step
+@makes
+def logspace(start, end, steps, base=10.0, *, dtype=None, device=None, requires_grad=False):
+    """base ** x for `steps` numbers x evenly spaced from `start` to `end`. Source: PyTorch, torch.logspace."""
+    kind = check_dtype(dtype) or get_default_dtype()
+    start, end = bounds("logspace", start, end)
+    if kind.category == dtypes.INTEGER:
+        start, end = int(start), int(end)
+    wide = kind if kind.category == dtypes.COMPLEX else dtypes.float64
+    powers = base ** between(start, end, steps, wide, module_on(device))
+    return leaf(powers.astype(powers.dtype if powers.dtype.kind == "c" else kind.numpy), device, requires_grad)
+
+
+@one_step
+@makes
+def eye(n, m=None, *, dtype=None, device=None, requires_grad=False):
+    """A matrix of n rows and m (default n) columns with ones on the diagonal. Source: PyTorch, torch.eye."""
+    if n < 0 or (m is not None and m < 0):
+        raise RuntimeError(f"n and m must be greater or equal to 0, got {n} and {m}")
+    kind = check_dtype(dtype) or get_default_dtype()
+    return leaf(module_on(device).eye(n, m, dtype=kind.numpy), device, requires_grad)

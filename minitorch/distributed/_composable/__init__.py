@@ -1,1 +1,0 @@
-"""_composable: torch.distributed._composable, whose parts wait until they are imported (shelf)."""

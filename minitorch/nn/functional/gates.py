@@ -1,0 +1,102 @@
+"""gates: gelu and silu: x times how sure one is of it (core)."""
+
+import math
+
+from ...dtypes import from_numpy_dtype
+from ...notes import with_note
+from ...ops.inplace.in_place import History, write
+from ...ops.one_step import one_step
+from ...ops.op import op
+from ...ops.pointwise.activation import sigmoid, tanh
+from ...ops.pointwise.erf import erf
+from ...ops.pointwise.exp_log import exp
+from .activation import single
+
+
+def floats_only(x, name):
+    """Raise for integers, and for complex ones."""
+    if x.dtype.kind in "iubc":
+        error = NotImplementedError(f"\"{name}\" not implemented for '{from_numpy_dtype(x.dtype).title}'")
+        raise with_note(error, "Convert it with .float() first.")
+
+
+def applied(function, input, inplace, *options):
+    """function(input, *options), or the same written into the input's own memory."""
+    return changed(input, function, *options) if inplace else function(input, *options)
+
+
+@one_step
+def changed(input, function, *options):
+    """The input, with function(input, *options) written into its memory."""
+    History.allow(input)
+    return write(input, function(History.before(input, options), *options))
+
+
+@op
+def _silu(x):
+    floats_only(x, "silu")
+    wide = single(x)
+    return (wide * sigmoid(wide)).astype(x.dtype, copy=False)
+
+
+def silu_slope(x):
+    s = sigmoid(x)
+    return s + x * s * (1 - s)
+
+
+_silu.grad(x=lambda g, x: g * silu_slope(single(x)))
+
+
+def silu(input, inplace=False):
+    """x sigmoid(x). Source: PyTorch, torch.nn.functional.silu."""
+    return applied(_silu, input, inplace)
+
+
+@op
+def _gelu(x):
+    floats_only(x, "gelu")
+    wide = single(x)
+    return (wide * cdf(wide)).astype(x.dtype, copy=False)
+
+
+def cdf(x):
+    """The probability that a standard normal number is at most x."""
+    return (erf(x * math.sqrt(0.5)) + 1) * 0.5
+
+
+def gelu_slope(x):
+    """cdf(x) + x times the density of standard normal numbers at x."""
+    return cdf(x) + x * (exp(x * x * -0.5) * (1 / math.sqrt(2 * math.pi)))
+
+
+_gelu.grad(x=lambda g, x: g * gelu_slope(single(x)))
+
+
+def bent(x):
+    """tanh(sqrt(2 / pi) (x + 0.044715 x**3)), which is close to 2 cdf(x) - 1."""
+    return tanh((x + x * x * x * 0.044715) * math.sqrt(2 / math.pi))
+
+
+@op(derivative="GeluBackward0")
+def _gelu_tanh(x):
+    floats_only(x, "gelu")
+    wide = single(x)
+    return (wide * 0.5 * (bent(wide) + 1)).astype(x.dtype, copy=False)
+
+
+def gelu_tanh_slope(x):
+    t = bent(x)
+    return (t + 1) * 0.5 + x * (1 - t * t) * (x * x * (3 * 0.044715) + 1) * (0.5 * math.sqrt(2 / math.pi))
+
+
+_gelu_tanh.grad(x=lambda g, x: g * gelu_tanh_slope(single(x)))
+
+
+def gelu(input, *, approximate="none"):
+    """x times the probability that a standard normal number is below x; "tanh" computes it approximately.
+
+    Source: Hendrycks and Gimpel, "Gaussian Error Linear Units"; PyTorch, torch.nn.functional.gelu.
+    """
+    if approximate not in ("none", "tanh"):
+        raise with_note(RuntimeError("approximate argument must be either none or tanh."), f"It is {approximate}.")
+    return _gelu(input) if approximate == "none" else _gelu_tanh(input)

@@ -1,0 +1,49 @@
+"""bilinear: Bilinear (shelf)."""
+
+import math
+
+from ...creation.zeros import empty
+from .. import functional as F
+from .. import init
+from ..module.mode import Module
+from ..parameter import Parameter
+
+
+class Bilinear(Module):
+    """input1 [..., in1_features] and input2 [..., in2_features] -> [..., out_features]: x1 @ weight[k] @ x2 + bias[k].
+
+    weight  [out_features, in1_features, in2_features]
+    bias    [out_features], or None with bias=False
+
+    >>> import minitorch as mt
+    >>> mt.nn.Bilinear(2, 3, 4)(mt.zeros(5, 2), mt.zeros(5, 3)).shape
+    minitorch.Size([5, 4])
+
+    Errors: ValueError for no in1_features, RuntimeError when the sizes do not fit. Source: PyTorch, torch.nn.Bilinear.
+    """
+
+    def __init__(self, in1_features, in2_features, out_features, bias=True, device=None, dtype=None):
+        super().__init__()
+        self.in1_features, self.in2_features, self.out_features = in1_features, in2_features, out_features
+        self.weight = Parameter(empty((out_features, in1_features, in2_features), device=device, dtype=dtype))
+        if bias:
+            self.bias = Parameter(empty(out_features, device=device, dtype=dtype))
+        else:
+            self.register_parameter("bias", None)
+        self.reset_parameters()
+
+    def reset_parameters(self):
+        """Draw new starting values, evenly from [-k, k), where k = 1 / sqrt(in1_features)."""
+        if self.in1_features <= 0:
+            raise ValueError(f"in1_features must be > 0, but got (in1_features={self.in1_features})")
+        bound = 1 / math.sqrt(self.in1_features)
+        init.uniform_(self.weight, -bound, bound)
+        if self.bias is not None:
+            init.uniform_(self.bias, -bound, bound)
+
+    def forward(self, input1, input2):
+        return F.bilinear(input1, input2, self.weight, self.bias)
+
+    def extra_repr(self):
+        sizes = f"in1_features={self.in1_features}, in2_features={self.in2_features}, out_features={self.out_features}"
+        return f"{sizes}, bias={self.bias is not None}"

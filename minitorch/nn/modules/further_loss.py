@@ -1,0 +1,204 @@
+"""further_loss: the losses that lessons do not build: SmoothL1Loss, KLDivLoss, CTCLoss, TripletMarginLoss ... as modules (shelf)."""
+
+from .. import functional as F
+from .distance import PairwiseDistance
+from .loss import _Loss, _WeightedLoss
+
+
+class _Optioned(_Loss):
+    """A loss of nn.functional, whose options are attributes: `_options` names them."""
+
+    def forward(self, *inputs):
+        options = {name: getattr(self, name) for name in (*self._options, "reduction")}
+        return getattr(F, self._function)(*inputs, **options)
+
+
+# --- two numbers, or two distributions ------------------------------------------------------------------------------------
+
+
+class SmoothL1Loss(_Optioned):
+    """Square for differences below beta, absolute above. Errors, source: nn.functional.smooth_l1_loss.
+
+    >>> import minitorch as mt
+    >>> mt.nn.SmoothL1Loss()(mt.tensor([1.0, 4.0]), mt.tensor([0.0, 0.0]))
+    tensor(2.)
+    """
+
+    _function, _options = "smooth_l1_loss", ("beta",)
+
+    def __init__(self, size_average=None, reduce=None, reduction="mean", beta=1.0):
+        super().__init__(size_average, reduce, reduction)
+        self.beta = beta
+
+
+class HuberLoss(_Optioned):
+    """Square for differences below delta, absolute, times delta, above. Errors, source: nn.functional.huber_loss."""
+
+    _function, _options = "huber_loss", ("delta",)
+
+    def __init__(self, reduction="mean", delta=1.0):
+        super().__init__(reduction=reduction)
+        self.delta = delta
+
+
+class KLDivLoss(_Optioned):
+    """The Kullback-Leibler divergence of log-probabilities from probabilities; reduction="batchmean" is its definition.
+
+    >>> import minitorch as mt
+    >>> mt.nn.KLDivLoss(reduction="batchmean")(mt.tensor([[0.25, 0.75]]).log(), mt.tensor([[0.5, 0.5]]))
+    tensor(0.1438)
+
+    Errors, source: nn.functional.kl_div.
+    """
+
+    _function, _options = "kl_div", ("log_target",)
+
+    def __init__(self, size_average=None, reduce=None, reduction="mean", log_target=False):
+        super().__init__(size_average, reduce, reduction)
+        self.log_target = log_target
+
+
+class PoissonNLLLoss(_Optioned):
+    """Minus the log-likelihood of counts under Poisson distributions. Errors, source: nn.functional.poisson_nll_loss."""
+
+    _function, _options = "poisson_nll_loss", ("log_input", "full", "eps")
+
+    def __init__(self, log_input=True, full=False, size_average=None, eps=1e-8, reduce=None, reduction="mean"):
+        super().__init__(size_average, reduce, reduction)
+        self.log_input, self.full, self.eps = log_input, full, eps
+
+
+class GaussianNLLLoss(_Optioned):
+    """Minus the log-likelihood of targets under normal distributions. Errors, source: nn.functional.gaussian_nll_loss."""
+
+    _function, _options = "gaussian_nll_loss", ("full", "eps")
+
+    def __init__(self, *, full=False, eps=1e-6, reduction="mean"):
+        super().__init__(None, None, reduction)
+        self.full, self.eps = full, eps
+
+
+class CTCLoss(_Optioned):
+    """Connectionist temporal classification. Arguments, errors, source: nn.functional.ctc_loss."""
+
+    _function, _options = "ctc_loss", ("blank", "zero_infinity")
+
+    def __init__(self, blank=0, reduction="mean", zero_infinity=False):
+        super().__init__(reduction=reduction)
+        self.blank, self.zero_infinity = blank, zero_infinity
+
+
+# --- a distance between scores ----------------------------------------------------------------------------------------------
+
+
+class _Margin(_Optioned):
+    """A loss with a margin."""
+
+    _options = ("margin",)
+
+    def __init__(self, margin=0.0, size_average=None, reduce=None, reduction="mean"):
+        super().__init__(size_average, reduce, reduction)
+        self.margin = margin
+
+
+class MarginRankingLoss(_Margin):
+    """input1 ahead of input2 by the margin where the target is 1. Errors, source: nn.functional.margin_ranking_loss."""
+
+    _function = "margin_ranking_loss"
+
+
+class CosineEmbeddingLoss(_Margin):
+    """Vectors of a pair near in angle where the target is 1, apart where it is -1.
+
+    >>> import minitorch as mt
+    >>> x, y = mt.tensor([[1.0, 0.0]]), mt.tensor([[0.0, 1.0]])
+    >>> mt.nn.CosineEmbeddingLoss()(x, y, mt.tensor([1]))
+    tensor(1.)
+
+    Errors, source: nn.functional.cosine_embedding_loss.
+    """
+
+    _function = "cosine_embedding_loss"
+
+
+class HingeEmbeddingLoss(_Margin):
+    """x where the target is 1, max(0, margin - x) where it is -1. Errors, source: nn.functional.hinge_embedding_loss."""
+
+    _function = "hinge_embedding_loss"
+
+    def __init__(self, margin=1.0, size_average=None, reduce=None, reduction="mean"):
+        super().__init__(margin, size_average, reduce, reduction)
+
+
+class SoftMarginLoss(_Optioned):
+    """log(1 + exp(-target * input)). Errors, source: nn.functional.soft_margin_loss."""
+
+    _function, _options = "soft_margin_loss", ()
+
+
+class TripletMarginLoss(_Optioned):
+    """The positive nearer to the anchor than the negative, by the margin. Errors, source: nn.functional.triplet_margin_loss."""
+
+    _function, _options = "triplet_margin_loss", ("margin", "p", "eps", "swap")
+
+    def __init__(self, margin=1.0, p=2.0, eps=1e-6, swap=False, size_average=None, reduce=None, reduction="mean"):
+        super().__init__(size_average, reduce, reduction)
+        check_margin(self, margin)
+        self.margin, self.p, self.eps, self.swap = margin, p, eps, swap
+
+
+class TripletMarginWithDistanceLoss(_Optioned):
+    """TripletMarginLoss with a distance of one's own: a function of two tensors, or a module.
+
+    Errors, source: nn.functional.triplet_margin_with_distance_loss.
+    """
+
+    _function, _options = "triplet_margin_with_distance_loss", ("distance_function", "margin", "swap")
+
+    def __init__(self, *, distance_function=None, margin=1.0, swap=False, reduction="mean"):
+        super().__init__(size_average=None, reduce=None, reduction=reduction)
+        check_margin(self, margin)
+        self.distance_function = PairwiseDistance() if distance_function is None else distance_function
+        self.margin, self.swap = margin, swap
+
+
+def check_margin(module, margin):
+    """Raise for a margin that is not positive."""
+    if margin <= 0:
+        raise ValueError(f"{type(module).__name__}: expected margin to be greater than 0, got {margin} instead")
+
+
+# --- several classes, or labels ---------------------------------------------------------------------------------------------
+
+
+class MultiMarginLoss(_WeightedLoss, _Optioned):
+    """The right class ahead of all others by the margin.
+
+    >>> import minitorch as mt
+    >>> mt.nn.MultiMarginLoss()(mt.tensor([[0.1, 0.2, 0.4]]), mt.tensor([2]))
+    tensor(0.5000)
+
+    Errors: ValueError for a p other than 1 or 2, and a weight that is no vector. Source: nn.functional.multi_margin_loss.
+    """
+
+    _function, _options = "multi_margin_loss", ("p", "margin", "weight")
+
+    def __init__(self, p=1, margin=1.0, weight=None, size_average=None, reduce=None, reduction="mean"):
+        super().__init__(weight, size_average, reduce, reduction)
+        if p not in (1, 2):
+            raise ValueError("only p == 1 and p == 2 supported")
+        if weight is not None and weight.ndim != 1:
+            raise ValueError(f"MultiMarginLoss: expected weight to be None or 1D tensor, got {weight.ndim}D instead")
+        self.p, self.margin = p, margin
+
+
+class MultiLabelMarginLoss(_Optioned):
+    """Every label ahead of all other classes by 1. Errors, source: nn.functional.multilabel_margin_loss."""
+
+    _function, _options = "multilabel_margin_loss", ()
+
+
+class MultiLabelSoftMarginLoss(_WeightedLoss, _Optioned):
+    """A yes or no for each class. Errors, source: nn.functional.multilabel_soft_margin_loss."""
+
+    _function, _options = "multilabel_soft_margin_loss", ("weight",)

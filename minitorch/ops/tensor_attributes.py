@@ -1,0 +1,98 @@
+"""is_sparse, is_quantized, is_meta, is_complex, layout, name: what may be asked of a tensor (shelf)."""
+
+import numpy as np
+
+from .._tensor import method, wrap
+from ..backend import META, cuda_is_available, cuda_module, device_of
+from ..memory_format import sparse_coo, sparse_csr, strided
+
+__all__ = ["is_floating_point", "is_complex", "is_signed", "is_conj", "is_neg", "is_same_size", "is_inference"]
+
+
+# --- functions of methods that the class has already ---------------------------------------------------------------------
+
+
+def is_floating_point(input):
+    """Whether the numbers are floating ones. Source: PyTorch, torch.is_floating_point."""
+    return input.dtype.is_floating_point
+
+
+def is_complex(input):
+    """Whether the numbers are complex. Source: PyTorch, torch.is_complex."""
+    return input.dtype.is_complex
+
+
+def is_signed(input):
+    """Whether numbers below 0 can be held. Source: PyTorch, torch.is_signed."""
+    return input.dtype.is_signed
+
+
+def is_inference(input):
+    """Whether it was made inside inference_mode. Source: PyTorch, torch.is_inference."""
+    return input._counter is None
+
+
+# --- methods -------------------------------------------------------------------------------------------------------------
+
+
+@method
+def is_same_size(input, other):
+    """Whether two tensors have one shape. Source: PyTorch, torch.Tensor.is_same_size."""
+    return input._array.shape == other._array.shape
+
+
+@method
+def is_conj(input):
+    """Whether a conjugation was put off: never here. Source: PyTorch, torch.is_conj."""
+    return False
+
+
+@method
+def is_neg(input):
+    """Whether a negation was put off: never here. Source: PyTorch, torch.is_neg."""
+    return False
+
+
+@method
+def is_pinned(self, device=None):
+    """Whether it lies in memory that a GPU can copy by itself. Source: PyTorch, torch.Tensor.is_pinned."""
+    owner = self._array
+    while isinstance(owner, np.ndarray):
+        owner = owner.base
+    return type(owner).__name__ == "PinnedMemoryPointer"
+
+
+@method
+def pin_memory(self, device=None):
+    """A copy in memory that a GPU can copy by itself. Source: PyTorch, torch.Tensor.pin_memory.
+
+    Errors: RuntimeError without a GPU, and for a tensor that is on one.
+    """
+    if not cuda_is_available():
+        raise RuntimeError("Cannot access accelerator device when none is available.")
+    if not self.is_cpu:
+        raise RuntimeError(f"cannot pin '{self.type()}' only dense CPU tensors can be pinned")
+    return self if self.is_pinned() else wrap(cuda_module().pinned(self._array))
+
+
+@method
+def _is_view(self):
+    """Whether it shows memory of another tensor."""
+    return self._base is not None
+
+
+def output_nr(self):
+    """Which result it was of the operation that made it."""
+    return 0 if self.grad_fn is None else self._edge[1]
+
+
+KINDS = "quantized nested mps xpu".split()  # of tensor that there are not
+for _name in KINDS:
+    method(property(lambda self: False), f"is_{_name}")
+method(property(lambda self: device_of(self._array) is META), "is_meta")
+method(property(lambda self: getattr(self._array, "layout", strided)), "layout")
+method(property(lambda self: getattr(self._array, "layout", strided) is sparse_coo), "is_sparse")
+method(property(lambda self: getattr(self._array, "layout", strided) is sparse_csr), "is_sparse_csr")
+method(property(output_nr), "output_nr")
+method(property(id), "_cdata")  # a number by which programs tell whether two names are one tensor
+method(property(lambda self: None), "name")

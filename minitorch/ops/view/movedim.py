@@ -1,0 +1,46 @@
+"""movedim, adjoint, H, mH: dimensions moved, and matrices transposed and conjugated (shelf)."""
+
+from ..._tensor import check_dim, method
+from .transpose import permute, transpose
+
+__all__ = ["adjoint", "movedim", "moveaxis"]
+
+
+def adjoint(input):
+    """Every matrix transposed and, if complex, conjugated; for arrays too. Source: PyTorch, torch.adjoint."""
+    if input.ndim < 2:
+        raise RuntimeError(f"the adjoint is of matrices or batches of matrices, but got {input.ndim} dimensions")
+    turned = transpose(input, -2, -1)
+    return turned.conj() if getattr(input, "_array", input).dtype.kind == "c" else turned
+
+
+def _H(x):
+    """The adjoint of one matrix. Source: PyTorch, torch.Tensor.H."""
+    if x.ndim != 2:
+        raise RuntimeError(f"tensor.H is only supported on matrices. Got {x.ndim}-D tensor: consider tensor.mH")
+    return adjoint(x)
+
+
+method(adjoint)
+method(property(_H), "H")
+method(property(adjoint), "mH")
+
+
+def movedim(input, source, destination):
+    """The dimensions `source` moved to the places `destination`, the others in their order.
+
+    Source: PyTorch, torch.movedim.
+    """
+    sources = (source,) if hasattr(source, "__index__") else tuple(source)
+    places = (destination,) if hasattr(destination, "__index__") else tuple(destination)
+    ndim = input.ndim
+    moved = {check_dim(to, ndim): check_dim(dim, ndim) for to, dim in zip(places, sources, strict=False)}
+    if not len(sources) == len(places) == len(moved) == len(set(moved.values())):
+        raise RuntimeError(
+            f"movedim: source {list(sources)} and destination {list(places)} must be as many different dims"
+        )
+    rest = iter([dim for dim in range(ndim) if dim not in moved.values()])
+    return permute(input, tuple([moved[to] if to in moved else next(rest) for to in range(ndim)]))
+
+
+moveaxis = method(movedim, "movedim", "moveaxis")

@@ -1,0 +1,90 @@
+"""rand_like, randn_like, randint_like, normal, bernoulli: random numbers in the shape of a tensor (shelf)."""
+
+import numpy as np
+
+from .. import random
+from .._tensor import Tensor, method, wrap
+from ..backend import as_array, to_device
+from ..creation.arguments import makes
+from ..creation.tensor import check_dtype, leaf, size_of, tensor
+from ..ops.one_step import one_step
+from ..out import check_tensor, fill_out
+from . import scattered
+from .sampling import _kind, draw_on, rand, randint, randn
+
+__all__ = ["rand_like", "randn_like", "randint_like", "normal", "bernoulli"]
+
+
+@one_step
+@makes
+def normal(mean, std=1.0, size=None, *, dtype=None, device=None, requires_grad=False, generator=None):
+    """Numbers from the normal distribution; `mean` and `std` may be tensors, one number per element."""
+    check_std(std)
+    if size is not None:
+        array = draw_on(random.normal, size_of((size,), "normal"), _kind(dtype), device, mean, std, generator)
+        return leaf(array, device, requires_grad)
+    kind = mean if isinstance(mean, Tensor) else std
+    mean, std = (x if isinstance(x, Tensor) else tensor(float(x)) for x in (mean, std))
+    shape = np.broadcast_shapes(mean._array.shape, std._array.shape)
+    noise = wrap(to_device(random.normal(shape, kind._array.dtype, 0.0, 1.0, generator), kind.device))
+    return (noise * std.detach() + mean.detach()).to(kind.dtype)
+
+
+def check_std(std):
+    """Raise for a standard deviation that is none."""
+    array = std._array if isinstance(std, Tensor) else np.asarray(std)
+    if array.dtype.kind == "c" or not (array >= 0).all():
+        raise RuntimeError(f"normal expects std >= 0.0, but found std {std}")
+
+
+@one_step
+def bernoulli(input, p=None, *, generator=None, out=None):
+    """1 with the probability that `input` holds at each place (or with probability p), else 0; in any dtype where `out` is given."""
+    probability = input._array if p is None else p._array if isinstance(p, Tensor) else p
+    kind = input._array.dtype if out is None else check_tensor(out, "bernoulli")._array.dtype
+    numbers = random.bernoulli(probability, input._array.shape, kind, generator)
+    made = leaf(as_array(numbers), input.device, False)
+    return made if out is None else fill_out(out, made, "bernoulli", (input,))
+
+
+method(bernoulli)
+
+
+def _like(draw, name):
+    def like(input, *args, dtype=None, device=None, requires_grad=False, generator=None):
+        kind, where = check_dtype(dtype) or input.dtype, input.device if device is None else device
+        if not in_order(input._array) and input.device.type != "meta":
+            numbers = random.in_memory(input._array, lambda shape: SCATTERED[name](*args, shape, kind.numpy, generator))
+            return leaf(numbers, where, requires_grad)
+        options = {"dtype": kind, "device": where, "requires_grad": requires_grad, "generator": generator}
+        return draw(*args, input._array.shape, **options)
+
+    like.__name__ = like.__qualname__ = name
+    like.__doc__ = f"{draw.__name__}, with the shape, dtype and device of `input`. Source: PyTorch, torch.{name}."
+    return makes(like, writes=False)
+
+
+SCATTERED = {
+    "rand_like": lambda shape, kind, generator: random.uniform(shape, kind, generator=generator),
+    "randn_like": lambda shape, kind, generator: scattered.scattered_normal(shape, kind, generator=generator),
+    "randint_like": random.randint,
+}
+
+
+def in_order(array):
+    """Whether draws are made index by index, and not in the order of memory, as for a transposed matrix."""
+    strides = array.strides
+    return array.flags.c_contiguous or 0 in strides or list(strides) == sorted(strides, reverse=True)
+
+
+rand_like, randn_like = one_step(_like(rand, "rand_like")), one_step(_like(randn, "randn_like"))
+_randint_like = _like(randint, "randint_like")
+
+
+@one_step
+def randint_like(input, low=None, high=None, **options):
+    """randint, with the shape, dtype and device of `input`. Source: PyTorch, torch.randint_like."""
+    bounds = [bound.item() if isinstance(bound, Tensor) else bound for bound in (low, high) if bound is not None]
+    if not bounds:
+        raise TypeError("randint_like() missing 1 required positional argument: high")
+    return _randint_like(input, *(bounds if len(bounds) == 2 else (0, *bounds)), **options)

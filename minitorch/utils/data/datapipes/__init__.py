@@ -1,3 +1,0 @@
-"""datapipes: datasets in a chain; see datapipe.py."""
-
-from . import iter, map

@@ -1,0 +1,55 @@
+"""multiprocessing: forked processes share a model's memory; spawn raises their errors; what cannot be sent is an error."""
+
+import sys
+
+import pytest
+
+import minitorch as mt
+import minitorch.multiprocessing as mp
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes are forked")
+
+
+def train(model):
+    with mt.no_grad():
+        for p in model.parameters():
+            p.add_(1)
+
+
+def test_forked_processes_train_one_model():
+    model = mt.nn.Linear(2, 2).share_memory()
+    before = [p.detach().clone() for p in model.parameters()]
+    processes = [mp.get_context("fork").Process(target=train, args=(model,)) for _ in range(2)]
+    for process in processes:
+        process.start()
+        process.join()
+    for old, new in zip(before, model.parameters(), strict=True):
+        assert new.is_shared() and mt.allclose(new, old + 2)
+
+
+def test_a_tensor_that_is_sent_arrives_as_a_copy():
+    queue, x = mp.get_context("fork").SimpleQueue(), mt.arange(3.0)
+    queue.put(x)
+    x.add_(1)
+    assert queue.get().tolist() == [0, 1, 2]
+    with pytest.raises(RuntimeError, match="reaches only processes that are forked"):
+        queue.put(x.share_memory_())
+    with pytest.raises(RuntimeError, match="non-leaf tensor which requires_grad"):
+        queue.put(mt.ones(2, requires_grad=True) * 2)
+
+
+def fail(number, limit):
+    if number == limit:
+        raise ValueError(f"process {number}")
+
+
+def leave(number):
+    sys.exit(3)
+
+
+def test_errors_of_processes_are_raised():
+    mp.start_processes(fail, args=(9,), nprocs=2, start_method="fork")
+    with pytest.raises(mp.ProcessRaisedException, match="(?s)Process 1 terminated.*ValueError: process 1"):
+        mp.start_processes(fail, args=(1,), nprocs=2, start_method="fork")
+    with pytest.raises(mp.ProcessExitedException, match="process 0 terminated with exit code 3"):
+        mp.start_processes(leave, start_method="fork")
