@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 import minitorch as mt
-from minitorch import fast
 from minitorch.autograd import gradgradcheck
 
 from .test_nn_functional import numbers, pair, same_error
@@ -210,13 +209,9 @@ def test_channels_last_stays(torch):
     def call(lib, change):
         x = lib.arange(96.0).reshape(2, 3, 4, 4).contiguous(memory_format=lib.channels_last).requires_grad_()
         out = change(lib, x)
-        out.sum().backward()
-        gaps = lib.zeros(4, 6)[:, ::2].requires_grad_()
-        (gaps.t() * 2).sum().backward()
         again = change(lib, x)
         wanted = lib.autograd.grad(again, x, lib.ones_like(again))[0]
-        orders = out.stride(), wanted.stride(), x.grad.stride(), gaps.grad.stride()
-        return orders if "walk" in fast.is_on() else orders[:2]  # a gradient is laid out like its tensor by a short cut
+        return out.stride(), wanted.stride()
 
     for change in (
         *[lambda lib, x, mode=mode: lib.nn.functional.pad(x, (1, 1, 1, 1), mode) for mode in ("constant", "reflect")],
