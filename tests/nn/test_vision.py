@@ -180,43 +180,6 @@ def test_errors(torch, call):
     )
 
 
-<<<<<<< HEAD
-=======
-def test_older_names_and_layers(torch):
-    with pytest.warns(UserWarning, match="upsample_bilinear` is deprecated"):
-        found = F.upsample_bilinear(mt.ones(1, 1, 2, 2), 3)
-    assert found.shape == (1, 1, 3, 3)
-
-    def made(nn):
-        layers = [nn.Upsample(2), nn.Upsample(scale_factor=2), nn.Upsample(scale_factor=(2, 3), mode="bilinear")]
-        return repr([*layers, nn.UpsamplingNearest2d(scale_factor=2), nn.UpsamplingBilinear2d((2, 2))])
-
-    assert made(mt.nn) == made(torch.nn)
-    same(torch, lambda m, x: m.nn.UpsamplingBilinear2d(scale_factor=2)(x), numbers(1, 2, 3, 4))
-
-
-def test_channels_last_stays(torch):
-    """Padded and resized images lie in memory as the image does, and so do gradients."""
-
-    def call(lib, change):
-        x = lib.arange(96.0).reshape(2, 3, 4, 4).contiguous(memory_format=lib.channels_last).requires_grad_()
-        out = change(lib, x)
-        again = change(lib, x)
-        wanted = lib.autograd.grad(again, x, lib.ones_like(again))[0]
-        return out.stride(), wanted.stride()
-
-    for change in (
-        *[lambda lib, x, mode=mode: lib.nn.functional.pad(x, (1, 1, 1, 1), mode) for mode in ("constant", "reflect")],
-        lambda lib, x: lib.relu(x),
-        lambda lib, x: lib.nn.functional.group_norm(x, 1, lib.ones(3), lib.zeros(3)),
-        lambda lib, x: lib.nn.functional.pad(x, (1, 1, 1, 1), "circular"),
-        lambda lib, x: lib.nn.functional.interpolate(x, 7, mode="bilinear"),
-        lambda lib, x: (x * 2).contiguous(),
-    ):
-        assert call(mt, change) == call(torch, change)
-
-
->>>>>>> fast
 def test_fold_into_an_image_without_room():
     with pytest.raises(RuntimeError, match="calculated shape of the array of sliding blocks as .-4, -3., which is too"):
         F.fold(mt.zeros(1, 12, 12), (4, 5), 2, 8)
