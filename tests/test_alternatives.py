@@ -1,7 +1,6 @@
 """Quicker forwards and formulas on NumPy give what the core's give in float64, whatever the layout and the numbers."""
 
 import contextlib
-import sys
 
 import numpy as np
 import pytest

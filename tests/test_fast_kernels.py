@@ -12,6 +12,7 @@ from minitorch import fast
 from minitorch import threads as shared
 from minitorch.fast import blas, convolution, kernels, pieces
 
+
 @pytest.fixture(autouse=True)
 def threads():
     before = mt.get_num_threads()

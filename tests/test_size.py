@@ -12,7 +12,9 @@ MOST = {"core": 12_000, "ahead": 3_000, "fast": 4_000, "viz": 3_000, "library": 
 UNTAUGHT = 0.35  # of the code of core functions: on the way to 0.25
 AT_THE_TOP = 15
 # code objects exchanged, callers' frames read, byte code inspected
-TRICKS = re.compile(r"\.__code__ = |_getframe\(|currentframe\(|co_code\b|\.replace\(co_|\bdis\.|CodeType|\bFunctionType\(")
+TRICKS = re.compile(
+    r"\.__code__ = |_getframe\(|currentframe\(|co_code\b|\.replace\(co_|\bdis\.|CodeType|\bFunctionType\("
+)
 
 
 @pytest.fixture

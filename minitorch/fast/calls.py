@@ -14,8 +14,8 @@ from ..ops.call import inside, quiet, quietly, wrap_result
 from ..ops.op import Op, called, ops
 from ..ops.promotion import FLOAT_DTYPES, floating
 from .kernels import name_of, quicker
-from .record import record
 from .record import put as put_record
+from .record import record
 
 ROUND = ("minitorch.ops.", "minitorch._tensor:", "minitorch.graph.", "minitorch.nn.functional", "minitorch.linalg")
 plain_make = Op.make

@@ -16,7 +16,6 @@ from ..ops.index.where import masked
 from ..ops.inplace.in_place import History
 from ..ops.op import op
 from . import grad_mode
-from .complex_parts import copy_parts, show_parts, shows_other_numbers
 from .grad_mode import is_grad_enabled
 from .node import Node
 from .record import record
@@ -53,16 +52,14 @@ def refuse_odd_views(x):
     refuse_unrecorded(x)
     if is_handed_on(x):
         raise handed_on_error(x, "is being modified inplace")
-    if x.requires_grad and x._base is not None and x._edge is not None and is_one_of_many(x):
+    if x._requires_grad and x._base is not None and x._edge is not None and is_one_of_many(x):
         raise one_of_many_error(x)
 
 
 def refuse_unrecorded(x):
-    """PyTorch's error for a view without a history, of a tensor that wants a gradient: no_grad() was on when it was made."""
-    if x._base is None or x._edge is not None or not x._base.requires_grad or x._array.dtype.kind in "iub":
-        return
-    if not parted(x):
-        raise unrecorded_error()
+    """PyTorch's error for a view that was made under no_grad() of a tensor that requires grad."""
+    if x._base is not None and is_unrecorded(x) and x._base.requires_grad and not parted(x):
+        raise unrecorded_error(x, "is being modified inplace")
 
 
 def is_recorded(*operands):
@@ -238,46 +235,42 @@ def keep_retaining(x, previous):
 def past_hooks(x, old):
     """Where x is a view with hooks: its base gets a new history, which goes round the step on which they hang."""
     if x._base is not None and x._edge is not None and x._edge[0].hooks is not None and not parted(x):
-        show_any(x, old)
+        show_part(x, old)
 
 
-# --- views of the parts of complex numbers ----------------------------------------------------------------------------------
+# --- views without a history, and of other numbers ------------------------------------------------------------------
 
 
-def remember_any(x, out):
-    """remember, and the same for a view that shows other numbers than its base holds."""
-    if x._base is None or not shows_other_numbers(x) or parted(x):
-        return remember(x, out)
-    if makes_a_step(x, out):
-        same_memory(out, x)
-        previous = x._base._edge
-        copy_parts(x, out, region)
-        settle(x._base, previous)
+def allow_any(x):
+    """allow, and an error for a view that shows other numbers than its base holds, where the change would be recorded."""
+    if x._base is not None and shows_other_numbers(x) and is_grad_enabled() and x.requires_grad:
+        raise other_numbers_error("it")
+    allow(x)
 
 
-def share_wish(view):
-    """A view without a history wants a gradient where its base does; a change of the base under no_grad gives it none."""
-    if view._base._requires_grad and view._array.dtype.kind not in "iub" and not parted(view):
-        view._requires_grad = view._counter is None or view._seen == view._counter[0]
-
-
-def show_any(view, x):
-    """show_part, for every view."""
-    return show_parts(view, x, region) if shows_other_numbers(view) else show_part(view, x)
+def shows_other_numbers(view):
+    """Whether a view is real and its base complex, or the reverse."""
+    kinds = view._array.dtype.kind, view._base._array.dtype.kind
+    return kinds in (("f", "c"), ("c", "f"))
 
 
 def renew_any(view):
-    """renew, and the same for a view that shows other numbers than its base holds, or that has no history."""
-    if view._edge is None and not view._requires_grad:
-        share_wish(view)
-    if view._counter is None or view._seen == view._counter[0] or not shows_other_numbers(view):
-        return renew(view)
-    refuse_handed_on(view)
-    view._seen = view._counter[0]
-    previous = view._edge
-    if view._base.requires_grad and not parted(view):
-        show_any(view, view)
-        keep_retaining(view, previous)
+    """renew, for a view without a history too: it requires grad where its base does."""
+    if view._counter is None or view._seen == view._counter[0]:
+        if view._edge is None and not view._requires_grad and view._base._requires_grad:
+            view._requires_grad = view._array.dtype.kind not in "iub" and not parted(view)
+        return
+    if view._base._requires_grad and shows_other_numbers(view):
+        raise other_numbers_error("its base")
+    renew(view)
+
+
+def other_numbers_error(what):
+    """That a change cannot be recorded."""
+    return NotImplementedError(
+        f"a view shows the parts of complex numbers, or numbers as parts, and {what} is changed in place: such a change is "
+        "not recorded. Use operations that return a new tensor, or change it under no_grad()."
+    )
 
 
 # --- the wording of errors --------------------------------------------------------------------------------------------
@@ -305,18 +298,20 @@ def inference_error():
     )
 
 
-def one_of_many_error(x):
-    """PyTorch's error for a change of one of several views that one step made."""
+def one_of_many_error(x, event="is being modified inplace"):
+    """PyTorch's error for a change of one of several views that one step made, or of their base."""
     return RuntimeError(
-        f"{output(x)} is a view and is being modified inplace. This view is the output of a function that returns "
+        f"{output(x)} is a view and {event}. This view is the output of a function that returns "
         "multiple views. Such functions do not allow the output views to be modified inplace. You should replace the "
         "inplace operation by an out-of-place one."
     )
 
 
-def unrecorded_error():
+def unrecorded_error(view, event):
+    """PyTorch's error for a view that was made under no_grad(), or a view of one."""
+    which = "A view was" if view._edge is None else f"{output(view)} is a view of a view which was"
     return RuntimeError(
-        "A view was created in no_grad mode and is being modified inplace with grad mode enabled. Given that this use "
+        f"{which} created in no_grad mode and {event} with grad mode enabled. Given that this use "
         "case is ambiguous and error-prone, it is forbidden. You can clarify your code by moving both the view and the "
         "inplace either both inside the no_grad block (if you don't want the inplace to be tracked) or both outside (if "
         "you want the inplace to be tracked)."
@@ -328,14 +323,26 @@ def output(x):
     return f"Output {x._edge[1]} of {x._edge[0].name().rpartition('Backward')[0]}"
 
 
+def origin(view):
+    """Where the chain of views that leads to this one begins: at a node with several results, or at a tensor."""
+    edge = view._edge
+    while edge is not None and isinstance(edge[0], Node) and edge[0].op is not None and edge[0].op.view:
+        if edge[0].several:
+            break
+        edge = edge[0].edges[0]
+    return view if edge is None else edge[0]
+
+
 def is_one_of_many(view):
     """Whether a view, or a view that it was made of, is one of the results of split, chunk or unbind."""
-    node, last = view._edge[0], view._base._edge and view._base._edge[0]
-    while isinstance(node, Node) and node is not last:
-        if node.several:
-            return True
-        node = node.edges[0] and node.edges[0][0]
-    return False
+    node = origin(view)
+    return isinstance(node, Node) and node.several > 0 and node.op is not None and bool(node.op.view)
+
+
+def is_unrecorded(view):
+    """Whether a view, or a view that it was made of, was made under no_grad() of a tensor that requires grad."""
+    start = origin(view)
+    return isinstance(start, Tensor) and start._base is not None and start._edge is None and start._requires_grad
 
 
 def is_handed_on(x):
@@ -354,11 +361,18 @@ def handed_on_error(x, event):
 
 
 def refuse_handed_on(view):
-    """The same for a view whose base has changed."""
+    """The errors of refuse_odd_views for a view whose base has changed."""
+    event = "its base or another view of its base has been modified inplace"
     if is_handed_on(view):
-        raise handed_on_error(view, "its base or another view of its base has been modified inplace")
+        raise handed_on_error(view, event)
+    if not view._requires_grad or not view._base._requires_grad or parted(view):
+        return
+    if is_unrecorded(view):
+        raise unrecorded_error(view, event)
+    if is_one_of_many(view):
+        raise one_of_many_error(view, event)
 
 
-fill(History, allow=allow, before=before, wanted=is_recorded, remember=remember_any)
+fill(History, allow=allow_any, before=before, wanted=is_recorded, remember=remember)
 fill(Tensor, _renew=renew_any)
 fill("minitorch.checks", check_mode=refuse_wish)

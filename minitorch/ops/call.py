@@ -1,7 +1,7 @@
 """call: what happens between `x * y` and the arrays inside (core)."""
 
-from contextvars import Context, ContextVar
 from _thread import _local as local
+from contextvars import Context, ContextVar
 
 import numpy as np
 

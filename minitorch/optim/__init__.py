@@ -1,6 +1,5 @@
 """optim: the ways to change parameters so that a loss becomes smaller."""
 
-
 from .._tower import end_of_tower, missing_name, names_of
 
 # isort: off
@@ -22,5 +21,3 @@ def __getattr__(name):
 
 def __dir__():
     return names_of(__name__)
-
-

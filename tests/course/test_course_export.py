@@ -76,7 +76,9 @@ def test_the_command_says_how_far_the_reader_is(tmp_path, monkeypatch, capsys):
     assert f"0 of {len(every)} exercises with a place in the package are accepted." in capsys.readouterr().out
     store.store().keep_answer(every[0], "def nothing():\n    pass\n")
     assert export.main([str(tmp_path / "mine")]) == 0
-    assert f"{every[0].name}.py does not load: KeyError. The package's own piece stands there." in capsys.readouterr().out
+    assert (
+        f"{every[0].name}.py does not load: KeyError. The package's own piece stands there." in capsys.readouterr().out
+    )
     for exercise in every:
         store.store().keep_answer(exercise, exercise.solution)
     assert export.main([str(tmp_path / "mine")]) == 0

@@ -144,7 +144,9 @@ def test_what_does_not_pass_is_counted_nowhere(room, text, said):
 def test_an_answer_is_checked_once_and_again_when_it_or_its_facts_change(room, monkeypatch):
     checked = []
     right = accepted.check
-    monkeypatch.setattr(accepted, "check", lambda what, *rest, **more: checked.append(what.name) or right(what, *rest, **more))
+    monkeypatch.setattr(
+        accepted, "check", lambda what, *rest, **more: checked.append(what.name) or right(what, *rest, **more)
+    )
     room.widen(RIGHT)
     for call in ("progress()", "begin(0)", "progress(0)"):
         assert "1 of 2 exercises accepted" in room.run(call)

@@ -65,8 +65,8 @@ def test_an_error_shows_the_reader_s_own_lines(tmp_path, monkeypatch):
     short, whole = ["\n".join(cell.outputs[0].traceback) for cell in notebook.cells[1:]]
     assert "in mine" in re.sub(r"\x1b\[[0-9;]*m", "", short)
     assert "must match the size of tensor b (3)" in short
-    assert "call.py" not in short
-    assert "call.py" in whole
+    assert "minitorch/ops/" not in short
+    assert "minitorch/ops/" in whole
 
 
 RIGHT = '@exercise("widen")\ndef widen(shape, n):\n    return {} + tuple(shape)  # under {}\n'
@@ -87,7 +87,9 @@ def shell(tmp_path, monkeypatch):
         InteractiveShell.clear_instance()
 
 
-@pytest.mark.parametrize("magic", ["%%time", "%%capture", "%%prun -q", "%%timeit -n 1 -r 1", "%%time\n%%capture", "\n%%time"])
+@pytest.mark.parametrize(
+    "magic", ["%%time", "%%capture", "%%prun -q", "%%timeit -n 1 -r 1", "%%time\n%%capture", "\n%%time"]
+)
 def test_an_answer_under_a_cell_magic_is_kept_as_without_it(shell, magic, capsys):
     shell.run_cell("%%time\ndef ones(k):\n    return (0,) * k")
     shell.run_cell("%%time\ndef ones(k):\n    return (1,) * k")  # the one that holds
@@ -98,7 +100,9 @@ def test_an_answer_under_a_cell_magic_is_kept_as_without_it(shell, magic, capsys
     for name in ("one", "two"):
         shell.run_cell(f"{magic}\n" + RIGHT.format("ones(n - len(shape))", name))
         kept = store.store().answer("widen")
-        assert kept.endswith(f"\n\ndef widen(shape, n):\n    return ones(n - len(shape)) + tuple(shape)  # under {name}\n")
+        assert kept.endswith(
+            f"\n\ndef widen(shape, n):\n    return ones(n - len(shape)) + tuple(shape)  # under {name}\n"
+        )
         assert "def ones(k):\n    return (1,) * k\n" in kept
     assert "this kernel only" not in capsys.readouterr().out
     assert sys.getprofile() is None

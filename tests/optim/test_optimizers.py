@@ -99,9 +99,7 @@ def test_steps(torch, name, options, kind):
     compare(name, options, kind)
 
 
-@pytest.mark.parametrize(
-    "name", [name for name, info in NAMES.items() if info.supports_complex]
-)
+@pytest.mark.parametrize("name", [name for name, info in NAMES.items() if info.supports_complex])
 def test_complex(torch, name):
     compare(name, {}, "complex64")
 

@@ -50,7 +50,9 @@ def test_a_whole_module_comes_back():
     net, x = Net(), mt.randn(5, 3)
     net(x)
     f = saved({"net": net, "epoch": 3, "weight": net.first.weight})
-    with pytest.raises(UnpicklingError, match="asks for .*Net, which is not data, so nothing was run; .*weights_only=False"):
+    with pytest.raises(
+        UnpicklingError, match="asks for .*Net, which is not data, so nothing was run; .*weights_only=False"
+    ):
         mt.load(f)
     f.seek(0)
     found = mt.load(f, weights_only=False)
@@ -77,6 +79,16 @@ def test_pytorchs_whole_modules_become_ours(torch, zipped):
     f.seek(0)
     with pytest.raises(UnpicklingError, match="torch.nn.modules.container.Sequential"):
         mt.load(f)
+
+
+def test_layers_that_hold_functions_go_both_ways(torch):
+    for activation in ("relu", "gelu"):
+        ours, theirs = [lib.nn.TransformerEncoderLayer(8, 2, 16, activation=activation) for lib in (mt, torch)]
+        f = io.BytesIO()
+        torch.save(theirs, f)
+        f.seek(0)
+        assert mt.load(f, weights_only=False).activation is getattr(mt.nn.functional, activation)
+        assert repr(torch.load(saved(ours), weights_only=False)) == repr(theirs)
 
 
 class Evil:

@@ -31,7 +31,9 @@ def test_a_schedule_names_the_steps(torch):
     ours, theirs = [[str(lib(**options)(step)) for step in range(8)] for lib in (schedule, torch.profiler.schedule)]
     assert ours == theirs
     seen = []
-    with profile(schedule=schedule(wait=1, warmup=0, active=1), on_trace_ready=lambda p: seen.append(len(p.events()))) as p:
+    with profile(
+        schedule=schedule(wait=1, warmup=0, active=1), on_trace_ready=lambda p: seen.append(len(p.events()))
+    ) as p:
         for count in (1, 2, 3, 4):
             for _ in range(count):
                 mt.ones(2) + 1

@@ -16,6 +16,7 @@ LONG = 1 << 14  # numbers of a row, from which on their sum in float32 is not ex
 MANY = 1 << 15  # numbers, from which on rows are cut into parts
 PARTS = 8  # into so many are many rows cut for the gradients of the weights, which are then added
 
+
 @kernel("i8, i8, f4[:, ::1], f4[::1], f4[::1], f4, f4[::1], f4[::1], f4[:, ::1]", sums=True)
 def layer(start, stop, x, weight, bias, eps, means, variances, out):
     """(x - mean) / sqrt(variance + eps) * weight + bias for each row."""
@@ -61,7 +62,9 @@ def layer_norm(x, weight, bias, dims, shape, eps, found):
     n, lead = weight_of(x, dims), x.shape[: x.ndim - len(dims)]
     rows, weights, biases = x.reshape(-1, n), filled(weight, n, 1), filled(bias, n, 0)
     out, means, variances = np.empty_like(rows), np.empty(len(rows), FLOAT32), np.empty(len(rows), FLOAT32)
-    share(lambda start, stop: layer(start, stop, rows, weights, biases, eps, means, variances, out), len(rows), 0.15 * n)
+    share(
+        lambda start, stop: layer(start, stop, rows, weights, biases, eps, means, variances, out), len(rows), 0.15 * n
+    )
     found += [a.reshape(*lead, *[1] * len(dims)) for a in (means, variances)]
     return out.reshape(x.shape)
 

@@ -16,7 +16,10 @@ def along_rows(cost, operands=1):
         run = kernel(", ".join(["f4[:, ::1]"] * (operands + 1)), sums=True)(function)
 
         def twin(*given):
-            arrays, (dim,) = [a for a in given if type(a) is np.ndarray], [a for a in given if type(a) is not np.ndarray]
+            arrays, (dim,) = (
+                [a for a in given if type(a) is np.ndarray],
+                [a for a in given if type(a) is not np.ndarray],
+            )
             x = arrays[-1]
             if not x.ndim or dim % x.ndim != x.ndim - 1 or not are_alike(arrays) or x.shape[-1] < 2:
                 return None

@@ -7,12 +7,15 @@ from ..._tensor import wrap
 from ...backend import array_module
 from ...notes import warn
 from ...ops.index.where import where
+from ...ops.one_step import one_step
+from .loss import still
 from .resampling import far, near
 from .windows import check_tensor
 
 MODES, PADDINGS = ("bilinear", "nearest", "bicubic"), ("zeros", "border", "reflection")
 
 
+@one_step
 def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corners=None):
     """What an image has at each place of a grid: [N, C, H, W], [N, H', W', 2] -> [N, C, H', W']; volumes likewise.
 
@@ -47,7 +50,7 @@ def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corner
             index = index * n + where(inside, pixel, 0.0)
             share = share * where(inside, part, 0.0)
         index = index.long().unsqueeze(1).expand(-1, channels, -1)
-        made = made + pixels.gather(2, index) * share.unsqueeze(1)
+        made = made + pixels.gather(2, index) * still(share.unsqueeze(1), input)  # the gradient may be differentiated again
     return made.reshape((count, channels, *grid.shape[1:-1]))
 
 
