@@ -105,16 +105,3 @@ def test_an_optimizer_takes_a_parameter_before_its_size_is_known():
     module.x.grad = mt.ones(3)
     optimizer.step()
     assert module.x.tolist() == [0.5] * 3
-
-
-def test_the_older_container():
-    with pytest.warns(FutureWarning, match="nn.Container` is deprecated"):
-        made = mt.nn.Container(first=mt.nn.ReLU(), second=mt.nn.Tanh())
-    assert repr(made) == "Container(\n  (first): ReLU()\n  (second): Tanh()\n)"
-    assert mt.nn.modules.container.ParameterList is mt.nn.ParameterList
-
-
-def test_its_file_is_found_without_an_import():
-
-    assert {"lazy", "_functions"} <= _tower.table_of("minitorch.nn.modules").keys()
-    assert mt.nn.modules.lazy.LazyModuleMixin is LazyModuleMixin
