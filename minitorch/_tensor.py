@@ -305,6 +305,8 @@ def mark_inference(t):
 def view_of(x, array):
     """A tensor around an array that shows memory of x: it shares x's version count and remembers whom it shows."""
     view = wrap(array)
+    if x._requires_grad and not recording() and array.dtype.kind not in "iub":
+        view._requires_grad = True  # made under no_grad: its gradient would stay with it
     view._base = x if x._base is None else x._base
     view._counter = x._counter
     view._seen = x._counter and x._counter[0]

@@ -102,8 +102,9 @@ def missing_name(package, name):
         return value
     if name == "__all__":
         return public_names(package)
-    instead = [how for how, names in ABSENT.items() if name in names.split()] if package == "minitorch" else []
-    why = f": minitorch leaves out PyTorch's {name}; {instead[0]}" if instead else ""
+    whole = f"{package}.{name}".removeprefix("minitorch.")
+    instead = [how for how, names in ABSENT.items() if whole in names.split()]
+    why = f": minitorch leaves out PyTorch's {whole}; {instead[0]}" if instead else ""
     error = AttributeError(f"module '{package}' has no attribute '{name}'{why}")
     if is_cut_off():
         error.add_note("This copy of the package ends before its last lesson.")

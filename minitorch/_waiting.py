@@ -18,7 +18,7 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch.autograd": {
         "checkpoint": "", "functional": "",
         "anomaly_mode": "detect_anomaly set_detect_anomaly",
-        "further_checks": "gradgradcheck",
+        "gradcheck": "GradcheckError gradcheck gradgradcheck",
         "profiler": "", "graph": "",
     },
     "minitorch.utils": {"benchmark": "", "checkpoint": "", "dlpack": "", "data": "", "hooks": ""},
@@ -203,6 +203,12 @@ ABSENT: dict[str, str] = {
         "qint32"
     ),
     "save a state_dict, or a traced module with minitorch.jit.save": "onnx package",
+    "train with Adam, AdamW, SGD or another of minitorch.optim": "optim.Muon optim.Adafactor optim.SparseAdam",
+    "write a Dataset or an IterableDataset": (
+        "utils.data.datapipes utils.data.IterDataPipe utils.data.MapDataPipe utils.data.functional_datapipe"
+    ),
+    "look at values with minitorch.viz": "utils.tensorboard",
+    "weights come by hub.load_state_dict_from_url": "utils.model_zoo",
     "the devices are cpu, meta and, with CuPy, cuda": "mps xpu mtia accelerator",
 }
 

@@ -30,14 +30,14 @@ class dtype:
 
     def __init__(self, name, category, itemsize):
         self.name, self.category, self.itemsize = name, category, itemsize
-        if name != "bfloat16":
+        if name != "bfloat16" and not name.startswith("float8"):
             self.numpy = np.dtype(name)
 
     def __getattr__(self, name):
-        """The NumPy dtype of bfloat16, which comes from ml_dtypes and is loaded when first asked for."""
+        """The NumPy dtype of bfloat16 or float8, which comes from ml_dtypes and is loaded when first asked for."""
         if name != "numpy":
             raise AttributeError(f"minitorch.dtype has no attribute {name!r}")
-        self.numpy = bfloat16_of_numpy()
+        self.numpy = of_ml_dtypes(self.name)
         by_numpy[self.numpy] = self
         return self.numpy
 
@@ -106,13 +106,13 @@ ALL += (float16, bfloat16, float32, float64, complex64, complex128)
 by_numpy = {one.numpy: one for one in ALL if one is not bfloat16}
 
 
-def bfloat16_of_numpy():
-    """The NumPy dtype that ml_dtypes has for bfloat16."""
+def of_ml_dtypes(name):
+    """The NumPy dtype of bfloat16 or float8."""
     try:
         import ml_dtypes
     except ImportError as error:
-        raise ImportError("bfloat16 needs the package ml_dtypes: pip install ml_dtypes") from error
-    return np.dtype(ml_dtypes.bfloat16)
+        raise ImportError(f"{name} needs the package ml_dtypes: pip install ml_dtypes") from error
+    return np.dtype(getattr(ml_dtypes, name))
 
 
 def from_numpy_dtype(numpy_dtype):

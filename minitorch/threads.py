@@ -8,8 +8,6 @@ from _queue import SimpleQueue
 from _thread import _local as local  # threading.local: an object whose attributes each thread has for itself
 from _thread import allocate_lock, start_new_thread
 
-from ._holes import hole
-
 __all__ = ["get_num_threads", "local", "set_num_threads", "together"]
 
 count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -17,34 +15,12 @@ started = 0  # helpers, threads that wait for jobs; made when first needed
 jobs: SimpleQueue = SimpleQueue()
 
 
-@hole
-def posting(number):
-    """So many jobs are about to wait: a short cut tells helpers that are still awake."""
-
-
-@hole
-def starting(helper):
-    """A helper has taken a job."""
-
-
-@hole
-def resting(helper):
-    """A helper has done its job, and is about to sleep until there is another: a short cut keeps it awake a while."""
-
-
-@hole
-def finishing():
-    """All that is left is done by helpers: a short cut keeps this thread awake until they have done it."""
-
-
-def help_out(number):
+def help_out():
     """The life of a helper."""
     while True:
         job = jobs.get()
-        starting(number)
         job()
         del job  # and all that it holds
-        resting(number)
 
 
 def together(work, starts):
@@ -56,7 +32,7 @@ def together(work, starts):
     global started, count
     try:
         for _ in range(started, count - 1):
-            start_new_thread(help_out, (started,))
+            start_new_thread(help_out, ())
             started += 1
     except RuntimeError:  # Python in a browser has no threads
         count = started + 1
@@ -73,13 +49,9 @@ def together(work, starts):
             if left.pop() == 0:
                 done.release()
 
-    wanted = min(count, len(starts)) - 1
-    posting(wanted)
-    for _ in range(wanted):
+    for _ in range(min(count, len(starts)) - 1):
         jobs.put(take)
     take()
-    if done.locked():
-        finishing()
     done.acquire()  # until the last one is done
     if errors:
         raise errors[0]

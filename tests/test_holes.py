@@ -9,7 +9,6 @@ import minitorch as mt
 import minitorch.autograd.checkpoint  # two of the holes are there
 import minitorch.nn  # and one
 import minitorch.optim  # and two
-import minitorch.overrides  # and one is here
 import minitorch.serialization  # and two are here
 from minitorch._holes import fill, holes
 from minitorch.course.syllabus import PACKAGE
@@ -57,9 +56,6 @@ HOLES = {
     "minitorch.autograd.engine.renewed.walked_again", "minitorch.autograd.grad.one_by_one",
     # of dtypes: operations learn that unsigned integers of more than 8 bits are used
     "minitorch.dtypes.first_used",
-    # of threads: with kernels they stay awake a while between two jobs (fast/)
-    "minitorch.threads.posting", "minitorch.threads.starting", "minitorch.threads.resting",
-    "minitorch.threads.finishing",
     # of lazy loading: functions that come later, or in the place of others, learn of autocast, modes and user's classes
     "minitorch._tower.functions_came",
     # of lazy loading: functions and methods that are no operations learn PyTorch's errors

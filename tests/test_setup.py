@@ -1,5 +1,6 @@
 """Setting up: the two lists of packages agree, a missing piece is said in one line, interruptions do no harm."""
 
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -197,3 +198,23 @@ def test_pytorch_with_cuda_is_not_installed_unasked(environment, monkeypatch, ca
     assert [words for words in environment.asked if "--dry-run" not in words and "torch==2.13.0" in words] == []
     environment.set_up_oracle(environment.python_of_environment(), even_if_large=True)
     assert environment.asked[-1] == ("install", "torch==2.13.0")
+
+
+def test_the_checks_say_how_long_they_take(capsys, monkeypatch):
+    file = Path(__file__).parents[1] / "tools" / "check.py"
+    spec = importlib.util.spec_from_file_location("tools_check", file)
+    tool = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(tool)
+    assert tool.SECONDS.keys() == (tool.STEPS | tool.WHOLE).keys()
+    assert sum(tool.SECONDS[name] for name in tool.STEPS) <= 600
+    monkeypatch.setattr(tool, "run", lambda *command: tool.Counter(passed=2))
+    monkeypatch.setattr(tool, "SECONDS", {"style": 20, "book": 110})
+    assert tool.main(["style", "book"]) == 0
+    said = capsys.readouterr().out
+    for part in (
+        "style, book: about 2 minutes on two cores",
+        "== style: about 20 seconds ==",
+        "about 110 expected",
+        "8 passed",
+    ):
+        assert part in said

@@ -64,6 +64,18 @@ WHOLE = {
     "solutions whole": [(SOLVED, module("pytest", *TWO_AT_ONCE, *library()))],
 }
 
+# How many seconds each step takes on two quiet cores: what a run prints at its end, and what it announces at its start.
+SECONDS = {
+    "style": 20, "types": 50, "book": 50, "library": 130, "course": 110, "plain": 55, "solutions": 60, "lessons": 60,
+    "browser": 25, "plain whole": 150, "solutions whole": 180,
+}  # fmt: skip
+
+
+def how_long(names):
+    """How long these steps take, in words: "about 9 minutes"."""
+    seconds = sum(SECONDS[name] for name in names)
+    return f"about {round(seconds / 60)} minutes" if seconds >= 90 else f"about {seconds} seconds"
+
 
 def main(names):
     names = [one for name in names for one in (WHOLE if name == "whole" else [name])]
@@ -71,9 +83,12 @@ def main(names):
     if unknown:
         print(f"no step called {', '.join(unknown)}; there are: {', '.join(STEPS)}, whole")
         return 2
+    names = names or list(STEPS)
+    print(f"{', '.join(names)}: {how_long(names)} on two cores that do nothing else", flush=True)
     total, times, failed = Counter(), {}, []
-    for name in names or STEPS:
+    for name in names:
         started = time.perf_counter()
+        print(f"\n== {name}: {how_long([name])} ==", flush=True)
         counts = Counter()
         for command in (STEPS | WHOLE)[name]:
             counts += run(name, *command) if isinstance(command, tuple) else run(name, {}, command)
@@ -83,7 +98,7 @@ def main(names):
             failed.append(name)
     print("\n== done ==")
     for name, seconds in times.items():
-        print(f"{name:15} {'failed' if name in failed else 'passed'}  {seconds:5.0f} s")
+        print(f"{name:15} {'failed' if name in failed else 'passed'}  {seconds:5.0f} s, about {SECONDS[name]} expected")
     print(f"\n{total['passed']} passed, {total['failed']} failed, {total['skipped']} skipped", flush=True)
     return 1 if total["failed"] else 0
 

@@ -42,7 +42,9 @@ def pages():
 
     written, told = {}, set()
     for lesson in lessons():
-        sections = [text for file in lesson.files for name in modules_of(file) if (text := section(name, minitorch, told))]
+        sections = [
+            text for file in lesson.files for name in modules_of(file) if (text := section(name, minitorch, told))
+        ]
         if sections:
             link = f"Taught in [lesson {lesson.number:02d}, {lesson.title}](/lessons/{lesson.stem}.ipynb)."
             written[lesson.slug] = "\n\n".join([f"# {lesson.title}", link, *sections]) + "\n"

@@ -76,7 +76,7 @@ def taught():
     for file in dict.fromkeys(file for lesson in lessons() for file in lesson.files):
         text = (PACKAGE / file).read_text(encoding="utf-8")
         code = code_rows(text)
-        for name, how, node in functions(ast.parse(text).body, file, by_reader, by_lesson):
+        for _, how, node in functions(ast.parse(text).body, file, by_reader, by_lesson):
             count = sum(node.lineno <= row <= node.end_lineno for row in code)
             lines[how] += count
             left[file] += count if how == "no lesson" else 0
@@ -108,6 +108,9 @@ if __name__ == "__main__":
     found, (lines, left) = sizes(), taught()
     print(", ".join(f"{kind} {count:,}" for kind, count in sorted(found.items())))
     print(f"library {sum(found.values()) - found['course']:,} lines")
-    print(", ".join(f"{how} {count / sum(lines.values()):.0%}" for how, count in lines.items()), "of the code of core functions")
+    print(
+        ", ".join(f"{how} {count / sum(lines.values()):.0%}" for how, count in lines.items()),
+        "of the code of core functions",
+    )
     for file, count in left.most_common(20):
         print(f"{count:5} lines in no lesson: {file}")

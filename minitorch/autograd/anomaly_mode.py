@@ -34,7 +34,9 @@ def explain(node):
     if node in notes:
         notice += f"Traceback of forward call that caused the error:\n{''.join(notes[node])}"
     else:
-        notice += "No forward pass information available. Enable detect anomaly during forward pass for more information."
+        notice += (
+            "No forward pass information available. Enable detect anomaly during forward pass for more information."
+        )
     warnings.warn(notice, stacklevel=2)
 
 

@@ -8,7 +8,6 @@ import inspect
 import numpy as np
 
 from .._tensor import Tensor, clock, view_of, wrap
-from .._tower import missing_name
 from ..graph import grad_mode
 from ..graph.node import Node
 from ..graph.record import edge_of, listeners, version
@@ -184,7 +183,9 @@ class Function:
     setup_context = None
 
     def __call__(self, *args, **kwargs):
-        raise RuntimeError("Legacy autograd function with non-static forward method: make it static, and call .apply(...)")
+        raise RuntimeError(
+            "Legacy autograd function with non-static forward method: make it static, and call .apply(...)"
+        )
 
     @staticmethod
     def forward(*args, **kwargs):
@@ -348,7 +349,9 @@ def backward_of(function):
 
 
 def both_error():
-    return RuntimeError("Implementing both 'backward' and 'vjp' for a custom Function is not allowed: write one of them.")
+    return RuntimeError(
+        "Implementing both 'backward' and 'vjp' for a custom Function is not allowed: write one of them."
+    )
 
 
 def shape_at(edge):
@@ -397,7 +400,3 @@ class OnlyOnce(Function):
     @staticmethod
     def backward(ctx, grad):
         raise RuntimeError("trying to differentiate twice a function that was marked with @once_differentiable")
-
-
-def __getattr__(name):
-    return missing_name(__name__, name)

@@ -8,7 +8,6 @@ strict=True makes an error of a derivative that is missing, because nothing depe
 """
 
 from .._tensor import Tensor
-from .._tower import load
 from ..creation.linspace import eye
 from ..creation.zeros import ones_like, zeros_like
 from ..graph import grad_mode
@@ -23,7 +22,9 @@ def _tensors(name, argument, given):
     single = not isinstance(given, tuple)
     for x in (given,) if single else given:
         if not isinstance(x, Tensor):
-            raise TypeError(f"The {argument} given to {name} must be a Tensor or a tuple of Tensors, but got {type(x)}.")
+            raise TypeError(
+                f"The {argument} given to {name} must be a Tensor or a tuple of Tensors, but got {type(x)}."
+            )
     return (given,) if single else given, single
 
 
@@ -58,7 +59,9 @@ def _vectors(name, v, like, create_graph):
     """The vector argument of a product, checked against what it is multiplied with."""
     if v is None:
         if len(like) != 1 or like[0].numel() != 1:
-            raise RuntimeError(f"The vector v given to {name} can only be None for a single Tensor with a single element.")
+            raise RuntimeError(
+                f"The vector v given to {name} can only be None for a single Tensor with a single element."
+            )
         return (ones_like(like[0]),)
     v, _ = _tensors(name, "v", v)
     if len(v) != len(like):

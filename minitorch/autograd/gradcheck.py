@@ -1,63 +1,19 @@
-"""gradcheck: compare a formula with the slope that small steps measure (core)."""
+"""gradcheck, gradgradcheck: compare a formula with the slope that small steps measure (shelf)."""
 
 import warnings
 
 import numpy as np
 
 from .._tensor import Tensor, wrap
-from ..backend import to_device
+from ..backend import array_module
 from ..dtypes import complex128, float64
 from ..ops.join.stack import stack
 from .grad import grad
+from .jacobians import analytical_jacobian, numerical_jacobian, results_of
 
 
 class GradcheckError(RuntimeError):
     """What gradcheck raises when the two gradients differ."""
-
-
-def numerical_jacobian(function, inputs, place, eps=1e-6):
-    """The derivative of every result with respect to every element of input number `place`, by central differences.
-
-    Each element is moved by eps in both directions:  (f(x + eps) - f(x - eps)) / (2 eps). Its error is of order eps**2.
-    Returns one array per result, of shape [elements of the input, elements of the result].
-    """
-    x = inputs[place]._array
-    columns = []
-    for i in np.ndindex(x.shape):
-        before = x[i].copy()
-        x[i] = before + eps
-        above = [to_device(out._array, "cpu").copy() for out in results_of(function, inputs)]
-        x[i] = before - eps
-        below = [to_device(out._array, "cpu").copy() for out in results_of(function, inputs)]
-        x[i] = before
-        columns.append([(a - b).reshape(-1) / (2 * eps) for a, b in zip(above, below, strict=True)])
-    return [np.array(rows) for rows in zip(*columns, strict=True)]
-
-
-def analytical_jacobian(function, inputs, place):
-    """The same from the formulas: one backward pass per element of the results."""
-    found = []
-    for number, out in enumerate(results_of(function, inputs)):
-        rows = np.zeros((out._array.size, inputs[place]._array.size), inputs[place]._array.dtype)
-        for j in range(out._array.size):
-            g = np.zeros(out._array.size, out._array.dtype)
-            g[j] = 1
-            g = wrap(to_device(g.reshape(out._array.shape), out.device))
-            out = results_of(function, inputs)[number]
-            if out.requires_grad:
-                (slope,) = grad(out, inputs[place], g, retain_graph=True, allow_unused=True)
-                if slope is not None:
-                    rows[j] = to_device(slope._array, "cpu").reshape(-1)
-        found.append(rows.T)
-    return found
-
-
-def results_of(function, inputs):
-    """The floating results of a function, as a list; complex ones as pairs of real numbers."""
-    out = function(*inputs)
-    outs = [x for x in (out if isinstance(out, (tuple, list)) else (out,)) if isinstance(x, Tensor)]
-    outs = [stack((x.real, x.imag), -1) if x.is_complex() else x for x in outs]
-    return [x for x in outs if x.is_floating_point()]
 
 
 def in_pairs(function, inputs):
@@ -162,3 +118,46 @@ def check_inputs(inputs, places):
                 "likely fail if all the inputs are not of double precision floating point or complex. ",
                 stacklevel=3,
             )
+
+
+# --- second derivatives ----------------------------------------------------------------------------------------------
+
+
+def gradgradcheck(
+    func, inputs, grad_outputs=None, *, gen_non_contig_grad_outputs=False, check_fwd_over_rev=False, **options
+):
+    """gradcheck for the gradients of `func`: are its second derivatives right?
+
+    grad_outputs  the gradients to start from; drawn at random, between -1 and 1, if not given
+    gen_non_contig_grad_outputs  draw them not contiguous
+    The other arguments are those of gradcheck.
+
+    >>> import minitorch as mt
+    >>> x = mt.tensor([0.5, 1.0], dtype=mt.float64, requires_grad=True)
+    >>> mt.autograd.gradgradcheck(lambda x: x.exp(), x)
+    True
+
+    Errors: as gradcheck; NotImplementedError for check_fwd_over_rev. Source: PyTorch, torch.autograd.gradgradcheck.
+    """
+    if check_fwd_over_rev or not options.pop("check_rev_over_rev", True):
+        raise NotImplementedError(
+            "gradgradcheck goes backward twice: leave out check_fwd_over_rev and check_rev_over_rev"
+        )
+    inputs = tuple(inputs) if isinstance(inputs, (tuple, list)) else (inputs,)
+    outs = results_of(func, inputs)
+    if grad_outputs is None:
+        apart = 2 if gen_non_contig_grad_outputs else 1
+        drawn = [wrap(array_module(x._array).empty((*x.shape, apart), x._array.dtype)).uniform_(-1, 1) for x in outs]
+        grad_outputs = [g[..., 0].requires_grad_() for g in drawn]
+    grad_outputs = (grad_outputs,) if isinstance(grad_outputs, Tensor) else tuple(grad_outputs)
+    wanted = [i for i, x in enumerate(inputs) if isinstance(x, Tensor) and x.requires_grad]
+
+    def slopes(*args):
+        args = [x.requires_grad_() if i in wanted or i >= len(inputs) else x for i, x in enumerate(args)]
+        args, starts = args[: len(inputs)], args[len(inputs) :]
+        pairs = [(out, g) for out, g in zip(results_of(func, args), starts, strict=True) if out.requires_grad]
+        results, starts = zip(*pairs, strict=True) if pairs else ((), ())
+        found = grad(results, [args[i] for i in wanted], starts, create_graph=True, allow_unused=True)
+        return tuple([g for g in found if g is not None and g.requires_grad])
+
+    return gradcheck(slopes, (*inputs, *grad_outputs), **options)

@@ -71,7 +71,13 @@ class EventList(list):
         lines = [("Name", "Self CPU %", "Self CPU", "CPU total %", "CPU total", "CPU time avg", "# of Calls")]
         for event in events[: row_limit if row_limit >= 0 else None]:
             own, whole = event.self_cpu_time_total, event.cpu_time_total
-            times = f"{100 * own / total:.2f}%", shown(own), f"{100 * whole / total:.2f}%", shown(whole), shown(event.cpu_time)
+            times = (
+                f"{100 * own / total:.2f}%",
+                shown(own),
+                f"{100 * whole / total:.2f}%",
+                shown(whole),
+                shown(event.cpu_time),
+            )
             lines.append((event.key[:max_name_column_width], *times, str(event.count)))
         widths = [max([len(line[i]) for line in lines]) for i in range(len(lines[0]))]
         rule = "  ".join(["-" * n for n in widths])

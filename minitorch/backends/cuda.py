@@ -4,7 +4,6 @@ from types import SimpleNamespace
 
 from ..backend import cuda_is_available
 
-
 matmul = SimpleNamespace(
     allow_tf32=False, allow_fp16_reduced_precision_reduction=True, allow_bf16_reduced_precision_reduction=True
 )

@@ -25,7 +25,9 @@ def names(exercises):
 def counts(exercise):
     """Is there an accepted answer to this exercise that still passes?"""
     text = store().answer(exercise.name)
-    return text is not None and (is_recorded(exercise, fingerprint(text, exercise)) or kept_piece(exercise)[0] is not None)
+    return text is not None and (
+        is_recorded(exercise, fingerprint(text, exercise)) or kept_piece(exercise)[0] is not None
+    )
 
 
 def why_not(exercise):

@@ -293,5 +293,7 @@ def progress(number=None):
         if exercises:
             parts.append(Bar(len(done), len(exercises), "exercises accepted"))
             parts.append(Facts(("accepted", ", ".join(done)), ("open", ", ".join(rest))))
-            parts += [Text(f"{accepted.why_not(what)} It does not count.") for what in exercises if accepted.why_not(what)]
+            parts += [
+                Text(f"{accepted.why_not(what)} It does not count.") for what in exercises if accepted.why_not(what)
+            ]
     Card("Progress", *parts, *_notes()).show()

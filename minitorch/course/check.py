@@ -41,7 +41,7 @@ def check(exercise, piece, text=None, filename=None, seconds=SECONDS, explain=Tr
     kept = install.places_kept(exercise if exercise.installed else None)
     with uncollected(), kept, quiet() as paper, library_state():
         sentence, in_place = forbidden(exercise, text, piece), False
-        outcomes = [] if sentence else run_facts(exercise, piece, seconds)
+        outcomes = [] if sentence else run_facts(exercise, piece, seconds, whole=explain)
         failed = next((outcome for outcome in outcomes if not outcome.ok), None)
         if failed is None and not sentence and install.replaces(exercise):
             with install.places_kept(exercise):

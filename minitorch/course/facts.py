@@ -61,10 +61,10 @@ def wording(error):
     return str(error)
 
 
-def run_facts(exercise, piece, seconds, in_place=None, facts=None, more=(), watcher=None):
+def run_facts(exercise, piece, seconds, in_place=None, facts=None, more=(), watcher=None, whole=True):
     """The outcomes of all facts (or of those given, and of `more`), up to the first that does not end in time.
 
-    watcher  what `sys.setprofile` is given meanwhile
+    watcher  what `sys.setprofile` is given meanwhile          whole  False stops at the first that does not hold
     """
     in_place = exercise.installed if in_place is None else in_place
     # the first use of uint16 changes Tensor's operators: within an attempt that would be undone behind it
@@ -78,7 +78,7 @@ def run_facts(exercise, piece, seconds, in_place=None, facts=None, more=(), watc
     try:
         called = install.in_package(exercise, piece) if in_place else piece
         with classes_kept(), watched_by(watcher):
-            return _run_all(exercise, called, facts, seconds)
+            return _run_all(exercise, called, facts, seconds, whole)
     finally:
         undo()
 
@@ -96,7 +96,7 @@ def watched_by(watcher):
             before.enable() if hasattr(before, "enable") else sys.setprofile(before)  # `%%prun` has an object there
 
 
-def _run_all(exercise, piece, facts, seconds):
+def _run_all(exercise, piece, facts, seconds, whole=True):
     watch, scope, outcomes = Watch(), scope_for(exercise), []
     scope[exercise.piece_name] = piece
     for fact in facts:
@@ -123,6 +123,8 @@ def _run_all(exercise, piece, facts, seconds):
                 )
                 return outcomes
             outcomes.append(outcome)
+            if not whole and not outcome.ok:
+                return outcomes
     return outcomes
 
 

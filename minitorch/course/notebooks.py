@@ -90,16 +90,18 @@ def second_sitting(path):
     return next((cell.number for cell in code_cells(path) if "sitting=2)" in cell.text), None)
 
 
-def run_notebook(path, change=lambda text: text, times=1):
+def run_notebook(path, change=lambda text: text, twice=False):
     """Run a notebook's code cells one after another in an IPython shell of this process; raises what a cell raises.
 
-    `change` may rewrite each cell's text first. With `times=2`, each cell runs twice in a row. A cell tagged
+    `change` may rewrite each cell's text first. With `twice=True` each cell runs two times in a row. A cell tagged
     `raises-exception` has to raise. Gives the shell's names.
     """
     shell = new_shell()
     for cell in code_cells(path):
-        for time in range(times):
-            run_cell(shell, cell, change(cell.text), path, time)
+        text = change(cell.text)
+        run_cell(shell, cell, text, path)
+        if twice:
+            run_cell(shell, cell, text, path, " when it runs again")
     return shell.user_ns
 
 
@@ -115,10 +117,10 @@ def new_shell():
     return shell
 
 
-def run_cell(shell, cell, text, path, time=0):
+def run_cell(shell, cell, text, path, when=""):
     outcome = shell.run_cell(text, store_history=False, silent=False)
     error = outcome.error_before_exec or outcome.error_in_exec
-    where = f"in cell {cell.number} of {Path(path).name}{' when it runs again' * bool(time)}:\n{cell.text}"
+    where = f"in cell {cell.number} of {Path(path).name}{when}:\n{cell.text}"
     if "raises-exception" in cell.tags:
         if error is None:
             raise AssertionError(f"no error came {where}")
@@ -184,5 +186,4 @@ if __name__ == "__main__":  # python -m minitorch.course.notebooks [--solutions]
 
     options = {word for word in sys.argv[1:] if word.startswith("--")}
     for name in [word for word in sys.argv[1:] if word not in options]:
-        change = with_solutions if "--solutions" in options else str
-        run_notebook(name, change, times=2 if "--twice" in options else 1)
+        run_notebook(name, with_solutions if "--solutions" in options else str, twice="--twice" in options)

@@ -230,7 +230,9 @@ def store():
     if wanted not in _stores:
         _stores[wanted] = Store(None if wanted.lower() == "none" else folder_for(wanted))
         if _stores[wanted].folder is None and wanted.lower() != "none":
-            _stores[wanted]._say("The folder in which this kernel started is gone; your work counts in this kernel only.")
+            _stores[wanted]._say(
+                "The folder in which this kernel started is gone; your work counts in this kernel only."
+            )
     return _stores[wanted]
 
 

@@ -6,27 +6,22 @@ would go round it step aside, so that what you wrote is what runs.
 """
 
 import contextlib
+import importlib
 import os
 from collections import Counter
 
 # isort: off
-from .. import _tower
+from .. import _tower, backend
 from .table import ShortCut
 from .memory import keep_blocks
-from . import twins, kernels
-from . import calls, inplace, random, rows, totals, lists, walk
+from . import kernels, calls, inplace, walk
 
 # isort: on
 
 table = [
     ShortCut("calls", "minitorch.ops.op:Op.make", calls.put, calls.ROUND),
-    ShortCut("kernels", "minitorch.ops.reduction.sum:add_up", kernels.put, kernels.ROUND),
+    ShortCut("kernels", "minitorch.graph.node:new_type", kernels.put, kernels.ROUND),
     ShortCut("inplace", "minitorch.ops.inplace.in_place:in_place", inplace.put, inplace.ROUND),
-    ShortCut("rows", "minitorch.ops.index.getitem:getitem", rows.put, rows.ROUND),
-    ShortCut("totals", "minitorch.ops.reduction.sum:sum", totals.put, totals.ROUND),
-    ShortCut("lists", "minitorch.creation.data:nested_array", lists.put, lists.ROUND),
-    ShortCut("random", "minitorch.random.distributions:normal", random.put, random.ROUND),
-    ShortCut("twins", "minitorch.graph.node:new_type", twins.put, twins.ROUND),
     ShortCut("walk", "minitorch.autograd.engine:Engine.run", walk.put, walk.ROUND),
 ]
 
@@ -39,6 +34,15 @@ def add(short_cut):
     short_cut.reasons.update({target: count for target, count in aside.items() if short_cut.goes_round(target)})
     short_cut.wait("switched off", table[0].reasons["switched off"])
     table.append(short_cut)
+
+
+def load_cuda_kernels(cupy):
+    """On a GPU there are short cuts of its own, where CuPy compiles kernels."""
+    if hasattr(cupy, "ElementwiseKernel"):
+        importlib.import_module(f"{__name__}.cuda_kernels")
+
+
+backend.when_used.append(load_cuda_kernels)
 
 
 def change(reason, count, concerned=table):

@@ -2,11 +2,12 @@
 
 OpenBLAS, with which NumPy multiplies, shares out all but the smallest products, and waits for its other threads. A product
 of a small layer gains a few hundredths of a millisecond by that; where another program, or another library's threads, hold
-the second core, it loses several times the time of the whole step.
+the second core, it loses several times the time of the whole step. And threads of ours each want products of their own.
 """
 
 import ctypes
 from _thread import allocate_lock
+from contextlib import nullcontext
 from functools import cache
 
 import numpy as np
@@ -31,20 +32,6 @@ def functions():
     return None
 
 
-def product(a, b):
-    """a @ b for two matrices."""
-    if SHARED < a.shape[0] * a.shape[1] * b.shape[1] < WORTH and functions() and lock.acquire(False):
-        get, set = functions()
-        before = get()
-        try:
-            set(1)
-            return a @ b
-        finally:
-            set(before)
-            lock.release()
-    return a @ b
-
-
 class single:
     """Within it every thread computes its products of matrices by itself; gives whether that can be had."""
 
@@ -62,3 +49,9 @@ class single:
         if self.before is not None:
             functions()[1](self.before)
             lock.release()
+
+
+def product(a, b):
+    """a @ b for two matrices."""
+    with single() if SHARED < a.shape[0] * a.shape[1] * b.shape[1] < WORTH else nullcontext():
+        return a @ b

@@ -19,8 +19,8 @@ from ..nn.functional import sliding
 from ..nn.functional.memory_order import ordered_like_either
 from ..threads import together
 from . import add
-from .alternatives import Alternatives
 from .blas import single
+from .kernels import enter
 from .table import ShortCut
 
 CACHED = 1 << 21  # numbers in the windows that are gone through at once: as laid out, they fit into the cache
@@ -245,12 +245,7 @@ def matched(x, y, how, kernel):
     return np.ascontiguousarray(total).reshape(outputs, inputs, *kernel)
 
 
-alternatives = Alternatives({sliding._slide: slide, sliding._spread: spread, sliding._match: match})
-add(
-    ShortCut(
-        "convolution",
-        "minitorch.nn.functional.sliding:_slide",
-        alternatives.put,
-        ("minitorch.nn.functional.sliding:", "minitorch.ops.op:", "minitorch.ops.call:"),
-    )
-)
+SLIDING = "minitorch.nn.functional.sliding:"
+ROUND = (SLIDING, "minitorch.ops.op:", "minitorch.ops.call:")
+put = enter({SLIDING + "slide": slide, SLIDING + "spread": spread, SLIDING + "match": match})
+add(ShortCut("convolution", SLIDING + "_slide", put, ROUND))

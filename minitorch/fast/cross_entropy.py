@@ -1,7 +1,7 @@
 """cross_entropy: the derivative is finished on the way to the loss (short cuts).
 
 The probabilities are there when the loss is computed, so the gradient, p - y, is nearly done; it is put into a list
-that the step saves. Forward and backward of 32 x 10 numbers take two thirds of the time of computing them twice.
+that the node saves. Forward and backward of 32 x 10 numbers take two thirds of the time of computing them twice.
 """
 
 from .._tensor import Tensor

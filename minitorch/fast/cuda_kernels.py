@@ -6,7 +6,8 @@ one each. The file is loaded with CuPy; without it nothing of this is there.
 
 from .._tensor import touch
 from ..backend import array_module
-from ..nn.functional import gates as activation, normalization
+from ..nn.functional import gates as activation
+from ..nn.functional import normalization
 from ..ops.pointwise import softmax
 from ..ops.reduction.sum import add_up
 from ..optim.adam import Adam

@@ -1,113 +1,92 @@
-"""kernels: quicker forwards for large arrays: in pieces that fit into the processor's memory, by several threads (short cuts).
+"""kernels: quicker forwards and derivatives for arrays, in the place of an operation's own (short cuts).
 
-KERNELS maps an operation to the forward that its quick call uses; FUNCTIONS maps helpers of the core's forwards to what
-stands for them. Each gives what the plain one gives, sums up to the rounding of another order.
+KERNELS maps "module:function" to what makes the quicker forward of the plain one, and "module:function.grad[number of
+the operand]" (of a joint formula "module:function.grad") to what makes the quicker formula. Files that are loaded later enter theirs; what numba has
+compiled (twins.py) goes before them. What each is worth stands in its file.
 """
 
 import sys
 
 import numpy as np
 
-from ..backend import ready, special_functions
-from ..memory_format import in_order
-from ..ops.call import compute as plain_compute
+from ..graph import node
 from ..ops.index import where
-from ..ops.promotion import NUMBER, is_half, refuse
-from ..ops.reduction import sum
-from . import cumulative, division, formulas, normal, pieces, sums, twins
+from ..ops.op import Op, ops
 from .blas import product
-from .pieces import LARGE, in_pieces
-from .powers import FACTOR, power
+from .twins import with_twin
 
-POINTWISE = "minitorch.ops.pointwise."
-MINUS = -FACTOR  # x times it is the exponent of e**-x
-ROUND = ("minitorch.ops.", "minitorch.nn.functional", "minitorch.fft", "minitorch.linalg")
-
-
-def by_pieces(function):
-    """A forward that calls a function of NumPy in pieces."""
-
-    def forward(x):
-        return function(x) if x.size < LARGE else in_pieces(function, x)
-
-    return forward
+ROUND = ("minitorch.ops.", "minitorch.nn.functional", "minitorch.graph.")
+GUESSED = 1 << 13  # choices, from which a wrong guess costs more than computing with bits
+BITS = {np.dtype(f"{kind}{size}"): np.dtype(f"i{size}") for kind in "fi" for size in (4, 8)}
+KERNELS: dict = {}
 
 
-def special(name):
-    """The same for a special function."""
-
-    def forward(x):
-        refuse(x, f"{name}_vml_cpu", "c")
-        return in_pieces(getattr(special_functions(x), name), x).astype(x.dtype, copy=False)
-
-    return forward
+def name_of(op):
+    """The name under which short cuts know an operation: "module:function"."""
+    return f"{op.__module__}:{op.forward.__name__.strip('_')}"
 
 
-def erfinv(plain):
-    """The same for erfinv, which SciPy takes a microsecond for."""
-    general = special("erfinv")
-
-    def forward(x):
-        if not normal.is_large(x) or not x.flags.c_contiguous:
-            return general(x)
-        exact = special_functions(x).erfinv
-        return in_pieces(lambda part, out: normal.erfinv(part, exact, out), x)
-
-    return forward
+def quicker(function, name):
+    """A forward or a formula, with what takes its place where there is something quicker."""
+    return with_twin(KERNELS[name](function) if name in KERNELS else function, name)
 
 
-def rsqrt(x, out=None):
-    """1 / sqrt(x), a step of the formula after the other in one piece of memory."""
-    out = np.empty_like(x) if out is None else out
-    np.sqrt(x, out=out)
-    return np.divide(ready(1, x), out, out=out)
+def enter(kernels):
+    """The `put` of a short cut that gives operations quicker forwards and formulas: {name: what makes it}."""
+
+    def put():
+        KERNELS.update(kernels)
+        renew(kernels)
+
+        def undo():
+            for name in kernels:
+                del KERNELS[name]
+            renew(kernels)
+
+        return undo
+
+    return put
 
 
-def sigmoid(x, out=None):
-    """1 / (1 + e**-x)"""
-    one, out = ready(1, x), np.empty_like(x) if out is None else out
-    if x.dtype.char == "f":
-        power(np.multiply(x, MINUS, out), out)
+def renew(names):
+    """Let the operations of these names look up anew what there is for them."""
+    changed = {name.partition(".grad")[0] for name in names}
+    for op in ops:
+        if name_of(op) in changed:
+            op.node_types.clear()
+            op.quick, op.call = None, Op.make(op, op.call.stranger)
+
+
+# --- formulas -----------------------------------------------------------------------------------------------------------
+
+plain_type = node.new_type
+
+
+def new_type(op, derivative):
+    """The class of an op's nodes, with the quicker formulas."""
+    kind, name = plain_type(op, derivative), f"{name_of(op)}.grad"
+    kind.quick = True  # the walk may call its formulas with arrays
+    if kind.joint is not None:
+        kind.joint = staticmethod(quicker(kind.joint, name))
     else:
-        np.exp(np.negative(x, out=out), out=out)
-    np.add(out, one, out=out)
-    return np.divide(one, out, out=out)
+        pairs = zip(kind.formulas, op.positions, strict=True)
+        kind.formulas = tuple([quicker(formula, f"{name}[{place}]") for formula, place in pairs])
+    return kind
 
 
-def silu(x, out=None):
-    """x sigmoid(x)"""
-    out = sigmoid(x, out)
-    return np.multiply(out, x, out=out)
+def use(function):
+    """Let the classes of nodes be made by this function, and forget those that there are."""
+    node.new_type = function
+    for op in ops:
+        op.node_types.clear()
+        op.quick = None
 
 
-def with_plain(quick, test=lambda x, *others: True):
-    """A forward that is quick for large arrays of floats, for which `test` holds too, and else the op's own."""
-
-    def make(plain):
-        def forward(x, *others):
-            if type(x) is np.ndarray and x.size >= LARGE and x.dtype.kind == "f" and test(x, *others):
-                return quick(x, *others)
-            return plain(x, *others)
-
-        return forward
-
-    return make
-
-
-def raised(x, exponent):
-    return in_pieces(lambda part, out=None: np.power(part, exponent, out=out), x)
-
-
-def no_square(x, exponent):
-    return not getattr(exponent, "ndim", 0) and exponent not in (2, 3, 0.5, -0.5, -1, -2)
-
-
-def numbers(x, low, high):
-    return isinstance(low, NUMBER) and isinstance(high, NUMBER)
+# --- linear layers, and the gradient of relu ------------------------------------------------------------------------------
 
 
 def affine(plain):
-    """mat1 @ mat2 + x for matrices of floats and a row, added where the product lies; all else as the op has it."""
+    """mat1 @ mat2 + input for matrices of floats and a row, added where the product lies."""
 
     def forward(x, mat1, mat2, beta=1, alpha=1):
         if (
@@ -128,101 +107,71 @@ def affine(plain):
     return forward
 
 
-def stack(plain):
-    """Arrays one after the other, with the new dimension cut out of that: no view of each. Numbers as a list of them."""
+def to_first(plain):
+    """g @ mat2.mT"""
 
-    def forward(dim, kind, *parts):
-        shape = parts[0].shape
-        if type(parts[0]) is not np.ndarray or (dim >= len(shape) and shape):
-            return plain(dim, kind, *parts)
-        if not shape:
-            return np.array(parts, kind)
-        whole = in_order(np.concatenate(parts, axis=dim, dtype=kind), parts)
-        return whole.reshape(*shape[:dim], len(parts), *shape[dim:])
+    def formula(g, mat2, alpha):
+        return product(g, mat2.T) if is_plain(g, alpha) else plain(g, mat2, alpha)
 
-    return forward
+    return formula
 
 
-def item(plain):
-    """An index of ints and slices alone, with ... behind it from the start: NumPy gives no bare number then."""
+def to_second(plain):
+    """mat1.mT @ g, lying as the weight of a linear layer does, which was turned for the product."""
 
-    def forward(x, index):
-        if len(index) == 1 and type(index[0]) is int:
-            return x[index[0], ...]
-        return plain(x, index)
+    def formula(g, mat1, alpha):
+        return product(g.T, mat1).T if is_plain(g, alpha) else plain(g, mat1, alpha)
 
-    return forward
+    return formula
 
 
-def expand(plain):
-    """One number, as often as it is wanted: what goes back from a sum. NumPy's own function for it takes ten times as long."""
-
-    def forward(x, size):
-        if type(x) is not np.ndarray or x.size != 1 or x.ndim > len(size):
-            return plain(x, size)
-        return formulas.stretched(x, size)
-
-    return forward
+def is_plain(g, alpha):
+    return type(g) is np.ndarray and type(alpha) is int and alpha == 1
 
 
-UFUNCS = {"exp_log": "sqrt exp exp2 expm1 log log2 log10 log1p", "activation": "tanh"}
-UFUNCS["trigonometric"] = (
-    "sin cos tan sinh cosh asin:arcsin acos:arccos atan:arctan asinh:arcsinh acosh:arccosh atanh:arctanh"
-)
-KERNELS = {
-    POINTWISE + f"{file}:{name.split(':')[0]}": (lambda plain, f=getattr(np, name.split(":")[-1]): by_pieces(f))
-    for file, names in UFUNCS.items()
-    for name in names.split()
-}
-KERNELS |= {POINTWISE + f"erf:{name}": (lambda plain, name=name: special(name)) for name in ("erf", "erfc")}
-KERNELS |= division.KERNELS
-KERNELS |= {
-    POINTWISE + "erf:erfinv": erfinv,
-    POINTWISE + "exp_log:rsqrt": lambda plain: by_pieces(rsqrt),
-    POINTWISE + "activation:sigmoid": with_plain(lambda x: in_pieces(sigmoid, x)),
-    # with a number beside a large array clip is quicker than maximum
-    POINTWISE + "activation:relu": with_plain(lambda x: np.clip(x, 0, np.inf)),
-    POINTWISE + "pow:power": with_plain(raised, no_square),
-    "minitorch.ops.cumulative.cumsum:cumsum": cumulative.quick,
-    "minitorch.ops.join.stack:stack": stack,
-    "minitorch.ops.view.narrow:item": item,
-    "minitorch.ops.view.expand:expand": expand,
-    "minitorch.ops.matmul.addmm:addmm": affine,
-    "minitorch.ops.comparison.clamp:clamp": with_plain(np.clip, numbers),
-    "minitorch.nn.functional.gates:silu": with_plain(lambda x: in_pieces(silu, x)),
-    "minitorch.nn.functional.gates:gelu": with_plain(
-        normal.gelu, lambda x: normal.is_large(x) and x.flags.c_contiguous
-    ),
-}
+ADDMM = "minitorch.ops.matmul.addmm:addmm"
+KERNELS |= {ADDMM: affine, f"{ADDMM}.grad[1]": to_first, f"{ADDMM}.grad[2]": to_second}
 
 
-def compute(op, values, tensors):
-    """The core's compute, for large arrays with the op's kernel: ops of several operands are called that way."""
-    if getattr(values[0], "size", 0) < LARGE or any([is_half(x) for x in values]):
-        return plain_compute(op, values, tensors)
-    return forward_of(op)(*values)
+def either(mask, x, y):
+    """np.where(mask, x, y). For large arrays without a branch: a processor guesses badly which way a mask goes.
+
+    The bits of y, changed where the mask is True to those of x.
+    """
+    kind = getattr(x, "dtype", None)
+    if (
+        type(mask) is not np.ndarray
+        or mask.size < GUESSED
+        or mask.dtype.kind != "b"
+        or kind not in BITS
+        or getattr(y, "dtype", None) != kind
+        or not all([a.ndim == 0 or a.shape == mask.shape for a in (x, y)])
+    ):
+        return plain_either(mask, x, y)
+    bits = BITS[kind]
+    x, y = x.view(bits), y.view(bits)
+    out = np.negative(mask.view("int8"), dtype=bits)  # all bits, or none
+    if y.ndim or y:
+        out &= x ^ y
+        out ^= y
+    else:  # 0, as for the gradient of relu
+        out &= x
+    return out.view(kind)
 
 
-FUNCTIONS = [
-    (plain_compute, compute),
-    (where.either, twins.with_twin(sums.either, "minitorch.ops.index.where:either")),
-    (sum.add_up, sums.add_up),
-    (sum.add_up_squares, sums.add_up_squares),
-    (sum.along, pieces.by_rows),
-]
-
-
-def forward_of(op):
-    """The forward that a quick call uses."""
-    name = f"{op.__module__}:{op.forward.__name__.strip('_')}"
-    made = KERNELS[name](op.forward) if name in KERNELS else op.forward
-    return twins.with_twin(made, name)
+plain_either = where.either
 
 
 def put():
-    """Put the quicker helpers in the place of the core's; returns what undoes it."""
-    exchange(FUNCTIONS)
-    return lambda: exchange([(quick, plain) for plain, quick in FUNCTIONS])
+    """Let all of these be used; returns what undoes it."""
+    use(new_type)
+    exchange([(plain_either, either)])
+
+    def undo():
+        use(plain_type)
+        exchange([(either, plain_either)])
+
+    return undo
 
 
 def exchange(pairs):

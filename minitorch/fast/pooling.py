@@ -1,8 +1,8 @@
 """pooling: max pooling by windows of 2 x 2 that lie side by side, and by a kernel where numba is installed (short cuts).
 
 Of each two numbers beside each other the larger is found, and then the larger of each two below each other: the same
-comparisons say which of the four it was. That takes half of the time of going through all windows for the numbers, and again
-for their places.
+comparisons say which of the four it was. A step of a small convolutional network takes four fifths of the time of `pool`'s way,
+which goes through all windows for the numbers, and again for their places.
 """
 
 import numpy as np

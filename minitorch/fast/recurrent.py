@@ -42,78 +42,18 @@ def packed_up(shown, *last):
     return np.concatenate([shown, *last])
 
 
-# --- long short-term memory -------------------------------------------------------------------------------------------
-
-
-@op(derivative="LstmBackward0")
-def _lstm_through(parts, w_hh, h, c, sizes, reverse, kept):
-    """[rows + 2 batch, hidden]: the h of all time steps, the last h and c.
-
-    parts    [rows, 4 hidden]: the inputs' part of the gates
-    kept     a list for what the derivative needs, or None if there will be none
-
-    sigmoid(x) = (1 + tanh(x / 2)) / 2, so one tanh opens all gates.
-    """
-    width, rows = h.shape[1], len(parts)
-    half = np.full(4 * width, 0.5, parts.dtype)
-    half[2 * width : 3 * width] = 1
-    up = np.where(half == 1, 0, 0.5).astype(parts.dtype)
-    gates, turned = parts * half, w_hh.T * half
-    shown, inner = np.empty((rows, width), parts.dtype), np.empty((rows, width), parts.dtype)
-    h, c, before = h.copy(), c.copy(), np.empty((rows, width), parts.dtype)
-    seen = np.empty_like(before) if kept is not None else None
-    for start, end, n in time_steps(sizes, reverse):
-        now, cell, out = gates[start:end], c[:n], shown[start:end]
-        now += h[:n] @ turned
-        np.tanh(now, now)
-        now *= half
-        now += up
-        before[start:end] = cell
-        if seen is not None:
-            seen[start:end] = h[:n]
-        cell *= now[:, width : 2 * width]
-        cell += now[:, :width] * now[:, 2 * width : 3 * width]
-        np.tanh(cell, inner[start:end])
-        np.multiply(now[:, 3 * width :], inner[start:end], out)
-        h[:n] = out
-    if kept is not None:
-        kept[:] = gates, before, inner, seen
-    return packed_up(shown, h, c)
-
-
-def lstm_back(g, needs, parts, w_hh, h, c, sizes, reverse, kept):
-    if isinstance(g, Tensor):
-        return *the_plain_way(rnn.lstm_next, g, parts, w_hh, (h, c), sizes, reverse), None, None, None
-    (gates, before, inner, seen), width, batch = kept, h.shape[1], len(h)
-    i, f, n, o = [gates[:, k * width : (k + 1) * width] for k in range(4)]
-    slopes = np.empty_like(gates)  # what a gradient is multiplied by on its way to the gates
-    np.multiply(n * i, 1 - i, slopes[:, :width])
-    np.multiply(before * f, 1 - f, slopes[:, width : 2 * width])
-    np.multiply(i, 1 - n * n, slopes[:, 2 * width : 3 * width])
-    np.multiply(inner * o, 1 - o, slopes[:, 3 * width :])
-    to_cell = o * (1 - inner * inner)
-    rows = len(gates)
-    to_h, to_c = g[rows : rows + batch].copy(), g[rows + batch :].copy()
-    by_gate = slopes.reshape(rows, 4, width)
-    for start, end, size in reversed(time_steps(sizes, reverse)):
-        dh, dc = to_h[:size], to_c[:size]
-        dh += g[start:end]
-        dc += dh * to_cell[start:end]
-        by_gate[start:end, :3] *= dc[:, None]
-        by_gate[start:end, 3] *= dh
-        dc *= f[start:end]
-        np.matmul(slopes[start:end], w_hh, dh)
-    return slopes, slopes.T @ seen if needs[1] else None, to_h, to_c, None, None, None
-
-
-_lstm_through.grad(lstm_back)
-
 # --- gated recurrent units --------------------------------------------------------------------------------------------
 
 
 @op(derivative="GruBackward0")
 def _gru_through(parts, w_hh, b_hh, h, sizes, reverse, kept):
-    """[rows + batch, hidden]: the h of all time steps, and the last. Arguments as above; b_hh [3 hidden] or None."""
+    """[rows + batch, hidden]: the h of all time steps, and the last.
+
+    parts    [rows, 3 hidden]: the inputs' part of the gates      b_hh  [3 hidden] or None
+    kept     a list for what the derivative needs, or None if there will be none
+
+    sigmoid(x) = (1 + tanh(x / 2)) / 2, so tanh opens all gates.
+    """
     width, rows = h.shape[1], len(parts)
     half = np.full(3 * width, 0.5, parts.dtype)
     half[2 * width :] = 1
@@ -232,16 +172,13 @@ def direction(step, data, sizes, start, weights, reverse):
     w_ih, w_hh, b_ih, b_hh, w_hr = weights
     if w_hr is not None or not fits(data, w_ih, w_hh, *start) or autocast.active:
         return plain(step, data, sizes, start, weights, reverse)
-    made = lstm(data, sizes, start, weights, reverse) if step is rnn.lstm_next else None
-    if made is not None:
-        return made
+    if step is rnn.lstm_next:
+        return lstm(data, sizes, start, weights, reverse) or plain(step, data, sizes, start, weights, reverse)
     own = step is rnn.gru_next
     parts = linear(data, w_ih, b_ih if b_hh is None or own else b_ih + b_hh)
     inputs = [parts, w_hh, *start, *([b_hh] if own and b_hh is not None else [])]
     kept = [] if is_grad_enabled() and any(x.requires_grad for x in inputs) else None
-    if step is rnn.lstm_next:
-        made = _lstm_through.call(parts, w_hh, *start, sizes, reverse, kept)
-    elif own:
+    if own:
         made = _gru_through.call(parts, w_hh, b_hh, *start, sizes, reverse, kept)
     else:
         made = _rnn_through.call(parts, w_hh, *start, sizes, reverse, step is rnn.relu_next, kept)

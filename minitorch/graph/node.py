@@ -16,6 +16,10 @@ FREED_TWICE = (
     "retain_graph=True if you need to backward through the graph a second time or if you need to access saved tensors "
     "after calling backward."
 )
+ADVICE = (
+    "Hint: enable anomaly detection to find the operation that failed to compute its gradient, with "
+    "minitorch.autograd.set_detect_anomaly(True, check_nan=False)."
+)
 
 
 class Node:
@@ -124,7 +128,7 @@ class Node:
     @property
     def next_functions(self):
         """The edges in PyTorch's form: (node, output number), with an AccumulateGrad where an edge ends in a leaf."""
-        return tuple([(None, 0) if edge is None else (as_node(edge[0]), edge[1]) for edge in self.shown_edges()])
+        return tuple([(None, 0) if edge is None else (as_node(edge[0]), edge[1]) for edge in self.edges])
 
     @property
     def freed(self):
@@ -162,29 +166,6 @@ class Node:
         """Call `fn(grad_inputs, grad_outputs)` after this node has computed. The lesson on hooks fills it."""
         raise NotImplementedError
 
-    @hole
-    def __call__(self, *gradients):
-        """What this node makes of gradients, one per result. autograd.graph fills it."""
-        raise NotImplementedError
-
-    @hole
-    def __dir__(self):
-        """The names of all that this node shows. autograd.saved_attributes adds PyTorch's."""
-        return object.__dir__(self)
-
-    @hole
-    def shown_edges(self):
-        """The edges that PyTorch's node of this name has. autograd.saved_attributes fills it."""
-        return self.edges
-
-    @hole
-    def metadata(self):
-        """A dictionary to write notes about a step into. autograd.saved_attributes fills it."""
-
-    @hole
-    def _input_metadata(self):
-        """The shape and dtype of each gradient that this node takes. autograd.graph fills it."""
-
     def _changed(self, count, seen):
         """The message for a saved value that was changed: which one, made by which step, how often."""
         pairs = [pair for i, f in enumerate(self.steps) for pair in zip(f.names, self.kept(i), strict=False)]
@@ -200,15 +181,7 @@ class Node:
         return (
             "one of the variables needed for gradient computation has been modified by an inplace operation: "
             f"[{wrap(array).type()} {list(array.shape)}]{made_by} is at version {count[0]}; expected version {seen} instead. "
-            f"{self._advice()}"
-        )
-
-    @hole
-    def _advice(self):
-        """What such a message ends with. Anomaly detection fills it, to say another thing while it is on."""
-        return (
-            "Hint: enable anomaly detection to find the operation that failed to compute its gradient, with "
-            "minitorch.autograd.set_detect_anomaly(True, check_nan=False)."
+            f"{ADVICE}"
         )
 
 
@@ -235,10 +208,6 @@ class AccumulateGrad:
 
     def __repr__(self):
         return f"<AccumulateGrad object at {id(self):#x}>"
-
-    @hole
-    def metadata(self):
-        """A dictionary to write notes into. autograd.saved_attributes fills it."""
 
     @hole
     def register_prehook(self, fn):

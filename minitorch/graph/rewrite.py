@@ -53,16 +53,14 @@ def refuse_odd_views(x):
     refuse_unrecorded(x)
     if is_handed_on(x):
         raise handed_on_error(x, "is being modified inplace")
-    if x.requires_grad and x._base is not None and x._edge is not None and is_one_of_many(x):
+    if x._requires_grad and x._base is not None and x._edge is not None and is_one_of_many(x):
         raise one_of_many_error(x)
 
 
 def refuse_unrecorded(x):
-    """PyTorch's error for a view without a history, of a tensor that wants a gradient: no_grad() was on when it was made."""
-    if x._base is None or x._edge is not None or not x._base.requires_grad or x._array.dtype.kind in "iub":
-        return
-    if not parted(x):
-        raise unrecorded_error()
+    """PyTorch's error for a view that was made under no_grad() of a tensor that requires grad."""
+    if x._base is not None and is_unrecorded(x) and x._base.requires_grad and not parted(x):
+        raise unrecorded_error(x, "is being modified inplace")
 
 
 def is_recorded(*operands):
@@ -305,18 +303,20 @@ def inference_error():
     )
 
 
-def one_of_many_error(x):
-    """PyTorch's error for a change of one of several views that one step made."""
+def one_of_many_error(x, event="is being modified inplace"):
+    """PyTorch's error for a change of one of several views that one step made, or of their base."""
     return RuntimeError(
-        f"{output(x)} is a view and is being modified inplace. This view is the output of a function that returns "
+        f"{output(x)} is a view and {event}. This view is the output of a function that returns "
         "multiple views. Such functions do not allow the output views to be modified inplace. You should replace the "
         "inplace operation by an out-of-place one."
     )
 
 
-def unrecorded_error():
+def unrecorded_error(view, event):
+    """PyTorch's error for a view that was made under no_grad(), or a view of one."""
+    which = "A view was" if view._edge is None else f"{output(view)} is a view of a view which was"
     return RuntimeError(
-        "A view was created in no_grad mode and is being modified inplace with grad mode enabled. Given that this use "
+        f"{which} created in no_grad mode and {event} with grad mode enabled. Given that this use "
         "case is ambiguous and error-prone, it is forbidden. You can clarify your code by moving both the view and the "
         "inplace either both inside the no_grad block (if you don't want the inplace to be tracked) or both outside (if "
         "you want the inplace to be tracked)."
@@ -328,14 +328,26 @@ def output(x):
     return f"Output {x._edge[1]} of {x._edge[0].name().rpartition('Backward')[0]}"
 
 
+def origin(view):
+    """Where the chain of views that leads to this one begins: at a node with several results, or at a tensor."""
+    edge = view._edge
+    while edge is not None and isinstance(edge[0], Node) and edge[0].op is not None and edge[0].op.view:
+        if edge[0].several:
+            break
+        edge = edge[0].edges[0]
+    return view if edge is None else edge[0]
+
+
 def is_one_of_many(view):
     """Whether a view, or a view that it was made of, is one of the results of split, chunk or unbind."""
-    node, last = view._edge[0], view._base._edge and view._base._edge[0]
-    while isinstance(node, Node) and node is not last:
-        if node.several:
-            return True
-        node = node.edges[0] and node.edges[0][0]
-    return False
+    node = origin(view)
+    return isinstance(node, Node) and node.several > 0 and node.op is not None and bool(node.op.view)
+
+
+def is_unrecorded(view):
+    """Whether a view, or a view that it was made of, was made under no_grad() of a tensor that requires grad."""
+    start = origin(view)
+    return isinstance(start, Tensor) and start._base is not None and start._edge is None and start._requires_grad
 
 
 def is_handed_on(x):
@@ -354,9 +366,16 @@ def handed_on_error(x, event):
 
 
 def refuse_handed_on(view):
-    """The same for a view whose base has changed."""
+    """The errors of refuse_odd_views for a view whose base has changed."""
+    event = "its base or another view of its base has been modified inplace"
     if is_handed_on(view):
-        raise handed_on_error(view, "its base or another view of its base has been modified inplace")
+        raise handed_on_error(view, event)
+    if not view._requires_grad or not view._base._requires_grad or parted(view):
+        return
+    if is_unrecorded(view):
+        raise unrecorded_error(view, event)
+    if is_one_of_many(view):
+        raise one_of_many_error(view, event)
 
 
 fill(History, allow=allow, before=before, wanted=is_recorded, remember=remember_any)

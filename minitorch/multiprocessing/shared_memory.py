@@ -10,7 +10,7 @@ import numpy as np
 from .._tensor import Tensor
 from ..ops.view.memory import memory_below, root
 from ..storage import _StorageBase
-from ..utils.hooks import refuse_computed, warn_if_has_hooks
+from ..utils.hooks import refuse_computed
 
 
 def array_of(one):
@@ -60,7 +60,6 @@ def sent(x):
     Errors: RuntimeError for a tensor with a graph, and for a shared one, as its memory reaches forked processes alone.
     """
     refuse_computed(x)
-    warn_if_has_hooks(x)
     if is_shared(x):
         raise RuntimeError(
             "a tensor in shared memory reaches only processes that are forked: start them with "

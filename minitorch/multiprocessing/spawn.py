@@ -1,11 +1,8 @@
 """spawn: one function in several processes, whose errors are raised here (shelf)."""
 
 import multiprocessing
-import os
-import pickle
 import signal
 import sys
-import tempfile
 import traceback
 from multiprocessing.connection import wait
 
@@ -13,14 +10,11 @@ from multiprocessing.connection import wait
 
 
 class ProcessException(Exception):
-    """A process of spawn failed: number error_index, with the id error_pid."""
+    """A process of spawn failed: number error_index, with the id pid."""
 
     def __init__(self, msg, error_index, pid):
         super().__init__(msg)
         self.msg, self.error_index, self.pid = msg, error_index, pid
-
-    def __reduce__(self):
-        return type(self), (self.msg, self.error_index, self.pid)
 
 
 class ProcessRaisedException(ProcessException):
@@ -30,34 +24,30 @@ class ProcessRaisedException(ProcessException):
 class ProcessExitedException(ProcessException):
     """A process ended with an exit code or by a signal."""
 
-    def __init__(self, msg, error_index, error_pid, exit_code, signal_name=None):
-        super().__init__(msg, error_index, error_pid)
-        self.error_pid, self.exit_code, self.signal_name = error_pid, exit_code, signal_name
-
-    def __reduce__(self):
-        return type(self), (self.msg, self.error_index, self.error_pid, self.exit_code, self.signal_name)
+    def __init__(self, msg, error_index, pid, exit_code, signal_name=None):
+        super().__init__(msg, error_index, pid)
+        self.exit_code, self.signal_name = exit_code, signal_name
 
 
 # --- processes -------------------------------------------------------------------------------------------------------------
 
 
-def call(fn, number, args, error_file):
-    """What a process does; an error goes to a file."""
+def call(fn, number, args, errors):
+    """What a process does; the words of an error go through a pipe."""
     try:
         fn(number, *args)
     except KeyboardInterrupt:
         pass  # the parent is interrupted as well
     except Exception:
-        with open(error_file, "wb") as file:
-            pickle.dump(traceback.format_exc(), file)
+        errors.send(traceback.format_exc())
         sys.exit(1)
 
 
 class ProcessContext:
     """The processes that spawn started: join() waits for them. Source: PyTorch, torch.multiprocessing.ProcessContext."""
 
-    def __init__(self, processes, error_files):
-        self.processes, self.error_files = processes, error_files
+    def __init__(self, processes, errors):
+        self.processes, self.errors = processes, errors
         self.sentinels = {process.sentinel: index for index, process in enumerate(processes)}
 
     def pids(self):
@@ -71,8 +61,6 @@ class ProcessContext:
 
         Errors: ProcessRaisedException, ProcessExitedException.
         """
-        if not self.sentinels:
-            return True
         for sentinel in wait(list(self.sentinels), timeout):
             index = self.sentinels.pop(sentinel)
             self.processes[index].join()
@@ -91,16 +79,17 @@ class ProcessContext:
 
     def _raise(self, index):
         process = self.processes[index]
-        if os.path.getsize(self.error_files[index]):
-            with open(self.error_files[index], "rb") as file:
-                words = pickle.load(file)
-            words = f"\n\n-- Process {index} terminated with the following error:\n{words}"
-            raise ProcessRaisedException(words, index, process.pid)
-        code, name = process.exitcode, None
-        if code < 0:
-            name = next((known.name for known in signal.Signals if known == -code), f"<Unknown signal {-code}>")
-        how = f"exit code {code}" if name is None else f"signal {name}"
-        raise ProcessExitedException(f"process {index} terminated with {how}", index, process.pid, code, name)
+        try:
+            words = self.errors[index].recv()
+        except EOFError:  # it ended without an error
+            code, name = process.exitcode, None
+            if code < 0:
+                name = next((known.name for known in signal.Signals if known == -code), f"<Unknown signal {-code}>")
+            how = f"exit code {code}" if name is None else f"signal {name}"
+            words = f"process {index} terminated with {how}"
+            raise ProcessExitedException(words, index, process.pid, code, name) from None
+        words = f"\n\n-- Process {index} terminated with the following error:\n{words}"
+        raise ProcessRaisedException(words, index, process.pid)
 
 
 def start_processes(fn, args=(), nprocs=1, join=True, daemon=False, start_method="spawn"):
@@ -108,28 +97,19 @@ def start_processes(fn, args=(), nprocs=1, join=True, daemon=False, start_method
 
     Source: PyTorch, torch.multiprocessing.start_processes.
     """
-    context = multiprocessing.get_context(start_method)
-    processes, error_files = [], []
+    context, processes, errors = multiprocessing.get_context(start_method), [], []
     for number in range(nprocs):
-        handle, error_file = tempfile.mkstemp(prefix="minitorch-errorfile-")
-        os.close(handle)
-        multiprocessing.util.Finalize(None, discard, (error_file,), exitpriority=0)
-        process = context.Process(target=call, args=(fn, number, args, error_file), daemon=daemon)
-        process.start()
-        processes.append(process)
-        error_files.append(error_file)
-    started = ProcessContext(processes, error_files)
+        received, sent = multiprocessing.Pipe(duplex=False)
+        processes.append(context.Process(target=call, args=(fn, number, args, sent), daemon=daemon))
+        errors.append(received)
+        processes[-1].start()
+        sent.close()  # the process has it, and when the process ends, so does the pipe
+    started = ProcessContext(processes, errors)
     if not join:
         return started
     while not started.join():
         pass
     return None
-
-
-def discard(path):
-    """Remove a file if it is there."""
-    if os.path.exists(path):
-        os.unlink(path)
 
 
 def spawn(fn, args=(), nprocs=1, join=True, daemon=False, start_method="spawn"):
@@ -151,4 +131,4 @@ def get_all_sharing_strategies():
 
 
 def set_sharing_strategy(new_strategy):
-    """Taken and not used. Source: PyTorch, torch.multiprocessing.set_sharing_strategy."""
+    """Accepted, and not used. Source: PyTorch, torch.multiprocessing.set_sharing_strategy."""

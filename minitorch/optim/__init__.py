@@ -1,6 +1,5 @@
 """optim: the ways to change parameters so that a loss becomes smaller."""
 
-
 from .._tower import end_of_tower, missing_name, names_of
 
 # isort: off
@@ -10,7 +9,7 @@ try:
     from .sgd import SGD
     from .adam import Adam
     from .adamw import AdamW
-    from ..fast import adam as _adam, sgd as _sgd
+    from ..fast import adam as _adam
     from . import lr_scheduler
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
@@ -22,5 +21,3 @@ def __getattr__(name):
 
 def __dir__():
     return names_of(__name__)
-
-

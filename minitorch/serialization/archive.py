@@ -225,7 +225,9 @@ def fill(f, memory):
         done += count
 
 
-TORCHSCRIPT = "it is a TorchScript program, and minitorch runs no code from files: save the state_dict() of the module instead"
+TORCHSCRIPT = (
+    "it is a TorchScript program, and minitorch runs no code from files: save the state_dict() of the module instead"
+)
 
 
 def no_zip(first, size):

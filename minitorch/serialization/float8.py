@@ -7,43 +7,30 @@ tensor([1.0000, 3.2500])
 
 import warnings
 
-import numpy as np
-
 from ..creation.empty_strided import empty_strided
-from ..dtypes import FLOATING, by_numpy, dtype
+from ..dtypes import FLOATING, dtype
 
-FLOAT8 = ("float8_e4m3fn", "float8_e5m2", "float8_e4m3fnuz", "float8_e5m2fnuz", "float8_e8m0fnu")
-made: dict = {}  # {name: the dtype}
+float8_e4m3fn, float8_e5m2 = dtype("float8_e4m3fn", FLOATING, 1), dtype("float8_e5m2", FLOATING, 1)
+float8_e4m3fnuz, float8_e5m2fnuz = dtype("float8_e4m3fnuz", FLOATING, 1), dtype("float8_e5m2fnuz", FLOATING, 1)
+float8_e8m0fnu = dtype("float8_e8m0fnu", FLOATING, 1)
+FLOAT8 = (float8_e4m3fn, float8_e5m2, float8_e4m3fnuz, float8_e5m2fnuz, float8_e8m0fnu)
 
 
-def float8(name):
-    """The dtype of this name; the name itself where the package ml_dtypes, which has these numbers, is not installed."""
-    if name not in made:
+def is_missing(kind):
+    """Whether this is one of them, and the package ml_dtypes, which has their numbers, is not installed."""
+    if any([kind is one for one in FLOAT8]):
         try:
-            import ml_dtypes
+            kind.numpy  # noqa: B018
         except ImportError:
-            return name
-        kind = made[name] = dtype.__new__(dtype)
-        kind.name, kind.category, kind.itemsize = name, FLOATING, 1
-        kind.numpy = np.dtype(getattr(ml_dtypes, name))
-        by_numpy[kind.numpy] = kind
-    return made[name]
+            return True
+    return False
 
 
-def placeholder(name, size):
+def placeholder(kind, size):
     """What stands for a tensor of such numbers where they cannot be read: one on "meta", which has none."""
     warnings.warn(
-        f"a tensor of size {tuple(size)} holds {name} and is loaded without its numbers, on the device 'meta': "
+        f"a tensor of size {tuple(size)} holds {kind.name} and is loaded without its numbers, on the device 'meta': "
         "install the package ml_dtypes to read them",
         stacklevel=2,
     )
     return empty_strided(size, [0] * len(size), device="meta")
-
-
-def __getattr__(name):
-    if name not in FLOAT8:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    kind = float8(name)
-    if kind is name:
-        raise ImportError(f"{name} needs the package ml_dtypes: pip install ml_dtypes")
-    return kind

@@ -9,8 +9,7 @@ from pickletools import genops
 
 import numpy as np
 
-from .archive import UnpicklingError
-from .archive import fill as read_into
+from .archive import UnpicklingError, fill
 from .loading import Storage, StorageType, Typed
 from .unpickle import BROKEN, Unpickler
 
@@ -27,35 +26,37 @@ def is_legacy(file):
 
 
 class LegacyFile:
-    """The bytes of a file in the older format, in the place of an archive: it finds the pickles and the storages."""
+    """A file in the older format, in the place of an archive: it finds the pickles and the storages."""
 
-    # data  all bytes      keys  the storages' keys, in order      places  {"data/key": (first byte, byte after the last)}
+    # file  the open file      keys  the storages' keys, in order      places  {"data/key": (first byte, number of bytes)}
     def __init__(self, file):
+        self.file, self.places = file, {}
         begin = file.tell()
-        self.data = memoryview(bytearray(file.seek(0, os.SEEK_END) - begin))
+        self.size = file.seek(0, os.SEEK_END)
         file.seek(begin)
-        read_into(file, self.data)
-        self.size, self.places = len(self.data), {}
-        self.file, self.begin = file, begin
-        ends = [0]
-        for _ in range(5):
-            ends.append(self.end_of_pickle(ends[-1]))
-        parts = [bytes(self.data[start:stop]) for start, stop in zip(ends, ends[1:], strict=False)]
+        parts = [self.next_pickle() for _ in range(5)]
+        self.start, self.pickle = file.tell(), parts[3]
         magic, version, system, self.keys = [Unpickler(part, {}, None).run() for part in (*parts[:3], parts[4])]
         if magic != MAGIC or version != VERSION or type(system) is not dict or type(self.keys) is not list:
             raise UnpicklingError(NEITHER)
-        self.pickle, self.start = parts[3], ends[5]
         self.big_endian = not system.get("little_endian", True)
 
-    def end_of_pickle(self, start):
-        """Where the pickle that starts here ends. Its instructions are read, not run."""
-        file = Bytes(self.data, start)
+    def next_pickle(self):
+        """The pickle that starts here. Its instructions are read, not run."""
+        start = self.file.tell()
         try:
-            for _ in genops(file):
+            for _ in genops(self.file):
                 pass
         except BROKEN as error:
-            raise UnpicklingError(f"{NEITHER} (byte {file.at}: {error})") from None
-        return file.at
+            raise UnpicklingError(f"{NEITHER} (byte {self.file.tell()}: {error})") from None
+        return bytes(self.bytes_at(start, self.file.tell() - start))
+
+    def bytes_at(self, start, size):
+        """Bytes of the file as memory that may be written to."""
+        memory = memoryview(np.empty(size, np.uint8))
+        self.file.seek(start)
+        fill(self.file, memory)
+        return memory
 
     def measure(self, loader):
         """Run the pickle once with zeros for the storages, to learn how long each is; then find them in the file."""
@@ -75,40 +76,28 @@ class LegacyFile:
         at = self.start
         for key in self.keys:
             itemsize, count = counts.get(key, (1, 0))
-            written = int.from_bytes(self.data[at : at + 8], "big" if self.big_endian else "little")
-            stop = at + 8 + count * itemsize
-            if written != count or stop > self.size:
-                raise UnpicklingError(f"storage {str(key)[:50]} should hold {count} elements, but the file is cut off there")
-            self.places[f"data/{key}"] = at + 8, stop
-            at = stop
-        self.file.seek(self.begin + at)  # what comes next in the file is the caller's
+            size = itemsize * count
+            if at + 8 + size > self.size or self.count_at(at) != count:
+                raise UnpicklingError(
+                    f"storage {str(key)[:50]} should hold {count} elements, but the file is cut off there"
+                )
+            self.places[f"data/{key}"] = at + 8, size
+            at += 8 + size
+        self.file.seek(at)  # what comes next in the file is the caller's
+        self.end = at
+
+    def count_at(self, at):
+        """The number of elements that stands before a storage."""
+        return int.from_bytes(self.bytes_at(at, 8), "big" if self.big_endian else "little")
 
     def read(self, name):
         """The pickle."""
         return self.pickle
 
     def storage(self, name):
-        """The bytes of a storage as memory that may be written to, where numbers can lie."""
+        """The bytes of a storage as memory that may be written to."""
         if name not in self.places:
             raise UnpicklingError(f"the storage {name!r} is missing")
-        start, stop = self.places[name]
-        return memoryview(np.frombuffer(self.data[start:stop], np.uint8).copy())
-
-
-class Bytes:
-    """Just enough of a file for genops, over memory: it knows where it is, and copies no more than it is asked for."""
-
-    def __init__(self, data, at):
-        self.data, self.at = data, at
-
-    def read(self, count):
-        found = bytes(self.data[self.at : self.at + count])
-        self.at += len(found)
-        return found
-
-    def readline(self):
-        found = bytes(self.data[self.at : self.at + 100_000])
-        return self.read(found.find(b"\n") + 1 or len(found))
-
-    def tell(self):
-        return self.at
+        memory = self.bytes_at(*self.places[name])
+        self.file.seek(self.end)
+        return memory

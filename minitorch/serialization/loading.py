@@ -60,7 +60,9 @@ def load(f, map_location=None, pickle_module=None, *, weights_only=None, mmap=No
         raise ValueError("f must be a file path in order to use the mmap argument")
     for name in ("seek", "tell", "read"):
         if not hasattr(f, name):
-            raise AttributeError(f"'{type(f).__name__}' object has no attribute '{name}': load from a file that is seekable")
+            raise AttributeError(
+                f"'{type(f).__name__}' object has no attribute '{name}': load from a file that is seekable"
+            )
     return read(f, str(getattr(f, "name", type(f).__name__)), map_location, False, weights_only)
 
 

@@ -1,6 +1,7 @@
 """object_writing: how save writes parameters, sets and bytes, and whole modules: by the names that PyTorch reads (shelf)."""
 
 import copyreg
+import importlib
 import pickle
 import sys
 import types
@@ -47,7 +48,9 @@ def rebuilding(self, t, requires_grad):
     store = args[0]
     if isinstance(store, tuple) and store.nbytes and typed(t.dtype, store.nbytes) is not store.kind:
         error = RuntimeError("Cannot save multiple tensors or storages that view the same data as different types")
-        error.add_note(f"A tensor of {t.dtype.name} lies in memory that is saved as {store.kind or 'bytes'}: save its clone()")
+        error.add_note(
+            f"A tensor of {t.dtype.name} lies in memory that is saved as {store.kind or 'bytes'}: save its clone()"
+        )
         raise error
     return function, args
 
@@ -58,7 +61,9 @@ def write_tensor(self, t):
     function, args = rebuilding(self, t, t.requires_grad)
     if own:
         kind = Name("torch", "Tensor")
-        return calling(self, t, "torch._tensor", "_rebuild_from_type_v2", Name("torch._utils", function), kind, args, own)
+        return calling(
+            self, t, "torch._tensor", "_rebuild_from_type_v2", Name("torch._utils", function), kind, args, own
+        )
     calling(self, t, "torch._utils", function, *args)
 
 
@@ -94,10 +99,11 @@ def write_global(self, obj):
     if module.split(".")[0] == PACKAGE and not isinstance(obj, type):  # PyTorch has its functions in two places
         top = sys.modules[PACKAGE]
         module = f"{PACKAGE}.nn.functional" if getattr(top.nn.functional, name, None) is obj else PACKAGE
-    found = sys.modules.get(module)
     if "<locals>" in name:
         raise noted(self, AttributeError(f"Can't pickle local object {name!r}"))
-    if getattr(found, name, None) is not obj:
+    if module not in sys.modules and module.split(".")[0] == PACKAGE:
+        importlib.import_module(module)  # a class says where PyTorch has it, which may be another file than its own
+    if getattr(sys.modules.get(module), name, None) is not obj:
         raise noted(self, pickle.PicklingError(f"Can't pickle {obj!r}: it is not found as {module}.{name}"))
     if module.split(".")[0] == PACKAGE:
         module = "torch" + module.removeprefix(PACKAGE)

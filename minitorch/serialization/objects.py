@@ -21,7 +21,7 @@ from .._tensor import Tensor
 from ..dtypes import dtype
 from ..ops.op import Op
 from .archive import UnpicklingError
-from .float8 import FLOAT8, float8, placeholder
+from .float8 import FLOAT8, is_missing, placeholder
 from .kinds import BUILTIN, DATA, NUMPY, PYTHON, fill_array, set_byte_order
 from .legacy import LegacyFile, is_legacy
 from .loading import Loader, check_location
@@ -101,8 +101,6 @@ class ObjectUnpickler(Unpickler):
         full = f"{module}.{rest}"
         if full in self.allowed:
             self.stack.append(self.allowed[full])
-        elif full.removeprefix("torch.") in FLOAT8:
-            self.stack.append(float8(rest))
         elif self.imports and full in PYTHON:
             self.stack.append(PYTHON[full])
         elif full in self.names or not self.imports:
@@ -119,10 +117,12 @@ class ObjectUnpickler(Unpickler):
                 raise UnpicklingError(UNKNOWN.format(f"a call of {name_of(function)}"))
             self.pay_for(args)
             self.stack.append(function(*args))
+            self.keep(self.stack[-1])
         else:
             self.stack += [function, args]
             super().call()
-        self.keep(self.stack[-1])
+            if isinstance(self.stack[-1], (np.ndarray, np.dtype)):  # which get their contents afterwards
+                self.keep(self.stack[-1])
 
     def may_call(self, function, args):
         """Whether a call runs nothing of the file's choice: of a kind in the table, an enum's value, what is allowed."""
@@ -203,7 +203,8 @@ def put(target, state):
 
 def imported(module, name):
     """A class or function of the program's, or of this package for PyTorch's name: nothing else is imported for a file."""
-    asked, module = f"{module}.{name}"[:200], re.sub(r"^torch\b", PACKAGE, module)
+    asked, module = f"{module}.{name}"[:200], module.replace("torch._C._nn", "torch.nn.functional")
+    module = re.sub(r"^torch\b", PACKAGE, module)
     try:
         place = importlib.import_module(module) if module.split(".")[0] == PACKAGE else sys.modules.get(module)
         found = getattr(place, name, None)
@@ -248,18 +249,21 @@ class ObjectLoader(Loader):
 
     def names(self):
         more = DATA | NUMPY if self.imports else DATA
-        return super().names() | {name: Call(name, function) for name, function in more.items()}
+        names = super().names() | {f"torch.{one.name}": one for one in FLOAT8}
+        return names | {name: Call(name, function) for name, function in more.items()}
 
     def storage(self, identity):
         """The storage that a persistent id names; in older files it has one part more, of a view, and it may be a class."""
         if type(identity) is tuple and len(identity) == 4 and identity[0] == "module":
             return identity[1]
         if type(identity) is tuple and len(identity) == 6 and identity[5] is not None:
-            raise UnpicklingError("it holds a part of a storage, as PyTorch 0.3 wrote them: save it again with a newer one")
+            raise UnpicklingError(
+                "it holds a part of a storage, as PyTorch 0.3 wrote them: save it again with a newer one"
+            )
         return super().storage(identity[:5])
 
     def tensor_of_kind(self, typed, offset, size, stride, requires_grad, hooks, kind, metadata=None):
-        if type(kind) is str and kind in FLOAT8:
+        if is_missing(kind):
             return placeholder(kind, size)
         return super().tensor_of_kind(typed, offset, size, stride, requires_grad, hooks, kind, metadata)
 

@@ -18,8 +18,8 @@ import numpy as np
 from .. import dtypes
 from .._tensor import Tensor, wrap
 from ..ops.view.stride import address_of, is_contiguous
+from . import float8
 from .archive import UnpicklingError, write_file
-from .float8 import FLOAT8, float8, placeholder
 
 HEADER_LIMIT = 100_000_000  # bytes: what the safetensors library accepts
 NAMES = {
@@ -176,8 +176,8 @@ def checked(header, available):
         if not all(whole) or len(offsets) != 2 or len(shape) > 64:
             raise UnpicklingError(f"the shape {shape} or the data_offsets {offsets} of {name!r} cannot be")
         kind, nbytes = NAMES[kind], offsets[1] - offsets[0]
-        kind = float8(kind) if kind in FLOAT8 else getattr(dtypes, kind)
-        if math.prod(shape) * getattr(kind, "itemsize", 1) != nbytes:
+        kind = getattr(float8 if kind.startswith("float8") else dtypes, kind)
+        if math.prod(shape) * kind.itemsize != nbytes:
             raise UnpicklingError(f"the {nbytes} bytes of {name!r} do not make a {kind} of shape {shape}")
         entries.append((*offsets, name, kind, shape))
     entries.sort(key=lambda entry: entry[:2])
@@ -193,8 +193,8 @@ def checked(header, available):
 
 def tensor_of(memory, kind, shape):
     """The bytes of one tensor as a tensor."""
-    if kind in FLOAT8:  # without ml_dtypes, it is only a name
-        return placeholder(kind, shape)
+    if float8.is_missing(kind):
+        return float8.placeholder(kind, shape)
     if not len(memory):
         return wrap(np.empty(shape, kind.numpy))
     array = np.frombuffer(memory, kind.numpy)

@@ -18,7 +18,7 @@ from ..serialization import load as load_tensors
 from ..serialization import save as save_tensors
 from ..size import Size
 from .graph import Graph, Step, Value
-from .listening import METHODS, Method
+from .listening import METHODS, Method, place_of
 from .traced import Traced
 
 VERSION = 1
@@ -40,6 +40,7 @@ KINDS = {
     "complex": (complex, lambda x: [x.real, x.imag], complex),
     "ellipsis": (type(...), lambda x: [], lambda: ...),
     "dtype": (dtypes.dtype, lambda x: [x.name], lambda name: DTYPES[name]),
+    "op": (Op, lambda x: [place_of(x)], lambda place: function_of(place)),
     "device": (device, lambda x: [str(x)], device),
     "memory_format": (memory_format, lambda x: [x.name], lambda name: ORDERS[name]),
 }

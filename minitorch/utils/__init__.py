@@ -2,6 +2,7 @@
 
 from .._tower import missing_name, names_of
 
+
 def __getattr__(name):
     return missing_name(__name__, name)
 

@@ -35,7 +35,9 @@ sys.__stdout__.write("FOUND" + json.dumps(found))
 @pytest.fixture(scope="module")
 def found():
     """What went otherwise, for each notebook: all run in one process, which spares importing twenty times."""
-    env = dict(os.environ, MINITORCH_PROGRESS="none", MPLBACKEND="agg", PYTHONPATH=str(PACKAGE.parent))
+    env = dict(
+        os.environ, MINITORCH_PROGRESS="none", MPLBACKEND="agg", MINITORCH_NUMBA="0", PYTHONPATH=str(PACKAGE.parent)
+    )
     command = [sys.executable, "-W", "ignore", "-c", RUN, *map(str, HALVES.values())]
     done = subprocess.run(command, env=env, cwd=PACKAGE.parent / "lessons", capture_output=True, text=True, timeout=300)
     assert "FOUND" in done.stdout, done.stderr[-3000:]

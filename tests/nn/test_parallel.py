@@ -60,9 +60,6 @@ def small_names(torch):
 
 
 def hooks(torch):
-    utils, leaf = importlib.import_module(torch.__name__ + ".utils.hooks"), torch.ones(2, requires_grad=True)
-    leaf.register_hook(utils.unserializable_hook(lambda g: g))
-    utils.warn_if_has_hooks(leaf)
     layer, ones = torch.nn.Linear(2, 2), torch.ones(1, 2)
     y = layer._slow_forward(ones)
     layer._maybe_warn_non_full_backward_hook([ones], y, y.grad_fn)

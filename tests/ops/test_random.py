@@ -411,6 +411,56 @@ DRAWN_WITH = """normal(m,1.0) normal(1.0,m) normal(m,m) normal(m,torch.ones(2,3)
 (m*1).random_(5) (m*1).random_(1,5) (m*1).bernoulli_() (m*1).bernoulli_(m) ones(3).bernoulli_(m) ones(3).normal_()""".split()
 
 
+<<<<<<< HEAD
+=======
+@pytest.mark.parametrize("code", DRAWN_WITH)
+def test_numbers_drawn_with_a_tensor_know_it_and_give_it_no_gradient(torch, code):
+    def known(library):
+        m = library.tensor([0.25, 0.5, 0.75], requires_grad=True)
+        made = eval(f"library.{code}" if code[0] != "(" else code, {"library": library, "torch": library, "m": m})
+        if not made.requires_grad:
+            return None
+        (made.sum() + m.sum() * 0).backward()
+        edges = [type(node).__name__ for node, _ in made.grad_fn.next_functions]
+        return type(made.grad_fn).__name__, edges, m.grad.tolist()
+
+    assert known(mt) == known(torch)
+
+
+@pytest.mark.parametrize("options", [{}, {"scramble": True, "seed": 7}, {"scramble": True}], ids=str)
+@pytest.mark.parametrize("dimension", [1, 5, 40])
+def test_sobol_engines_draw_pytorchs_points(dimension, options):
+    torch = pytest.importorskip("torch")
+    pytest.importorskip("scipy")
+    said = []
+    for tensors in (mt, torch):
+        tensors.manual_seed(3)
+        engine = tensors.quasirandom.SobolEngine(dimension, **options)
+        drawn = [
+            engine.draw(),
+            engine.draw(3),
+            engine.fast_forward(5).draw(2, dtype=tensors.float64),
+            engine.reset().draw_base2(3),
+        ]
+        with pytest.raises(ValueError, match="The balance properties") as error:
+            engine.draw_base2(2)
+        drawn += [
+            engine.reset().fast_forward(3).draw(2, out=tensors.empty(0)),
+            engine.sobolstate,
+            engine.shift,
+            engine.quasi,
+        ]
+        said.append(([one.numpy() for one in drawn], str(error.value), repr(engine), engine.num_generated))
+    (mine, *mine_said), (theirs, *theirs_said) = said
+    assert mine_said == theirs_said
+    for one, other in zip(mine, theirs, strict=True):
+        assert one.dtype == other.dtype and np.array_equal(one, other)
+    for dimension in (0, 21202):
+        with pytest.raises(ValueError, match="Supported range of dimensionality"):
+            mt.quasirandom.SobolEngine(dimension)
+
+
+>>>>>>> main
 SEEDS = [
     3.7,
     -3.7,

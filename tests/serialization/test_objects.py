@@ -218,6 +218,7 @@ ATTACKS = {
     "a class's insides": pkl(b"c" + HERE + b"\nConfig\n}X\2\0\0\0lrK\1sb"),
     "a function's insides": pkl(b"c" + HERE + b"\nfunction\n}X\1\0\0\0aK\1sb"),
     "a slot that is none": pkl(b"c" + HERE + b"\nConfig\n)\x81N}X\7\0\0\0__dict__}s\x86b"),
+    "a layout's insides": pkl(b"ctorch.serialization\n_get_layout\nX\x0d\0\0\0torch.strided\x85R}X\1\0\0\0aK\1sb"),
     "an array of objects": pickle.dumps(np.array([None, {"a": 1}], dtype=object), 2),
     "a default that runs": pkl(b"ccollections\ndefaultdict\nc" + HERE + b"\nruns\n\x85R"),
     "a class of another": pkl(b"c" + HERE + b"\nConfig\n)\x81N}X\x09\0\0\0__class__c" + HERE + b"\nRuns\ns\x86b"),
@@ -311,8 +312,9 @@ def test_every_byte_of_float8_is_pytorchs_number(torch):
 
 
 def test_float8_without_its_package(torch, monkeypatch):
+    mt.float8_e4m3fn.numpy  # noqa: B018
+    monkeypatch.delattr(mt.float8_e4m3fn, "numpy")  # as if it had not been used before
     monkeypatch.setitem(sys.modules, "ml_dtypes", None)
-    monkeypatch.setattr(mt.serialization.float8, "made", {})
     f = io.BytesIO()
     torch.save(state_of_float8(torch, "float8_e4m3fn"), f)
     f.seek(0)
@@ -320,4 +322,4 @@ def test_float8_without_its_package(torch, monkeypatch):
         found = mt.load(f)
     assert found["w"].tolist() == [1, 1] and found["x"].is_meta and found["x"].shape == (2, 3)
     with pytest.raises(ImportError, match="ml_dtypes"):
-        mt.serialization.float8.float8_e4m3fn  # noqa: B018
+        mt.ones(2).to(mt.float8_e4m3fn)

@@ -81,6 +81,16 @@ def test_pytorchs_whole_modules_become_ours(torch, zipped):
         mt.load(f)
 
 
+def test_layers_that_hold_functions_go_both_ways(torch):
+    for activation in ("relu", "gelu"):
+        ours, theirs = [lib.nn.TransformerEncoderLayer(8, 2, 16, activation=activation) for lib in (mt, torch)]
+        f = io.BytesIO()
+        torch.save(theirs, f)
+        f.seek(0)
+        assert mt.load(f, weights_only=False).activation is getattr(mt.nn.functional, activation)
+        assert repr(torch.load(saved(ours), weights_only=False)) == repr(theirs)
+
+
 class Evil:
     def __init__(self, *call):
         self.call = call

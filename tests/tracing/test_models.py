@@ -184,3 +184,27 @@ def test_a_traced_model_inside_of_another_is_traced_too():
     outer = mt.jit.trace(nn.Sequential(inner, nn.ReLU()), mt.randn(4, 6))
     x = mt.randn(4, 6)
     assert mt.equal(outer(x), inner(x).relu()) and list(outer.state_dict())[0] == "0.0.weight"
+
+
+IMAGE = [
+    nn.AdaptiveAvgPool2d(1), nn.FractionalMaxPool2d(2, output_size=2), nn.LPPool2d(2, 2), nn.MaxPool2d(2, return_indices=True),
+    nn.PixelShuffle(2), nn.ReflectionPad2d(1), nn.ZeroPad2d(1), nn.Unfold(2), nn.Dropout2d(0.3), nn.ChannelShuffle(2),
+    nn.LocalResponseNorm(2), nn.Upsample(scale_factor=2), nn.Conv2d(4, 4, 3, padding="same", groups=2), nn.Softmax(1),
+    nn.ELU(), nn.Softplus(), nn.Hardswish(), nn.SELU(), nn.GELU(), nn.LeakyReLU(), nn.RReLU(), nn.SiLU(inplace=True),
+    nn.ELU(inplace=True), nn.ReLU(inplace=True), nn.Dropout(0.3, inplace=True), nn.GLU(1), nn.LogSoftmax(1), nn.PReLU(),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("layer", IMAGE, ids=lambda layer: str(layer)[:40])
+def test_layers_of_every_kind(layer):
+    x = (mt.randn(2, 4, 6, 6).abs() + 0.1).requires_grad_()
+    traced, found = mt.jit.trace(layer, x.detach()), []
+    for call in (layer, traced):
+        mt.manual_seed(6)
+        outs = flat(call(x * 1))
+        found.append([*outs, *mt.autograd.grad(outs[0].sum(), x)])
+    assert agree(*found)
+    file = io.BytesIO()
+    mt.jit.save(traced, file)
+    file.seek(0)
+    assert str(mt.jit.load(file).graph) == str(traced.graph)

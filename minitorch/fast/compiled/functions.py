@@ -1,11 +1,9 @@
-"""functions: e**x, tanh, log, sine and the like in float32, for kernels: many at once, where libm takes one (short cuts).
+"""functions: e**x, tanh and the like in float32, for kernels: many at once, where libm takes one (short cuts).
 
 Numba compiles them into the kernels that name them, which are made anew when this file changes (kernel.py's stamp).
 """
 
 import numpy as np
-
-from ...random import float32
 
 f4 = np.float32
 HIGH, LOW = f4(89), f4(-104)  # e**x is infinite above, 0 below
@@ -103,55 +101,12 @@ def powers(row, most, to):
     return total
 
 
-# --- rounded as PyTorch rounds them: those of random/float32.py ---------------------------------------------------------------
-
-LOGS, SINES, COSINES = [tuple([f4(c) for c in one]) for one in (float32.LOG, float32.SINE, float32.COSINE)]
-QUARTERS = tuple([f4(part) for part in float32.QUARTER])
-MANTISSA, HALF_BITS = np.int32((1 << 23) - 1), np.int32(126 << 23)
-ROOT, LOG2, LOG2_REST, EIGHTHS = f4(0.5**0.5), f4(0.693359375), f4(-2.12194440e-4), f4(4 / np.pi)
-
-
-def multiply_add(x, scale, shift):
-    """x * scale + shift, rounded once."""
-    return np.float32(np.float64(x) * np.float64(scale) + np.float64(shift))
-
-
-def log(x):
-    """Natural logarithm of a positive number."""
-    bits = np.float32(x).view(np.int32)
-    m = np.int32((bits & MANTISSA) | HALF_BITS).view(np.float32)
-    small = m < ROOT
-    exponent = f4((bits >> np.int32(23)) - np.int32(126) - np.int32(small))
-    m = (m + m if small else m) - ONE
-    square, rest = m * m, LOGS[0]
-    for c in LOGS[1:]:
-        rest = multiply_add(m, rest, c)
-    rest = multiply_add(m * rest, square, exponent * LOG2_REST) - square * HALF
-    return multiply_add(exponent, LOG2, m + rest)
-
-
-def sine_cosine(x):
-    """Sine and cosine of an angle from 0 to 2 pi."""
-    quarters = (np.int32(x * EIGHTHS) + np.int32(1)) >> np.int32(1)
-    for part in QUARTERS:
-        x = multiply_add(f4(quarters), part, x)
-    square = x * x
-    sine = multiply_add(square, multiply_add(square, SINES[0], SINES[1]), SINES[2])
-    cosine = multiply_add(square, multiply_add(square, COSINES[0], COSINES[1]), COSINES[2])
-    sine = multiply_add(square * sine, x, x)
-    cosine = multiply_add(square * cosine, square, -HALF * square) + ONE
-    odd, back = quarters & np.int32(1), quarters & np.int32(2)
-    sine, cosine = (cosine, -sine) if odd else (sine, cosine)
-    return (-sine, -cosine) if back else (sine, cosine)
-
-
 HELPERS = split, power_of_two, exp, tanh, sigmoid, cdf, as_bits, of_bits
 OVER_ROWS = largest, powers  # the order of their sums does not matter
-EXACT = multiply_add, log, sine_cosine  # each step is rounded
 
 
 def prepare(numba):
     """Let kernels call them; what is no number stays none."""
-    for function in (*HELPERS, *OVER_ROWS, *EXACT):
-        fastmath = {"contract", "reassoc"} if function in OVER_ROWS else function not in EXACT and {"contract"}
+    for function in (*HELPERS, *OVER_ROWS):
+        fastmath = {"contract", "reassoc"} if function in OVER_ROWS else {"contract"}
         globals()[function.__name__] = numba.njit(fastmath=fastmath, forceinline=True, error_model="numpy")(function)

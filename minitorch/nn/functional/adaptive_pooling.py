@@ -3,12 +3,12 @@
 from math import prod
 
 from ...backend import array_module
+from ...ops.one_step import one_step
 from ...ops.reduction.mean import mean
 from ...ops.view.squeeze import squeeze, unsqueeze
 from .average_pooling import _avg_pool, output_sizes
 from .pooling import pool
 from .windows import even
-from ...ops.one_step import one_step
 
 
 @one_step

@@ -3,6 +3,7 @@
 from math import prod
 
 from ...backend import array_module
+from ...ops.one_step import one_step
 from ...ops.op import op
 from ...ops.pointwise.arithmetic import sign
 from ...ops.view.squeeze import squeeze, unsqueeze
@@ -10,7 +11,6 @@ from .activation import relu, single
 from .loss import still
 from .pooling import ONE, max_pool1d, max_pool2d, max_pool3d
 from .windows import at_each_place, check_dims, check_tensor, settings, several, sliding
-from ...ops.one_step import one_step
 
 # --- the mean of each window ----------------------------------------------------------------------------------------------
 
@@ -20,7 +20,7 @@ def _avg_pool(x, windows, divisor, kind):
     """The sum of every window over a divisor, a number or an array with one for each window: x [..., *S] -> [..., *size]."""
     xp, wide = array_module(x), single(x)
     total = xp.zeros((*x.shape[: -len(windows)], *[len(dim.starts) for dim in windows]), wide.dtype)
-    for which, numbers in at_each_place(windows):
+    for which, numbers in at_each_place(windows, x):
         total[which] += wide[numbers]
     return (total / divisor).astype(x.dtype, copy=False)
 
@@ -30,7 +30,7 @@ def _avg_back(g, windows, divisor, shape, kind):
     """To every number its part of what the windows that it stands in are given: g [..., *size] -> [*shape]."""
     part = (single(g) / divisor).astype(single(g).dtype, copy=False)
     whole = array_module(g).zeros(shape, part.dtype)
-    for which, numbers in at_each_place(windows):
+    for which, numbers in at_each_place(windows, g):
         if isinstance(numbers[1], slice):
             whole[numbers] += part[which]
         else:  # several windows may have the same number there

@@ -4,8 +4,8 @@ from ..._tensor import Tensor, wrap
 from ...backend import array_module
 from ...creation.arange import arange
 from ...ops.index.gather import index_add
-from .embedding import check_index, embedding, refuse_sparse, row
 from ...ops.one_step import one_step
+from .embedding import check_index, embedding, refuse_sparse, row
 
 MODES = ("sum", "mean", "max")
 
@@ -57,7 +57,9 @@ def embedding_bag(
 def bag_of_each(xp, length, starts, last):
     """The number of the bag that each of the indices is in."""
     if len(starts) and (starts[0] != 0 or starts[-1] > length or (starts[1:] < starts[:-1]).any()):
-        raise RuntimeError(f"the offsets begin with 0, do not fall, and end within the {length} indices: {starts.tolist()}")
+        raise RuntimeError(
+            f"the offsets begin with 0, do not fall, and end within the {length} indices: {starts.tolist()}"
+        )
     starts = starts[:-1] if last and len(starts) else starts
     ends = xp.append(starts[1:], length)
     return xp.repeat(xp.arange(len(starts)), ends[: len(starts)] - starts)

@@ -57,9 +57,13 @@ def check_weights(input, **weights):
     """Raise for weights that want a gradient, and for those that are larger than the input."""
     for which, x in weights.items():
         if x is not None and x.requires_grad:
-            raise RuntimeError(f"The loss is not differentiable with respect to argument '{which}': it cannot require a gradient.")
+            raise RuntimeError(
+                f"The loss is not differentiable with respect to argument '{which}': it cannot require a gradient."
+            )
         if x is not None and broadcast_shapes(input.shape, x.shape) != input.shape:
-            raise RuntimeError(f"{which} of shape {list(x.shape)} does not broadcast to the input's shape {list(input.shape)}")
+            raise RuntimeError(
+                f"{which} of shape {list(x.shape)} does not broadcast to the input's shape {list(input.shape)}"
+            )
 
 
 @op(derivative="BinaryCrossEntropyWithLogitsBackward0")
@@ -102,6 +106,8 @@ def binary_cross_entropy_with_logits(
     if target.shape != input.shape:
         raise ValueError(f"Target size ({target.shape}) must be the same as input size ({input.shape})")
     if not target.is_floating_point():
-        raise RuntimeError(f"result type {input.dtype.title} can't be cast to the desired output type {target.dtype.title}")
+        raise RuntimeError(
+            f"result type {input.dtype.title} can't be cast to the desired output type {target.dtype.title}"
+        )
     check_weights(input, weight=weight, pos_weight=pos_weight)
     return _bce_logits(input, target, weight, pos_weight, reduction)

@@ -9,10 +9,10 @@ from .dropout import check_chance
 SATURATED = 1.7580993408473766  # SELU's answer to very negative numbers is minus this: its scale times its alpha
 
 
-def dropped(input, p, training, inplace, shape=None, alpha=False):
+def dropped(input, p, training, inplace, count=None, alpha=False):
     """What the others share: draw who stays, and multiply.
 
-    shape  the shape of what is drawn; without it, it is the input's own
+    count  how many dimensions are drawn for, [N, C, 1, ...] or [C, 1, ...]; without it, all of them
     alpha  not 0 but -SATURATED takes the place of what goes, and all is scaled and moved so that mean and variance stay
     """
     check_chance(p)
@@ -21,7 +21,7 @@ def dropped(input, p, training, inplace, shape=None, alpha=False):
     multiply = input.mul_ if inplace else input.mul
     if p == 1:
         return multiply(input.new_zeros(()))
-    stays = (empty_like(input) if shape is None else input.new_empty(shape)).bernoulli_(1 - p)
+    stays = (empty_like(input) if count is None else input.new_empty(channels(input, count))).bernoulli_(1 - p)
     if not alpha:
         return multiply(stays.div_(1 - p))
     scale = 1 / math.sqrt((SATURATED * SATURATED * p + 1) * (1 - p))
@@ -29,10 +29,12 @@ def dropped(input, p, training, inplace, shape=None, alpha=False):
     return multiply(stays.mul_(scale)).add_(shift)
 
 
-def channels(input, count=2):
-    """The shape [N, C, 1, ...]: one number for each channel of an input [N, C, ...]; with count=1, of [C, ...]."""
+def channels(input, count):
+    """The shape [N, C, 1, ...]: one number for each channel of an input [N, C, ...], of which the first `count` stay."""
     if input.ndim < count:
-        raise RuntimeError(f"Feature dropout requires at least {count} dimensions in the input, but it has {input.ndim}")
+        raise RuntimeError(
+            f"Feature dropout requires at least {count} dimensions in the input, but it has {input.ndim}"
+        )
     return (*input.shape[:count], *[1] * (input.ndim - count))
 
 
@@ -48,7 +50,7 @@ def dropout1d(input, p=0.5, training=True, inplace=False):
             "channel-wise dropout on inputs with 1 spatial dimension, a channel dimension, and an optional batch dimension "
             "(i.e. 2D or 3D inputs)."
         )
-    return dropped(input, p, training, inplace, channels(input, input.ndim - 1))
+    return dropped(input, p, training, inplace, input.ndim - 1)
 
 
 def dropout2d(input, p=0.5, training=True, inplace=False):
@@ -62,7 +64,7 @@ def dropout2d(input, p=0.5, training=True, inplace=False):
             f"dropout2d: Received a {input.ndim}D input, whose first two dimensions are taken for the batch and the channels: "
             "use dropout1d or dropout instead."
         )
-    return dropped(input, p, training, inplace, channels(input))
+    return dropped(input, p, training, inplace, 2)
 
 
 def dropout3d(input, p=0.5, training=True, inplace=False):
@@ -72,7 +74,7 @@ def dropout3d(input, p=0.5, training=True, inplace=False):
     """
     if input.ndim not in (4, 5):
         warn(f"dropout3d: Received a {input.ndim}-D input to dropout3d, which is deprecated: use dropout instead.")
-    return dropped(input, p, training, inplace, channels(input, 2 if input.ndim == 5 else 1))
+    return dropped(input, p, training, inplace, 2 if input.ndim == 5 else 1)
 
 
 def alpha_dropout(input, p=0.5, training=False, inplace=False):
@@ -89,4 +91,4 @@ def feature_alpha_dropout(input, p=0.5, training=False, inplace=False):
 
     Errors: ValueError for a p outside [0, 1]. Source: PyTorch, torch.nn.functional.feature_alpha_dropout.
     """
-    return dropped(input, p, training, inplace, channels(input), alpha=True)
+    return dropped(input, p, training, inplace, 2, alpha=True)

@@ -3,6 +3,7 @@
 from ..._tensor import wrap
 from ...backend import array_module
 from ...ops.comparison.clamp import clamp_min
+from ...ops.one_step import one_step
 from ...ops.view.reshape import reshape
 from .loss import check_reduction, reduced
 from .smooth_activation import logsigmoid
@@ -31,7 +32,7 @@ def multi_margin_loss(
     if weight is not None and tuple(weight.shape) != (classes,):
         raise RuntimeError(f"inconsistent weight size, expected {classes} but got {list(weight.shape)}")
     x, right = reshape(input, (rows, classes)), target.reshape(-1, 1)
-    if right.numel() and not (0 <= right.min() and right.max() < classes):
+    if right.numel() and not (right.min() >= 0 and right.max() < classes):
         raise RuntimeError("target out of range")
     apart = clamp_min(margin - x.gather(1, right) + x, 0) ** p
     apart = apart if weight is None else apart * weight[right]
@@ -57,6 +58,7 @@ def labels(target):
     return counts
 
 
+@one_step
 def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
     """The mean over the batch of sum(max(0, 1 - (x[y] - x[j]))) / C over all labels y and all other classes j.
 
@@ -70,7 +72,7 @@ def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduct
     rows, classes = rows_of(input)
     if target.shape != input.shape and (input.ndim or target.numel() != 1):
         raise RuntimeError(f"inconsistent target size: {list(target.shape)} for input of size: {list(input.shape)}")
-    if target.numel() and not (-1 <= target.min() and target.max() < classes):
+    if target.numel() and not (target.min() >= -1 and target.max() < classes):
         raise RuntimeError("argument #2 'target' is out of range")
     x, counts = reshape(input, (rows, classes)), labels(target._array.reshape(rows, classes))
     pairs = wrap((counts[:, :, None] * (counts == 0)[:, None, :]).astype(x._array.dtype))  # [N, label, other]

@@ -1,9 +1,9 @@
 """convolution: conv1d, conv2d, conv3d: a kernel that slides over a signal, an image or a volume (core)."""
 
+from ...ops.one_step import one_step
 from ...ops.view.squeeze import squeeze, unsqueeze
 from .sliding import _slide
 from .windows import check_tensor, count_of, several
-from ...ops.one_step import one_step
 
 
 @one_step
@@ -126,9 +126,13 @@ def check_channels(x, weight, channels, bias, outputs, groups):
         )
     for what, other in (("weight", weight), ("bias", bias)):
         if other is not None and other.dtype is not x.dtype:
-            raise RuntimeError(f"Input type ({x.dtype.spelled}) and {what} type ({other.dtype.spelled}) should be the same")
+            raise RuntimeError(
+                f"Input type ({x.dtype.spelled}) and {what} type ({other.dtype.spelled}) should be the same"
+            )
     if 0 in x.shape[2:]:
-        raise RuntimeError(f"Only zero batch or zero channel inputs are supported, but got input shape: {list(x.shape)}")
+        raise RuntimeError(
+            f"Only zero batch or zero channel inputs are supported, but got input shape: {list(x.shape)}"
+        )
 
 
 def spaced(sizes):

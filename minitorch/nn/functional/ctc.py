@@ -144,7 +144,9 @@ def as_lengths(name, given):
 def check_ctc(log_probs, targets, lengths, target_lengths, blank):
     """Raise for arguments that do not belong together."""
     if log_probs.ndim != 3 or not log_probs.numel():
-        raise RuntimeError(f"log_probs tensor must not be empty, and [T, N, C], but its shape is {list(log_probs.shape)}")
+        raise RuntimeError(
+            f"log_probs tensor must not be empty, and [T, N, C], but its shape is {list(log_probs.shape)}"
+        )
     steps, count, classes = log_probs.shape
     if not 0 <= blank < classes:
         raise RuntimeError("blank must be in label range")

@@ -4,10 +4,10 @@ from ..._tensor import check_dim
 from ...graph.grad_mode import no_grad
 from ...linalg.cdist import vector_norm_of
 from ...ops.copy.tril import triu_indices
+from ...ops.one_step import one_step
 from ...ops.promotion import common
 from ...ops.reduction.norm import norm
 from ...ops.view.expand import broadcast_tensors
-from ...ops.one_step import one_step
 
 
 def cosine_similarity(x1, x2, dim=1, eps=1e-8):

@@ -5,6 +5,7 @@ import math
 from ...dtypes import from_numpy_dtype
 from ...notes import with_note
 from ...ops.inplace.in_place import History, write
+from ...ops.one_step import one_step
 from ...ops.op import op
 from ...ops.pointwise.activation import sigmoid, tanh
 from ...ops.pointwise.erf import erf
@@ -21,8 +22,12 @@ def floats_only(x, name):
 
 def applied(function, input, inplace, *options):
     """function(input, *options), or the same written into the input's own memory."""
-    if not inplace:
-        return function(input, *options)
+    return changed(input, function, *options) if inplace else function(input, *options)
+
+
+@one_step
+def changed(input, function, *options):
+    """The input, with function(input, *options) written into its memory."""
     History.allow(input)
     return write(input, function(History.before(input, options), *options))
 

@@ -7,12 +7,14 @@ from ..._tensor import wrap
 from ...backend import array_module
 from ...notes import warn
 from ...ops.index.where import where
+from ...ops.one_step import one_step
 from .resampling import far, near
 from .windows import check_tensor
 
 MODES, PADDINGS = ("bilinear", "nearest", "bicubic"), ("zeros", "border", "reflection")
 
 
+@one_step
 def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corners=None):
     """What an image has at each place of a grid: [N, C, H, W], [N, H', W', 2] -> [N, C, H', W']; volumes likewise.
 

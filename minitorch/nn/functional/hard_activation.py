@@ -5,7 +5,8 @@ import numpy as np
 from ... import random
 from ..._tensor import method, wrap
 from ...backend import array_module
-from ...ops.index.where import masked, where
+from ...ops.index.where import choose, masked
+from ...ops.one_step import one_step
 from ...ops.op import common, op
 from ...ops.view.reshape import reshape
 from .activation import single
@@ -18,7 +19,7 @@ from .loss import still
 @op(derivative=lambda x, slopes, name: f"{name}Backward0")
 def _sloped(x, slopes, name):
     """x times a slope for each of its numbers."""
-    return x * slopes
+    return (single(x) * slopes).astype(x.dtype, copy=False)
 
 
 _sloped.grad(x=lambda g, x, slopes: still(g * slopes, x))
@@ -27,15 +28,17 @@ _sloped.grad(x=lambda g, x, slopes: still(g * slopes, x))
 def sloped(input, inplace, below, name):
     """x for positive x, others times `below`."""
     floats_only(input._array, name)
-    slopes = array_module(input._array).where(input._array > 0, 1, below).astype(input._array.dtype)
+    slopes = array_module(input._array).where(input._array > 0, 1, below).astype(single(input._array[:0]).dtype)
     return applied(_sloped, input, inplace, wrap(slopes), name)
 
 
+@one_step
 def leaky_relu(input, negative_slope=0.01, inplace=False):
     """x for positive x, negative_slope x for others. Source: PyTorch, torch.nn.functional.leaky_relu."""
     return sloped(input, inplace, negative_slope, "LeakyRelu")
 
 
+@one_step
 def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
     """x for positive x; others times a slope, drawn for each from [lower, upper) while training, else the middle of both.
 
@@ -50,7 +53,8 @@ def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
     x = input._array
     floats_only(x, "rrelu")
     xp, flat = array_module(x), x <= 0
-    slopes = xp.ones(x.shape, x.dtype)
+    slopes = xp.ones(x.shape, single(x[:0]).dtype)
+    lower, upper = float(x.dtype.type(lower)), float(x.dtype.type(upper))
     drawn = random.fractions(int(flat.sum()), np.float64, random.chosen(None)) * (upper - lower) + lower
     slopes[flat] = xp.asarray(drawn)
     return applied(_sloped, input, inplace, wrap(slopes), "RreluWithNoise")
@@ -62,7 +66,7 @@ def _prelu(x, weight):
 
 
 _prelu.grad(
-    x=lambda g, x, weight: still(where(x > 0, g, g * weight), x),
+    x=lambda g, x, weight: still(choose(x > 0, g, g * weight), x),
     weight=lambda g, x: masked(g * x, x <= 0),
 )
 
@@ -93,7 +97,7 @@ def _hardtanh(x, min_val, max_val):
     return array_module(x).clip(x, min_val, max_val).astype(x.dtype, copy=False)
 
 
-_hardtanh.grad(x=lambda g, x, min_val, max_val: still(masked(g, (x > min_val) & (x < max_val)), x))
+_hardtanh.grad(x=lambda g, x, min_val, max_val: still(masked(g, ~((x <= min_val) | (x >= max_val))), x))
 
 
 def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
@@ -138,7 +142,9 @@ def _hardswish(x):
     return (wide * array_module(x).clip(wide + 3, 0, 6) / 6).astype(x.dtype, copy=False)
 
 
-_hardswish.grad(x=lambda g, x: masked(g * where(x < 3, masked(single(x), (x > -3) & (x < 3)) / 3 + 0.5, 1.0), x > -3))
+_hardswish.grad(
+    x=lambda g, x: masked(g * choose(x < 3, masked(single(x), (x > -3) & (x < 3)) / 3 + 0.5, 1.0), ~(x <= -3))
+)
 
 
 def hardswish(input, inplace=False):
@@ -154,7 +160,7 @@ def _threshold(x, threshold, value):
     return array_module(x).where(x <= threshold, value, x).astype(x.dtype, copy=False)
 
 
-_threshold.grad(x=lambda g, x, threshold: still(masked(g, x > threshold), x))
+_threshold.grad(x=lambda g, x, threshold: still(masked(g, ~(x <= threshold)), x))
 
 
 def threshold(input, threshold, value, inplace=False):
@@ -169,7 +175,7 @@ def hardshrink(input, lambd=0.5):
     return array_module(input).where((input >= -lambd) & (input <= lambd), 0, input).astype(input.dtype, copy=False)
 
 
-hardshrink.grad(input=lambda g, input, lambd: still(masked(g, (input < -lambd) | (input > lambd)), input))
+hardshrink.grad(input=lambda g, input, lambd: still(masked(g, ~((input >= -lambd) & (input <= lambd))), input))
 
 
 @op
@@ -178,7 +184,7 @@ def _softshrink(x, lambd):
     return x - array_module(x).clip(x, -lambd, lambd).astype(x.dtype, copy=False)
 
 
-_softshrink.grad(x=lambda g, x, lambd: still(masked(g, (x < -lambd) | (x > lambd)), x))
+_softshrink.grad(x=lambda g, x, lambd: still(masked(g, ~((x >= -lambd) & (x <= lambd))), x))
 
 
 def softshrink(input, lambd=0.5):

@@ -1,8 +1,10 @@
 """layer_normalization: layer_norm: mean 0 and variance 1 over each example (core)."""
 
+from ...ops.one_step import one_step
 from .normalization import _normalize, check_floating
 
 
+@one_step
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
     """The last dimensions, those of `normalized_shape`, brought to mean 0 and variance 1, then times `weight` plus `bias`.
 

@@ -11,13 +11,13 @@ from ...backend import array_module
 from ...dtypes import from_numpy_dtype, int64, promote_types
 from ...notes import warn, with_note
 from ...ops.index.gather import INT64, beyond, gather, scatter_add, zeros
+from ...ops.one_step import one_step
 from ...ops.op import FLOAT_DTYPES, op
 from ...ops.pointwise.softmax import _softmax, log_softmax
 from ...ops.reduction.sum import sum
 from ...ops.view.expand import broadcast_shapes
 from ...ops.view.reshape import reshape
 from ...ops.view.squeeze import unsqueeze
-from ...ops.one_step import one_step
 
 __all__ = []
 
@@ -82,10 +82,6 @@ def sums_in(dtype):
 @op(derivative=nll_name)
 def _nll(x, target, weight, ignore_index, reduction):
     """x [N, C, ...] holds log-probabilities, target [N, ...] the right classes."""
-    wrong = target[((target < 0) | (target >= x.shape[1])) & (target != ignore_index)]
-    if wrong.size:
-        error = IndexError(f"Target {wrong[0]} is out of bounds.")
-        raise with_note(error, f"There are {x.shape[1]} classes: 0 to {x.shape[1] - 1}.")
     target, each = class_weights(target, weight, ignore_index, reduction, sums_in(x.dtype))
     losses = -gather.forward(x, 1, target[:, None])[:, 0] * each
     losses[each == 0] = 0  # also where the log-probability is -inf
@@ -118,7 +114,7 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
     Source: PyTorch, torch.nn.functional.nll_loss.
     """
     reduction = check_reduction(reduction, size_average, reduce)
-    check_nll(input, target, weight)
+    check_nll(input, target, weight, ignore_index)
     target = target if target.dtype is int64 else target.to(int64)
     if input.ndim > 1:
         return _nll(input, target, weight, ignore_index, reduction)
@@ -126,7 +122,7 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
     return reshape(single, ()) if reduction == "none" and not target.ndim else single
 
 
-def check_nll(input, target, weight):
+def check_nll(input, target, weight, ignore_index):
     """Raise for scores, classes and weights that do not fit together."""
     shape, found = list(input.shape), list(target.shape)
     if input.ndim == 0:
@@ -140,7 +136,11 @@ def check_nll(input, target, weight):
         raise RuntimeError(f"Expected target size {[shape[0], *shape[2:]]}, got {found}")
     if target.dtype.name not in ("int64", "uint8"):
         raise RuntimeError(f"expected target dtype to be Long or Byte, but got {target.dtype.title}")
-    classes = shape[0] if input.ndim == 1 else shape[1]
+    classes, numbers = shape[0] if input.ndim == 1 else shape[1], target._array
+    wrong = () if target.is_meta else numbers[((numbers < 0) | (numbers >= classes)) & (numbers != ignore_index)]
+    if len(wrong):
+        error = IndexError(f"Target {wrong[0]} is out of bounds.")
+        raise with_note(error, f"There are {classes} classes: 0 to {classes - 1}.")
     if weight is not None and tuple(weight.shape) != (classes,):
         raise RuntimeError(
             f"weight tensor should be defined either for all {classes} classes or no classes but got weight tensor of "

@@ -46,7 +46,9 @@ def both_masks(attn_mask, key_padding_mask, batch, heads, length):
     if key_padding_mask is None:
         return attn_mask
     if tuple(key_padding_mask.shape) != (batch, length):
-        raise AssertionError(f"Expected key_padded_mask to be of shape {(batch, length)}, but got {key_padding_mask.shape}")
+        raise AssertionError(
+            f"Expected key_padded_mask to be of shape {(batch, length)}, but got {key_padding_mask.shape}"
+        )
     padding = key_padding_mask.reshape(batch, 1, 1, length).expand(-1, heads, -1, -1)
     padding = padding.reshape(batch * heads, 1, length)
     return padding if attn_mask is None else attn_mask + padding

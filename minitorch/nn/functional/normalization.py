@@ -6,6 +6,7 @@ from ..._tensor import Tensor, wrap
 from ...backend import array_module
 from ...memory_format import in_rows
 from ...notes import with_note
+from ...ops.one_step import one_step
 from ...ops.op import op
 from ...ops.pointwise.exp_log import rsqrt
 from ...ops.reduction.mean import _mean
@@ -13,7 +14,6 @@ from ...ops.reduction.sum import sum, sum_to
 from ...ops.reduction.var_std import _var
 from .activation import single
 from .loss import still
-from ...ops.one_step import one_step
 
 # --- the operations ---------------------------------------------------------------------------------------------------
 

@@ -137,7 +137,9 @@ def in_pairs(pad):
     """[(in front, behind), ...], or PyTorch's errors."""
     for n in pad if isinstance(pad, (tuple, list)) else (pad, None):
         if not hasattr(n, "__index__"):
-            raise TypeError(f"pad(): argument 'pad' (position 2) must be tuple of ints, not {type(pad).__name__}: {pad}")
+            raise TypeError(
+                f"pad(): argument 'pad' (position 2) must be tuple of ints, not {type(pad).__name__}: {pad}"
+            )
     if len(pad) % 2:
         raise with_note(
             RuntimeError("Padding length must be divisible by 2"),
@@ -164,4 +166,6 @@ def check_room(input, around, mode):
                 f"got: padding {around[dim]} at dimension {dim} of input {shape}"
             )
         if shape[dim] + sum(around[dim]) < (mode != "circular"):
-            raise RuntimeError(f"input {shape} is too small. Calculated output {shape[dim] + sum(around[dim])} at dim {dim}")
+            raise RuntimeError(
+                f"input {shape} is too small. Calculated output {shape[dim] + sum(around[dim])} at dim {dim}"
+            )

@@ -22,7 +22,9 @@ def _max_pool(x, largest, places, windows, kind):
     return largest
 
 
-_max_pool.grad(x=lambda g, x, places, windows, kind: still(_added(g, places, x.shape, len(windows), f"{kind}Backward"), x))
+_max_pool.grad(
+    x=lambda g, x, places, windows, kind: still(_added(g, places, x.shape, len(windows), f"{kind}Backward"), x)
+)
 
 
 def pool(input, windows, kind, return_indices):
@@ -39,7 +41,7 @@ def largest(x, windows):
     """The largest number of every window: x [..., *S] -> [..., *size]."""
     xp = array_module(x)
     out = xp.full((*x.shape[: -len(windows)], *[len(dim.starts) for dim in windows]), least(x.dtype), x.dtype)
-    for which, numbers in at_each_place(windows):
+    for which, numbers in at_each_place(windows, x):
         out[which] = xp.maximum(out[which], x[numbers])
     return out
 
@@ -54,7 +56,7 @@ def where_found(x, found, windows):
     xp, lengths = array_module(x), [len(dim.offsets) for dim in windows]
     before = xp.zeros(found.shape, "uint8" if prod(lengths) < 256 else "int32")  # how many places stand before it
     seen = xp.zeros(found.shape, bool)
-    for which, numbers in at_each_place(windows):
+    for which, numbers in at_each_place(windows, x):
         seen[which] |= (x[numbers] == found[which]) | (x[numbers] != x[numbers])  # nan is equal to nothing
         before += ~seen
     shape = x.shape[-len(windows) :]

@@ -12,6 +12,7 @@ from ...ops.join.split import split_with_sizes
 from ...ops.join.stack import stack
 from ...ops.matmul.addmm import addmm
 from ...ops.matmul.matmul import mm
+from ...ops.one_step import one_step
 from ...ops.op import op
 from ...ops.pointwise.activation import relu, sigmoid, tanh
 from ...ops.view.transpose import t
@@ -162,6 +163,7 @@ def in_single(step, data, sizes, states, weights, *options):
 STEPS = {"RNN_TANH": tanh_next, "RNN_RELU": relu_next, "GRU": gru_next, "LSTM": lstm_next}
 
 
+@one_step
 def recurrent(mode, input, states, weights, num_layers, dropout, bidirectional, batch_first=False, batch_sizes=None):
     """(what was shown, the last states ...) of a recurrent layer.
 

@@ -2,7 +2,7 @@
 
 from ..._tensor import check_dim
 from ...backend import array_module
-from ...ops.index.where import masked, where
+from ...ops.index.where import choose, masked
 from ...ops.join.split import split
 from ...ops.op import op
 from ...ops.pointwise.activation import sigmoid, tanh
@@ -26,7 +26,7 @@ def _elu(x, alpha, scale, steep):
 
 def elu_back(g, x, alpha, scale, steep):
     wide = single(x)
-    below = where(wide <= 0, exp(masked(wide, wide < 0) * steep) * (alpha * steep), 1.0)
+    below = choose(wide <= 0, exp(masked(wide, wide < 0) * steep) * (alpha * steep), 1.0)
     return g * below * scale
 
 
@@ -69,7 +69,7 @@ def _softplus(x, beta, threshold):
 
 def softplus_back(g, x, beta, threshold):
     wide = single(x) * beta
-    return g * where(wide > threshold, 1.0, sigmoid(wide))
+    return g * choose(wide > threshold, 1.0, sigmoid(wide))
 
 
 _softplus.grad(x=softplus_back)

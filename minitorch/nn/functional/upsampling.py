@@ -4,9 +4,9 @@ import math
 
 import numpy as np
 
+from ...ops.one_step import one_step
 from .adaptive_pooling import adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d
 from .resampling import _resample, cubic, linear, nearest, nearest_exact, smooth
-from ...ops.one_step import one_step
 
 POOLS = {1: adaptive_avg_pool1d, 2: adaptive_avg_pool2d, 3: adaptive_avg_pool3d}
 DIMS = {"linear": (1,), "bilinear": (2,), "trilinear": (3,), "bicubic": (2,), "lanczos": (2,)}
@@ -99,7 +99,9 @@ def sizes(input, size, scale_factor):
             f"{'scale_factor in (s1, s2, ...,sK)' if size is None else 'output size in (o1, o2, ...,oK)'} format."
         )
     if size is not None and any([isinstance(n, float) for n in given]):
-        raise TypeError(f"expected size to be one of int or Tuple[int], but got size with types {[type(n) for n in given]}")
+        raise TypeError(
+            f"expected size to be one of int or Tuple[int], but got size with types {[type(n) for n in given]}"
+        )
     made = [int(math.floor(n * f)) for n, f in zip(lengths, given, strict=True)] if size is None else [*map(int, given)]
     if min(made) <= 0 or min(input.shape[1:]) <= 0:
         raise RuntimeError(

@@ -18,6 +18,7 @@ from itertools import product
 import numpy as np
 
 from ..._tensor import Tensor
+from ...meta import MetaArray
 
 # starts   where each window begins; a negative one begins in the padding
 # offsets  how far each number of a window is from its beginning; those that are padding in all windows are left out
@@ -60,9 +61,11 @@ def regular(indices):
     return slice(int(indices[0]), int(indices[-1]) + 1, step)
 
 
-def at_each_place(windows):
+def at_each_place(windows, x):
     """For each place of windows in several dimensions, in order: (which windows have it, which numbers stand there), as
-    indices of arrays [..., *size] and [..., *S]."""
+    indices of arrays [..., *size] and [..., *S]. Of an x without numbers there is nothing to go through."""
+    if type(x) is MetaArray:
+        return
     for places in product(*[dim.places for dim in windows]):
         yield together([which for which, _ in places]), together([numbers for _, numbers in places])
 

@@ -11,7 +11,11 @@ class _AvgPoolNd(Module):
     """What the layers share."""
 
     def __setstate__(self, state):
-        older = {"padding": 0, "ceil_mode": False, "count_include_pad": True}  # what they were before there was a choice
+        older = {
+            "padding": 0,
+            "ceil_mode": False,
+            "count_include_pad": True,
+        }  # what they were before there was a choice
         super().__setstate__(older | state)
 
     def forward(self, input):

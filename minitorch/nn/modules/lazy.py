@@ -47,7 +47,9 @@ class LazyModuleMixin:
 
     def reset_parameters(self):
         """Draw new starting values, once there is something to draw."""
-        if not self.has_uninitialized_params() and any([x is not None and x.numel() for x in self._own_state().values()]):
+        if not self.has_uninitialized_params() and any(
+            [x is not None and x.numel() for x in self._own_state().values()]
+        ):
             super().reset_parameters()
 
     def _infer_parameters(self, module, args, kwargs=None):
@@ -86,7 +88,9 @@ class LazyModuleMixin:
         missing[:] = [key for key in missing if key not in waiting]
 
     def _replicate_for_data_parallel(self):
-        raise RuntimeError("Modules with uninitialized parameters can't be used with DataParallel: call forward once before.")
+        raise RuntimeError(
+            "Modules with uninitialized parameters can't be used with DataParallel: call forward once before."
+        )
 
 
 class LazyLinear(LazyModuleMixin, Linear):

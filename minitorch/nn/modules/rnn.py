@@ -164,7 +164,14 @@ class RNNBase(Module):
 
     def extra_repr(self):
         said = f"{self.input_size}, {self.hidden_size}"
-        usual = {"proj_size": 0, "num_layers": 1, "bias": True, "batch_first": False, "dropout": 0, "bidirectional": False}
+        usual = {
+            "proj_size": 0,
+            "num_layers": 1,
+            "bias": True,
+            "batch_first": False,
+            "dropout": 0,
+            "bidirectional": False,
+        }
         for name, value in usual.items():
             if getattr(self, name) != value:
                 said += f", {name}={getattr(self, name)}"

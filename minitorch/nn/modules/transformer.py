@@ -2,7 +2,6 @@
 
 import math
 
-from ...creation.arange import arange
 from ...creation.zeros import full
 from ...graph.grad_mode import is_grad_enabled
 from ...ops.copy.tril import triu

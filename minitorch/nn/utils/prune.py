@@ -221,7 +221,9 @@ class RandomStructured(Amount):
 
     def compute_mask(self, t, default_mask):
         if t.ndim <= 1:
-            raise ValueError(f"Structured pruning can only be applied to multidimensional tensors. Found shape {t.shape}")
+            raise ValueError(
+                f"Structured pruning can only be applied to multidimensional tensors. Found shape {t.shape}"
+            )
         if self.dim >= t.ndim:
             raise IndexError(f"Invalid index {self.dim} for tensor of size {t.shape}")
         count = self.how_many(t.shape[self.dim])
@@ -326,7 +328,9 @@ def global_unstructured(parameters, pruning_method, importance_scores=None, **kw
     if not isinstance(scores, dict):
         raise TypeError("global_unstructured(): importance_scores must be of type dict")
     if method.PRUNING_TYPE != "unstructured":
-        raise TypeError(f'Only "unstructured" PRUNING_TYPE supported for the `pruning_method`. Found {method.PRUNING_TYPE}')
+        raise TypeError(
+            f'Only "unstructured" PRUNING_TYPE supported for the `pruning_method`. Found {method.PRUNING_TYPE}'
+        )
     tensors = [getattr(module, name) for module, name in parameters]
     chosen_by = [scores.get(key, tensor) for key, tensor in zip(parameters, tensors, strict=True)]
     masks = [getattr(m, name + "_mask", None) for m, name in parameters]

@@ -1,6 +1,5 @@
 """lr_scheduler: learning rates that change as training goes on."""
 
-
 from ..._tower import end_of_tower, missing_name, names_of
 
 # isort: off
@@ -19,5 +18,3 @@ def __getattr__(name):
 
 def __dir__():
     return names_of(__name__)
-
-

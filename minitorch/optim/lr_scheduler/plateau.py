@@ -88,7 +88,9 @@ class ReduceLROnPlateau(LRScheduler):
         if groups == len(self.min_lrs):
             return
         if self.default_min_lr is None:
-            raise RuntimeError(f"The optimizer has {groups} param groups and `min_lrs` {len(self.min_lrs)}: add to the list.")
+            raise RuntimeError(
+                f"The optimizer has {groups} param groups and `min_lrs` {len(self.min_lrs)}: add to the list."
+            )
         self.min_lrs = [self.default_min_lr] * groups
 
     @property

@@ -25,9 +25,13 @@ class Several(LRScheduler):
             if not hasattr(scheduler, "optimizer"):
                 raise TypeError(f"{own} at index {index} should have `optimizer` as its attribute.")
             if isinstance(scheduler, ReduceLROnPlateau):
-                raise ValueError(f"{own} does not support `ReduceLROnPlateau`, whose step needs a metric: index {index}")
+                raise ValueError(
+                    f"{own} does not support `ReduceLROnPlateau`, whose step needs a metric: index {index}"
+                )
             if optimizer != scheduler.optimizer:
-                raise ValueError(f"{own} expects all schedulers to belong to the same optimizer: index {index} does not")
+                raise ValueError(
+                    f"{own} expects all schedulers to belong to the same optimizer: index {index} does not"
+                )
 
 
 class SequentialLR(Several):

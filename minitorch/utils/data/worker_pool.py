@@ -17,7 +17,7 @@ from multiprocessing.connection import wait
 from pickle import PicklingError
 
 from ..._utils import ExceptionWrapper
-from ._utils.transport import remove, shared_folder, unpack
+from ._utils.transport import receive, unpack
 from ._utils.worker import (
     MP_STATUS_CHECK_INTERVAL,
     Job,
@@ -50,7 +50,7 @@ class _MultiProcessingDataLoaderIter(_BaseDataLoaderIter):
     Source: PyTorch, torch.utils.data.dataloader._MultiProcessingDataLoaderIter.
     """
 
-    _owner = _folder = None
+    _owner = None
 
     def __init__(self, loader):
         super().__init__(loader)
@@ -61,10 +61,9 @@ class _MultiProcessingDataLoaderIter(_BaseDataLoaderIter):
         self._workers, self._index_queues, self._answers = [], [], []
         self._shutdown, self._owner = False, os.getpid()
         self._closing = context.RawValue("b", 0)
-        self._folder = shared_folder()
         self._job = Job(
             self._dataset_kind, self._dataset, self._auto_collation, self._collate_fn, self._drop_last, self._base_seed,
-            loader.worker_init_fn, self._num_workers, self._folder,
+            loader.worker_init_fn, self._num_workers,
         )  # fmt: skip
         for worker_id in range(self._num_workers):
             self._start_worker(context, worker_id)
@@ -189,7 +188,7 @@ class _MultiProcessingDataLoaderIter(_BaseDataLoaderIter):
         """Take a worker's answer, and say whether there was one; there is none if it has ended."""
         try:
             if self._answers[worker_id].poll():
-                self._messages.append(self._answers[worker_id].recv())
+                self._messages.append(receive(self._answers[worker_id]))
                 return True
         except (EOFError, OSError):
             pass
@@ -223,7 +222,6 @@ class _MultiProcessingDataLoaderIter(_BaseDataLoaderIter):
                     worker.join(MP_STATUS_CHECK_INTERVAL)
             for end in [*self._index_queues, *self._answers]:
                 end.close()
-            remove(self._folder)
 
     def _wait_for_workers(self, seconds):
         """Wait until all have ended, and throw away what they send: one that waits for a reader would not end."""

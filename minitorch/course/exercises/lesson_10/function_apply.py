@@ -232,23 +232,12 @@ def apply(cls, *args, **kwargs):
         ),
         Case(
             """
-            class Power(mt.autograd.Function):
-                @staticmethod
-                def forward(ctx, x, n=3):
-                    ctx.save_for_backward(x)
-                    ctx.n = n
-                    return x**n
-
-                @staticmethod
-                def backward(ctx, g):
-                    (x,) = ctx.saved_tensors
-                    return g * ctx.n * x ** (ctx.n - 1), None
-
             x = mt.tensor([1.0, 3.0], requires_grad=True)
-            (Power.apply(x, n=2) + Power.apply(x)).sum().backward()
+            a, place, b = Both.apply(x, factor=4)
+            a.sum().backward()
             x.grad.tolist()
             """,
-            [5.0, 33.0],
+            [4.0, 4.0],
         ),
         Case(
             """

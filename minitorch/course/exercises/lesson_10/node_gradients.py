@@ -33,7 +33,8 @@ exercise = Exercise(
     target="minitorch.autograd.function:BackwardNode.gradients",
     covers={"backward_of": "minitorch.autograd.function:backward_of"},
     installed=True,
-    setup="from minitorch.autograd import Function\nfrom minitorch.autograd.function import Context, both_error\n" + FUNCTIONS,
+    setup="from minitorch.autograd import Function\nfrom minitorch.autograd.function import Context, both_error\n"
+    + FUNCTIONS,
     stub='''
 def backward_of(function):
     """The derivative that a Function has, under either of its names: backward, or vjp. For both, raise both_error().

@@ -28,8 +28,7 @@ exercise = Exercise(
     minutes=9,
     target="minitorch.nn.module.convert:Convert._apply",
     installed=True,
-    setup="from minitorch.nn.module.convert import converted\n"
-    + SETUP.replace("\n    ", "\n"),
+    setup="from minitorch.nn.module.convert import converted\n" + SETUP.replace("\n    ", "\n"),
     stub='''
         def apply_to_all(self, fn, recurse=True):
             """Give every parameter, its gradient and every buffer the numbers that `fn(tensor)` makes of it.
@@ -279,7 +278,10 @@ def apply_to_all(self, fn, recurse=True):
         Wrong(
             edited(
                 RIGHT,
-                ("converted(parameter, fn)\n    for", "mt.nn.Parameter(fn(parameter), parameter.requires_grad)\n    for"),
+                (
+                    "converted(parameter, fn)\n    for",
+                    "mt.nn.Parameter(fn(parameter), parameter.requires_grad)\n    for",
+                ),
             ),
             "You put new parameters into the module. The optimizer holds the old ones and goes on training those: converted(parameter, "
             "fn) gives the old object new numbers.",

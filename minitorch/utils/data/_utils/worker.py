@@ -13,7 +13,7 @@ from ...._utils import ExceptionWrapper
 from ....random import manual_seed
 from ....threads import set_num_threads
 from ..dataloader import _DatasetKind
-from .transport import pack, remove
+from .transport import pack, send
 
 MP_STATUS_CHECK_INTERVAL = 5.0  # seconds for which the parent waits until a worker ends
 PARENT_CHECK_INTERVAL = 1.0  # seconds after which a worker looks again whether its parent is still there
@@ -72,7 +72,6 @@ class Job:
     base_seed: int
     init_fn: Any
     num_workers: int
-    folder: str | None  # for large arrays
 
 
 # --- the process --------------------------------------------------------------------------------------------------------
@@ -135,13 +134,13 @@ class Worker:
     def send(self, number, data):
         """Send an answer; where it cannot be pickled, the error that says so."""
         try:
-            message = pack((number, data), self.job.folder)
+            message = pack((number, data))
         except Exception:
             unknown = self.wrapped()
             if isinstance(data, ExceptionWrapper):  # an error of a kind that only this process knows
                 unknown, unknown.exc_type = data, RuntimeError
-            message = pack((number, unknown), None)
-        self.answers.send(message)
+            message = pack((number, unknown))
+        send(self.answers, *message)
 
     def run(self):
         """Answer until None comes."""
@@ -154,20 +153,19 @@ class Worker:
                 self.send(number, self.load(index))
 
 
-def end_with_parent(parent, folder):
+def end_with_parent(parent):
     """End this process soon after its parent, which may be gone without a word: killed, or by os._exit.
 
     A thread of its own looks, since the worker may be computing for long, or writing into a pipe that nobody reads.
     """
     while os.getppid() == parent:
         time.sleep(PARENT_CHECK_INTERVAL)
-    remove(folder)
     os._exit(1)
 
 
 def _worker_loop(job, worker_id, asked, answers, closing):
     """The life of a worker."""
-    threading.Thread(target=end_with_parent, args=(os.getppid(), job.folder), daemon=True).start()
+    threading.Thread(target=end_with_parent, args=(os.getppid(),), daemon=True).start()
     try:
         set_num_threads(1)
         worker = Worker(job, worker_id, asked, answers, closing)

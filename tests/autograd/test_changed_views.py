@@ -1,0 +1,58 @@
+"""Views of which the base, or they themselves, are changed in place: allowed, or refused, where PyTorch allows or refuses it."""
+
+import pytest
+
+import minitorch as mt
+
+MADE = {
+    "unbind": lambda h: h.unbind(),
+    "split": lambda h: h.split(1),
+    "chunk": lambda h: h.chunk(2),
+    "tensor_split": lambda h: h.tensor_split(2),
+    "hsplit": lambda h: h.hsplit(2),
+    "unbind of a view": lambda h: h.view(4).unbind(),
+    "a view of unbind": lambda h: [part.view(2, 1) for part in h.unbind()],
+    "a part of unbind": lambda h: [part[0:1] for part in h.unbind()],
+    "split of a part": lambda h: h[0:2].split(1),
+    "index": lambda h: (h[0], h[1]),
+}
+CHANGED = {
+    "base, view": lambda m, h, v: (h.mul_(2), v[0].mul_(2)),
+    "base": lambda m, h, v: h.mul_(2),
+    "base, then used": lambda m, h, v: (h.mul_(2), v[0] * 1),
+    "base, then grad_fn": lambda m, h, v: (h.mul_(2), v[0].grad_fn),
+    "view": lambda m, h, v: v[0].mul_(2),
+    "view under no_grad": lambda m, h, v: quietly(m, lambda: v[0].mul_(2)),
+    "base under no_grad, view": lambda m, h, v: (quietly(m, lambda: h.mul_(2)), v[0].mul_(2)),
+    "base under no_grad, then used": lambda m, h, v: (quietly(m, lambda: h.mul_(2)), v[0] * 1),
+    "base, view of the view": lambda m, h, v: (h.mul_(2), v[0][...].mul_(2)),
+    "view of the view": lambda m, h, v: v[0][...].mul_(2),
+    "base, fill": lambda m, h, v: (h.mul_(2), v[0].fill_(2.0)),
+    "base, copy": lambda m, h, v: (h.mul_(2), v[0].copy_(v[1])),
+}
+
+
+def quietly(m, function):
+    with m.no_grad():
+        return function()
+
+
+def answer(m, make, change, where):
+    """The gradient of the sum of squares afterwards, or the error."""
+    x = m.ones(2, 2, requires_grad=True)
+    h = x if where == "leaf" else x * 1
+    try:
+        views = quietly(m, lambda: make(h)) if where == "no_grad" else make(h)
+        change(m, h, views)
+        (h * h).sum().backward()
+    except RuntimeError as error:
+        return str(error)[:70]
+    return x.grad.tolist()
+
+
+@pytest.mark.parametrize("where", ["grad", "no_grad", "leaf"])
+@pytest.mark.parametrize("made", MADE)
+def test_a_change_is_refused_where_pytorch_refuses_it(torch, made, where):
+    for name, change in CHANGED.items():
+        ours, theirs = [answer(m, MADE[made], change, where) for m in (mt, torch)]
+        assert ours == theirs, name
