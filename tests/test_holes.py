@@ -16,8 +16,6 @@ from minitorch.course.syllabus import PACKAGE
 HOLES = {
     # of operations: the recorder (lesson 05), and how an operation is called (fast/)
     "Op.record", "Op.make",
-    # of random numbers: what is recorded of tensors that they are drawn with (05)
-    "minitorch.random.sampling.drawn",
     # of tensors: views that learn of a new history (09), graph modes (05)
     "Tensor._renew", "Tensor._replaced", "minitorch._tensor.recording", "minitorch._tensor.mark_inference",
     "minitorch._tensor.misused",
@@ -55,7 +53,6 @@ HOLES = {
     # of the engine: vmap walks one graph for each slice (func/)
     "minitorch.autograd.engine.renewed.walked_again", "minitorch.autograd.grad.one_by_one",
     # of dtypes: operations learn that unsigned integers of more than 8 bits are used
-    "minitorch.dtypes.first_used",
     # of lazy loading: functions that come later, or in the place of others, learn of autocast, modes and user's classes
     "minitorch._tower.functions_came",
     # of lazy loading: functions and methods that are no operations learn PyTorch's errors
