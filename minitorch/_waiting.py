@@ -21,7 +21,7 @@ PARTS: dict[str, dict[str, str]] = {
         "gradcheck": "GradcheckError gradcheck gradgradcheck",
         "profiler": "", "graph": "",
     },
-    "minitorch.utils": {"benchmark": "", "checkpoint": "", "dlpack": "", "data": "", "hooks": ""},
+    "minitorch.utils": {"checkpoint": "", "dlpack": "", "data": "", "hooks": ""},
     "minitorch.utils.data": {
         "distributed": "DistributedSampler",
         "worker_pool": "_MultiProcessingDataLoaderIter get_worker_info",
@@ -208,6 +208,7 @@ ABSENT: dict[str, str] = {
         "utils.data.datapipes utils.data.IterDataPipe utils.data.MapDataPipe utils.data.functional_datapipe"
     ),
     "look at values with minitorch.viz": "utils.tensorboard",
+    "measure with Python's timeit": "utils.benchmark",
     "weights come by hub.load_state_dict_from_url": "utils.model_zoo",
     "the devices are cpu, meta and, with CuPy, cuda": "mps xpu mtia accelerator",
 }

@@ -48,15 +48,8 @@ def cut_off(number, folder):
 
 @pytest.mark.parametrize("number", [one.number for one in lessons()])
 def test_lesson_runs_on_the_package_so_far(number, tmp_path):
-<<<<<<< HEAD
-    copy = cut_off(number, tmp_path)
-    lessons_there = shutil.copytree(
-        NOTEBOOKS[f"{number:02d}"].parent, tmp_path / "lessons", ignore=shutil.ignore_patterns(".*")
-    )
-=======
     copy, notebook = cut_off(number, tmp_path), NOTEBOOKS[f"{number:02d}"]
     there = shutil.copytree(notebook.parent, tmp_path / "lessons", ignore=shutil.ignore_patterns(".*"))
->>>>>>> main
     code = """
 import sys, minitorch
 print("runs in", minitorch.__file__)

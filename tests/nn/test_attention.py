@@ -143,20 +143,6 @@ def test_gradients_of_both_orders():
     assert attention(q, k, v, mask)[0, 0, 1].tolist() == [0.0, 0.0]
 
 
-def test_the_result_lies_in_memory_as_the_query(torch):
-    found = []
-    for m in (mt, torch):
-        attention, k = m.nn.functional.scaled_dot_product_attention, m.ones(2, 3, 5, 4, requires_grad=True)
-        beside = m.ones(2, 5, 3, 4).transpose(1, 2)
-        cases = [(beside, {}), (k, {}), (beside, {"dropout_p": 0.5}), (beside[:1], {}), (beside, {"is_causal": True})]
-        cases += [(beside, {"attn_mask": m.zeros(5, 5)}), (beside, {"attn_mask": m.zeros(3, 5, 5)})]
-        cases += [(m.ones(2, 6, 5, 4), {"enable_gqa": True}), (k[:, :1].expand(2, 3, 5, 4), {})]
-        results = [attention(q, k, k, **named) for q, named in cases]
-        found.append([(x.stride(), type(x.grad_fn).__name__.startswith("Scaled")) for x in results])
-        assert results[0].transpose(1, 2).view(2, 5, 12).shape == (2, 5, 12)
-    assert found[0] == found[1]
-
-
 def biases(m):
     return importlib.import_module(f"{m.__name__}.nn.attention.bias")
 
@@ -198,17 +184,6 @@ def test_attention_of_16_bits_rounds_where_pytorchs_does(torch, dtype, sizes, ki
         assert np.mean(one != other) < (0.01 if dtype == "bfloat16" or one is ours[0] else 0.04)
 
 
-def test_attention_of_16_bits_has_pytorchs_edges_and_no_second_derivative(torch):
-    for lib in (mt, torch):
-        query, key, value = [lib.ones(1, 2, 4, 8).bfloat16().requires_grad_() for _ in range(3)]
-        found = lib.nn.functional.scaled_dot_product_attention(query, key.detach(), value)
-        assert found.grad_fn.name() == "ScaledDotProductFlashAttentionForCpuBackward0"
-        assert [one[0] is None for one in found.grad_fn.next_functions] == [False, True, False]
-        (slope,) = lib.autograd.grad(found.sum(), query, create_graph=True)
-        with pytest.raises(RuntimeError, match="_flash_attention_for_cpu_backward is not implemented"):
-            slope.sum().backward()
-
-
 def test_shared_heads_and_causal_biases(torch):
     for m in (mt, torch):
         m.manual_seed(0)
@@ -237,17 +212,6 @@ def heads(m, q=(3, 2, 4), k=(3, 2, 4), v=(3, 2, 4), options=None, **masks):
 def only_math(m, call):
     with m.nn.attention.sdpa_kernel(m.nn.attention.SDPBackend.MATH):
         return call()
-
-
-def test_ways_to_compute_attention_are_switched_in_a_block(torch):
-    said = []
-    for m in (mt, torch):
-        backends = m.nn.attention._cur_sdpa_kernel_backends
-        before = [way.name for way in backends()]
-        with m.nn.attention.sdpa_kernel([m.nn.attention.SDPBackend.MATH]):
-            said.append(([way.name for way in backends()], m.backends.cuda.flash_sdp_enabled()))
-        assert [way.name for way in backends()] == before
-    assert said[0] == said[1]
 
 
 WRONG = [
@@ -340,54 +304,6 @@ def of_positions(tensors):
         lambda score, b, h, q, kv: tensors.where(q >= kv, score, -math.inf),
     ]
     return flex, masks, scores
-
-
-def test_flex_attention_is_pytorchs():
-    torch = pytest.importorskip("torch")
-    made = []
-    states = np.random.default_rng(0).normal(size=(3, 2, 2, 10, 8)).astype("float32")
-    for tensors in (mt, torch):
-        flex, masks, scores = of_positions(tensors)
-        query, key, value = map(tensors.from_numpy, states)
-        results = []
-        for mask, score in itertools.product([None, *masks], scores):
-            blocks = mask and flex.create_block_mask(mask, None, None, 10, 10, device="cpu", BLOCK_SIZE=4)
-            asked = flex.AuxRequest(lse=True)
-            result, aux = flex.flex_attention(query, key, value, score, blocks, return_aux=asked)
-            results += [result, aux.lse.exp()]
-        grouped = flex.flex_attention(query, key[:, :1], value[:, :1, :, :3], enable_gqa=True, scale=0.3)
-        made.append([*results, grouped, flex.flex_attention(query.double(), key.double(), value.double())])
-    for one, other in zip(*made, strict=True):
-        same(one, other)
-
-
-def test_block_masks_hold_pytorchs_blocks():
-    torch = pytest.importorskip("torch")
-    names = "kv_num_blocks kv_indices full_kv_num_blocks full_kv_indices q_num_blocks q_indices full_q_num_blocks full_q_indices"
-    told, held = [], []
-    for tensors in (mt, torch):
-        flex, masks, scores = of_positions(tensors)
-        causal, later = masks[0], lambda b, h, q, kv: q + 5 * b >= kv
-        made = [flex.create_block_mask(mask, None, None, 10, 10, device="cpu", BLOCK_SIZE=4) for mask in masks]
-        wide = flex.create_block_mask(later, 2, None, 300, 260, device="cpu", BLOCK_SIZE=(64, 32))
-        many = flex.create_block_mask(causal, 6, 1, 300, 300, device="cpu", separate_full_blocks=False)
-        made += [wide, wide[0], many._adjust(200, 130), many, many[1:3], wide.to("cpu")]
-        words = [f"{one}{one!r}{one.shape}{one.numel()}{one.sparsity()}{one.to_string((2, 3), 1)}" for one in made]
-        told.append("".join(words).replace("minitorch", "torch"))
-        lists = [getattr(one, name) for one in made for name in names.split()]
-        masks = [flex.create_mask(one, 1, 2, 3, 4, device="cpu") for one in (causal, scores[3])]
-        held.append([*masks, *(one.to_dense() for one in made), *lists])
-        assert (
-            wide.as_tuple()[:2] == (300, 260) and wide.as_tuple(False)[0] == (300, 260) and len(wide.as_tuple()) == 17
-        )
-    assert told[0] == told[1]
-    for one, other in zip(*held, strict=True):
-        same(one, other)
-
-
-def test_flex_attention_says_what_does_not_fit():
-    torch = pytest.importorskip("torch")
-    assert flex_faults(mt) == flex_faults(torch)
 
 
 def flex_faults(tensors):

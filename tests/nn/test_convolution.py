@@ -226,13 +226,6 @@ def test_embedding(torch, options):
         np.testing.assert_allclose(mine, theirs, rtol=1e-5, atol=1e-6)
 
 
-def test_gradients_of_rows_said_to_be_sparse_are_dense():
-    layer = mt.nn.Embedding(2, 2, sparse=True)
-    assert repr(layer) == "Embedding(2, 2, sparse=True)"
-    layer(mt.tensor([0])).sum().backward()
-    assert layer.weight.grad.to_dense().tolist() == [[1.0, 1.0], [0.0, 0.0]]
-
-
 def test_the_gradient_of_a_padding_row_is_0_where_nan_comes_back():
     weight = mt.ones(3, 1, requires_grad=True)
     mt.nn.functional.embedding(mt.tensor([0, 1]), weight, padding_idx=1).backward(mt.tensor([[2.0], [mt.nan]]))
@@ -248,21 +241,6 @@ def test_rows_shortened_are_a_change_in_place():
 
 
 # --- other names, lazy layers, order in memory --------------------------------------------------------------------------
-
-
-def test_other_names(torch):
-    arrays = numbers(7, 2, 3), numbers(3, 3, 4), numbers(4), numbers(2, 4, 5, 6), numbers(4, 2, 3, 2)
-    found = []
-    for lib in (mt, torch):
-        t, k, b, x, w = (lib.tensor(a, requires_grad=True) for a in arrays)
-        made = [lib.conv_tbc(t, k, b, 1), lib.convolution(x, w, b, [2], [1], [1, 2], False, [0], 2)]
-        made.append(lib.convolution(x, w, None, (2, 1), (1, 0), (1, 1), True, (1, 0), 1))
-        made += [lib.conv2d(x, w, groups=2), lib.conv_transpose2d(x, w, groups=2), lib.nn.functional.grad.conv2d_input(
-            (2, 4, 7, 7), w, lib.ones(2, 4, 5, 6), groups=2)]  # fmt: skip
-        sum([y.pow(2).sum() for y in made]).backward()
-        found.append([y.detach().numpy() for y in (*made, t.grad, k.grad, b.grad, x.grad, w.grad)])
-    for mine, theirs in zip(*found, strict=True):
-        np.testing.assert_allclose(mine, theirs, rtol=1e-4, atol=1e-4)
 
 
 def test_same_keeps_the_size(torch):

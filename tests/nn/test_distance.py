@@ -64,22 +64,3 @@ def test_layers_print_as_in_pytorch(torch):
         return repr([*pads, *rest, nn.CosineSimilarity(), nn.PairwiseDistance(), nn.Dropout3d(0.1, True)])
 
     assert made(mt.nn) == made(torch.nn)
-
-
-@pytest.mark.parametrize("shape", [(2, 3, 2, 2, 2), (3, 2, 2, 2)])
-def test_dropout_of_volumes(torch, mkl, shape):  # noqa: F811
-    calls = [lambda m, x: m.nn.functional.dropout3d(x, 0.4), lambda m, x: m.dropout(x, 0.3, True)]
-    calls += [lambda m, x: m.feature_alpha_dropout(x, 0.3, True), lambda m, x: m.feature_dropout_(x * 1, 0.3, True)]
-    for call in [*calls, lambda m, x: m.nn.Dropout3d()(x), lambda m, x: m.native_dropout(x, 0.3, None)[0]]:
-        ours, theirs = pair(torch, numbers(*shape))
-        mt.manual_seed(0)
-        torch.manual_seed(0)
-        np.testing.assert_allclose(call(mt, ours).detach().numpy(), call(torch, theirs).detach().numpy(), rtol=1e-6)
-
-
-def test_native_dropout_says_what_stayed():
-    mt.manual_seed(0)
-    result, stayed = mt.native_dropout(mt.ones(40), 0.5, True)
-    assert (result == stayed * 2).all() and 5 < stayed.sum() < 35
-    with pytest.warns(UserWarning, match="dropout3d: Received a 2-D input"):
-        F.dropout3d(mt.ones(2, 3))

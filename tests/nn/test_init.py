@@ -118,16 +118,6 @@ def test_errors(torch, name, shape, args):
     assert str(got.value) == str(expected.value)
 
 
-def test_warnings(torch):
-    for name in ("kaiming_uniform_", "kaiming_normal_"):
-        with pytest.warns(UserWarning, match="Initializing zero-element tensors is a no-op"):
-            getattr(init, name)(mt.empty(0, 3))
-    with pytest.warns(UserWarning, match="mean is more than 2 std from"):
-        init.trunc_normal_(mt.empty(3), mean=9.0)
-    with pytest.warns(FutureWarning, match="`nn.init.normal` is now deprecated in favor of `nn.init.normal_`."):
-        init.normal(mt.empty(3))
-
-
 def test_fans(torch):
     for shape in SHAPES:
         expected = torch.nn.init._calculate_fan_in_and_fan_out(torch.empty(shape))

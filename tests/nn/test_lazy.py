@@ -6,7 +6,6 @@ import pickle
 import pytest
 
 import minitorch as mt
-from minitorch import _tower
 from minitorch.nn.modules.lazy import LazyModuleMixin
 from minitorch.nn.parameter import Buffer, Parameter, UninitializedBuffer, UninitializedParameter, is_lazy
 
@@ -105,16 +104,3 @@ def test_an_optimizer_takes_a_parameter_before_its_size_is_known():
     module.x.grad = mt.ones(3)
     optimizer.step()
     assert module.x.tolist() == [0.5] * 3
-
-
-def test_the_older_container():
-    with pytest.warns(FutureWarning, match="nn.Container` is deprecated"):
-        made = mt.nn.Container(first=mt.nn.ReLU(), second=mt.nn.Tanh())
-    assert repr(made) == "Container(\n  (first): ReLU()\n  (second): Tanh()\n)"
-    assert mt.nn.modules.container.ParameterList is mt.nn.ParameterList
-
-
-def test_its_file_is_found_without_an_import():
-
-    assert {"lazy", "_functions"} <= _tower.table_of("minitorch.nn.modules").keys()
-    assert mt.nn.modules.lazy.LazyModuleMixin is LazyModuleMixin

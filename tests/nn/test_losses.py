@@ -40,15 +40,6 @@ STEPS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("reduction", ["none", "mean", "sum"])
-@pytest.mark.parametrize("name", STEPS)
-def test_names_of_steps(name, reduction):
-    x = mt.full((2, 2), 0.3).requires_grad_()
-    target = mt.tensor([0, 1]) if name == "multi_margin_loss" else mt.zeros(2, 2)
-    loss = getattr(F, name)(x, target.long() if "multi" in name else target, reduction=reduction)
-    assert loss.grad_fn.name() == STEPS[name] + "Backward0"
-
-
 @pytest.mark.parametrize("name", ["l1_loss", "mse_loss", "smooth_l1_loss", "huber_loss"])
 def test_differing_sizes_are_warned_of(name):
     with pytest.warns(UserWarning, match=r"target size \(minitorch.Size\(\[3\]\)\) that is different"):
@@ -69,14 +60,6 @@ def test_older_flags(name, flags, reduction):
         assert (old == getattr(F, name)(x, y, reduction=reduction)).all()
 
 
-def test_older_flags_of_layers():
-    with pytest.warns(UserWarning, match="please use reduction='sum'") as seen:
-        assert mt.nn.MSELoss(size_average=False).reduction == "sum"
-    assert len(seen) == 1
-    with pytest.warns(FutureWarning, match="NLLLoss2d"):
-        mt.nn.NLLLoss2d()
-
-
 # --- the forms with a number ------------------------------------------------------------------------------------------
 
 NUMBERED = {
@@ -89,14 +72,6 @@ NUMBERED = {
     "bce": lambda lib, x, y, n: lib.binary_cross_entropy_with_logits(x, y, None, y + 1, n),
     "ctc_loss": lambda lib, x, y, n: lib.ctc_loss(x[:, None], lib.tensor([[1]]), [3], [1], 0, n),
 }
-
-
-@pytest.mark.parametrize("number", [0, 1, 2])
-@pytest.mark.parametrize("name", NUMBERED)
-def test_reduction_as_a_number(torch, name, number):
-    x, y = np.random.default_rng(3).normal(size=(2, 3, 4)).astype("float32")
-    expected, got = both(torch, lambda lib: NUMBERED[name](lib, lib.tensor(x), lib.tensor(y).abs(), number))
-    np.testing.assert_allclose(got, expected, rtol=1e-5)
 
 
 OF_OPERATORS = {
@@ -123,36 +98,6 @@ OF_OPERATORS = {
     "_parse_to": lambda lib, x, y: lib.tensor([lib._C._nn._parse_to("cpu", lib.int)[0].type == "cpu"]),
     "mkldnn": lambda lib, x, y: lib.tensor([lib._C._set_mkldnn_enabled(True) is None, lib._C._get_mkldnn_enabled()]),
 }
-
-
-@pytest.mark.parametrize("name", OF_OPERATORS)
-def test_functions_as_operators_take_them(torch, name):
-    x, y = np.random.default_rng(3).normal(size=(2, 2, 3)).astype("float32")
-    expected, got = both(torch, lambda lib: OF_OPERATORS[name](lib, lib.tensor(x), lib.tensor(y).sigmoid()))
-    np.testing.assert_allclose(got, expected, rtol=1e-5)
-
-
-@pytest.mark.parametrize(
-    "call",
-    [
-        lambda lib: lib._C._nn.replication_pad1d(lib.ones(2), padding=[]),
-        lambda lib: lib._C._nn.reflection_pad1d(lib.ones(2, 5), [1]),
-        lambda lib: lib.ops.aten.reflection_pad1d(lib.ones(2, 0), (2, 2)),
-        lambda lib: lib.ops.aten.reflection_pad2d(lib.ones(2), (2, 2, 1, 1)),
-        lambda lib: lib._C._nn.slow_conv3d(lib.ones(1, 1, 1, 0), lib.ones(1, 0, 1), 1),
-        lambda lib: lib._C._nn._parse_to(lib.ones(2), True, copy=False),
-        lambda lib: lib._C._nn.thnn_conv2d(
-            lib.ones(1, 1, 1, 1), lib.ones(1, 1), kernel_size=[], padding=[1, 1], stride=1
-        ),
-        lambda lib: lib._C._nn.thnn_conv2d(lib.ones(1, 1, 1, 1), lib.ones(1, 1), [1, 1], None, [], [1, 1]),
-    ],
-)
-def test_what_operators_say(torch, call):
-    with pytest.raises(RuntimeError) as expected:
-        call(torch)
-    with pytest.raises(RuntimeError) as got:
-        call(mt)
-    assert str(got.value) == str(expected.value)
 
 
 # --- CTC --------------------------------------------------------------------------------------------------------------
@@ -245,38 +190,6 @@ def test_errors(torch, name):
 
 
 # --- adaptive softmax -------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("bias", [True, False])
-def test_adaptive_softmax(torch, bias):
-    found = []
-    for lib in (torch, mt):
-        lib.manual_seed(0)
-        layer = lib.nn.AdaptiveLogSoftmaxWithLoss(16, 20, [5, 10, 15], div_value=2.0, head_bias=bias)
-        x = lib.randn(8, 16)
-        output, loss = layer(x, lib.tensor([0, 5, 10, 15, 19, 4, 9, 3]))
-        loss.backward()
-        found.append([output.detach(), loss.detach(), *[p.grad for p in layer.parameters()]])
-        found[-1] += [layer.log_prob(x).detach(), layer.predict(x)]
-        found[-1] += list(layer(x[0], lib.tensor(3)))
-        names = [name for name, _ in layer.named_parameters()]
-        assert names == (["head.weight", "head.bias"] if bias else ["head.weight"]) + [
-            f"tail.{i}.{j}.weight" for i in range(3) for j in range(2)
-        ]
-    for theirs, mine in zip(*found, strict=True):
-        np.testing.assert_allclose(mine.detach().numpy(), theirs.detach().numpy(), atol=1e-6)
-
-
-def test_a_loss_in_chunks_has_no_second_derivative():
-    x, weight = mt.randn(3, 4, requires_grad=True), mt.randn(5, 4)
-    options = mt.nn.LinearCrossEntropyOptions()
-    loss = F.linear_cross_entropy(x, weight, mt.tensor([0, 1, 4]), options=options)
-    (slope,) = mt.autograd.grad(loss, x, create_graph=True)
-    assert not slope.requires_grad
-    (plain,) = mt.autograd.grad(F.linear_cross_entropy(x, weight, mt.tensor([0, 1, 4])), x)
-    np.testing.assert_allclose(slope.numpy(), plain.numpy(), rtol=1e-6)
-    with pytest.raises(RuntimeError, match="called twice"):
-        mt.autograd.grad(loss, x)
 
 
 def test_classes_as_bytes_and_weights_that_do_not_fit(torch):

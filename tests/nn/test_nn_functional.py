@@ -96,16 +96,6 @@ def test_dropout_errors(torch, name, p):
     )
 
 
-def test_dropout_dimensions(torch):
-    same_error(lambda: torch.nn.functional.dropout1d(torch.ones(2)), lambda: F.dropout1d(mt.ones(2)))
-    with pytest.warns(UserWarning, match="dropout2d: Received a 3D input"):
-        F.dropout2d(mt.ones(2, 3, 4))
-    with pytest.warns(UserWarning, match="dropout2d: Received a 5-D input"):
-        F.dropout2d(mt.ones(2, 3, 4, 1, 1))
-    with pytest.raises(RuntimeError, match="a leaf Variable that requires grad"):
-        F.dropout(mt.ones(3, requires_grad=True), inplace=True)
-
-
 # --- batch_norm -------------------------------------------------------------------------------------------------------
 
 INPUTS = [(4, 3), (4, 3, 5), (2, 3, 4, 4), (5, 1, 2)]

@@ -1,9 +1,6 @@
 """DataParallel without a GPU, and names that readers of PyTorch's source look for."""
 
-import collections
 import importlib
-
-import pytest
 
 import minitorch as mt
 from minitorch.nn import parallel
@@ -86,42 +83,3 @@ def test_a_batch_in_parts_and_back():
     net(batch["x"]).sum().backward()
     assert mt.allclose(net[0].weight.grad, together)
     assert parallel.gather([(mt.ones(()), None), (mt.zeros(()), None)], "cpu")[0].tolist() == [1.0, 0.0]
-
-
-def test_what_needs_more_than_one_device_says_so():
-    with pytest.raises(ValueError, match="Default process group has not been initialized"):
-        parallel.DistributedDataParallel(mt.nn.Linear(2, 2))
-    if not mt.cuda.is_available():
-        with pytest.raises(RuntimeError, match="device type could not be determined"):
-            parallel.data_parallel(mt.nn.Linear(2, 2), mt.ones(1, 2))
-    with pytest.raises(AssertionError, match="The number of modules 1 is not equal to the number of inputs 2"):
-        parallel.parallel_apply([mt.nn.ReLU()], [1, 2])
-
-
-def test_the_steps_between_devices_are_each_others_derivative():
-    steps, devices = parallel._functions, ["cpu", "cpu"]
-    x, y = (mt.randn(2, 3, dtype=mt.float64, requires_grad=True) for _ in range(2))
-    numbers = (x[0, 0].detach().requires_grad_(), y[0, 0].detach().requires_grad_())
-    for call, inputs in (
-        (lambda *i: steps.Broadcast.apply(devices, *i), (x, y)),
-        (lambda *i: steps.ReduceAddCoalesced.apply("cpu", 1, *i), (x, y)),
-        (lambda *i: steps.Gather.apply("cpu", 1, *i), (x, y)),
-        (lambda *i: steps.Gather.apply("cpu", 0, *i), numbers),
-        (lambda i: steps.Scatter.apply(devices, [1, 2], 1, i), (x,)),
-        (lambda i: steps.Scatter.apply(devices, None, 0, i), (x,)),
-    ):
-        assert mt.autograd.gradcheck(call, inputs)
-        assert mt.autograd.gradgradcheck(call, inputs)
-    fixed = steps.Broadcast.apply(devices, x, y.detach())
-    assert [part.requires_grad for part in fixed] == [True, False, True, False]
-
-
-def test_names_that_other_libraries_import():
-    x = mt.ones(2)
-    assert parallel.parallel_apply.__globals__["get_a_var"]([1, {"a": (None, x)}]) is x
-    module = importlib.import_module("minitorch.nn.parallel.replicate")
-    copies = module._broadcast_coalesced_reshape([x], ["cpu", "cpu"])
-    assert [len(some) for some in copies] == [1, 1] and module._broadcast_coalesced_reshape([], ["cpu"]) == []
-    pack = importlib.import_module("minitorch.nn.parallel.scatter_gather")
-    named = collections.namedtuple("Named", "a")
-    assert pack._is_namedtuple(named(1)) and not pack.is_namedtuple((1,))

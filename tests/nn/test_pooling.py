@@ -135,23 +135,6 @@ def strided(torch, call, x):
     return found
 
 
-@pytest.mark.parametrize("name", ["max_pool", "avg_pool", "adaptive_avg_pool", "adaptive_max_pool"])
-def test_the_order_in_memory_is_that_of_the_images(torch, name):
-    for dims, x in ((2, numbers(2, 3, 6, 6)), (3, numbers(2, 3, 4, 6, 6))):
-        if dims == 3 and name != "max_pool":
-            continue
-        mine, theirs = strided(torch, lambda lib, x: getattr(lib.nn.functional, f"{name}{dims}d")(x, 3), x)  # noqa: B023
-        assert mine[0] == theirs[0]
-        for a, b in zip(mine[1:], theirs[1:], strict=True):
-            np.testing.assert_allclose(a, b, rtol=1e-6)
-
-
-def test_one_image_of_16_bits_keeps_its_order_in_memory(torch):
-    for lib in (mt, torch):
-        image = lib.ones(1, 3, 6, 6).bfloat16().contiguous(memory_format=lib.channels_last)
-        assert lib.nn.functional.avg_pool2d(image, 3).stride() == (12, 1, 6, 3)
-
-
 def test_a_gradient_goes_to_a_result_that_is_changed_in_place():
     x = mt.tensor([[[1.0, -2.0, -3.0, -4.0]]], requires_grad=True)
     mt.nn.functional.relu(mt.nn.functional.max_pool1d(x, 2), inplace=True).sum().backward()

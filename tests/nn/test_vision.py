@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 import minitorch as mt
-from minitorch import fast
 from minitorch.autograd import gradgradcheck
 
 from .test_nn_functional import numbers, pair, same_error
@@ -70,16 +69,6 @@ def test_interpolate_of_bytes(torch):
             torch.nn.functional.interpolate(torch.tensor(image), **options),
         )
         assert mine.dtype == mt.uint8 and (mine.numpy() == its.numpy()).all()
-
-
-@pytest.mark.parametrize("mode", ["nearest", "bilinear", "bicubic"])
-def test_the_order_in_memory_stays(mode):
-    image = mt.tensor(numbers(2, 3, 4, 5)).contiguous(memory_format=mt.channels_last).requires_grad_()
-    made = F.interpolate(image, scale_factor=2, mode=mode)
-    made.sum().backward()
-    assert made.is_contiguous(memory_format=mt.channels_last) and not F.interpolate(
-        image.contiguous(), 7
-    ).is_contiguous(memory_format=mt.channels_last)
 
 
 GRIDS = [
@@ -191,44 +180,6 @@ def test_errors(torch, call):
     )
 
 
-def test_older_names_and_layers(torch):
-    with pytest.warns(UserWarning, match="upsample_bilinear` is deprecated"):
-        found = F.upsample_bilinear(mt.ones(1, 1, 2, 2), 3)
-    assert found.shape == (1, 1, 3, 3)
-
-    def made(nn):
-        layers = [nn.Upsample(2), nn.Upsample(scale_factor=2), nn.Upsample(scale_factor=(2, 3), mode="bilinear")]
-        return repr([*layers, nn.UpsamplingNearest2d(scale_factor=2), nn.UpsamplingBilinear2d((2, 2))])
-
-    assert made(mt.nn) == made(torch.nn)
-    same(torch, lambda m, x: m.nn.UpsamplingBilinear2d(scale_factor=2)(x), numbers(1, 2, 3, 4))
-
-
-def test_channels_last_stays(torch):
-    """Padded and resized images lie in memory as the image does, and so do gradients."""
-
-    def call(lib, change):
-        x = lib.arange(96.0).reshape(2, 3, 4, 4).contiguous(memory_format=lib.channels_last).requires_grad_()
-        out = change(lib, x)
-        out.sum().backward()
-        gaps = lib.zeros(4, 6)[:, ::2].requires_grad_()
-        (gaps.t() * 2).sum().backward()
-        again = change(lib, x)
-        wanted = lib.autograd.grad(again, x, lib.ones_like(again))[0]
-        orders = out.stride(), wanted.stride(), x.grad.stride(), gaps.grad.stride()
-        return orders if "walk" in fast.is_on() else orders[:2]  # a gradient is laid out like its tensor by a short cut
-
-    for change in (
-        *[lambda lib, x, mode=mode: lib.nn.functional.pad(x, (1, 1, 1, 1), mode) for mode in ("constant", "reflect")],
-        lambda lib, x: lib.relu(x),
-        lambda lib, x: lib.nn.functional.group_norm(x, 1, lib.ones(3), lib.zeros(3)),
-        lambda lib, x: lib.nn.functional.pad(x, (1, 1, 1, 1), "circular"),
-        lambda lib, x: lib.nn.functional.interpolate(x, 7, mode="bilinear"),
-        lambda lib, x: (x * 2).contiguous(),
-    ):
-        assert call(mt, change) == call(torch, change)
-
-
 def test_fold_into_an_image_without_room():
     with pytest.raises(RuntimeError, match="calculated shape of the array of sliding blocks as .-4, -3., which is too"):
         F.fold(mt.zeros(1, 12, 12), (4, 5), 2, 8)
@@ -243,24 +194,3 @@ def test_gradients_of_small_dtypes_add_up_in_float32(torch, mode):
         m.nn.functional.interpolate(x, scale_factor=257, mode=mode).backward(weights)
         grads.append(x.grad.float().numpy())
     np.testing.assert_allclose(*grads, rtol=0.01)
-
-
-@pytest.mark.parametrize("factor", [-1e20, 1e20, float("nan"), 1e15])
-def test_lengths_that_no_memory_has(torch, factor):
-    def call(m):
-        return m.nn.functional.interpolate(m.ones(1, 1, 4, 4), scale_factor=factor, mode="bilinear")
-
-    same_error(lambda: call(torch), lambda: call(mt))
-
-
-@pytest.mark.parametrize("name, factor", [("pixel_shuffle", 2), ("pixel_unshuffle", 2), ("channel_shuffle", 4)])
-@pytest.mark.parametrize("shape", [(2, 8, 4, 6), (2, 1, 8, 4, 6)])
-def test_shuffled_images_keep_their_order_in_memory(torch, name, factor, shape):
-    if len(shape) == 5 and name == "channel_shuffle":
-        shape = (2, 8, 1, 4, 6)
-    order = "channels_last_3d" if len(shape) == 5 else "channels_last"
-    strides = [
-        getattr(m, name)(m.zeros(shape).contiguous(memory_format=getattr(m, order)), factor).stride()
-        for m in (mt, torch)
-    ]
-    assert strides[0] == strides[1]
