@@ -11,7 +11,6 @@ import os
 import sys
 from types import ModuleType
 
-from ._holes import hole
 from ._waiting import ABSENT, FILLED, FUNCTIONS, HOMES, METHODS, PARTS
 
 FOLDER = os.path.dirname(__file__)
@@ -60,11 +59,6 @@ def end_of_tower(missing):
         raise missing
 
 
-@hole
-def functions_came(module):
-    """What is done when functions came: a file was imported, or others were put in the place of some. Nothing yet."""
-
-
 def load(module):
     """Import a file of the table, as often as it is asked for. If that fails half-way, its methods are as before."""
     try:
@@ -73,7 +67,6 @@ def load(module):
         shelve(vars(sys.modules["minitorch"])["Tensor"])
         raise
     say_where()
-    functions_came(module)
     return found
 
 

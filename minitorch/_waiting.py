@@ -21,7 +21,7 @@ PARTS: dict[str, dict[str, str]] = {
         "gradcheck": "GradcheckError gradcheck gradgradcheck",
         "profiler": "", "graph": "",
     },
-    "minitorch.utils": {"benchmark": "", "checkpoint": "", "dlpack": "", "data": "", "hooks": ""},
+    "minitorch.utils": {"checkpoint": "", "dlpack": "", "data": "", "hooks": ""},
     "minitorch.utils.data": {
         "distributed": "DistributedSampler",
         "worker_pool": "_MultiProcessingDataLoaderIter get_worker_info",
@@ -41,7 +41,10 @@ PARTS: dict[str, dict[str, str]] = {
         "mnist": "MNIST FashionMNIST",
         "reading": "text",
     },
-    "minitorch.random": {"state": "get_rng_state set_rng_state"},
+    "minitorch.random": {
+        "state": "get_rng_state set_rng_state",
+        "scattered": "exponential random_integers in_pairs scattered_normal",
+    },
     "minitorch.cuda": {
         "amp": "",
         "devices": (
@@ -205,6 +208,7 @@ ABSENT: dict[str, str] = {
         "utils.data.datapipes utils.data.IterDataPipe utils.data.MapDataPipe utils.data.functional_datapipe"
     ),
     "look at values with minitorch.viz": "utils.tensorboard",
+    "measure with Python's timeit": "utils.benchmark",
     "weights come by hub.load_state_dict_from_url": "utils.model_zoo",
     "the devices are cpu, meta and, with CuPy, cuda": "mps xpu mtia accelerator",
 }
@@ -363,7 +367,7 @@ METHODS: dict[str, str] = {
     "ops.sort.histogram": "bincount histc ",
     "ops.view.storage": "storage untyped_storage set_ resize_ resize_as_",
     "creation.empty_strided": "new_empty_strided new as_subclass _make_subclass",
-    "special.gamma": "lgamma digamma polygamma igamma igammac mvlgamma lgamma_ digamma_ ",
+    "special.gamma": "lgamma digamma polygamma igamma igammac mvlgamma lgamma_ digamma_ igamma_ igammac_ mvlgamma_",
     "special.logit": "logit logit_",
     "linalg.cholesky": "cholesky_solve cholesky_inverse",
     "linalg.inv": "inverse",
@@ -409,11 +413,12 @@ METHODS: dict[str, str] = {
     ),
     "ops.view.as_strided": "as_strided as_strided_",
     "ops.cumulative.diff": "diff",
-    "special.bessel": "i0",
+    "special.bessel": "i0 i0_",
     "ops.tensor_attributes": (
         "output_nr is_same_size is_conj is_neg is_pinned pin_memory _is_view is_sparse is_sparse_csr is_quantized "
         "is_nested is_mps is_xpu is_meta layout name _cdata"
     ),
+    "ops.inplace.distributions": "geometric_ log_normal_ cauchy_",
 }
 
 # file -> {a class of an earlier file, of which it fills holes: their names}

@@ -4,7 +4,6 @@ import os
 import re
 import sys
 import uuid
-import zipfile
 from urllib.parse import urlparse
 
 from ._download import digest, download
@@ -83,21 +82,7 @@ def load_state_dict_from_url(
         sys.stdout.write(f'Downloading: "{url}" to {path}\n')
         found = HASH_REGEX.search(name) if check_hash else None
         download_url_to_file(url, path, found.group(1) if found else None, progress=progress)
-    return load_file(unzipped(path), map_location, weights_only=weights_only)
-
-
-def unzipped(path):
-    """The path, or that of the one file in it if it is a zip file of one: so weights were packed once."""
-    if not zipfile.is_zipfile(path):
-        return path
-    with zipfile.ZipFile(path) as archive:
-        members = archive.infolist()
-        if len(members) != 1 or members[0].is_dir():
-            return path
-        inside = os.path.join(os.path.dirname(path), os.path.basename(members[0].filename))
-        with archive.open(members[0]) as source, open(inside, "wb") as file:
-            file.write(source.read())
-    return inside
+    return load_file(path, map_location, weights_only=weights_only)
 
 
 def load(*args, **kwargs):

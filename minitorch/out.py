@@ -66,7 +66,8 @@ def kind_of(out, dtype, name):
     dtype = named(dtype)
     if out is None:
         return dtype
-    if dtype is not None and dtype is not check_tensor(out, name).dtype:
+    check_tensor(out, name)
+    if dtype is not None and dtype is not out.dtype:
         raise RuntimeError(
             f"{name}(): Expected out tensor to have dtype {dtype.title}, but got {out.dtype.title} instead"
         )

@@ -128,9 +128,9 @@ class _StorageBase:
 
     def __repr__(self):
         numbers = "\n ".join([str(n) for n in self.tolist()])
-        return (
-            f" {numbers}\n[{type(self).__module__}.{type(self).__qualname__}(device={self.device}) of size {len(self)}]"
-        )
+        kind = f"dtype={self.dtype}, " if isinstance(self, TypedStorage) else ""
+        name = f"{type(self).__module__}.{type(self).__qualname__}"
+        return f" {numbers}\n[{name}({kind}device={self.device}) of size {len(self)}]"
 
 
 class UntypedStorage(_StorageBase):

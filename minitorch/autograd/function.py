@@ -9,7 +9,7 @@ import numpy as np
 
 from .._tensor import Tensor, clock, view_of, wrap
 from ..graph import grad_mode
-from ..graph.node import Node
+from ..graph.node import ADVICE, Node
 from ..graph.record import edge_of, listeners, version
 from .marked import check_as_is, check_dirty, check_marked, check_saved, handed_on, kind_error, number_error, rewrite
 
@@ -149,7 +149,7 @@ class BackwardNode(FunctionCtx, Node):
         return (
             "one of the variables needed for gradient computation has been modified by an inplace operation: "
             f"[{x.type()} {list(x.shape)}]{made_by} is at version {count[0]}; expected version {seen} instead. "
-            f"{self._advice()}"
+            f"{ADVICE}"
         )
 
 

@@ -2,17 +2,12 @@
 
 import warnings
 
-from .._holes import hole
 from .._tensor import Tensor
-from .._tower import is_there, load
 from ..creation.zeros import zeros_like
 from ..graph.edge import GradientEdge
 from ..graph.grad_mode import set_grad_enabled
-from ..ops.join.stack import stack
 from .backward import differentiable, several, start
 from .engine import Engine
-
-TOGETHER = "minitorch.func.batched_grads"
 
 
 def grad(
@@ -30,7 +25,7 @@ def grad(
 
     only_inputs        taken and not used: PyTorch warns about anything but True
     allow_unused       give None for an input that the outputs do not depend on, instead of an error
-    is_grads_batched   each of `grad_outputs` is a stack of gradients along a new first dimension; so are the results
+    is_grads_batched   left out: NotImplementedError
     materialize_grads  give zeros for it
     The other arguments are those of backward.
 
@@ -46,7 +41,7 @@ def grad(
         inputs = tuple(inputs)  # once and for all: model.parameters() can be walked through only once
     rare = create_graph, allow_unused, materialize_grads
     if is_grads_batched:
-        return one_by_one(several(outputs), inputs, several(grad_outputs), retain_graph, *rare)
+        raise NotImplementedError("is_grads_batched is left out: call grad once for each gradient, with retain_graph=True")
     check_options(inputs, only_inputs, allow_unused, materialize_grads)
     keep = create_graph if retain_graph is None else retain_graph
     found = gradients_of(several(outputs), several(inputs), grad_outputs, keep, create_graph)
@@ -94,33 +89,3 @@ def unused(i, inputs, create_graph, allow_unused, materialize_grads):
             "this is the desired behavior."
         )
     return None
-
-
-@hole
-def one_by_one(outputs, inputs, grad_outputs, retain_graph, create_graph, allow_unused, materialize_grads):
-    """grad for each of a stack of gradients, and the results stacked. With func there, its file is loaded and has one pass."""
-    rare = create_graph, allow_unused, materialize_grads
-    if is_there(TOGETHER):
-        load(TOGETHER)
-        return one_by_one(outputs, inputs, grad_outputs, retain_graph, *rare)
-    check_stacks(outputs, grad_outputs)
-    found = []
-    for row in range(len(grad_outputs[0])):
-        last = row == len(grad_outputs[0]) - 1
-        starts = [g[row].to(x.dtype) for x, g in zip(outputs, grad_outputs, strict=True)]
-        keep = retain_graph if last else True
-        found.append(
-            grad(outputs, inputs, starts, keep, create_graph, True, allow_unused, materialize_grads=materialize_grads)
-        )
-    return tuple([None if rows[0] is None else stack(rows) for rows in zip(*found, strict=True)])
-
-
-def check_stacks(outputs, grad_outputs):
-    """Raise PyTorch's error unless each gradient is a stack of gradients for its output."""
-    for i, (x, g) in enumerate(zip(outputs, grad_outputs, strict=True)):
-        if g[0].shape != x.shape:  # an IndexError for an empty stack, as PyTorch's
-            raise RuntimeError(
-                "If `is_grads_batched=True`, we interpret the first dimension of each grad_output as the batch dimension. "
-                "The sizes of the remaining dimensions are expected to match the shape of corresponding output, but a "
-                f"mismatch was detected: grad_output[{i}] has a shape of {g.shape} and output[{i}] has a shape of {x.shape}."
-            )

@@ -30,10 +30,11 @@ class Result:
         return f"Result({self.exercise.name!r}, {self.state!r}, diagnosis={self.diagnosis!r})"
 
 
-def check(exercise, piece, text=None, filename=None, seconds=SECONDS, explain=True):
+def check(exercise, piece, text=None, filename=None, seconds=SECONDS, explain=True, place=True):
     """Check a piece (function or class) against the exercise's facts; `text` is its source where known.
 
-    With `explain=False` no cause is looked for, which takes longer than the facts do.
+    With `explain=False` no cause is looked for, which takes longer than the facts do. With `place=False` the piece is
+    checked by itself only.
     """
     watch = Watch()
     if text is not None and source.is_stub(text, exercise.stub) or text is None and _looks_empty(piece):
@@ -43,7 +44,7 @@ def check(exercise, piece, text=None, filename=None, seconds=SECONDS, explain=Tr
         sentence, in_place = forbidden(exercise, text, piece), False
         outcomes = [] if sentence else run_facts(exercise, piece, seconds, whole=explain)
         failed = next((outcome for outcome in outcomes if not outcome.ok), None)
-        if failed is None and not sentence and install.replaces(exercise):
+        if failed is None and not sentence and place and install.replaces(exercise):
             with install.places_kept(exercise):
                 failed, sentence = _in_its_place(exercise, piece, seconds)
             in_place = failed is not None

@@ -2,6 +2,7 @@
 
 import ast
 import re
+import symtable
 
 LOOKING_UP = ("getattr", "hasattr", "attrgetter", "methodcaller", "__getattribute__", "import_module", "__import__")
 
@@ -96,3 +97,17 @@ def renamed(text, names):
         line = lines[number - 1]
         lines[number - 1] = line[:start] + names[name].encode() + line[start + len(name.encode()) :]
     return b"\n".join(lines).decode()
+
+
+def used_and_defined(text):
+    """(the global names that some code uses, those that it defines)."""
+    used, own, tables = set(), set(), [symtable.symtable(text, "cell", "exec")]
+    while tables:
+        table = tables.pop()
+        for one in table.get_symbols():
+            if table.get_type() == "module" and (one.is_assigned() or one.is_imported() or one.is_namespace()):
+                own.add(one.get_name())
+            elif one.is_referenced() and (table.get_type() == "module" or one.is_global()):
+                used.add(one.get_name())
+        tables += table.get_children()
+    return used, own

@@ -3,10 +3,10 @@
 import ast
 import builtins
 import json
-import symtable
 from pathlib import Path
 
 from . import source
+from .names import used_and_defined
 from .side_by_side import parse_line
 from .syllabus import PACKAGE, exercise_named
 
@@ -154,23 +154,9 @@ def _wanted(cell):
     """The global names that the solutions of a cell's exercises use, and that the cell does not define itself."""
     wanted = set()
     for name, _ in exercise_nodes(cell.text):
-        used, own = _names(exercise_named(name).solution)
-        wanted |= used - own - _names(cell.text)[1]
+        used, own = used_and_defined(exercise_named(name).solution)
+        wanted |= used - own - used_and_defined(cell.text)[1]
     return wanted
-
-
-def _names(text):
-    """(the global names that some code uses, those that it defines)."""
-    used, own, tables = set(), set(), [symtable.symtable(text, "cell", "exec")]
-    while tables:
-        table = tables.pop()
-        for one in table.get_symbols():
-            if table.get_type() == "module" and (one.is_assigned() or one.is_imported() or one.is_namespace()):
-                own.add(one.get_name())
-            elif one.is_referenced() and (table.get_type() == "module" or one.is_global()):
-                used.add(one.get_name())
-        tables += table.get_children()
-    return used, own
 
 
 def _texts(cell):

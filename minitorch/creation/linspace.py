@@ -21,6 +21,7 @@ def linspace(start, end, steps, *, dtype=None, device=None, requires_grad=False)
     return leaf(between(start, end, steps, dtype, module_on(device)), device, requires_grad)
 
 
+@np.errstate(all="ignore")
 def between(start, end, steps, dtype, xp):
     """The numbers in an array, counted from both ends as PyTorch does it, to the last bit."""
     if steps < 0:
@@ -40,6 +41,13 @@ def between(start, end, steps, dtype, xp):
     return xp.concatenate(values).astype(kind, copy=False)
 
 
+@np.errstate(all="ignore")
+def power(base, exponents, kind):
+    """base to those powers, in a dtype."""
+    powers = base**exponents
+    return powers if powers.dtype.kind == "c" else powers.astype(kind.numpy)
+
+
 @one_step
 @makes
 def logspace(start, end, steps, base=10.0, *, dtype=None, device=None, requires_grad=False):
@@ -49,8 +57,8 @@ def logspace(start, end, steps, base=10.0, *, dtype=None, device=None, requires_
     if kind.category == dtypes.INTEGER:
         start, end = int(start), int(end)
     wide = kind if kind.category == dtypes.COMPLEX else dtypes.float64
-    powers = base ** between(start, end, steps, wide, module_on(device))
-    return leaf(powers.astype(powers.dtype if powers.dtype.kind == "c" else kind.numpy), device, requires_grad)
+    powers = power(base, between(start, end, steps, wide, module_on(device)), kind)
+    return leaf(powers, device, requires_grad)
 
 
 @one_step

@@ -136,4 +136,5 @@ def numel(input):
 
 # --- one step of a trace each -----------------------------------------------------------------------------------------
 
-tensor, as_tensor, from_numpy = map(one_step, (tensor, as_tensor, from_numpy))
+quiet = np.errstate(all="ignore")  # 1e300 as a float32 is inf, without a word
+tensor, as_tensor, from_numpy = map(one_step, (quiet(tensor), quiet(as_tensor), from_numpy))

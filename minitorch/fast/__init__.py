@@ -11,7 +11,7 @@ import os
 from collections import Counter
 
 # isort: off
-from .. import _tower, backend
+from .. import backend
 from .table import ShortCut
 from .memory import keep_blocks
 from . import kernels, calls, inplace, walk
@@ -46,10 +46,9 @@ backend.when_used.append(load_cuda_kernels)
 
 
 def change(reason, count, concerned=table):
-    """Count a reason to leave short cuts out; who looks at functions is told that others may stand in their places."""
+    """Count a reason to leave short cuts out."""
     for short_cut in concerned:
         short_cut.wait(reason, count)
-    _tower.functions_came("minitorch.fast")
 
 
 def on():

@@ -28,7 +28,11 @@ def name_of(op):
 
 def quicker(function, name):
     """A forward or a formula, with what takes its place where there is something quicker."""
-    return with_twin(KERNELS[name](function) if name in KERNELS else function, name)
+    if name not in KERNELS:
+        return with_twin(function, name)
+    made = KERNELS[name](function)
+    made.__wrapped__ = function  # what a drawing shows
+    return with_twin(made, name)
 
 
 def enter(kernels):

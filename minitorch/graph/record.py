@@ -28,10 +28,7 @@ def wants_gradient(edges, out):
     if not any(edges) or not is_grad_enabled():
         return False
     outs = out if type(out) is tuple else (out,)
-    for one in outs:
-        if one._array.dtype.kind not in "iub":
-            return True
-    return False
+    return any([one._array.dtype.kind not in "iub" for one in outs])
 
 
 def record(op, inputs, values, out):

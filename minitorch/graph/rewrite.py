@@ -16,7 +16,6 @@ from ..ops.index.where import masked
 from ..ops.inplace.in_place import History
 from ..ops.op import op
 from . import grad_mode
-from .complex_parts import copy_parts, show_parts, shows_other_numbers
 from .grad_mode import is_grad_enabled
 from .node import Node
 from .record import record
@@ -236,46 +235,42 @@ def keep_retaining(x, previous):
 def past_hooks(x, old):
     """Where x is a view with hooks: its base gets a new history, which goes round the step on which they hang."""
     if x._base is not None and x._edge is not None and x._edge[0].hooks is not None and not parted(x):
-        show_any(x, old)
+        show_part(x, old)
 
 
-# --- views of the parts of complex numbers ----------------------------------------------------------------------------------
+# --- views without a history, and of other numbers ------------------------------------------------------------------
 
 
-def remember_any(x, out):
-    """remember, and the same for a view that shows other numbers than its base holds."""
-    if x._base is None or not shows_other_numbers(x) or parted(x):
-        return remember(x, out)
-    if makes_a_step(x, out):
-        same_memory(out, x)
-        previous = x._base._edge
-        copy_parts(x, out, region)
-        settle(x._base, previous)
+def allow_any(x):
+    """allow, and an error for a view that shows other numbers than its base holds, where the change would be recorded."""
+    if x._base is not None and shows_other_numbers(x) and is_grad_enabled() and x.requires_grad:
+        raise other_numbers_error("it")
+    allow(x)
 
 
-def share_wish(view):
-    """A view without a history wants a gradient where its base does; a change of the base under no_grad gives it none."""
-    if view._base._requires_grad and view._array.dtype.kind not in "iub" and not parted(view):
-        view._requires_grad = view._counter is None or view._seen == view._counter[0]
-
-
-def show_any(view, x):
-    """show_part, for every view."""
-    return show_parts(view, x, region) if shows_other_numbers(view) else show_part(view, x)
+def shows_other_numbers(view):
+    """Whether a view is real and its base complex, or the reverse."""
+    kinds = view._array.dtype.kind, view._base._array.dtype.kind
+    return kinds in (("f", "c"), ("c", "f"))
 
 
 def renew_any(view):
-    """renew, and the same for a view that shows other numbers than its base holds, or that has no history."""
-    if view._edge is None and not view._requires_grad:
-        share_wish(view)
-    if view._counter is None or view._seen == view._counter[0] or not shows_other_numbers(view):
-        return renew(view)
-    refuse_handed_on(view)
-    view._seen = view._counter[0]
-    previous = view._edge
-    if view._base.requires_grad and not parted(view):
-        show_any(view, view)
-        keep_retaining(view, previous)
+    """renew, for a view without a history too: it requires grad where its base does."""
+    if view._counter is None or view._seen == view._counter[0]:
+        if view._edge is None and not view._requires_grad and view._base._requires_grad:
+            view._requires_grad = view._array.dtype.kind not in "iub" and not parted(view)
+        return
+    if view._base._requires_grad and shows_other_numbers(view):
+        raise other_numbers_error("its base")
+    renew(view)
+
+
+def other_numbers_error(what):
+    """That a change cannot be recorded."""
+    return NotImplementedError(
+        f"a view shows the parts of complex numbers, or numbers as parts, and {what} is changed in place: such a change is "
+        "not recorded. Use operations that return a new tensor, or change it under no_grad()."
+    )
 
 
 # --- the wording of errors --------------------------------------------------------------------------------------------
@@ -378,6 +373,6 @@ def refuse_handed_on(view):
         raise one_of_many_error(view, event)
 
 
-fill(History, allow=allow, before=before, wanted=is_recorded, remember=remember_any)
+fill(History, allow=allow_any, before=before, wanted=is_recorded, remember=remember)
 fill(Tensor, _renew=renew_any)
 fill("minitorch.checks", check_mode=refuse_wish)

@@ -1,7 +1,7 @@
 """cov, corrcoef (shelf)."""
 
 from .._tensor import method
-from ..dtypes import BOOL
+from ..dtypes import BOOL, FLOATING
 from ..notes import warn
 from ..ops.comparison.clamp import clamp
 from ..ops.complex.real_imag import complex_array, real
@@ -40,6 +40,8 @@ def cov(input, *, correction=1, fweights=None, aweights=None):
     for weights in given:
         if weights.shape != x.shape[1:] or (weights._array < 0).any():
             raise RuntimeError(f"cov(): expected {x.shape[1]} weights, none of them negative, but got {weights}")
+    if fweights is not None and fweights.dtype.category >= FLOATING:
+        raise RuntimeError(f"cov(): expected fweights to be integers, but got {fweights.dtype}")
     weights = given[0] * given[1] if len(given) == 2 else given[0] if given else None
     total = x.shape[1] if weights is None else weights.sum()
     freedom = total - correction * ((weights * aweights).sum() / total if aweights is not None else 1)

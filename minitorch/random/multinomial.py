@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .. import random
+from .. import dtypes, random
 from .._tensor import method
 from ..backend import to_device
 from ..creation.tensor import leaf
@@ -26,6 +26,8 @@ def multinomial(input, num_samples, replacement=False, *, generator=None, out=No
     Errors: RuntimeError for probabilities that are none, and for more samples than there are without replacement.
     Source: PyTorch, torch.multinomial.
     """
+    if input.device.type == "meta":
+        return input.new_empty((*input.shape[:-1], num_samples), dtype=dtypes.int64)
     check_multinomial(input, num_samples, replacement)
     chances = np.asarray(to_device(input._array, "cpu"))
     rows = chances.reshape(-1, chances.shape[-1])

@@ -6,6 +6,7 @@ They grow like e**|x|; the derivative of i0 is i1.
 from .._tensor import method
 from ..backend import special_functions
 from ..ops.index.where import choose
+from ..ops.inplace.in_place import in_place
 from ..ops.op import floating, op
 from ..ops.pointwise.arithmetic import sgn
 
@@ -56,3 +57,4 @@ i0e.grad(x=lambda g, x, out: g * (i1e(x) - sgn(x) * out))
 i1.grad(x=lambda g, x, out: slope_of_i1(g, x, out, i0, False))
 i1e.grad(x=lambda g, x, out: slope_of_i1(g, x, out, i0e, True))
 method(i0)
+in_place(i0.call, "i0_")

@@ -61,7 +61,7 @@ def igamma(x, other):
     >>> mt.igamma(mt.tensor([1.0]), mt.tensor([1.0]))
     tensor([0.6321])
 
-    x gets no gradient. Source: PyTorch, torch.igamma.
+    Errors: NotImplementedError where x is to get a gradient. Source: PyTorch, torch.igamma.
     """
     return special_functions(x).gammainc(x, other).astype(x.dtype)
 
@@ -80,8 +80,13 @@ def density(g, x, other):
     return g * exp((x - 1) * log(other) - other - lgamma(x))
 
 
-igamma.grad(other=density)
-igammac.grad(other=lambda g, x, other: neg(density(g, x, other)))
+def unknown(g):
+    """For the first parameter there is no formula: PyTorch raises, too."""
+    raise NotImplementedError("the derivative for 'igamma: input' is not implemented.")
+
+
+igamma.grad(x=unknown, other=density)
+igammac.grad(x=unknown, other=lambda g, x, other: neg(density(g, x, other)))
 
 
 @op(promote=floating)
@@ -126,4 +131,4 @@ def zeta(x, other):
 
 
 zeta.grad(other=lambda g, x, other: neg(g * x * zeta(x + 1, other)))
-in_place_forms("lgamma", "digamma")
+in_place_forms("lgamma", "digamma", "igamma", "igammac", "mvlgamma")

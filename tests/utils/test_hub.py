@@ -3,7 +3,6 @@
 import hashlib
 import io
 import os
-import zipfile
 from urllib.error import HTTPError, URLError
 
 import pytest
@@ -74,14 +73,6 @@ def test_a_connection_that_breaks_leaves_nothing(folder):
             hub.load_state_dict_from_url(f"{url}/net.pth")
         assert os.listdir(folder) == []
         assert right(hub.load_state_dict_from_url(f"{url}/net.pth"))
-
-
-def test_weights_that_were_packed(folder):
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as archive:
-        archive.writestr("net-1.pth", saved())
-    with serve({"/net.zip": packed.getvalue()}) as (url, _):
-        assert right(hub.load_state_dict_from_url(f"{url}/net.zip"))
 
 
 def test_folders(monkeypatch):

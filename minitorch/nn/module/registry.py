@@ -8,7 +8,6 @@ ordinary attribute, looks there. Everything else that a module can do rests on t
 import inspect
 from collections import OrderedDict
 
-from ..._holes import hole
 from ..._tensor import Tensor
 from ...autograd.hooks import RemovableHandle
 from ..parameter import Buffer, Parameter
@@ -43,11 +42,6 @@ class Registry:
             begin_second(self, args, kwargs)
         else:
             take_nothing(self, args, kwargs)
-
-    @hole
-    def __init_subclass__(cls, **kwargs):
-        """What is done with a class that is derived from Module. subclassing.py lets functions in it stay functions."""
-        super().__init_subclass__(**kwargs)
 
     def __setstate__(self, state):
         self.__dict__.update(state)

@@ -6,7 +6,7 @@ The gradient goes the way the number came. Where both were equally good, they sh
 from ..._tensor import method
 from ...backend import array_module
 from ..index.where import masked
-from ..op import NUMBER, common, op
+from ..op import NUMBER, common, numpy_names, op
 
 __all__ = ["clamp", "clip", "clamp_min", "clamp_max"]
 
@@ -71,12 +71,14 @@ def clamp(input, min=None, max=None, *, out=None):
     return _at_most(input, max, out=out) if min is None else _clamp(input, min, max, out=out)
 
 
+@numpy_names
 def clamp_min(input, min, *, out=None):
     """clamp from below only. Source: PyTorch, torch.clamp_min."""
     check_real(input)
     return _clamp_min(input, min, out=out)
 
 
+@numpy_names
 def clamp_max(input, max, *, out=None):
     """clamp from above only. Source: PyTorch, torch.clamp_max."""
     check_real(input)

@@ -2,7 +2,7 @@
 
 from ..._tensor import method
 from ...backend import array_module
-from ..op import common, op
+from ..op import common, numpy_names, op
 from ..pointwise.arithmetic import sgn
 from .real_imag import real
 
@@ -110,6 +110,7 @@ def check_parts(name, a, b):
         )
 
 
+@numpy_names
 def complex(real, imag, *, out=None):
     """real + i imag.
 
@@ -123,6 +124,7 @@ def complex(real, imag, *, out=None):
     return real_and_imaginary(real, imag, out=out)
 
 
+@numpy_names
 def polar(abs, angle, *, out=None):
     """The complex numbers abs (cos(angle) + i sin(angle)). Errors: as of complex. Source: PyTorch, torch.polar."""
     check_parts("polar", abs, angle)

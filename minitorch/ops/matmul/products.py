@@ -61,22 +61,22 @@ def blended(name, input, made, beta, alpha, out):
     return result if out is None else fill_out(out, result, mm)
 
 
-def addmv(input, mat, vec, *, beta=1, alpha=1, out=None):
+def addmv(input, mat, vec, beta=1, alpha=1, *, out=None):
     """beta * input + alpha * (mat @ vec). Source: PyTorch, torch.addmv."""
     return blended("addmv", input, mv(mat, vec), beta, alpha, out)
 
 
-def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
+def addr(input, vec1, vec2, beta=1, alpha=1, *, out=None):
     """beta * input + alpha * outer(vec1, vec2). Source: PyTorch, torch.addr."""
     return blended("addr", input, outer(vec1, vec2), beta, alpha, out)
 
 
-def baddbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
+def baddbmm(input, batch1, batch2, beta=1, alpha=1, *, out=None):
     """beta * input + alpha * (batch1 @ batch2), for stacks of matrices. Source: PyTorch, torch.baddbmm."""
     return blended("baddbmm", input, bmm(batch1, batch2), beta, alpha, out)
 
 
-def addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
+def addbmm(input, batch1, batch2, beta=1, alpha=1, *, out=None):
     """beta * input + alpha * the sum of the products of two stacks of matrices. Source: PyTorch, torch.addbmm."""
     return blended("addbmm", input, sum(bmm(batch1, batch2), 0), beta, alpha, out)
 
