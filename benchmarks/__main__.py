@@ -1,7 +1,7 @@
-"""The library's time and memory as ratios to PyTorch's, both measured in this run: `python -m benchmarks`.
+"""The library's time and memory as ratios to PyTorch's, both measured in this run: `python -m benchmarks [WORD ...]`.
 
 Below 1 is less than PyTorch eager takes. Times are measured in turns, the best of many rounds, on two threads; memory
-is what a training step adds at most to a process of its own. `python -m benchmarks --readme` writes README.md's table:
+is what a training step adds at most to a process of its own. With words, only the rows that have one in their names. `python -m benchmarks --readme` writes README.md's table:
 once without numba and, where it is installed, once with it.
 """
 
@@ -27,46 +27,49 @@ SECONDS = 6  # for the rounds of one model
 STRETCH = 0.1  # seconds in which it is one library's turn
 
 
-def main():
+def rows(torch):
+    """{name: (bar, what measures ours and theirs, in seconds or MB)}"""
+    found = {f"chain of 1,000: {name}": (BARS["chain"], lambda step=step: pair(chain(step), torch)) for name, step in STEPS.items()}
+    found["64-64-10 classifier step, batch 32"] = BARS["classifier"], lambda: pair(classifier, torch, inner=20)
+    found[NESTED] = BARS["nested"], lambda: pair(nested, torch)
+    found[TREE] = BARS["tree"], lambda: pair(tree, torch, rounds=8)
+    for size in (4, 32):
+        name = f"1,000 batches of {size} rows of ten numbers"
+        found[name] = BARS["loader"], lambda size=size: pair(batches(size), torch, rounds=12)
+    for name, step in ARRAYS.items():
+        found[f"256 x 1024 numbers: {name}"] = BARS["array"], lambda step=step: pair(array(step), torch, 5)
+    for name, prepare in MODELS.items():
+        found[name] = BARS["model"], lambda prepare=prepare: model(prepare, torch)
+    found["import, against import numpy"] = BARS["import"], imports
+    for width, batch, depth in ((1024, 512, 4), (512, 4096, 10)):
+        step = STEP.format(library="{library}", width=width, batch=batch, depth=depth)
+        found[f"memory: {depth} layers {width} wide, batch {batch}"] = BARS["memory"], lambda step=step: memories(step)
+    for name in MODELS:
+        step = MODEL_STEP.format(library="{library}", name=name)
+        found[f"memory: {name}"] = BARS["memory"], lambda step=step: memories(step)
+    return found
+
+
+def main(words):
+    """Measure the rows whose names have one of these words in them, or all."""
     try:
         import torch
     except ImportError:
         sys.exit("The benchmarks compare with PyTorch: pip install torch==2.13.0")
     torch.set_num_threads(2)
-    rows = [(f"chain of 1,000: {name}", BARS["chain"], *pair(chain(step), torch)) for name, step in STEPS.items()]
-    rows.append(("64-64-10 classifier step, batch 32", BARS["classifier"], *pair(classifier, torch, inner=20)))
-    rows.append((NESTED, BARS["nested"], *pair(nested, torch)))
-    rows.append((TREE, BARS["tree"], *pair(tree, torch, rounds=8)))
-    rows += [
-        (f"1,000 batches of {size} rows of ten numbers", BARS["loader"], *pair(batches(size), torch, rounds=12))
-        for size in (4, 32)
-    ]
-    rows += [
-        (f"256 x 1024 numbers: {name}", BARS["array"], *pair(array(step), torch, 5)) for name, step in ARRAYS.items()
-    ]
-    rows += [(name, BARS["model"], *model(prepare, torch)) for name, prepare in MODELS.items()]
-    rows.append(("import, against import numpy", BARS["import"], *imports()))
-    ratios = {name: ours / theirs for name, _, ours, theirs in rows}
-    ratios["geometric mean"] = geometric_mean([ratios[name] for name in (*MODELS, CHAIN, NESTED, TREE)])
-    print(f"{'':46}{'ours':>10}{'theirs':>10}{'ratio':>8}{'bar':>7}")
-    for name, bar, ours, theirs in rows:
-        print(f"{name:46}{ours * 1e3:8.2f}ms{theirs * 1e3:8.2f}ms{ours / theirs:8.2f}{bar:7.2f}")
-    print(f"{'the geometric mean of the models, chain, call and tree':66}{ratios['geometric mean']:8.2f}")
-    for width, batch, depth in ((1024, 512, 4), (512, 4096, 10)):
-        step = STEP.format(library="{library}", width=width, batch=batch, depth=depth)
-        ours, theirs = memory(step, "minitorch"), memory(step, "torch")
-        name = f"memory: a step of {depth} layers {width} wide, batch {batch}"
+    ratios, compared = {}, (*MODELS, CHAIN, NESTED, TREE)
+    print(f"{'':60}{'ours':>10}{'theirs':>10}{'ratio':>8}{'bar':>7}")
+    for name, (bar, measure) in rows(torch).items():
+        if words and not any(word in name for word in words):
+            continue
+        ours, theirs = measure()
         ratios[name] = ours / theirs
-        print(f"{name:46}{ours:8.0f}MB{theirs:8.0f}MB{ours / theirs:8.2f}{BARS['memory']:7.2f}")
-    for name in MODELS:
-        step = MODEL_STEP.format(library="{library}", name=name)
-        ours, theirs = memory(step, "minitorch"), memory(step, "torch")
-        name = f"memory: {name}"
-        ratio = ratios[name] = max(ours, 1) / max(theirs, 1)  # below 1 MB it is pages that are counted, not numbers
-        print(f"{name:54.54}{ours:8.1f}MB{theirs:8.1f}MB{ratio:8.2f}{BARS['memory']:7.2f}")
-    if "--json" in sys.argv:
-        with open(sys.argv[sys.argv.index("--json") + 1], "w") as file:
-            json.dump(ratios, file)
+        unit, factor = ("MB", 1) if name.startswith("memory") else ("ms", 1e3)
+        print(f"{name:60}{ours * factor:8.2f}{unit}{theirs * factor:8.2f}{unit}{ours / theirs:8.2f}{bar:7.2f}", flush=True)
+    if all(name in ratios for name in compared):
+        ratios["geometric mean"] = geometric_mean([ratios[name] for name in compared])
+        print(f"{'the geometric mean of the models, chain, call and tree':80}{ratios['geometric mean']:8.2f}")
+    return ratios
 
 
 STEPS = {
@@ -319,11 +322,26 @@ def memory(step, library):
     return float(subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout)
 
 
+def memories(step):
+    """Ours and PyTorch's; below 1 MB it is pages that are counted, not numbers."""
+    return max(memory(step, "minitorch"), 1), max(memory(step, "torch"), 1)
+
+
+def run():
+    """What the command line asks for."""
+    words = sys.argv[1:]
+    file = words[words.index("--json") + 1] if "--json" in words else None
+    ratios = main([word for word in words if word not in ("--json", file)])
+    if file:
+        with open(file, "w") as out:
+            json.dump(ratios, out)
+
+
 if __name__ == "__main__" and "--readme" in sys.argv:
     write()
 elif __name__ == "__main__":
     sys.setrecursionlimit(20_000)  # for modules inside modules
     threading.stack_size(512 * 2**20)
-    thread = threading.Thread(target=main)
+    thread = threading.Thread(target=run)
     thread.start()
     thread.join()

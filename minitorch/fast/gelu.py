@@ -3,7 +3,10 @@
 (1 + erf(x / sqrt(2))) / 2 = 1 / (1 + e**(-2 x R(x^2))) with a fraction R, fitted so that the largest error is 1.2e-7, as in
 PyTorch: NumPy's powers are of many numbers at once, where the erf of SciPy takes one after the other. As a continued fraction,
 R(s) = A + s (B + C / (s + D + E / (s + F))), it takes eight steps. gelu takes a fifth of the time, a step of a GPT 16 % less.
+Where the processor has AVX-512, NumPy's powers of 2 take half of the time of those of e.
 """
+
+import sys
 
 import numpy as np
 
@@ -14,12 +17,14 @@ from .table import ShortCut
 
 ROUND = ("minitorch.nn.functional.gates:", "minitorch.ops.pointwise.", "minitorch.ops.op:", "minitorch.ops.call:")
 LARGE, STEPS = 1 << 13, 20  # numbers, and how long it takes in steps that go through all of them
-# -2 A, -2 B, -2 C, D, E, F, 1, 1 / sqrt(2 pi), -1 / 2, as arrays, which NumPy takes sooner than numbers
-A, B, C, D, E, F, ONE, DENSITY, MINUS_HALF = [
+WIDE = sys.platform == "linux" and np._core._multiarray_umath.__cpu_features__.get("AVX512_SKX", False)
+power, UNIT = (np.exp2, 1 / np.log(2)) if WIDE else (np.exp, 1.0)  # power(x * UNIT) is e**x
+# -2 A, -2 B, -2 C and -1 / 2 for that power, D, E, F, 1 and 1 / sqrt(2 pi), as arrays, which NumPy takes sooner than numbers
+A, B, C, MINUS_HALF, D, E, F, ONE, DENSITY = [
     np.array(number, "float32")
     for number in (
-        -1.5957698033403084, -0.036655619000165194, -0.7456842276796739, 6.164124549950637, 219.64191204088326,
-        15.102411826378534, 1, (2 * np.pi) ** -0.5, -0.5,
+        *[UNIT * n for n in (-1.5957698033403084, -0.036655619000165194, -0.7456842276796739, -0.5)],
+        6.164124549950637, 219.64191204088326, 15.102411826378534, 1, (2 * np.pi) ** -0.5,
     )
 ]  # fmt: skip
 
@@ -36,7 +41,7 @@ def cdf(x, out, square):
     np.multiply(out, square, out)
     np.add(out, A, out)
     np.multiply(out, x, out)
-    np.exp(out, out)
+    power(out, out)
     np.add(out, ONE, out)
     np.divide(ONE, out, out)
 
@@ -59,9 +64,8 @@ def gelu(plain):
         given, made, square = x.reshape(-1), out.reshape(-1), np.empty(x.size, FLOAT32)
 
         def work(some):
-            with np.errstate(over="ignore", invalid="ignore"):
-                cdf(given[some], made[some], square[some])
-                np.multiply(made[some], given[some], made[some])
+            cdf(given[some], made[some], square[some])
+            np.multiply(made[some], given[some], made[some])
 
         in_shares(work, given, STEPS)
         return out
@@ -80,14 +84,13 @@ def to_input(plain):
 
         def work(some):
             part, slope = given[some], spare[some]
-            with np.errstate(over="ignore", invalid="ignore"):
-                cdf(part, made[some], slope)
-                np.multiply(slope, MINUS_HALF, slope)
-                np.exp(slope, slope)
-                np.multiply(slope, part, slope)
-                np.multiply(slope, DENSITY, slope)
-                np.add(slope, made[some], slope)
-                np.multiply(slope, slopes[some], made[some])
+            cdf(part, made[some], slope)
+            np.multiply(slope, MINUS_HALF, slope)
+            power(slope, slope)
+            np.multiply(slope, part, slope)
+            np.multiply(slope, DENSITY, slope)
+            np.add(slope, made[some], slope)
+            np.multiply(slope, slopes[some], made[some])
 
         in_shares(work, given, STEPS)
         return out

@@ -1,8 +1,9 @@
 """kernels: quicker forwards and derivatives for arrays, in the place of an operation's own (short cuts).
 
-KERNELS maps "module:function" to what makes the quicker forward of the plain one, and "module:function.grad[number of
-the operand]" (of a joint formula "module:function.grad") to what makes the quicker formula. Files that are loaded later enter theirs; what numba has
-compiled (twins.py) goes before them. What each is worth stands in its file.
+KERNELS maps "module:function" to what makes the quicker forward of the plain one, and "module:function.grad[number of the
+operand]" (of a joint formula "module:function.grad") to what makes the quicker formula. Files that are loaded later enter
+theirs; what numba has compiled (twins.py) goes before them. Here are a linear layer's, whose bias is added where the product
+lies, and a choice by a mask without a branch; what others are worth stands in their files.
 """
 
 import sys
@@ -28,7 +29,11 @@ def name_of(op):
 
 def quicker(function, name):
     """A forward or a formula, with what takes its place where there is something quicker."""
-    return with_twin(KERNELS[name](function) if name in KERNELS else function, name)
+    if name not in KERNELS:
+        return with_twin(function, name)
+    made = KERNELS[name](function)
+    made.__wrapped__ = function  # what a drawing shows
+    return with_twin(made, name)
 
 
 def enter(kernels):

@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 import minitorch as mt
-from minitorch import fast
 
 from ..programs import same
 
@@ -709,20 +708,6 @@ PROGRAMS = {
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_says_what_pytorch_says(name, torch):
     same(PROGRAMS[name], torch)
-
-
-VIEWED = """
-    w = torch.ones(5, 4, requires_grad=True); adapted = w * 2
-    for again in (False, True):
-        g, = torch.autograd.grad(torch.nn.functional.linear(torch.ones(3, 4), adapted).pow(2).sum(), adapted, create_graph=again)
-        print(g.stride(), g.view(1, -1).shape)
-        adapted = w * 2
-"""
-
-
-@pytest.mark.skipif("walk" not in fast.is_on(), reason="a gradient is laid out like its tensor by a short cut")
-def test_the_gradient_of_an_adapted_weight_is_viewed(torch):
-    same(VIEWED, torch)
 
 
 def test_a_graph_of_100_000_nodes():

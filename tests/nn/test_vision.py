@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 import minitorch as mt
-from minitorch import fast
 from minitorch.autograd import gradgradcheck
 
 from .test_nn_functional import numbers, pair, same_error

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import minitorch
 import minitorch as mt
-from minitorch import dtypes, fast
+from minitorch import dtypes
 from minitorch import random as ours
 from minitorch.random.generator import STATE
 
@@ -108,19 +108,6 @@ def test_float32_normals_in_rows_are_the_same_to_the_last_bit(torch, pair, n):
     for mean, std in ((0, 1), (0.3, 1.7)):
         expected = torch.empty(n).normal_(mean, std, generator=theirs)
         assert same(ours.normal((n,), np.dtype(np.float32), mean, std, mine), expected)
-
-
-@pytest.mark.parametrize("n", [1 << 15, (1 << 15) + 5, 3 * (1 << 14) + 16, 100_001])
-@pytest.mark.parametrize("name", FLOATING)
-def test_many_numbers_by_several_threads_are_those_of_the_core(name, n):
-    kind, quick, plain = numpy_of(name), ours.Generator().manual_seed(3), ours.Generator().manual_seed(3)
-    for draw, core in (
-        (fast.random.normal, fast.random.plain_normal),
-        (fast.random.uniform, fast.random.plain_uniform),
-    ):
-        for numbers in ((0.0, 1.0), (0.3, 1.7)):
-            np.testing.assert_array_equal(draw((n,), kind, *numbers, quick), core((n,), kind, *numbers, plain))
-    assert quick.words(1) == plain.words(1)
 
 
 @pytest.mark.parametrize("kind", ["complex64", "complex128"])
