@@ -1,9 +1,6 @@
 """DataParallel without a GPU, and names that readers of PyTorch's source look for."""
 
-import collections
 import importlib
-
-import pytest
 
 import minitorch as mt
 from minitorch.nn import parallel
