@@ -9,14 +9,7 @@ NO_SIZE = (
     "Attempted to use an uninitialized parameter: this {} has no size and no numbers yet. A lazy module learns the size "
     "from its first batch: call forward once before anything is computed with its parameters."
 )
-CONVERTING = (
-    "to",
-    "cpu",
-    "cuda",
-    "half",
-    "float",
-    "double",
-)  # these give one of another dtype or device, without a size again
+CONVERTING = ("to", "cpu", "cuda", "half", "float", "double")  # these give one of another dtype, without a size again
 
 
 class _Waiting(UninitializedTensorMixin):
@@ -61,9 +54,6 @@ class _Waiting(UninitializedTensorMixin):
     device = property(lambda self: self.data.device)
     is_meta = property(lambda self: self.data.is_meta)
     ndim = property(lambda self: self.data.ndim)
-
-    def size(self, dim=None):
-        return self.data.size(dim)
 
     def copy_(self, src, non_blocking=False):
         """Nothing: there are no numbers to copy."""

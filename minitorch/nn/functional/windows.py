@@ -97,14 +97,10 @@ def check_dims(name, input, dims):
 def several(name, what, value, dims, least=0):
     """One int, or one for each dimension, as a tuple of one for each."""
     found = list(value) if isinstance(value, (tuple, list)) else [value]
-    for n in found:
-        if isinstance(n, bool) or not hasattr(n, "__index__"):
-            raise TypeError(f"{name}(): argument '{what}' must be tuple of ints, not {type(n).__name__}")
-    if len(found) not in (1, dims):
-        raise RuntimeError(f"{name}: {what} must be a single int, or a tuple of {dims} ints, but got {value}")
-    if min(found) < least:
-        wanted = "greater than zero" if least else "non-negative"
-        raise RuntimeError(f"{name}: {what} should be {wanted}, but got {value}")
+    if not all([hasattr(n, "__index__") for n in found]):
+        raise TypeError(f"{name}(): argument '{what}' must be tuple of ints, not {value!r}")
+    if len(found) not in (1, dims) or min(found) < least:
+        raise RuntimeError(f"{name}: {what} should be an int of at least {least}, or {dims} of them, but got {value}")
     return tuple([n.__index__() for n in found] * (dims if len(found) == 1 else 1))
 
 
