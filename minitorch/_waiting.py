@@ -110,6 +110,7 @@ PARTS: dict[str, dict[str, str]] = {
         "distance": "CosineSimilarity PairwiseDistance",
         "pixelshuffle": "PixelShuffle PixelUnshuffle ChannelShuffle",
         "upsampling": "Upsample UpsamplingBilinear2d UpsamplingNearest2d",
+        "rnn_cell": "GRUCell LSTMCell RNNCell RNNCellBase",
         "rnn": "GRU LSTM RNN RNNBase",
         "attention": "MultiheadAttention",
         "transformer_layer": "TransformerEncoderLayer",
@@ -120,6 +121,7 @@ PARTS: dict[str, dict[str, str]] = {
             "LazyBatchNorm1d LazyBatchNorm2d LazyBatchNorm3d"
         ),
     },
+    "minitorch.nn.modules.utils": {"minitorch.nn.modules.prefix": "consume_prefix_in_state_dict_if_present"},
     "minitorch.nn.modules.conv": {
         "minitorch.nn.modules.conv_transpose": "_ConvTransposeNd ConvTranspose1d ConvTranspose2d ConvTranspose3d",
     },

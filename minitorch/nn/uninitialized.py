@@ -55,6 +55,9 @@ class _Waiting(UninitializedTensorMixin):
     is_meta = property(lambda self: self.data.is_meta)
     ndim = property(lambda self: self.data.ndim)
 
+    def size(self, dim=None):
+        return self.data.size(dim)
+
     def copy_(self, src, non_blocking=False):
         """Nothing: there are no numbers to copy."""
         return self

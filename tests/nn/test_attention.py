@@ -241,32 +241,3 @@ def test_small_things():
     same(copy.deepcopy(layer).eval()(x), layer.eval()(x))
     custom = mt.nn.Transformer(4, 2, custom_encoder=mt.nn.Identity(), num_decoder_layers=1, dim_feedforward=8)
     assert isinstance(custom.encoder, mt.nn.Identity)
-
-
-def flex_faults(tensors):
-    flex, masks, _ = of_positions(tensors)
-    query = tensors.ones(2, 2, 10, 4)
-    blocks = flex.create_block_mask(masks[0], None, None, 10, 10, device="cpu")
-    calls = [
-        lambda: flex.flex_attention(query, query, query.clone().requires_grad_()),
-        lambda: flex.flex_attention(query[0], query[0], query[0]),
-        lambda: flex.flex_attention(query, query[:, :1], query[:, :1]),
-        lambda: flex.flex_attention(query.repeat(1, 2, 1, 1)[:, :3], query, query, enable_gqa=True),
-        lambda: flex.flex_attention(query, query[..., :3], query),
-        lambda: flex.flex_attention(query[:1], query, query),
-        lambda: flex.flex_attention(query, query, query, block_mask=blocks[0]),
-        lambda: flex.flex_attention(query[:, :, :4], query, query, block_mask=blocks),
-        lambda: flex.flex_attention(query.repeat(1, 1, 2, 1), query, query, block_mask=blocks),
-        lambda: flex.flex_attention(query, query, query, return_lse=True, return_aux=flex.AuxRequest()),
-        lambda: flex.flex_attention(query, query, query, return_aux=flex.AuxRequest(max_scores=True)),
-        lambda: flex.create_mask(lambda a: a, 1, 1, 2, 2),
-        lambda: flex.create_block_mask(lambda s, b, h, q, kv: s, 1, 1, 2, 2).shape,
-        lambda: flex.and_masks(3),
-        lambda: flex.BlockMask.from_kv_blocks(tensors.ones(1), tensors.ones(1)),
-    ]
-    words = []
-    for call in calls:
-        with pytest.raises(Exception) as error:  # noqa: B017, PT011 -- which one is compared
-            call()
-        words.append((error.type.__name__, str(error.value).split(" at 0x")[0].replace("minitorch", "torch")))
-    return [(kind, text.split("Got <function")[0]) for kind, text in words]

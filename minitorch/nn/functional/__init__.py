@@ -19,9 +19,6 @@ try:
     from .pooling import max_pool1d, max_pool2d, max_pool3d
     from .convolution import conv1d, conv2d, conv3d
 
-    # 20  what a recurrent layer does in one step
-    from .recurrent import lstm_step as _lstm_step
-
     # 20  attention
     from .attention import scaled_dot_product_attention
 except ModuleNotFoundError as missing:

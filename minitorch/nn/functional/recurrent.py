@@ -1,4 +1,4 @@
-"""recurrent: rnn_tanh_cell, rnn_relu_cell, lstm_cell, gru_cell: one step in time of a recurrent layer (core).
+"""recurrent: rnn_tanh_cell, rnn_relu_cell, lstm_cell, gru_cell: one step in time of a recurrent layer (shelf).
 
 A step takes what came in now and the state that the step before left, and gives the next state.
 """

@@ -121,10 +121,7 @@ def settings(name, input, kernel_size, stride, padding, dilation, ceil_mode, dim
     lengths, how = input.shape[-dims:], list(zip(kernel, stride, padding, dilation, strict=True))
     sizes = [count_of(n, *one, ceil_mode) for n, one in zip(lengths, how, strict=True)]
     if min(sizes) < 1:
-        raise RuntimeError(
-            f"Given input size: ({by(input.shape[-dims - 1 :])}). Calculated output size: "
-            f"({by((input.shape[-dims - 1], *sizes))}). Output size is too small"
-        )
+        raise RuntimeError(f"Output size is too small: {sizes} of an input {list(input.shape)}")
     return [(n, size, *one) for n, size, one in zip(lengths, sizes, how, strict=True)]
 
 
@@ -133,8 +130,3 @@ def count_of(n, kernel, stride, padding, dilation, ceil_mode=False):
     rest = n + 2 * padding - dilation * (kernel - 1) - 1
     size = (rest + (stride - 1 if ceil_mode else 0)) // stride + 1
     return size - 1 if ceil_mode and (size - 1) * stride >= n + padding else size
-
-
-def by(sizes):
-    """Sizes as PyTorch shows them in errors: 3x4x4."""
-    return "x".join(map(str, sizes))

@@ -30,9 +30,6 @@ try:
     from .pooling import MaxPool1d, MaxPool2d, MaxPool3d
     from .sparse import Embedding
     from .normalization import LayerNorm
-
-    # 20  one step in time
-    from .rnn_cell import GRUCell, LSTMCell, RNNCell, RNNCellBase
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
 

@@ -1,4 +1,4 @@
-"""rnn_cell: RNNCellBase, RNNCell, LSTMCell, GRUCell: layers that take one step in time (core)."""
+"""rnn_cell: RNNCellBase, RNNCell, LSTMCell, GRUCell: layers that take one step in time (shelf)."""
 
 import math
 
