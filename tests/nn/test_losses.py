@@ -167,8 +167,8 @@ def test_ctc_errors(torch, wrong):
 
 WRONG = {
     "weights": lambda lib: lib.nn.functional.mse_loss(lib.ones(2, 2), lib.ones(2, 2), weight=lib.ones(2)),
-    "margin": lambda lib: lib.nn.TripletMarginLoss(margin=0),
-    "p": lambda lib: lib.nn.MultiMarginLoss(p=3),
+    "margin": lambda lib: lib.nn.functional.triplet_margin_loss(*[lib.ones(1, 2)] * 3, margin=0),
+    "p": lambda lib: lib.nn.functional.multi_margin_loss(lib.ones(1, 2), lib.tensor([1]), p=3),
     "delta": lambda lib: lib.nn.functional.huber_loss(lib.ones(2), lib.ones(2), delta=0),
     "beta": lambda lib: lib.nn.functional.smooth_l1_loss(lib.ones(2), lib.ones(2), beta=-1),
     "labels": lambda lib: lib.nn.functional.multilabel_margin_loss(lib.ones(2), lib.tensor([0, 2])),

@@ -63,10 +63,6 @@ def adaptive_max_pool1d(input, output_size, return_indices=False):
 
     return_indices  -> (numbers, where each stood: int64)
 
-    >>> import minitorch as mt
-    >>> mt.nn.functional.adaptive_max_pool1d(mt.tensor([[1.0, 2.0, 3.0, 4.0, 5.0]]), 2)
-    tensor([[3., 5.]])
-
     Errors are adaptive_avg_pool1d's. Source: PyTorch, torch.nn.functional.adaptive_max_pool1d.
     """
     size = output_sizes("adaptive_max_pool1d", input, output_size, 1)

@@ -139,10 +139,6 @@ def lp_pool1d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
 
     kernel_size, stride, ceil_mode  as in avg_pool1d; norm_type inf gives the largest absolute value, -inf the smallest
 
-    >>> import minitorch as mt
-    >>> mt.nn.functional.lp_pool1d(mt.tensor([[3.0, 4.0, 6.0, 8.0]]), 2, 2)
-    tensor([[ 5., 10.]])
-
     Errors: avg_pool1d's. Source: PyTorch, torch.nn.functional.lp_pool1d.
     """
     return power_mean(avg_pool1d, max_pool1d, 1, input, norm_type, kernel_size, stride, ceil_mode)

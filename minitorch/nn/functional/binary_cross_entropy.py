@@ -6,6 +6,7 @@ from ...ops.op import op
 from ...ops.pointwise.activation import sigmoid
 from ...ops.pointwise.arithmetic import abs
 from ...ops.pointwise.exp_log import exp, log, log1p
+from ...ops.view.expand import broadcast_shapes
 from .loss import check_reduction, reduced, share, sums_in
 
 __all__ = ["binary_cross_entropy_with_logits"]
@@ -45,7 +46,15 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
         raise ValueError(f"Target size ({target.shape}) must be the same as input size ({input.shape})")
     if target.dtype is not input.dtype:
         raise RuntimeError(f"Found dtype {target.dtype.title} but expected {input.dtype.title}")
+    check_weights(input, weight)
     return _bce(input, target, weight, reduction)
+
+
+def check_weights(input, *weights):
+    """Raise for weights that are larger than the input."""
+    shapes = [w.shape for w in weights if w is not None]
+    if broadcast_shapes(input.shape, *shapes) != tuple(input.shape):
+        raise RuntimeError(f"weights of shapes {shapes} do not broadcast to the input's shape {list(input.shape)}")
 
 
 @op(derivative="BinaryCrossEntropyWithLogitsBackward0")
@@ -89,4 +98,5 @@ def binary_cross_entropy_with_logits(
         raise ValueError(f"Target size ({target.shape}) must be the same as input size ({input.shape})")
     if not target.is_floating_point():
         raise RuntimeError(f"Found dtype {target.dtype.title} but expected {input.dtype.title}")
+    check_weights(input, weight, pos_weight)
     return _bce_logits(input, target, weight, pos_weight, reduction)

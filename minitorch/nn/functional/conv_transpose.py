@@ -33,12 +33,6 @@ def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_paddi
 def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
     """The same for an image: [N, C, H, W] or [C, H, W], weight [C, O / groups, h, w] -> [N, O, H', W'] or [O, H', W'].
 
-    >>> import minitorch as mt
-    >>> mt.nn.functional.conv_transpose2d(mt.ones(1, 1, 2, 2), mt.ones(1, 1, 2, 2))
-    tensor([[[[1., 2., 1.],
-              [2., 4., 2.],
-              [1., 2., 1.]]]])
-
     Arguments and errors: conv_transpose1d's. Source: PyTorch, torch.nn.functional.conv_transpose2d.
     """
     return transpose("conv_transpose2d", 2, input, weight, bias, stride, padding, output_padding, groups, dilation)

@@ -49,10 +49,6 @@ def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
 def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     """The convolution of a volume: [N, C, D, H, W] or [C, D, H, W], weight [O, C / groups, d, h, w] -> [N, O, D', H', W'].
 
-    >>> import minitorch as mt
-    >>> mt.nn.functional.conv3d(mt.ones(1, 1, 4, 4, 4), mt.ones(2, 1, 3, 3, 3), padding="same").shape
-    minitorch.Size([1, 2, 4, 4, 4])
-
     Arguments and errors: conv2d's. Source: PyTorch, torch.nn.functional.conv3d.
     """
     return convolve("conv3d", 3, input, weight, bias, stride, padding, dilation, groups)

@@ -133,10 +133,6 @@ def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
 def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
     """The same of a volume: [N, C, D, H, W] or [C, D, H, W] -> [N, C, D', H', W'] or [C, D', H', W'].
 
-    >>> import minitorch as mt
-    >>> mt.nn.functional.max_pool3d(mt.zeros(1, 4, 8, 8, 8), 3, stride=2, padding=1).shape
-    minitorch.Size([1, 4, 4, 4, 4])
-
     Arguments and errors are max_pool2d's. Source: PyTorch, torch.nn.functional.max_pool3d.
     """
     how = settings("max_pool3d", input, kernel_size, stride, padding, dilation, ceil_mode, 3)
@@ -146,10 +142,6 @@ def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
 @one_step
 def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
     """The same of a signal: [N, C, length] or [C, length] -> [N, C, length'] or [C, length'].
-
-    >>> import minitorch as mt
-    >>> mt.nn.functional.max_pool1d(mt.tensor([[1.0, 5.0, 2.0, 3.0]]), 2, return_indices=True)
-    (tensor([[5., 3.]]), tensor([[1, 3]]))
 
     Arguments and errors are max_pool2d's. Source: PyTorch, torch.nn.functional.max_pool1d.
     """

@@ -30,10 +30,7 @@ class _AvgPoolNd(Module):
 class AvgPool1d(_AvgPoolNd):
     """The mean of every window of a signal: [N, C, length] or [C, length] -> [N, C, length'].
 
-    kernel_size        of the window           stride   how far it moves each time; None: by its own size
-    padding            how many zeros stand at each end
-    ceil_mode          windows may reach beyond the end
-    count_include_pad  whether the zeros of the padding count as numbers of the mean
+    Arguments: nn.functional.avg_pool1d.
 
     >>> import minitorch as mt
     >>> mt.nn.AvgPool1d(2)(mt.tensor([[1.0, 3.0, 5.0, 9.0]]))
@@ -55,10 +52,6 @@ class AvgPool2d(_AvgPoolNd):
     """The mean of every window of an image: [N, C, H, W] or [C, H, W] -> [N, C, H', W'].
 
     The arguments are AvgPool1d's, sizes an int or one for each dimension, and divisor_override: what the sums are divided by.
-
-    >>> import minitorch as mt
-    >>> mt.nn.AvgPool2d(3, stride=2)
-    AvgPool2d(kernel_size=3, stride=2, padding=0)
 
     Source: PyTorch, torch.nn.AvgPool2d.
     """
@@ -102,10 +95,6 @@ class LPPool1d(_LPPoolNd):
     """(sum of x**p)**(1/p) of every window of a signal, p being norm_type: [N, C, length] or [C, length].
 
     kernel_size, stride, ceil_mode  as in AvgPool1d
-
-    >>> import minitorch as mt
-    >>> mt.nn.LPPool1d(2, 2)(mt.tensor([[3.0, 4.0, 6.0, 8.0]]))
-    tensor([[ 5., 10.]])
 
     Source: PyTorch, torch.nn.LPPool1d.
     """

@@ -111,11 +111,7 @@ class _Conv(_ConvNd):
 class Conv1d(_Conv):
     """A convolution of signals: [N, in_channels, length] or [in_channels, length] -> [N, out_channels, length'].
 
-    kernel_size   of the window           stride    how far it moves each time
-    padding       how many numbers stand at both ends; "same": as many as keep the length, "valid": none
-    padding_mode  which numbers: "zeros", the signal mirrored ("reflect"), its ends ("replicate"), itself again ("circular")
-    dilation      how far apart the numbers of a window are
-    groups        each of so many groups of channels has its own filters
+    Arguments: nn.functional.conv1d, and padding_mode: "zeros", "reflect", "replicate" or "circular".
 
     weight [out_channels, in_channels / groups, kernel_size] and bias [out_channels] start evenly spread over [-k, k), where
     k = 1 / sqrt(in_channels / groups * kernel_size). nn.functional.conv1d says what length' is.
@@ -138,10 +134,6 @@ class Conv2d(_Conv):
     """A convolution of images: [N, in_channels, H, W] or [in_channels, H, W] -> [N, out_channels, H', W'].
 
     Arguments and errors are Conv1d's; sizes are an int, or one for each dimension.
-
-    >>> import minitorch as mt
-    >>> mt.nn.Conv2d(3, 8, 5, stride=2, padding=(2, 0))(mt.zeros(1, 3, 28, 28)).shape
-    minitorch.Size([1, 8, 14, 12])
 
     Source: PyTorch, torch.nn.Conv2d.
     """

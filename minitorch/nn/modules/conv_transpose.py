@@ -43,8 +43,7 @@ class _ConvTransposeNd(_ConvNd):
 class ConvTranspose1d(_ConvTransposeNd):
     """A transposed convolution: [N, in_channels, length] -> [N, out_channels, length'].
 
-    kernel_size, stride, padding, dilation, groups  of that convolution
-    output_padding  how many more numbers at the end; or call the layer with output_size, the size that the result shall have
+    Arguments: nn.functional.conv_transpose1d.
 
     weight [in_channels, out_channels / groups, kernel_size] and bias [out_channels] start evenly spread over [-k, k), where
     k = 1 / sqrt(out_channels / groups * kernel_size). nn.functional.conv_transpose1d says what length' is.
@@ -66,10 +65,6 @@ class ConvTranspose2d(_ConvTransposeNd):
     """The same for images: [N, in_channels, H, W] or [in_channels, H, W] -> [N, out_channels, H', W'].
 
     Arguments and errors are ConvTranspose1d's; sizes are an int, or one for each dimension.
-
-    >>> import minitorch as mt
-    >>> mt.nn.ConvTranspose2d(8, 3, 2, stride=2)(mt.zeros(1, 8, 7, 7)).shape
-    minitorch.Size([1, 3, 14, 14])
 
     Source: PyTorch, torch.nn.ConvTranspose2d.
     """

@@ -10,8 +10,7 @@ from ..parameter import Parameter
 class GroupNorm(Module):
     """The channels in groups, each brought to mean 0 and variance 1, then times weight plus bias.
 
-    num_groups    how many groups        num_channels  how many channels, which num_groups divides
-    affine        whether there are a weight and a bias for each channel, learned; bias=False: a weight only
+    Arguments: nn.functional.group_norm.
 
     >>> import minitorch as mt
     >>> mt.nn.GroupNorm(2, 4)

@@ -5,32 +5,20 @@ from .. import functional as F
 from .. import init as starts
 from ..module.mode import Module
 from ..parameter import Parameter
-from .smooth_activation import _Named
+from .smooth_activation import _Named, _Optioned
 
 
-class _Pieces(Module):
-    """A function of straight pieces, whose options are attributes: `_options` names them in the function's order."""
-
-    def forward(self, input):
-        options = [getattr(self, name) for name in self._options]
-        return getattr(F, self._function)(input, *options, inplace=self.inplace)
-
-    def extra_repr(self):
-        said = ", ".join([f"{name}={getattr(self, name)}" for name in self._options])
-        return said + (", inplace=True" if self.inplace else "")
-
-
-class LeakyReLU(_Pieces):
+class LeakyReLU(_Optioned):
     """x for positive x, negative_slope x for others. Source: PyTorch, torch.nn.LeakyReLU."""
 
-    _function, _options = "leaky_relu", ("negative_slope",)
+    _function, _options = "leaky_relu", ("negative_slope", "inplace")
 
     def __init__(self, negative_slope=1e-2, inplace=False):
         super().__init__()
         self.negative_slope, self.inplace = negative_slope, inplace
 
 
-class RReLU(_Pieces):
+class RReLU(_Optioned):
     """x for positive x; others times a slope that is drawn for each while training.
 
     >>> import minitorch as mt
@@ -40,7 +28,7 @@ class RReLU(_Pieces):
     Source: Xu et al., 2015; PyTorch, torch.nn.RReLU.
     """
 
-    _options = ("lower", "upper")
+    _options = ("lower", "upper", "inplace")
 
     def __init__(self, lower=1.0 / 8, upper=1.0 / 3, inplace=False):
         super().__init__()
@@ -50,17 +38,17 @@ class RReLU(_Pieces):
         return F.rrelu(input, self.lower, self.upper, self.training, self.inplace)
 
 
-class Threshold(_Pieces):
+class Threshold(_Optioned):
     """x where it is more than `threshold`, else `value`. Source: PyTorch, torch.nn.Threshold."""
 
-    _function, _options = "threshold", ("threshold", "value")
+    _function, _options = "threshold", ("threshold", "value", "inplace")
 
     def __init__(self, threshold, value, inplace=False):
         super().__init__()
         self.threshold, self.value, self.inplace = threshold, value, inplace
 
 
-class Hardtanh(_Pieces):
+class Hardtanh(_Optioned):
     """x, but min_val where it is less and max_val where it is more.
 
     >>> import minitorch as mt
@@ -70,7 +58,7 @@ class Hardtanh(_Pieces):
     Errors: AssertionError unless min_val < max_val. Source: PyTorch, torch.nn.Hardtanh.
     """
 
-    _function, _options = "hardtanh", ("min_val", "max_val")
+    _function, _options = "hardtanh", ("min_val", "max_val", "inplace")
 
     def __init__(self, min_val=-1.0, max_val=1.0, inplace=False):
         super().__init__()

@@ -57,12 +57,30 @@ class ParameterDict(Module, MutableMapping):
     def __reversed__(self):
         return reversed(self._keys)
 
+    def __contains__(self, key):
+        return key in self._keys
+
+    def get(self, key, default=None):
+        """The value under a key, or `default`."""
+        return self[key] if key in self else default  # noqa: SIM401
+
+    def setdefault(self, key, default=None):
+        """The value under a key; if there is none, `default`, which is added."""
+        if key not in self:
+            self[key] = default
+        return self[key]
+
+    def __call__(self, input):
+        raise RuntimeError("ParameterDict should not be called.")
+
     def copy(self):
         """A ParameterDict with the same parameters."""
         return ParameterDict(OrderedDict(self.items()))
 
     def popitem(self):
         """Take the value that was added last out, and return (key, value)."""
+        if not self._keys:
+            raise KeyError("popitem(): dictionary is empty")
         key = next(reversed(self._keys))
         return key, self.pop(key)
 

@@ -35,12 +35,7 @@ class MaxPool1d(_MaxPoolNd):
 class MaxPool2d(_MaxPoolNd):
     """The largest number of every window of an image: [N, C, H, W] or [C, H, W] -> [N, C, H', W'].
 
-    kernel_size     of the window: an int, or one for each dimension; so are stride, padding and dilation
-    stride          how far the window moves each time; None: by its own size
-    padding         how many places stand at each side of the image, none of which is ever the largest
-    dilation        how far apart the numbers of a window are
-    return_indices  -> (numbers, where each stood), which MaxUnpool2d takes
-    ceil_mode       windows may reach beyond the end
+    Arguments: nn.functional.max_pool2d.
 
     >>> import minitorch as mt
     >>> layer = mt.nn.MaxPool2d(3, stride=2)

@@ -5,18 +5,26 @@ from ..module.mode import Module
 from .activation import _Along, _Switched
 
 
-class _Bent(Module):
+class _Optioned(Module):
+    """A function of nn.functional, whose options are attributes: `_options` names them in the function's order."""
+
+    def forward(self, input):
+        return getattr(F, self._function)(input, *[getattr(self, name) for name in self._options])
+
+    def extra_repr(self):
+        return ", ".join(
+            [f"{name}={getattr(self, name)}" for name in self._options if name != "inplace" or self.inplace]
+        )
+
+
+class _Bent(_Optioned):
     """A curve for negative numbers, with an alpha."""
+
+    _options = ("alpha", "inplace")
 
     def __init__(self, alpha=1.0, inplace=False):
         super().__init__()
         self.alpha, self.inplace = alpha, inplace
-
-    def forward(self, input):
-        return getattr(F, self._function)(input, self.alpha, self.inplace)
-
-    def extra_repr(self):
-        return f"alpha={self.alpha}{', inplace=True' if self.inplace else ''}"
 
 
 class ELU(_Bent):
@@ -70,39 +78,32 @@ class GELU(Module):
         return f"approximate={self.approximate!r}"
 
 
-class Softplus(Module):
+class Softplus(_Optioned):
     """log(1 + exp(beta x)) / beta, and x where beta x > threshold. Source: PyTorch, torch.nn.Softplus."""
+
+    _function, _options = "softplus", ("beta", "threshold")
 
     def __init__(self, beta=1.0, threshold=20.0):
         super().__init__()
         self.beta, self.threshold = beta, threshold
 
-    def forward(self, input):
-        return F.softplus(input, self.beta, self.threshold)
 
-    def extra_repr(self):
-        return f"beta={self.beta}, threshold={self.threshold}"
-
-
-class LogSigmoid(Module):
+class LogSigmoid(_Optioned):
     """log(sigmoid(x)). Source: PyTorch, torch.nn.LogSigmoid."""
 
-    def forward(self, input):
-        return F.logsigmoid(input)
+    _function, _options = "logsigmoid", ()
 
 
-class Softsign(Module):
+class Softsign(_Optioned):
     """x / (1 + |x|). Source: PyTorch, torch.nn.Softsign."""
 
-    def forward(self, input):
-        return F.softsign(input)
+    _function, _options = "softsign", ()
 
 
-class Tanhshrink(Module):
+class Tanhshrink(_Optioned):
     """x - tanh(x). Source: PyTorch, torch.nn.Tanhshrink."""
 
-    def forward(self, input):
-        return F.tanhshrink(input)
+    _function, _options = "tanhshrink", ()
 
 
 class GLU(_Along):

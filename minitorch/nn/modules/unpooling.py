@@ -58,10 +58,7 @@ class MaxUnpool3d(_MaxUnpoolNd):
 class FractionalMaxPool2d(Module):
     """The largest numbers of windows whose distances are drawn anew each time: [N, C, H, W] -> [N, C, H', W'].
 
-    kernel_size     of the window: an int, or one for each dimension
-    output_size     (H', W'), or an int for both; or output_ratio, what part of (H, W) they are, between 0 and 1
-    return_indices  -> (numbers, where each stood)
-    _random_samples  what is drawn: from [0, 1), [N, C, 2]
+    Arguments: nn.functional.fractional_max_pool2d.
 
     >>> import minitorch as mt
     >>> mt.nn.FractionalMaxPool2d(3, output_ratio=(0.5, 0.7))(mt.zeros(1, 2, 20, 30)).shape
