@@ -46,7 +46,7 @@ LISTS = {
     (full, LINALG): (
         "trace cdist cholesky inverse inv pinverse qr svd svdvals eig eigh eigvals eigvalsh lstsq solve cond matrix_rank"
     ),
-    (full, FFT): "fft ifft fft2 ifft2 fftn ifftn rfft irfft rfft2 irfft2 rfftn irfftn hfft ihfft stft",
+    (full, FFT): "fft ifft fft2 ifft2 fftn ifftn rfft irfft rfft2 irfft2 rfftn irfftn stft",
     (widest, OPS): "stack cat index_copy",
     (as_given, NN): "bilinear",  # PyTorch computes it in one, without the products above
 }
