@@ -274,11 +274,7 @@ FUNCTIONS: dict[str, str] = {
     "ops.sort.quantile": "quantile nanquantile",
     "ops.sort.mode": "mode",
     "ops.sort.histogram": "bincount histc",
-    "storage": (
-        "is_storage UntypedStorage TypedStorage Storage BFloat16Storage BoolStorage ByteStorage CharStorage "
-        "ComplexDoubleStorage ComplexFloatStorage DoubleStorage FloatStorage HalfStorage IntStorage LongStorage "
-        "ShortStorage"
-    ),
+    "storage": "is_storage UntypedStorage TypedStorage",
     "ops.view.storage": "resize_as_",
     "creation.empty_strided": "empty_strided",
     "special.gamma": "lgamma digamma polygamma igamma igammac",
@@ -365,7 +361,7 @@ METHODS: dict[str, str] = {
     "ops.sort.mode": "mode",
     "ops.sort.histogram": "bincount histc ",
     "ops.view.storage": "storage untyped_storage set_ resize_ resize_as_",
-    "creation.empty_strided": "new_empty_strided new as_subclass _make_subclass",
+    "creation.empty_strided": "new as_subclass",
     "special.gamma": "lgamma digamma polygamma igamma igammac lgamma_ digamma_ igamma_ igammac_",
     "special.logit": "logit logit_",
     "linalg.cholesky": "cholesky_solve cholesky_inverse",

@@ -15,7 +15,6 @@ from ..backend import device
 from ..memory_format import layout
 from ..nn.parameter import Buffer, Parameter
 from ..ops.op import Op
-from ..storage import TypedStorage, UntypedStorage
 from .saving import WRITERS, Name, Pickle, typed
 
 PACKAGE = __name__.split(".")[0]
@@ -26,7 +25,7 @@ Call = namedtuple("Call", "module name args")  # what the reader is to call
 def writer_of(self, obj):
     """How an object is written, by its type."""
     writer = KINDS.get(type(obj)) or WRITERS.get(type(obj))
-    if writer is None and not isinstance(obj, (TypedStorage, UntypedStorage)):
+    if writer is None:
         return write_global if isinstance(obj, GLOBAL) else write_object
     return writer
 
