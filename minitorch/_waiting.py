@@ -324,7 +324,6 @@ FUNCTIONS: dict[str, str] = {
     "linalg.householder_product": "geqrf",
     "special.bessel": "i0",
     "ops.tensor_attributes": "is_floating_point is_complex is_signed is_conj is_neg is_same_size is_inference",
-    "serialization.float8": "float8_e4m3fn float8_e5m2 float8_e4m3fnuz float8_e5m2fnuz float8_e8m0fnu",
 }
 
 # file -> its methods and properties of Tensor

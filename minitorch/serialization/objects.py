@@ -21,11 +21,9 @@ from .._tensor import Tensor
 from ..dtypes import dtype
 from ..ops.op import Op
 from .archive import UnpicklingError
-from .float8 import FLOAT8, is_missing, placeholder
 from .kinds import BUILTIN, DATA, NUMPY, PYTHON, fill_array, set_byte_order
 from .legacy import LegacyFile, is_legacy
 from .loading import Loader, check_location
-from .packed import unpacked
 from .unpickle import UNKNOWN, Call, Unpickler, check_keys
 
 PACKAGE = __name__.split(".")[0]
@@ -228,7 +226,7 @@ def name_of(one):
 
 
 class ObjectLoader(Loader):
-    """Reads one file: an archive, a packed archive, or PyTorch's older format."""
+    """Reads one file: an archive, or PyTorch's older format."""
 
     imports = False
 
@@ -238,8 +236,7 @@ class ObjectLoader(Loader):
             self.spare = self.archive.size
             self.archive.measure(self)
         else:
-            plain = unpacked(file)
-            super().__init__(plain, mapped and plain is file, map_location)
+            super().__init__(file, mapped, map_location)
 
     def machine(self, data, storage_of):
         return ObjectUnpickler(data, self.names(), storage_of, self.imports)
@@ -249,8 +246,7 @@ class ObjectLoader(Loader):
 
     def names(self):
         more = DATA | NUMPY if self.imports else DATA
-        names = super().names() | {f"torch.{one.name}": one for one in FLOAT8}
-        return names | {name: Call(name, function) for name, function in more.items()}
+        return super().names() | {name: Call(name, function) for name, function in more.items()}
 
     def storage(self, identity):
         """The storage that a persistent id names; in older files it has one part more, of a view, and it may be a class."""
@@ -261,11 +257,6 @@ class ObjectLoader(Loader):
                 "it holds a part of a storage, as PyTorch 0.3 wrote them: save it again with a newer one"
             )
         return super().storage(identity[:5])
-
-    def tensor_of_kind(self, typed, offset, size, stride, requires_grad, hooks, kind, metadata=None):
-        if is_missing(kind):
-            return placeholder(kind, size)
-        return super().tensor_of_kind(typed, offset, size, stride, requires_grad, hooks, kind, metadata)
 
     def view(self, memory, offset, size, stride):
         shown = super().view(memory, offset, size, stride)

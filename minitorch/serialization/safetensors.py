@@ -18,15 +18,12 @@ import numpy as np
 from .. import dtypes
 from .._tensor import Tensor, wrap
 from ..ops.view.stride import address_of, is_contiguous
-from . import float8
 from .archive import UnpicklingError, write_file
 
 HEADER_LIMIT = 100_000_000  # bytes: what the safetensors library accepts
 NAMES = {
-    "BOOL": "bool", "U8": "uint8", "I8": "int8", "F8_E5M2": "float8_e5m2", "F8_E4M3": "float8_e4m3fn",
-    "F8_E8M0": "float8_e8m0fnu", "F8_E4M3FNUZ": "float8_e4m3fnuz", "F8_E5M2FNUZ": "float8_e5m2fnuz", "I16": "int16",
-    "U16": "uint16", "F16": "float16", "BF16": "bfloat16", "I32": "int32", "U32": "uint32", "F32": "float32",
-    "C64": "complex64", "F64": "float64", "I64": "int64", "U64": "uint64",
+    "BOOL": "bool", "U8": "uint8", "I8": "int8", "I16": "int16", "U16": "uint16", "F16": "float16", "BF16": "bfloat16",
+    "I32": "int32", "U32": "uint32", "F32": "float32", "C64": "complex64", "F64": "float64", "I64": "int64", "U64": "uint64",
 }  # fmt: skip
 # from a dtype to its name; tensors lie in the file in the reverse of this order, so that wide numbers start at multiples of 8
 NAME_OF = {name: code for code, name in NAMES.items()}
@@ -176,7 +173,7 @@ def checked(header, available):
         if not all(whole) or len(offsets) != 2 or len(shape) > 64:
             raise UnpicklingError(f"the shape {shape} or the data_offsets {offsets} of {name!r} cannot be")
         kind, nbytes = NAMES[kind], offsets[1] - offsets[0]
-        kind = getattr(float8 if kind.startswith("float8") else dtypes, kind)
+        kind = getattr(dtypes, kind)
         if math.prod(shape) * kind.itemsize != nbytes:
             raise UnpicklingError(f"the {nbytes} bytes of {name!r} do not make a {kind} of shape {shape}")
         entries.append((*offsets, name, kind, shape))
@@ -193,8 +190,6 @@ def checked(header, available):
 
 def tensor_of(memory, kind, shape):
     """The bytes of one tensor as a tensor."""
-    if float8.is_missing(kind):
-        return float8.placeholder(kind, shape)
     if not len(memory):
         return wrap(np.empty(shape, kind.numpy))
     array = np.frombuffer(memory, kind.numpy)

@@ -284,22 +284,3 @@ def bombs():
 def test_packed_files_that_lie(number):
     with pytest.raises(UnpicklingError, match="cannot load"):
         mt.load(io.BytesIO(list(bombs())[number]))
-
-
-def test_packed_files_are_read(torch, tmp_path):
-    state = {"w": mt.arange(30000.0), "b": mt.zeros(1000, 10), "n": 3}
-    f, packed = io.BytesIO(), io.BytesIO()
-    mt.save(state, f)
-    with zipfile.ZipFile(f) as z, zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as made:
-        for one in z.infolist():
-            made.writestr(one.filename, z.read(one))
-    (tmp_path / "a.pt").write_bytes(packed.getvalue())
-    for source in (packed, tmp_path / "a.pt"):
-        if source is packed:
-            packed.seek(0)
-        for library in (mt, torch):
-            found = library.load(source)
-            assert found["w"].tolist() == state["w"].tolist() and found["b"].shape == (1000, 10) and found["n"] == 3
-            if source is packed:
-                packed.seek(0)
-    assert mt.load(tmp_path / "a.pt", mmap=True)["n"] == 3
