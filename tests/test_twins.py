@@ -91,7 +91,28 @@ def adding(g, _, formula):
     return [rows, np.arange(rows.size).reshape(rows.shape) * 5 % 1000, (len(rows), 1000), 1, "MaxPool1D"]
 
 
-SPECIAL_ARGUMENTS = {"normalize": normalizing, "added": adding}
+def sliding(which):
+    """Images of 10 channels; 20 channels of windows; the kernel 3 x 2."""
+
+    def arguments(x, g, formula):
+        how = (3, 2), (0, 1), (1, 2), 1  # stride, padding, dilation, groups
+        if len(x) != 300:
+            how = ((1, 1), (1, 1), (1, 1), 1) if x.ndim == 2 else ((1, 2), (3, 1), (2, 1), 1)
+        images, weight = x.reshape(-1, 10, 15, 20), np.resize(array("whole", 2).astype(x.dtype), (20, 10, 3, 2)) / 16
+        size = tuple(
+            [(n + 2 * p - d * (k - 1) - 1) // s + 1 for n, k, s, p, d in zip((15, 20), (3, 2), *how[:3], strict=True)]
+        )
+        if which == "slide":
+            return [images, weight, weight[:, 0, 0, 0], how, size]
+        y = np.resize(g if which == "match" else x, (len(images), 20, *size)) / 64
+        return [images, y, how, (3, 2)] if which == "match" else [y, weight, None, how, (15, 20)]
+
+    return arguments
+
+
+SPECIAL_ARGUMENTS = {
+    "slide": sliding("slide"), "spread": sliding("spread"), "match": sliding("match"), "normalize": normalizing, "added": adding,
+}  # fmt: skip
 HELPERS = {"minitorch.nn.functional.pooling:pool"}
 
 
@@ -148,6 +169,29 @@ def test_max_pooling_is_pytorch_s(torch, options, odd):
         np.testing.assert_array_equal(ours, theirs)
     windows = [nn.functional.pooling.sliding(31, 15, 2, 2, 0, 1), nn.functional.pooling.sliding(29, 14, 2, 2, 0, 1)]
     assert twins.find("pooling:pooled")(values, windows) is not None
+
+
+@pytest.mark.parametrize(
+    ("shape", "kernel", "options"),
+    [
+        ((3, 8, 700), (21, 8, 5), (2, 3, 2)), ((4, 3, 40, 41), (40, 3, 4, 3), ((3, 1), (0, 2), (1, 2))),
+        ((2, 5, 6, 17, 18), (6, 5, 3, 2, 2), ((1, 2, 1), (1, 0, 1), 1)), ((2, 6, 40, 40), (7, 6, 2, 2), (3, 4, 1)),
+        ((3, 2000, 2, 2), (6, 2000, 1, 2), ((3, 1), (1, 0), 1)),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_convolutions_and_their_gradients_are_pytorch_s(torch, shape, kernel, options):
+    needs_numba()
+    x, w = (np.random.default_rng(i).normal(size=size).astype("float32") for i, size in enumerate((shape, kernel)))
+    found = []
+    for m in (mt, torch):
+        a, b, bias = [m.tensor(one, requires_grad=True) for one in (x, w, w.reshape(-1)[: len(w)].copy())]
+        y = getattr(m.nn.functional, f"conv{len(shape) - 2}d")(a, b, bias, *options)
+        back = getattr(m.nn.functional, f"conv_transpose{len(shape) - 2}d")(y, b, None, *options[:2], 0, 1, options[2])
+        (y.sin().sum() + back.square().mean()).backward()
+        found.append([one.detach().numpy() for one in (y, back, a.grad, b.grad, bias.grad)])
+    for ours, theirs in zip(*found, strict=True):
+        np.testing.assert_allclose(ours, theirs, rtol=1e-4, atol=1e-4 * abs(theirs).max())
 
 
 def test_every_kernel_compiles():

@@ -1,4 +1,4 @@
-"""Hooks for all modules, switches and classes of the package: a fact finds none of them set or changed, and leaves none so.
+"""Hooks for all modules and classes of the package: a fact finds none of them set or changed, and leaves none so.
 
 They stand in the package's own files. A wrong attempt may write into them, and a notebook may have some in use; either
 would change what the next attempt does.

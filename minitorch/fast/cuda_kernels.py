@@ -1,7 +1,7 @@
 """cuda_kernels: on a GPU, several steps in one kernel: the powers of softmax, gelu, the end of a norm, Adam's step (short cuts).
 
 A kernel is a line of C++ that CuPy compiles when it is first used: one pass over the memory, where the core's steps take
-one each. The file is loaded with CuPy; without it nothing of this is there.
+one each; how much that is worth, no GPU has measured yet. The file is loaded with CuPy; without it nothing of this is there.
 """
 
 from .._tensor import touch

@@ -1,8 +1,9 @@
 """kernels: quicker forwards and derivatives for arrays, in the place of an operation's own (short cuts).
 
-KERNELS maps "module:function" to what makes the quicker forward of the plain one, and "module:function.grad[number of
-the operand]" (of a joint formula "module:function.grad") to what makes the quicker formula. Files that are loaded later enter theirs; what numba has
-compiled (twins.py) goes before them. What each is worth stands in its file.
+KERNELS maps "module:function" to what makes the quicker forward of the plain one, and "module:function.grad[number of the
+operand]" (of a joint formula "module:function.grad") to what makes the quicker formula. Files that are loaded later enter
+theirs; what numba has compiled (twins.py) goes before them. Here are a linear layer's, whose bias is added where the product
+lies, and a choice by a mask without a branch; what others are worth stands in their files.
 """
 
 import sys

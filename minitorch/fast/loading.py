@@ -1,6 +1,7 @@
 """loading: load_state_dict shares the keys out among a module's children in one pass, not in one for each (short cuts).
 
-A module of 1,000 layers has 1,000 children, and the core's load, like PyTorch's, looks at all keys for each of them.
+A module of 1,000 layers has 1,000 children, and the core's load, like PyTorch's, looks at all keys for each of them. Names,
+state out and in, and modes of one take a quarter of the time.
 """
 
 from ..nn.module.loading import Loading

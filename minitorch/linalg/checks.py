@@ -16,22 +16,19 @@ from ..ops.view.squeeze import unsqueeze
 __all__ = []
 
 
-class _LinAlgError(RuntimeError):
+class LinAlgError(RuntimeError):
     """Raised when a matrix has no inverse, no Cholesky factor, or its singular values cannot be found.
 
     >>> import minitorch as mt
     >>> mt.linalg.inv(mt.zeros(2, 2))
     Traceback (most recent call last):
         ...
-    minitorch._C._LinAlgError: linalg.inv: the input matrix is singular
+    minitorch.linalg.LinAlgError: linalg.inv: the input matrix is singular
 
     Source: PyTorch, torch.linalg.LinAlgError.
     """
 
-    __module__ = "minitorch._C"  # as PyTorch shows it, in pickles too
-
-
-LinAlgError = _LinAlgError
+    __module__ = "minitorch.linalg"  # where users find it, pickle too
 
 
 # --- memory -------------------------------------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ class Generator:
     Source: PyTorch, torch.Generator; Matsumoto and Nishimura, Mersenne Twister, 1998.
     """
 
-    __module__ = "minitorch._C"  # where PyTorch's says it is from
+    __module__ = "minitorch"  # where users find it, pickle too
 
     # _engine  NumPy's Mersenne Twister; None until the first word is drawn, because numpy.random is slow to import
     # _spare   normal numbers come in pairs: the second of a pair that nobody has asked for yet, or None

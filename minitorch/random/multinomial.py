@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .. import random
+from .. import dtypes, random
 from .._tensor import method
 from ..backend import to_device
 from ..creation.tensor import leaf

@@ -1063,6 +1063,27 @@ def stopping(library):
     return Stop.apply, Same.apply
 
 
+@pytest.mark.parametrize(
+    "loss",
+    [
+        lambda stop, a, b, c, d: (a * 2).sum() + stop(b * 1).sum() + (c * 3).sum(),
+        lambda stop, a, b, c, d: (stop(b * 1) * a * c).sum(),
+        lambda stop, a, b, c, d: (stop(a * b) * c * d).sum(),
+        lambda stop, a, b, c, d: ((a.tanh() * b + stop(c * 1)) * d).sum() + (d * 2).sum(),
+    ],
+)
+def test_leaves_that_are_done_keep_their_gradients_when_a_backward_raises(loss, torch):
+    """Where a hook can see when a gradient arrives; else the walk adds all of them at its end."""
+    found = []
+    for library in (torch, mt):
+        leaves = [library.ones(2, requires_grad=True) for _ in range(4)]
+        leaves[3].register_hook(lambda g: g * 2)
+        with pytest.raises(ValueError, match="^stop$"):
+            loss(stopping(library)[0], *leaves).backward()
+        found.append([x.grad is not None and x.grad.tolist() for x in leaves])
+    assert found[0] == found[1]
+
+
 def test_an_argument_that_is_returned_cannot_be_saved_by_setup_context(torch):
     said = []
     for library in (torch, mt):

@@ -4,12 +4,11 @@ import minitorch as mt
 from minitorch.course.check import check
 from minitorch.course.define import Case, Exercise
 from minitorch.course.facts import piece_from
-from minitorch.nn.module import call, swapping
+from minitorch.nn.module import call
 
 RIGHT = "def twice(x):\n    return 2 * x\n"
-LEAVES = "from minitorch.nn.module import call, swapping\n" + RIGHT.replace(
-    "    return",
-    "    call._global_forward_hooks[-1] = print\n    swapping._swap_module_params_on_conversion = True\n    return",
+LEAVES = "from minitorch.nn.module import call\n" + RIGHT.replace(
+    "    return", "    call._global_forward_hooks[-1] = print\n    return"
 )
 CALLED = Case("class Same(mt.nn.Module):\n    def forward(self, x):\n        return x\nSame()(twice(3))", 6)
 TWICE = Exercise(
@@ -19,9 +18,9 @@ TWICE = Exercise(
 
 
 def test_an_attempt_leaves_no_hook_behind():
-    before = dict(call._global_forward_hooks), swapping.wanted()
+    before = dict(call._global_forward_hooks)
     check(TWICE, piece_from(TWICE, LEAVES), LEAVES)
-    assert (call._global_forward_hooks, swapping.wanted()) == before
+    assert call._global_forward_hooks == before
     assert check(TWICE, piece_from(TWICE, RIGHT), RIGHT).state == "passed"
 
 

@@ -6,7 +6,6 @@ import pickle
 import pytest
 
 import minitorch as mt
-from minitorch import _tower
 from minitorch.nn.modules.lazy import LazyModuleMixin
 from minitorch.nn.parameter import Buffer, Parameter, UninitializedBuffer, UninitializedParameter, is_lazy
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from ... import threads
 from ..twins import FLOAT32, Numba, Unavailable
-from . import functions
+from . import functions, tiles
 
 WORTH = 200_000  # nanoseconds of work, from which on it is shared out
 
@@ -24,8 +24,8 @@ def stamp():
     """A few letters that change with the functions that go into kernels: numba looks for a change in a kernel's own file only."""
     from hashlib import sha256  # with the first kernel, not with the package
 
-    file = functions.__spec__
-    return sha256(file.loader.get_data(file.origin)).hexdigest()[:8]
+    files = functions.__spec__, tiles.__spec__
+    return sha256(b"".join([file.loader.get_data(file.origin) for file in files])).hexdigest()[:8]
 
 
 class Kernel:
@@ -58,6 +58,7 @@ class Kernel:
     def make(self, numba, **folder):
         """What numba makes of the function."""
         functions.prepare(numba)
+        tiles.prepare(numba)
         self.function.__qualname__ = f"{self.function.__name__}.{stamp()}"  # under which it is kept
         options = {"nogil": True, "error_model": "numpy", "fastmath": self.fastmath}
         return numba.njit(f"void({self.types})", **options, **folder)(self.function)

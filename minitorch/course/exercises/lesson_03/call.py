@@ -154,6 +154,11 @@ exercise = Exercise(
         told("arrays", "call(mul, (np.array([1.0, 2.0]), np.array([3.0, 4.0])), {})", A([3.0, 8.0])),
         Case("call(mul, (mt.ones(2), mt.ones(3)), {})", raises=ValueError, match="could not be broadcast"),
         told(
+            "sixteen bits",
+            "call(mul, (mt.tensor([1.1, 0.3, 7.7], dtype=mt.float16), 0.7), {}).tolist()",
+            [0.76953125, 0.2100830078125, 5.390625],
+        ),
+        told(
             "a given place",
             """
             place = mt.zeros(2)
@@ -274,8 +279,7 @@ exercise = Exercise(
         ),
         Wrong(
             variant("compute(op, values, tensors)", "op.forward(*values)"),
-            "For two shapes that do not broadcast, NumPy's error comes through. compute runs the forward and puts it in PyTorch's "
-            "words.",
+            "Floats of 16 bits are multiplied as they are. compute runs the forward in float32 for them, and rounds once.",
         ),
         Wrong(
             variant("compute(op, values, tensors)", "compute(op, inputs, tensors)"),
@@ -332,6 +336,7 @@ exercise = Exercise(
         *tells(
             two_tensors="Two tensors are multiplied: bind, arrays_of, compute, and wrap_result around what comes out.",
             a_number="A number is an operand, too: arrays_of casts it.",
+            sixteen_bits="Floats of 16 bits are multiplied as they are. compute runs the forward in float32 for them, and rounds once.",
             promotion="The forward gets what arrays_of made of the operands, in the op's dtype.",
             by_name="Arguments by name are bound with the others: op.bind(args, kwargs).",
             no_dimension_left="Where no dimension is left NumPy gives a bare number: as_array makes an array of it, wrap a tensor.",
