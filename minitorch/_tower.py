@@ -92,9 +92,6 @@ def missing_name(package, name):
         found = load(module)
         value = found if itself else getattr(found, name)
         setattr(sys.modules[package], name, value)
-        alike = module.rpartition(".")[2]  # a file and its function may share a name: autograd.gradcheck is the function
-        if table_of(package).get(alike) == (module, False):
-            setattr(sys.modules[package], alike, getattr(found, alike))
         return value
     if name == "__all__":
         return public_names(package)
