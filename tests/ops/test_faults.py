@@ -128,3 +128,16 @@ def test_bools_among_numbers_are_numbers(torch):
         yes = lib.tensor([True, False])
         assert (yes << 1).tolist() == [2, 0] and lib.pow(2, yes).tolist() == [2, 1]
         assert lib.addcmul(lib.tensor([1, 2]), yes, yes).tolist() == [2, 2]
+
+
+def test_an_operation_of_the_user_s_own_keeps_its_error():
+    def forward(x):
+        if x.min() < 0:
+            raise ValueError("only numbers from 0 on")
+        return x + np.ones(3)
+
+    op = mt.ops.op.op(forward)
+    with pytest.raises(ValueError, match="^only numbers from 0 on$"):
+        op(mt.tensor([-1.0]))
+    with pytest.raises(RuntimeError, match="broadcast"):
+        op(mt.ones(2))
