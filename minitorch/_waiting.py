@@ -330,6 +330,20 @@ FUNCTIONS: dict[str, str] = {
     "special.bessel": "i0",
     "ops.tensor_attributes": "is_floating_point is_complex is_signed is_conj is_neg is_same_size is_inference",
     "serialization.float8": "float8_e4m3fn float8_e5m2 float8_e4m3fnuz float8_e5m2fnuz float8_e8m0fnu",
+    "ops.pointwise.exp2": "exp2 expm1 log2 log10",
+    "ops.comparison.fmax": "fmax fmin",
+    "ops.reduction.min": "amax amin min argmin",
+    "ops.reduction.std": "std",
+    "ops.index.index_select": "index_select index_add",
+    "ops.view.select": "narrow select",
+    "ops.pointwise.sign": "rsub positive sign sgn",
+    "ops.comparison.clamp_min": "clamp_min clamp_max",
+    "ops.view.expand_as": "broadcast_tensors",
+    "ops.result_type": "result_type can_cast",
+    "ops.reduction.count_nonzero": "count_nonzero",
+    "ops.pointwise.float_power": "float_power",
+    "ops.pointwise.erf": "erf erfc erfinv",
+    "ops.index.take": "take put",
 }
 
 # file -> its methods and properties of Tensor
@@ -419,6 +433,20 @@ METHODS: dict[str, str] = {
         "is_nested is_mps is_xpu is_meta layout name _cdata"
     ),
     "ops.inplace.distributions": "geometric_ log_normal_ cauchy_",
+    "ops.pointwise.float_power": "float_power float_power_",
+    "ops.comparison.clamp_min": "clamp_min clamp_max clamp_min_ clamp_max_",
+    "ops.comparison.fmax": "fmax fmin",
+    "ops.copy.type": "type_as type",
+    "ops.index.index_select": "index_select index_add index_add_",
+    "ops.pointwise.exp2": "exp2 expm1 log2 log10 exp2_ expm1_ log2_ log10_",
+    "ops.pointwise.sign": "positive __pos__ sign sgn sign_ sgn_",
+    "ops.reduction.count_nonzero": "count_nonzero",
+    "ops.reduction.min": "amax amin min argmin",
+    "ops.reduction.std": "std",
+    "ops.view.expand_as": "expand_as sum_to_size",
+    "ops.view.select": "select narrow",
+    "ops.pointwise.erf": "erf erfc erfinv erf_ erfc_ erfinv_",
+    "ops.index.take": "take put put_",
 }
 
 # file -> {a class of an earlier file, of which it fills holes: their names}

@@ -248,12 +248,6 @@ def refuse_unsigned(type1, type2):
         )
 
 
-def can_cast(from_, to):
-    """Whether numbers of dtype `from_` may be written into a tensor of dtype `to`: a category may not fall."""
-    from_, to = named(from_), named(to)
-    return from_.category <= to.category
-
-
 def kind_of_scalar(value):
     """The dtype a Python number stands for when it meets tensors."""
     if isinstance(value, type(True)):

@@ -7,7 +7,8 @@ from ..ops.copy.flip import _roll
 from ..ops.op import numpy_names, op
 from ..ops.reduction.sum import sum
 from ..ops.view.diagonal import diagonal
-from ..ops.view.expand import broadcast_shapes, broadcast_tensors
+from ..ops.view.expand import broadcast_shapes
+from ..ops.view.expand_as import broadcast_tensors
 from .checks import check_same, writes
 
 __all__ = ["cross"]

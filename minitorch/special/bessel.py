@@ -8,7 +8,7 @@ from ..backend import special_functions
 from ..ops.index.where import choose
 from ..ops.inplace.in_place import in_place
 from ..ops.op import floating, op
-from ..ops.pointwise.arithmetic import sgn
+from ..ops.pointwise.sign import sgn
 
 __all__ = ["i0"]
 

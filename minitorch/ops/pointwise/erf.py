@@ -1,9 +1,10 @@
-"""erf, erfc, erfinv: the error function (core)."""
+"""erf, erfc, erfinv: the error function (shelf)."""
 
 import math
 
 from ..._tensor import method
 from ...backend import array_module, special_functions
+from ..inplace.in_place import in_place_forms
 from ..op import floating, op
 from .exp_log import exp
 
@@ -38,3 +39,4 @@ erfinv.grad(x=lambda g, out: exp(out * out) * (math.sqrt(math.pi) / 2) * g)
 
 for _function in (erf, erfc, erfinv):
     method(_function)
+in_place_forms("erf", "erfc", "erfinv")

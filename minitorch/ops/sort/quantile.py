@@ -6,7 +6,7 @@ numbers on both sides are mixed.
 
 from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module, same_device
-from ..comparison.clamp import clamp_min
+from ..comparison.clamp_min import clamp_min
 from ..index.gather import gather
 from ..index.where import where
 from ..one_step import one_step
