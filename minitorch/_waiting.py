@@ -42,7 +42,7 @@ PARTS: dict[str, dict[str, str]] = {
         "reading": "text",
     },
     "minitorch.random": {
-        "state": "get_rng_state set_rng_state",
+        "state": "get_rng_state set_rng_state fork_rng",
         "scattered": "exponential random_integers in_pairs scattered_normal",
     },
     "minitorch.cuda": {
@@ -344,6 +344,12 @@ FUNCTIONS: dict[str, str] = {
     "ops.pointwise.float_power": "float_power",
     "ops.pointwise.erf": "erf erfc erfinv",
     "ops.index.take": "take put",
+    "printing_options": "set_printoptions get_printoptions",
+    "type_info": "finfo iinfo",
+    "creation.full": "full full_like scalar_tensor",
+    "random.state": "get_rng_state set_rng_state",
+    "ops.inplace.shapes": "swapaxes swapdims",
+    "threads": "get_num_threads set_num_threads",
 }
 
 # file -> its methods and properties of Tensor
@@ -447,6 +453,12 @@ METHODS: dict[str, str] = {
     "ops.view.select": "select narrow",
     "ops.pointwise.erf": "erf erfc erfinv erf_ erfc_ erfinv_",
     "ops.index.take": "take put put_",
+    "creation.full": "new_full new_tensor",
+    "ops.inplace.shapes": "swapaxes swapdims squeeze_ unsqueeze_ t_ transpose_ swapaxes_ swapdims_",
+    "tensor_numbers": (
+        "is_signed get_device tolist numpy __len__ __bool__ _number __int__ __float__ __complex__ __index__ "
+        "__format__ __contains__"
+    ),
 }
 
 # file -> {a class of an earlier file, of which it fills holes: their names}

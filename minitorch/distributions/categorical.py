@@ -4,7 +4,7 @@ import math
 
 from .. import dtypes
 from ..creation.arange import arange
-from ..creation.zeros import full
+from ..creation.full import full
 from ..ops.view.expand_as import broadcast_tensors
 from ..random.multinomial import multinomial
 from ..size import Size
