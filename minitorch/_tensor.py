@@ -11,6 +11,7 @@ import numpy as np
 
 from . import dtypes
 from ._holes import hole
+from ._tower import load
 from .backend import CPU, device_of
 from .checks import (
     check_data,
@@ -20,7 +21,6 @@ from .checks import (
     check_wish,
     warn_not_a_leaf,
 )
-from .creation.data import legacy_array
 from .printing import tensor_repr
 from .size import Size, check_dim
 
@@ -54,7 +54,7 @@ class Tensor:
     def __new__(cls, *args, device=None):
         if device is not None and CPU.__class__(device).type != "cpu":
             raise RuntimeError(f"legacy constructor expects device type: cpu but device type: {device} was passed")
-        return wrap(legacy_array(args, dtypes.get_default_dtype()), cls)
+        return wrap(load("minitorch.creation.legacy").legacy_array(args, dtypes.get_default_dtype()), cls)
 
     # --- the eight attributes -------------------------------------------------------------------------------------
 

@@ -350,6 +350,8 @@ FUNCTIONS: dict[str, str] = {
     "random.state": "get_rng_state set_rng_state",
     "ops.inplace.shapes": "swapaxes swapdims",
     "threads": "get_num_threads set_num_threads",
+    "ops.view.as_dtype": "ravel",
+    "ops.join.chunk": "chunk",
 }
 
 # file -> its methods and properties of Tensor
@@ -459,6 +461,8 @@ METHODS: dict[str, str] = {
         "is_signed get_device tolist numpy __len__ __bool__ _number __int__ __float__ __complex__ __index__ "
         "__format__ __contains__"
     ),
+    "ops.view.as_dtype": "ravel _view_dtype",
+    "ops.join.chunk": "chunk",
 }
 
 # file -> {a class of an earlier file, of which it fills holes: their names}

@@ -6,12 +6,13 @@ area itself is too small for a number.
 
 import math
 
-from ..backend import array_module, special_functions
+from ..backend import array_module
 from ..ops.index.where import masked
 from ..ops.op import floating, op
 from ..ops.pointwise.erf import erf
 from ..ops.pointwise.exp_log import exp, log
 from ..ops.pointwise.logaddexp import in_dtype_of, log_of
+from ..ops.special_functions import special_functions
 
 __all__ = []
 

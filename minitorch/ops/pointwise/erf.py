@@ -3,9 +3,10 @@
 import math
 
 from ..._tensor import method
-from ...backend import array_module, special_functions
+from ...backend import array_module
 from ..inplace.in_place import in_place_forms
 from ..op import floating, op
+from ..special_functions import special_functions
 from .exp_log import exp
 
 __all__ = ["erf", "erfc", "erfinv"]

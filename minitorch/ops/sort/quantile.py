@@ -15,7 +15,8 @@ from ..pointwise.addcmul import lerp
 from ..pointwise.arithmetic import zeros_of
 from ..pointwise.round import ceil, floor, round
 from ..reduction.sum import _sum, reduces
-from ..view.reshape import ravel, reshape
+from ..view.as_dtype import ravel
+from ..view.reshape import reshape
 from ..view.squeeze import unsqueeze
 from ..view.transpose import transpose
 from .sort import sort
