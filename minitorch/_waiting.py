@@ -42,7 +42,7 @@ PARTS: dict[str, dict[str, str]] = {
         "reading": "text",
     },
     "minitorch.random": {
-        "state": "get_rng_state set_rng_state",
+        "state": "get_rng_state set_rng_state fork_rng",
         "scattered": "exponential random_integers in_pairs scattered_normal",
     },
     "minitorch.cuda": {
@@ -325,6 +325,28 @@ FUNCTIONS: dict[str, str] = {
     "linalg.householder_product": "geqrf",
     "special.bessel": "i0",
     "ops.tensor_attributes": "is_floating_point is_complex is_signed is_conj is_neg is_same_size is_inference",
+    "ops.pointwise.exp2": "exp2 expm1 log2 log10",
+    "ops.comparison.fmax": "fmax fmin",
+    "ops.reduction.min": "amax amin min argmin",
+    "ops.reduction.std": "std",
+    "ops.index.index_select": "index_select index_add",
+    "ops.view.select": "narrow select",
+    "ops.pointwise.sign": "rsub positive sign sgn",
+    "ops.comparison.clamp_min": "clamp_min clamp_max",
+    "ops.view.expand_as": "broadcast_tensors",
+    "ops.result_type": "result_type can_cast",
+    "ops.reduction.count_nonzero": "count_nonzero",
+    "ops.pointwise.float_power": "float_power",
+    "ops.pointwise.erf": "erf erfc erfinv",
+    "ops.index.take": "take put",
+    "printing_options": "set_printoptions get_printoptions",
+    "type_info": "finfo iinfo",
+    "creation.full": "full full_like scalar_tensor",
+    "random.state": "get_rng_state set_rng_state",
+    "ops.inplace.shapes": "swapaxes swapdims",
+    "threads": "get_num_threads set_num_threads",
+    "ops.view.as_dtype": "ravel",
+    "ops.join.chunk": "chunk",
 }
 
 # file -> its methods and properties of Tensor
@@ -413,6 +435,28 @@ METHODS: dict[str, str] = {
         "is_nested is_mps is_xpu is_meta layout name _cdata"
     ),
     "ops.inplace.distributions": "geometric_ log_normal_ cauchy_",
+    "ops.pointwise.float_power": "float_power float_power_",
+    "ops.comparison.clamp_min": "clamp_min clamp_max clamp_min_ clamp_max_",
+    "ops.comparison.fmax": "fmax fmin",
+    "ops.copy.type": "type_as type",
+    "ops.index.index_select": "index_select index_add index_add_",
+    "ops.pointwise.exp2": "exp2 expm1 log2 log10 exp2_ expm1_ log2_ log10_",
+    "ops.pointwise.sign": "positive __pos__ sign sgn sign_ sgn_",
+    "ops.reduction.count_nonzero": "count_nonzero",
+    "ops.reduction.min": "amax amin min argmin",
+    "ops.reduction.std": "std",
+    "ops.view.expand_as": "expand_as sum_to_size",
+    "ops.view.select": "select narrow",
+    "ops.pointwise.erf": "erf erfc erfinv erf_ erfc_ erfinv_",
+    "ops.index.take": "take put put_",
+    "creation.full": "new_full new_tensor",
+    "ops.inplace.shapes": "swapaxes swapdims squeeze_ unsqueeze_ t_ transpose_ swapaxes_ swapdims_",
+    "tensor_numbers": (
+        "is_signed get_device tolist numpy __len__ __bool__ _number __int__ __float__ __complex__ __index__ "
+        "__format__ __contains__"
+    ),
+    "ops.view.as_dtype": "ravel _view_dtype",
+    "ops.join.chunk": "chunk",
 }
 
 # file -> {a class of an earlier file, of which it fills holes: their names}

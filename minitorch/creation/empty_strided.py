@@ -1,9 +1,10 @@
 """empty_strided, new, as_subclass (shelf)."""
 
-from .._tensor import Tensor, legacy_array, method
+from .._tensor import Tensor, method
 from ..dtypes import get_default_dtype
 from ..ops.view.bounds import bytes_of, ints_of
 from ..ops.view.narrow import item
+from .legacy import legacy_array
 from .tensor import check_dtype, leaf, module_on, size_of
 
 __all__ = ["empty_strided"]

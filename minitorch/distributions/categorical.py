@@ -3,8 +3,8 @@
 import math
 
 from .. import dtypes
-from ..creation.zeros import full
-from ..ops.view.expand import broadcast_tensors
+from ..creation.full import full
+from ..ops.view.expand_as import broadcast_tensors
 from ..random.multinomial import multinomial
 from ..size import Size
 from . import constraints

@@ -5,11 +5,11 @@ Each is a switch for a block of code, or for a function; each thread has its own
 
 import functools
 import warnings
+from _thread import _local as local
 
 from .. import _tensor as tensor
 from .._holes import fill
 from .._tower import missing_name
-from ..threads import local
 
 __all__ = ["enable_grad", "inference_mode", "no_grad", "set_grad_enabled"]
 

@@ -11,7 +11,6 @@ from .._holes import fill
 from .._tensor import Tensor, wrap
 from ..backend import array_module
 from ..notes import with_note
-from ..ops.index.take import take
 from ..ops.index.where import masked
 from ..ops.inplace.in_place import History
 from ..ops.op import op
@@ -176,7 +175,7 @@ def copy_slices(base, part, index, rest):
 
 copy_slices.grad(
     base=lambda g, rest: masked(g, rest),
-    part=lambda g, index: take(g, index),
+    part=lambda g, index: Tensor.take(g, index),
 )
 
 
@@ -197,7 +196,7 @@ def put_back(g, where, shape):
     return whole.reshape(shape)
 
 
-put_back.grad(g=lambda g, where: take(g, where))
+put_back.grad(g=lambda g, where: Tensor.take(g, where))
 
 
 # --- what else has to be kept true ------------------------------------------------------------------------------------

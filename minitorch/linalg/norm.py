@@ -6,7 +6,7 @@ from .._tensor import check_dim, method
 from ..dtypes import FLOATING
 from ..ops.index.where import where
 from ..ops.op import other_names
-from ..ops.reduction.max import amax, amin
+from ..ops.reduction.min import amax, amin
 from ..ops.reduction.norm import norm as vector_norm_of
 from ..ops.reduction.sum import sum
 from ..ops.view.movedim import movedim

@@ -1,6 +1,7 @@
 """rprop: Rprop, steps whose sizes grow while a gradient keeps its sign and shrink when it turns (shelf)."""
 
-from ..creation.zeros import full_like, ones_like, zeros_like
+from ..creation.full import full_like
+from ..creation.zeros import ones_like, zeros_like
 from ..ops.index.where import where
 from .by_parameter import ByParameter, as_scalar, number, saved
 from .checks import check_lr, check_not_negative

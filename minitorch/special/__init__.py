@@ -11,7 +11,8 @@ from .._tower import end_of_tower
 
 # isort: off
 try:
-    from ..ops.pointwise.exp_log import exp2, expm1, log1p
+    from ..ops.pointwise.exp_log import log1p
+    from ..ops.pointwise.exp2 import exp2, expm1
     from ..ops.pointwise.activation import sigmoid as expit
     from ..ops.pointwise.round import round
     from ..ops.pointwise.erf import erf, erfc, erfinv

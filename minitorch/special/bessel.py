@@ -4,10 +4,10 @@ They grow like e**|x|; the derivative of i0 is i1.
 """
 
 from .._tensor import method
-from ..backend import special_functions
 from ..ops.index.where import choose
 from ..ops.inplace.in_place import in_place
 from ..ops.op import floating, op
+from ..ops.special_functions import special_functions
 
 __all__ = ["i0"]
 

@@ -6,10 +6,11 @@ area itself is too small for a number.
 
 import math
 
-from ..backend import array_module, special_functions
+from ..backend import array_module
 from ..ops.op import floating, op
 from ..ops.pointwise.erf import erf
 from ..ops.pointwise.exp_log import exp, log
+from ..ops.special_functions import special_functions
 
 __all__ = []
 

@@ -5,7 +5,7 @@ from math import prod
 from ...backend import array_module
 from ...ops.one_step import one_step
 from ...ops.op import op
-from ...ops.pointwise.arithmetic import sign
+from ...ops.pointwise.sign import sign
 from ...ops.view.squeeze import squeeze, unsqueeze
 from .activation import relu, single
 from .loss import still

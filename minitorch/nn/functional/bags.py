@@ -3,7 +3,7 @@
 from ..._tensor import Tensor, wrap
 from ...backend import array_module
 from ...creation.arange import arange
-from ...ops.index.gather import index_add
+from ...ops.index.index_select import index_add
 from ...ops.one_step import one_step
 from .embedding import check_index, embedding, refuse_sparse, row
 

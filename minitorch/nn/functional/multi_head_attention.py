@@ -6,7 +6,6 @@ from ..._tensor import Tensor
 from ...dtypes import bool as boolean
 from ...notes import warn
 from ...ops.join.cat import cat
-from ...ops.join.split import chunk
 from ...ops.matmul.matmul import bmm
 from ...ops.pointwise.softmax import softmax
 from .attention import scaled_dot_product_attention
@@ -60,9 +59,9 @@ def both_masks(attn_mask, key_padding_mask, batch, heads, length):
 def _in_projection_packed(q, k, v, w, b=None):
     """Queries, keys and values by one matrix w [3 E, E] and one bias [3 E]; where inputs are the same, in one product."""
     if q is k is v:
-        return chunk(linear(q, w, b), 3, -1)
-    biases = (None, None, None) if b is None else chunk(b, 3)
-    return tuple([linear(x, *pair) for x, *pair in zip((q, k, v), chunk(w, 3), biases, strict=True)])
+        return linear(q, w, b).chunk(3, -1)
+    biases = (None, None, None) if b is None else b.chunk(3)
+    return tuple([linear(x, *pair) for x, *pair in zip((q, k, v), w.chunk(3), biases, strict=True)])
 
 
 def _in_projection(q, k, v, w_q, w_k, w_v, b_q=None, b_k=None, b_v=None):
@@ -74,7 +73,7 @@ def projected(query, key, value, weight, bias, three):
     """Queries, keys and values by one matrix, or by `three` if they are given."""
     if three is None:
         return _in_projection_packed(query, key, value, weight, bias)
-    biases = (None, None, None) if bias is None else chunk(bias, 3)
+    biases = (None, None, None) if bias is None else bias.chunk(3)
     return _in_projection(query, key, value, *three, *biases)
 
 
