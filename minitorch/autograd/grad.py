@@ -1,6 +1,5 @@
 """grad: autograd.grad, which returns gradients and touches no .grad (core)."""
 
-import warnings
 
 from .._tensor import Tensor
 from ..creation.zeros import zeros_like
@@ -65,13 +64,6 @@ def gradients_of(outputs, inputs, grad_outputs, keep, create_graph):
 
 def check_options(inputs, only_inputs, allow_unused, materialize_grads):
     """Raise PyTorch's errors for no inputs, and for two wishes that contradict each other."""
-    if not only_inputs:
-        warnings.warn(
-            "only_inputs argument is deprecated and is ignored now (defaults to True). To accumulate gradient for other "
-            "parts of the graph, please use torch.autograd.backward.",
-            FutureWarning,
-            stacklevel=3,
-        )
     if not several(inputs):
         raise RuntimeError("`inputs` argument to `grad()` cannot be empty.")
     if materialize_grads and allow_unused is False:

@@ -143,9 +143,6 @@ class set_grad_enabled(_Switch):
         switch(self.before)  # a decorator switches inside the function only
         return super().__call__(function)
 
-    def __repr__(self):
-        return f"minitorch.autograd.grad_mode.set_grad_enabled(mode={self.inside})"
-
     def _again(self):
         return set_grad_enabled(self.inside)
 
