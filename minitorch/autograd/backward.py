@@ -3,7 +3,6 @@
 import warnings
 
 from .._tensor import Tensor, method, wrap
-from ..graph.edge import GradientEdge, stand_in
 from ..graph.grad_mode import set_grad_enabled
 from ..graph.record import edge_of
 from ..notes import with_note
@@ -56,8 +55,8 @@ warned: list = []  # whether that has happened in this process
 
 def several(tensors):
     """One tensor or edge, or a sequence of them, as a tuple of tensors."""
-    tensors = (tensors,) if isinstance(tensors, Tensor | GradientEdge) else tuple(tensors)
-    return tuple([stand_in(x) if isinstance(x, GradientEdge) else x for x in tensors])
+    tensors = (tensors,) if isinstance(tensors, Tensor) or hasattr(tensors, "stand_in") else tuple(tensors)
+    return tuple([x.stand_in() if hasattr(x, "stand_in") else x for x in tensors])
 
 
 def start(tensors, gradients):

@@ -77,22 +77,17 @@ def _generator(function, make):
 
     @functools.wraps(function)
     def switched(*args, **kwargs):
-        generator = function(*args, **kwargs)
-        sent, step = None, generator.send
-        while True:
-            try:
+        generator, sent = function(*args, **kwargs), None
+        try:
+            while True:
                 with make():
-                    item = step(sent)
-            except StopIteration as stop:
-                return stop.value
-            try:
-                sent, step = (yield item), generator.send
-            except GeneratorExit:
-                with make():
-                    generator.close()
-                raise
-            except BaseException as error:
-                sent, step = error, generator.throw
+                    item = generator.send(sent)
+                sent = yield item
+        except StopIteration as stop:
+            return stop.value
+        finally:
+            with make():
+                generator.close()
 
     return switched
 

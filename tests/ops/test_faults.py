@@ -1,6 +1,5 @@
 """What NumPy raises comes out in PyTorch's error types; arguments are taken by PyTorch's names."""
 
-
 import numpy as np
 import pytest
 
