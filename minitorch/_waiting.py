@@ -351,6 +351,7 @@ FUNCTIONS: dict[str, str] = {
 
 # file -> its methods and properties of Tensor
 METHODS: dict[str, str] = {
+    "autograd.graph": "register_post_accumulate_grad_hook",
     "nn.functional.hard_activation": "hardshrink prelu",
     "creation.dlpack": "__dlpack__ __dlpack_device__ __cuda_array_interface__",
     "random.multinomial": "multinomial",
@@ -432,7 +433,7 @@ METHODS: dict[str, str] = {
     "special.bessel": "i0 i0_",
     "ops.tensor_attributes": (
         "output_nr is_same_size is_conj is_neg is_pinned pin_memory _is_view is_sparse is_sparse_csr is_quantized "
-        "is_nested is_mps is_xpu is_meta layout name _cdata"
+        "is_nested is_mps is_xpu is_meta is_inference layout name _cdata"
     ),
     "ops.inplace.distributions": "geometric_ log_normal_ cauchy_",
     "ops.pointwise.float_power": "float_power float_power_",

@@ -151,7 +151,7 @@ def clipped(torch):
             found += [nn.utils.clip_grad_norm_((p, q), 1.0, norm, foreach=foreach), p.grad, q.grad]
             nn.utils.clip_grad_value_(iter([p, q]), 0.1, foreach=foreach)
             found += [p.grad, q.grad]
-    return [*found, nn.utils.clip_grad_norm([p], 1.0), nn.utils.clip_grad_norm_((p for p in []), 1.0)]
+    return [*found, nn.utils.clip_grad_norm_((p for p in []), 1.0)]
 
 
 @programs(globals())
