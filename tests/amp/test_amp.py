@@ -195,17 +195,9 @@ def message(function):
 
 
 WRONG = [
-    lambda t: t.autocast(3),
     lambda t: t.autocast("cuda"),
     lambda t: t.autocast("cpu", dtype=t.float32),
-    lambda t: t.autocast("cpu")(3),
     lambda t: t.amp.GradScaler(),
-    lambda t: t.amp.GradScaler("cpu", growth_factor=1.0),
-    lambda t: t.amp.GradScaler("cpu", backoff_factor=1.0),
-    lambda t: t.amp.GradScaler("cpu").update(),
-    lambda t: t.amp.GradScaler("cpu").unscale_(None),
-    lambda t: t.amp.GradScaler("cpu").load_state_dict({}),
-    lambda t: t.amp.GradScaler("cpu").scale(3),
     lambda t: t.cuda.amp.autocast(),
     lambda t: t.cuda.amp.GradScaler(),
 ]
