@@ -63,27 +63,6 @@ def test_layers_are_pytorchs(torch, kind, options, way):
     assert runs[0][4:] == runs[1][4:]
 
 
-@pytest.mark.parametrize("function, gates", [("lstm", 4), ("gru", 3), ("rnn_tanh", 1)])
-def test_gradients_of_both_orders(function, gates):
-    mt.manual_seed(0)
-    shapes = [(gates, 1), (gates, 1)]
-    weights = [mt.randn(*shape, dtype=mt.float64, requires_grad=True) for shape in shapes]
-    x, h = (mt.randn(*shape, dtype=mt.float64, requires_grad=True) for shape in ((2, 2, 1), (1, 2, 1)))
-    sizes = mt.tensor([2, 1])
-
-    def padded(x, h, *weights):
-        state = (h, h) if function == "lstm" else h
-        return getattr(mt, function)(x, state, weights, False, 1, 0.0, False, False, False)
-
-    def packed(x, h, *weights):
-        state = (h, h) if function == "lstm" else h
-        return getattr(mt, function)(x.reshape(4, 1)[:3], sizes, state, weights, False, 1, 0.0, False, False)
-
-    assert gradcheck(padded, (x, h, *weights))
-    assert gradcheck(packed, (x, h, *weights))
-    assert gradgradcheck(packed, (x, h, *weights))
-
-
 def test_cells_step_as_the_layers_do():
     mt.manual_seed(0)
     x = mt.randn(5, 2, 3)
