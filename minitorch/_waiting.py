@@ -167,8 +167,6 @@ PARTS: dict[str, dict[str, str]] = {
         "adamax": "Adamax",
         "nadam": "NAdam",
         "radam": "RAdam",
-        "rprop": "Rprop",
-        "asgd": "ASGD",
         "lbfgs": "LBFGS",
         "swa_utils": "",
     },

@@ -220,14 +220,13 @@ def optimizer_targets():
         "RAdam": {"betas": (0.9, 0.99), "eps": 1e-8}, "Adamax": {"betas": (0.9, 0.99), "eps": 1e-8},
         "Adagrad": {"lr_decay": 0.1, "initial_accumulator_value": 0.1, "eps": 1e-8}, "Adadelta": {"rho": 0.9, "eps": 1e-6},
         "RMSprop": {"alpha": 0.9, "eps": 1e-8, "momentum": 0.5, "centered": True},
-        "Rprop": {"etas": (0.5, 1.2), "step_sizes": (1e-6, 50)},
-        "ASGD": {"lambd": 1e-4, "alpha": 0.75, "t0": 1e6}, "LBFGS": {"max_iter": 3, "history_size": 5},
+        "LBFGS": {"max_iter": 3, "history_size": 5},
     }  # fmt: skip
     for name, special in more.items():
         wanted = {
             k: v
             for k, v in rates.items()
-            if (name, k) not in (("Rprop", "weight_decay"), ("LBFGS", "weight_decay"), ("LBFGS", "maximize"))
+            if (name, k) not in (("LBFGS", "weight_decay"), ("LBFGS", "maximize"))
         }
         sample = ((torch.arange(4.0),), {**wanted, **special})
         yield Target(f"optim.{name}", step_of(torch, name), step_of(mt, name), lambda sample=sample: [sample])
@@ -300,7 +299,7 @@ def loader_targets():
         "random_split": ((data, [3, 7]), {}), "ConcatDataset": (([data, data],), {}), "SequentialSampler": ((data,), {}),
         "RandomSampler": ((data,), {"replacement": True, "num_samples": 4}), "SubsetRandomSampler": (([1, 2],), {}),
         "WeightedRandomSampler": (([0.5, 1.0], 3), {"replacement": True}), "BatchSampler": ((range(5), 2, False), {}),
-        "default_collate": (([data, data],), {}), "StackDataset": ((data, data), {}), "default_convert": (([1, data],), {}),
+        "default_collate": (([data, data],), {}), "default_convert": (([1, data],), {}),
     }  # fmt: skip
     for name, sample in table.items():
         yield Target(f"utils.data.{name}", items_of(torch, name), items_of(mt, name), lambda sample=sample: [sample])
