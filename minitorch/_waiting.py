@@ -67,7 +67,9 @@ PARTS: dict[str, dict[str, str]] = {
             "leaky_relu prelu rrelu hardtanh relu6 hardsigmoid hardswish hardshrink softshrink threshold"
         ),
         "smooth_activation": "elu celu selu softplus logsigmoid mish glu softsign tanhshrink softmin",
+        "gates": "gelu silu",
         "random_activation": "gumbel_softmax",
+        "multi_head_attention": "multi_head_attention_forward",
         "minitorch.ops.inplace.functions": "relu_",
         "folding": "fold unfold",
         "conv_transpose": "conv_transpose1d conv_transpose2d conv_transpose3d",
@@ -108,13 +110,18 @@ PARTS: dict[str, dict[str, str]] = {
         "distance": "CosineSimilarity PairwiseDistance",
         "pixelshuffle": "PixelShuffle PixelUnshuffle ChannelShuffle",
         "upsampling": "Upsample UpsamplingBilinear2d UpsamplingNearest2d",
+        "rnn_cell": "GRUCell LSTMCell RNNCell RNNCellBase",
         "rnn": "GRU LSTM RNN RNNBase",
+        "attention": "MultiheadAttention",
+        "transformer_layer": "TransformerEncoderLayer",
+        "utils": "",
         "transformer": "Transformer TransformerDecoder TransformerDecoderLayer TransformerEncoder",
         "lazy": (
             "LazyLinear LazyConv1d LazyConv2d LazyConv3d LazyConvTranspose1d LazyConvTranspose2d LazyConvTranspose3d "
-            "LazyBatchNorm1d LazyBatchNorm2d LazyBatchNorm3d LazyInstanceNorm1d LazyInstanceNorm2d LazyInstanceNorm3d"
+            "LazyBatchNorm1d LazyBatchNorm2d LazyBatchNorm3d"
         ),
     },
+    "minitorch.nn.modules.utils": {"minitorch.nn.modules.prefix": "consume_prefix_in_state_dict_if_present"},
     "minitorch.nn.modules.conv": {
         "minitorch.nn.modules.conv_transpose": "_ConvTransposeNd ConvTranspose1d ConvTranspose2d ConvTranspose3d",
     },

@@ -17,7 +17,6 @@ import numpy as np
 
 from .. import threads
 from ..nn.functional import sliding
-from ..nn.functional.memory_order import ordered_like_either
 from ..threads import together
 from . import add
 from .blas import single
@@ -174,7 +173,7 @@ def slide(plain):
             slid(x[some], rows, bias, kernel, how, size, out[some])
 
         by_images(work, len(x), x.shape[1] * prod(kernel) * prod(size), rows.shape[2])
-        return ordered_like_either(x, weight, out, 2)
+        return out
 
     return forward
 
@@ -215,7 +214,7 @@ def spread(plain):
                 slid(y[some], rows, bias, *settings, out[some, :, down, right])
 
         by_images(work, len(y), outputs * prod(kernel) * prod(y.shape[2:]), inputs)
-        return ordered_like_either(y, weight, out, 2)
+        return out
 
     return forward
 
@@ -224,7 +223,7 @@ def match(plain):
     def forward(x, y, how, size):
         if not fits(x, y, size, how):
             return plain(x, y, how, size)
-        return ordered_like_either(x, y, matched(x, y, how, size), 2)
+        return matched(x, y, how, size)
 
     return forward
 

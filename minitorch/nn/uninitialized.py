@@ -9,14 +9,7 @@ NO_SIZE = (
     "Attempted to use an uninitialized parameter: this {} has no size and no numbers yet. A lazy module learns the size "
     "from its first batch: call forward once before anything is computed with its parameters."
 )
-CONVERTING = (
-    "to",
-    "cpu",
-    "cuda",
-    "half",
-    "float",
-    "double",
-)  # these give one of another dtype or device, without a size again
+CONVERTING = ("to", "cpu", "cuda", "half", "float", "double")  # these give one of another dtype, without a size again
 
 
 class _Waiting(UninitializedTensorMixin):

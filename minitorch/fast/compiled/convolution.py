@@ -12,7 +12,6 @@ from math import prod
 
 import numpy as np
 
-from ...nn.functional.memory_order import ordered_like_either
 from ..twins import FLOAT32
 from . import tiles
 from .kernel import block, kernel, share
@@ -177,7 +176,7 @@ def slide(x, weight, bias, how, size):
     lines, cost = lines_of(bias, panels), len(places) * panels.size / SPEED
     given = images, lead, whole, places, taps[: weight[0].size], places[:0], panels, lines, out
     share(lambda start, stop: windows(start, stop, *given), len(x), cost)
-    return ordered_like_either(x, weight, out.reshape(len(x), len(weight), *size), x.ndim - 2)
+    return out.reshape(len(x), len(weight), *size)
 
 
 def spread(y, weight, bias, how, size):
@@ -195,7 +194,7 @@ def spread(y, weight, bias, how, size):
         lines, cost = lines_of(bias, panels), len(places) * panels.size / SPEED
         given = images, lead, whole, places, taps, where, panels, lines, out
         share(lambda start, stop, given=given: windows(start, stop, *given), len(y), cost)
-    return ordered_like_either(y, weight, out.reshape(len(y), channels, *size), y.ndim - 2)
+    return out.reshape(len(y), channels, *size)
 
 
 def match(x, y, how, size):
@@ -214,4 +213,4 @@ def match(x, y, how, size):
     given = images, lead, whole, places, rows, slopes, total
     share(lambda start, stop: matches(start, stop, *given), len(total), cost)
     made = total.sum(0).swapaxes(1, 2).reshape(panels * width, -1)[:outputs, :count]
-    return ordered_like_either(x, y, np.ascontiguousarray(made).reshape(outputs, x.shape[1], *size), x.ndim - 2)
+    return np.ascontiguousarray(made).reshape(outputs, x.shape[1], *size)

@@ -1,11 +1,9 @@
-"""nn.attention: causal masks, and PyTorch's names of ways to compute scaled_dot_product_attention, of which there is one here."""
+"""nn.attention: PyTorch's names of ways to compute scaled_dot_product_attention, of which there is one here."""
 
 from contextlib import contextmanager
 from enum import Enum
 
-from . import bias
-
-__all__ = ["SDPBackend", "bias", "sdpa_kernel"]
+__all__ = ["SDPBackend", "sdpa_kernel"]
 
 
 class SDPBackend(Enum):

@@ -14,21 +14,13 @@ try:
     from .activation import relu, sigmoid, tanh
     from .dropout import dropout
     from .normalization import batch_norm
-    from .gates import gelu, silu
     from .layer_normalization import layer_norm
     from .embedding import embedding, one_hot
     from .pooling import max_pool1d, max_pool2d, max_pool3d
     from .convolution import conv1d, conv2d, conv3d
 
-    # 20  what a recurrent layer does in one step
-    from .recurrent import lstm_step as _lstm_step
-
-    # 20  attention, with the names of its steps that readers of PyTorch's look for
+    # 20  attention
     from .attention import scaled_dot_product_attention
-    from .multi_head_attention import (
-        _canonical_mask, _in_projection, _in_projection_packed, _mha_shape_check, _none_or_dtype,
-        multi_head_attention_forward,
-    )  # fmt: skip
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
 

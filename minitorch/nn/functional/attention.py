@@ -95,8 +95,5 @@ def check_attention(query, key, value, mask, is_causal):
             )
     if mask is not None and is_causal:
         raise RuntimeError("_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True")
-    if mask is not None and mask.dtype is not boolean and mask.dtype not in (query.dtype, single(query).dtype):
-        raise RuntimeError(
-            f"Expected attn_mask dtype to be bool or float or to match query dtype, but got attn_mask.dtype: "
-            f"{mask.dtype.spelled} and  query.dtype: {query.dtype.spelled} instead."
-        )
+    if mask is not None and mask.dtype not in (boolean, query.dtype, single(query).dtype):
+        raise RuntimeError(f"Expected attn_mask dtype to be bool or to match query dtype, but got {mask.dtype.spelled}")

@@ -84,23 +84,13 @@ def check_arguments(input, weight, offsets, scale_grad_by_freq, mode, sparse, pe
     refuse_sparse(sparse)
     if per_sample_weights is not None and input.shape != per_sample_weights.shape:
         raise ValueError(
-            f"embedding_bag: If per_sample_weights ({per_sample_weights.shape}) is not None, then it must have the same shape "
-            f"as the input ({input.shape})"
+            f"per_sample_weights {per_sample_weights.shape} must have the same shape as the input {input.shape}"
         )
-    if weight.ndim != 2:
-        raise ValueError(f"weight has to be a 2D Tensor, but got Tensor of dimension {weight.ndim}")
-    if input.ndim not in (1, 2):
-        raise ValueError(f"input has to be 1D or 2D Tensor, but got Tensor of dimension {input.ndim}")
-    if input.ndim == 2 and offsets is not None:
-        raise ValueError("if input is 2D, then offsets has to be None, as each row of the input is a bag")
-    if input.ndim == 1 and not (isinstance(offsets, Tensor) and offsets.ndim == 1):
-        raise ValueError("offsets has to be a 1D Tensor" + (" but got None" if offsets is None else ""))
-    if mode not in MODES:
-        raise ValueError("mode has to be one of sum, mean or max")
-    if mode == "max" and scale_grad_by_freq:
-        raise ValueError("max mode does not support scaling the gradient by the frequency")
+    if weight.ndim != 2 or input.ndim not in (1, 2):
+        raise ValueError(f"weight has to be 2D, input 1D or 2D, but they are {weight.ndim}D and {input.ndim}D")
+    if (input.ndim == 1) != (isinstance(offsets, Tensor) and offsets.ndim == 1):
+        raise ValueError("offsets has to be a 1D Tensor for a 1D input, and None for a 2D one, whose rows are the bags")
+    if mode not in MODES or mode == "max" and scale_grad_by_freq:
+        raise ValueError("mode has to be one of sum, mean or max, without scale_grad_by_freq for max")
     if per_sample_weights is not None and mode != "sum":
-        raise NotImplementedError(
-            "embedding_bag: per_sample_weights was not None. per_sample_weights is only supported for mode='sum' "
-            f"(got mode='{mode}')."
-        )
+        raise NotImplementedError(f"per_sample_weights is only supported for mode='sum' (got mode='{mode}').")

@@ -6,7 +6,6 @@ from ...ops.op import op
 from ...ops.pointwise.activation import sigmoid
 from ...ops.pointwise.arithmetic import abs
 from ...ops.pointwise.exp_log import exp, log, log1p
-from ...ops.view.expand import broadcast_shapes
 from .loss import check_reduction, reduced, share, sums_in
 
 __all__ = ["binary_cross_entropy_with_logits"]
@@ -43,27 +42,10 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
     """
     reduction = check_reduction(reduction, size_average, reduce)
     if target.shape != input.shape:
-        raise ValueError(
-            f"Using a target size ({target.shape}) that is different to the input size ({input.shape}) is deprecated. "
-            "Please ensure they have the same size."
-        )
+        raise ValueError(f"Target size ({target.shape}) must be the same as input size ({input.shape})")
     if target.dtype is not input.dtype:
         raise RuntimeError(f"Found dtype {target.dtype.title} but expected {input.dtype.title}")
-    check_weights(input, weight=weight)
     return _bce(input, target, weight, reduction)
-
-
-def check_weights(input, **weights):
-    """Raise for weights that want a gradient, and for those that are larger than the input."""
-    for which, x in weights.items():
-        if x is not None and x.requires_grad:
-            raise RuntimeError(
-                f"The loss is not differentiable with respect to argument '{which}': it cannot require a gradient."
-            )
-        if x is not None and broadcast_shapes(input.shape, x.shape) != input.shape:
-            raise RuntimeError(
-                f"{which} of shape {list(x.shape)} does not broadcast to the input's shape {list(input.shape)}"
-            )
 
 
 @op(derivative="BinaryCrossEntropyWithLogitsBackward0")
@@ -106,8 +88,5 @@ def binary_cross_entropy_with_logits(
     if target.shape != input.shape:
         raise ValueError(f"Target size ({target.shape}) must be the same as input size ({input.shape})")
     if not target.is_floating_point():
-        raise RuntimeError(
-            f"result type {input.dtype.title} can't be cast to the desired output type {target.dtype.title}"
-        )
-    check_weights(input, weight=weight, pos_weight=pos_weight)
+        raise RuntimeError(f"Found dtype {target.dtype.title} but expected {input.dtype.title}")
     return _bce_logits(input, target, weight, pos_weight, reduction)

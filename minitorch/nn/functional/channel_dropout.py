@@ -45,11 +45,7 @@ def dropout1d(input, p=0.5, training=True, inplace=False):
     Source: PyTorch, torch.nn.functional.dropout1d.
     """
     if input.ndim not in (2, 3):
-        raise RuntimeError(
-            f"dropout1d: Expected 2D or 3D input, but received a {input.ndim}D input. Note that dropout1d exists to provide "
-            "channel-wise dropout on inputs with 1 spatial dimension, a channel dimension, and an optional batch dimension "
-            "(i.e. 2D or 3D inputs)."
-        )
+        raise RuntimeError(f"dropout1d: Expected 2D or 3D input, but received a {input.ndim}D input.")
     return dropped(input, p, training, inplace, input.ndim - 1)
 
 

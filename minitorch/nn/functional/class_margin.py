@@ -25,12 +25,7 @@ def multi_margin_loss(
         raise ValueError("only p == 1 and p == 2 supported")
     rows, classes = rows_of(input)
     if target.ndim > 1 or target.numel() != rows:
-        raise RuntimeError(
-            "multi_margin_loss: target tensor should be 1-D with size equal to the number of input samples (batch size). "
-            f"Expected target size [{rows}], but got {list(target.shape)}. Input has shape {list(input.shape)}."
-        )
-    if weight is not None and tuple(weight.shape) != (classes,):
-        raise RuntimeError(f"inconsistent weight size, expected {classes} but got {list(weight.shape)}")
+        raise RuntimeError(f"multi_margin_loss: Expected target size [{rows}], but got {list(target.shape)}")
     x, right = reshape(input, (rows, classes)), target.reshape(-1, 1)
     if right.numel() and not (right.min() >= 0 and right.max() < classes):
         raise RuntimeError("target out of range")
@@ -43,9 +38,7 @@ def multi_margin_loss(
 def rows_of(input):
     """(N, C) of an input [N, C], [C] or of no dimensions."""
     if input.ndim > 2 or (input.ndim and not input.shape[-1]):
-        raise RuntimeError(
-            f"Expected non-empty vector or matrix with optional 0-dim batch size, but got: {list(input.shape)}"
-        )
+        raise RuntimeError(f"Expected non-empty vector or matrix, but got: {list(input.shape)}")
     return (1,) * (2 - input.ndim) + tuple(input.shape)
 
 

@@ -67,9 +67,6 @@ def transpose(name, dims, input, weight, bias, stride, padding, output_padding, 
     lengths = zip(x.shape[2:], weight.shape[2:], stride, padding, dilation, more, strict=True)
     size = tuple([(n - 1) * s - 2 * p + d * (k - 1) + m + 1 for n, k, s, p, d, m in lengths])
     if min(size) < 1:
-        raise RuntimeError(
-            f"Given input size per channel: ({spaced(x.shape[2:])}). Calculated output size per channel: ({spaced(size)}). "
-            "Output size is too small"
-        )
+        raise RuntimeError(f"Output size is too small: ({spaced(size)}) of an input ({spaced(x.shape[2:])})")
     made = _spread(x, weight, bias, (stride, padding, dilation, groups), size)
     return made if input.ndim == dims + 2 else squeeze(made, 0)

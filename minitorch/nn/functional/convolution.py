@@ -73,11 +73,9 @@ def convolve(name, dims, input, weight, bias, stride, padding, dilation, groups)
     size = tuple([count_of(n, k, *one) for n, k, *one in zip(x.shape[2:], kernel, *how[:3], strict=True)])
     size = tuple(x.shape[2:]) if same else size
     if min(size) < 1:
-        padded = [n + 2 * p for n, p in zip(x.shape[2:], padding, strict=True)]
-        reach = [d * (k - 1) + 1 for k, d in zip(kernel, dilation, strict=True)]
         raise RuntimeError(
-            f"Calculated padded input size per channel: ({spaced(padded)}). Kernel size: ({spaced(reach)}). Kernel size can't be "
-            "greater than actual input size"
+            f"Kernel size can't be greater than actual input size: input ({spaced(x.shape[2:])}) with padding {padding}, "
+            f"kernel ({spaced(kernel)}) with dilation {dilation}"
         )
     made = _slide(x, weight, bias, how, size)
     return made if input.ndim == dims + 2 else squeeze(made, 0)
@@ -85,10 +83,10 @@ def convolve(name, dims, input, weight, bias, stride, padding, dilation, groups)
 
 def named(padding, stride, kernel, dilation):
     """How many zeros stand in front for "valid", none, and for "same": half of what keeps the length, the rest stands behind."""
-    if padding not in ("same", "valid"):
-        raise RuntimeError(f"Invalid padding string: '{padding}'; it may be 'same' or 'valid'")
-    if padding == "same" and stride != (1,) * len(stride):
-        raise RuntimeError("padding='same' is not supported for strided convolutions")
+    if padding not in ("same", "valid") or padding == "same" and max(stride) > 1:
+        raise RuntimeError(
+            f"padding='{padding}' is not supported with a stride of {stride}: 'same' wants 1, or 'valid'"
+        )
     return tuple([d * (k - 1) // 2 if padding == "same" else 0 for d, k in zip(dilation, kernel, strict=True)])
 
 
@@ -97,23 +95,19 @@ def with_batch(name, dims, input, weight, bias):
     for place, (what, x) in enumerate((("input", input), ("weight", weight), ("bias", bias)), 1):
         if what != "bias" or x is not None:
             check_tensor(name, x, what, place)
-    if input.ndim not in (dims + 1, dims + 2):
+    if input.ndim not in (dims + 1, dims + 2) or weight.ndim != dims + 2:
         raise RuntimeError(
-            f"Expected {dims + 1}D (unbatched) or {dims + 2}D (batched) input to {name}, but got input of size: "
-            f"{list(input.shape)}"
+            f"Expected {dims + 1}D (unbatched) or {dims + 2}D (batched) input to {name} and a {dims + 2}D weight, but got "
+            f"{list(input.shape)} and {list(weight.shape)}"
         )
-    if weight.ndim != dims + 2:
-        raise RuntimeError(f"{name}: expected a {dims + 2}D weight, but got one of size {list(weight.shape)}")
     return input if input.ndim == dims + 2 else unsqueeze(input, 0)
 
 
 def check_channels(x, weight, channels, bias, outputs, groups):
     """Raise where input, weight and bias do not fit one another: in channels, or in dtype."""
     shape = list(weight.shape)
-    if groups < 1 or len(weight) % groups or not len(weight) or 0 in shape[2:]:
-        raise RuntimeError(
-            f"Given groups={groups}, expected weight to be divisible by {groups} at dimension 0, but got weight of size {shape}"
-        )
+    if groups < 1 or len(weight) % groups or 0 in shape or 0 in x.shape[2:]:
+        raise RuntimeError(f"no convolution of {list(x.shape)} with weight of size {shape} in groups={groups}")
     if x.shape[1] != channels:
         raise RuntimeError(
             f"Given groups={groups}, weight of size {shape}, expected input{list(x.shape)} to have {channels} channels, but got "
@@ -129,10 +123,6 @@ def check_channels(x, weight, channels, bias, outputs, groups):
             raise RuntimeError(
                 f"Input type ({x.dtype.spelled}) and {what} type ({other.dtype.spelled}) should be the same"
             )
-    if 0 in x.shape[2:]:
-        raise RuntimeError(
-            f"Only zero batch or zero channel inputs are supported, but got input shape: {list(x.shape)}"
-        )
 
 
 def spaced(sizes):

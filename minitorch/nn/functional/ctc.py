@@ -4,7 +4,6 @@ import math
 
 from ..._tensor import Tensor, wrap
 from ...backend import array_module, to_device
-from ...notes import with_note
 from ...ops.index.where import where
 from ...ops.one_step import one_step
 from ...ops.op import op
@@ -144,18 +143,13 @@ def as_lengths(name, given):
 def check_ctc(log_probs, targets, lengths, target_lengths, blank):
     """Raise for arguments that do not belong together."""
     if log_probs.ndim != 3 or not log_probs.numel():
-        raise RuntimeError(
-            f"log_probs tensor must not be empty, and [T, N, C], but its shape is {list(log_probs.shape)}"
-        )
+        raise RuntimeError(f"log_probs must be [T, N, C] and not empty, but its shape is {list(log_probs.shape)}")
     steps, count, classes = log_probs.shape
     if not 0 <= blank < classes:
         raise RuntimeError("blank must be in label range")
     for name, found in (("input_lengths", lengths), ("target_lengths", target_lengths)):
-        if len(found) != count:
-            error = RuntimeError(f"{name} must be of size batch_size")
-            raise with_note(error, f"The batch has {count} sequences; there are {len(found)}.")
-        if found.min() < 0:
-            raise RuntimeError(f"Expected {name} to have value at least 0, but got value {found.min()}")
+        if len(found) != count or found.min() < 0:
+            raise RuntimeError(f"{name} must be of size batch_size, {count}, and at least 0, but is {found.tolist()}")
     longest, whole = target_lengths.max(), target_lengths.sum()
     if targets.ndim > 1 and longest > targets.shape[1] or targets.ndim <= 1 and targets.numel() != whole:
         raise RuntimeError(

@@ -2,7 +2,6 @@
 
 from ..._tensor import Tensor, touch, wrap
 from ...backend import array_module
-from ...notes import with_note
 from ...ops.index.gather import beyond, like, zeros
 from ...ops.index.where import masked
 from ...ops.one_step import one_step
@@ -70,14 +69,9 @@ def refuse_sparse(sparse):
 def check_index(input, count):
     """Raise PyTorch's errors for what cannot name rows, and for rows that there are not."""
     if input.dtype.name not in ("int64", "int32"):
-        raise RuntimeError(
-            "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got "
-            f"{input.type()} instead (while checking arguments for embedding)"
-        )
+        raise RuntimeError(f"embedding takes indices of the scalar types Long, Int; but got {input.type()}")
     if not input.is_meta and beyond(input._array, count):
-        raise with_note(
-            IndexError("index out of range in self"), f"There are {count} rows; the indices are {input.tolist()}."
-        )
+        raise IndexError(f"index out of range in self: there are {count} rows; the indices are {input.tolist()}")
 
 
 def row(padding_idx, count):
@@ -85,9 +79,7 @@ def row(padding_idx, count):
     if padding_idx is None:
         return None
     if not -count <= padding_idx < count:
-        raise with_note(
-            AssertionError("Padding_idx must be within num_embeddings"), f"It is {padding_idx}, and there are {count}."
-        )
+        raise AssertionError(f"Padding_idx must be within num_embeddings: it is {padding_idx}, and there are {count}")
     return padding_idx + count if padding_idx < 0 else padding_idx
 
 
@@ -115,15 +107,14 @@ def one_hot(tensor, num_classes=-1):
     Errors: RuntimeError for negative classes, or classes beyond num_classes. Source: PyTorch, torch.nn.functional.one_hot.
     """
     array = tensor._array
-    if array.dtype != "int64":
-        raise RuntimeError("one_hot is only applicable to index tensor of type LongTensor.")
-    if not array.size and num_classes <= 0:
-        raise RuntimeError("Can not infer total number of classes from empty tensor.")
-    if array.size and array.min() < 0:
-        raise with_note(RuntimeError("Class values must be non-negative."), f"The smallest is {array.min()}.")
+    if array.dtype != "int64" or not array.size and num_classes <= 0:
+        raise RuntimeError(
+            "one_hot is only applicable to index tensor of type LongTensor, and infers no classes of none"
+        )
     count = int(array.max()) + 1 if num_classes == -1 else num_classes
-    if array.size and array.max() >= count:
-        raise with_note(
-            RuntimeError("Class values must be smaller than num_classes."), f"The largest is {array.max()}."
+    if array.size and not 0 <= array.min() <= array.max() < count:
+        raise RuntimeError(
+            f"Class values must be non-negative and smaller than num_classes, {count}: here they are from {array.min()} "
+            f"to {array.max()}."
         )
     return wrap((array[..., None] == array_module(array).arange(count)).astype("int64"))

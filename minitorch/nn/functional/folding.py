@@ -66,10 +66,7 @@ def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
     how = sizes("unfold", input.shape[-2:], kernel_size, dilation, padding, stride)
     blocks = tuple([one[1] for one in how])
     if min(blocks) < 1:
-        raise RuntimeError(
-            f"Given input with spatial size {tuple(input.shape[-2:])}, kernel_size={kernel_size}, dilation={dilation}, padding="
-            f"{padding}, calculated shape of the array of sliding blocks as {blocks}, but its components must be at least one."
-        )
+        raise RuntimeError(f"no window of kernel_size={kernel_size} fits into {tuple(input.shape[-2:])}")
     return _columns(input, how)
 
 
@@ -92,8 +89,7 @@ def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
     (_, down, height, *_), (_, across, width, *_) = how
     if input.ndim not in (2, 3) or input.shape[-2] % (height * width) or down * across != input.shape[-1] or down < 1:
         raise RuntimeError(
-            f"Given output_size={output_size}, kernel_size={kernel_size}, dilation={dilation}, padding={padding}, stride={stride},"
-            f" expected an input of [N, C * {height * width}, {down} * {across} sliding blocks], but got {list(input.shape)}"
+            f"expected an input of [N, C * {height * width}, {down} * {across}], but got {list(input.shape)}"
         )
     return _image(input, how)
 

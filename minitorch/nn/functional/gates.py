@@ -1,10 +1,9 @@
-"""gates: gelu and silu: x times how sure one is of it (core)."""
+"""gates: gelu and silu: x times how sure one is of it (shelf)."""
 
 import math
 
 from ..._tensor import Tensor
 from ...dtypes import from_numpy_dtype
-from ...notes import with_note
 from ...ops.inplace.in_place import History, write
 from ...ops.one_step import one_step
 from ...ops.op import op
@@ -16,8 +15,8 @@ from .activation import single
 def floats_only(x, name):
     """Raise for integers, and for complex ones."""
     if x.dtype.kind in "iubc":
-        error = NotImplementedError(f"\"{name}\" not implemented for '{from_numpy_dtype(x.dtype).title}'")
-        raise with_note(error, "Convert it with .float() first.")
+        kind = from_numpy_dtype(x.dtype).title
+        raise NotImplementedError(f"\"{name}\" not implemented for '{kind}': convert it with .float() first")
 
 
 def applied(function, input, inplace, *options):
@@ -98,5 +97,5 @@ def gelu(input, *, approximate="none"):
     Source: Hendrycks and Gimpel, "Gaussian Error Linear Units"; PyTorch, torch.nn.functional.gelu.
     """
     if approximate not in ("none", "tanh"):
-        raise with_note(RuntimeError("approximate argument must be either none or tanh."), f"It is {approximate}.")
+        raise RuntimeError(f"approximate argument must be either none or tanh, not {approximate}")
     return _gelu(input) if approximate == "none" else _gelu_tanh(input)

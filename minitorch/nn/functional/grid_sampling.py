@@ -86,8 +86,8 @@ def kept_inside(place, n, padding, align_corners):
 
 def warn_about_corners():
     warn(
-        "Default grid_sample and affine_grid behavior has changed to align_corners=False since 1.3.0. Please specify "
-        "align_corners=True if the old behavior is desired. See the documentation of grid_sample for details."
+        "Default grid_sample and affine_grid behavior has changed to align_corners=False since 1.3.0: say align_corners=True "
+        "for the older one."
     )
 
 
@@ -97,13 +97,11 @@ def check_grid(input, grid):
     check_tensor("grid_sampler", grid, "grid", 2)
     had, has = list(input.shape), list(grid.shape)
     fits = input.ndim in (4, 5) and len(has) == len(had) and has[0] == had[0] and has[-1] == input.ndim - 2
-    if not fits or 0 in had[2:]:
+    if not fits or 0 in had[2:] or input.dtype is not grid.dtype:
         raise RuntimeError(
-            "grid_sampler(): expected 4D or 5D input and grid with same batch size and number of dimensions, the grid's last of "
-            f"size {input.ndim - 2}, but got input with sizes {had} and grid with sizes {has}"
+            f"grid_sampler(): expected a 4D or 5D input {had} of {input.dtype}, and a grid {has} of {grid.dtype} with the same batch "
+            f"size, dimensions and dtype, and a last dimension of {input.ndim - 2}"
         )
-    if input.dtype is not grid.dtype:
-        raise RuntimeError(f"expected scalar type {input.dtype.title} but found {grid.dtype.title}")
 
 
 # --- grids ----------------------------------------------------------------------------------------------------------------
@@ -126,20 +124,11 @@ def affine_grid(theta, size, align_corners=None):
     """
     if align_corners is None:
         warn_about_corners()
-    if not theta.is_floating_point():
-        raise ValueError(f"Expected theta to have floating point type, but got {theta.dtype}")
     dims = len(size) - 2
-    if dims not in (2, 3):
-        raise NotImplementedError(
-            "affine_grid only supports 4D and 5D sizes, for 2D and 3D affine transforms, respectively. "
-            f"Got size {size}."
-        )
-    if theta.ndim != 3 or theta.shape[1:] != (dims, dims + 1):
+    if dims not in (2, 3) or theta.ndim != 3 or theta.shape[1:] != (dims, dims + 1) or min(size) <= 0:
         raise ValueError(
-            f"Expected a batch of {dims}D affine matrices of shape Nx{dims}x{dims + 1} for size {size}. Got {theta.shape}."
+            f"no grid of size {size} from theta {list(theta.shape)}: it takes Nx2x3 with 4D, Nx3x4 with 5D sizes"
         )
-    if min(size) <= 0:
-        raise ValueError(f"Expected non-zero, positive output size. Got {size}")
     xp, lengths = array_module(theta._array), size[2:]
     places = xp.ones((*lengths, dims + 1), theta._array.dtype)  # (x, y, 1) of all pixels
     for d, n in enumerate(lengths):

@@ -31,19 +31,10 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
     """
     shape = tuple(input.shape)
     if input.ndim < 2 or num_groups <= 0 or shape[1] % num_groups:
-        raise RuntimeError(
-            f"Expected number of channels in input to be divisible by num_groups, but got input of shape {list(shape)} and "
-            f"num_groups={num_groups}"
-        )
+        raise RuntimeError(f"Expected channels to be divisible by num_groups={num_groups}, but got input {list(shape)}")
     if shape[0] * shape[1] // num_groups * math.prod(shape[2:]) == 1:
         raise ValueError(f"Expected more than 1 value per channel when training, got input size {list(shape)}")
     check_floating(input, "group_norm")
-    for name, x in (("weight", weight), ("bias", bias)):
-        if x is not None and tuple(x.shape) != shape[1:2]:
-            raise RuntimeError(
-                f"Expected {name} to be a vector of size equal to the number of channels in input, but got {name} of shape "
-                f"{list(x.shape)} and input of shape {list(shape)}"
-            )
     rows, each = (shape[0], num_groups, math.prod(shape[1:]) // num_groups), (-1, *[1] * (input.ndim - 2))
     made = _normalize(single(input).reshape(rows), None, None, (2,), (1,), eps, [], "GroupNorm").reshape(shape)
     made = made if weight is None else made * weight.reshape(each)
@@ -111,9 +102,7 @@ def local_response_norm(input, size, alpha=1e-4, beta=0.75, k=1.0):
     torch.nn.functional.local_response_norm.
     """
     if input.ndim < 3:
-        raise ValueError(
-            f"Expected 3D or higher dimensionality                          input (got {input.ndim} dimensions)"
-        )
+        raise ValueError(f"Expected 3D or higher dimensionality input (got {input.ndim} dimensions)")
     around = (0, 0) * (input.ndim - 2) + (size // 2, (size - 1) // 2)
     squares = pad(input * input, around)
     added = sum([squares.narrow(1, start, input.shape[1]) for start in range(size)])

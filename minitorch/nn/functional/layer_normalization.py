@@ -30,14 +30,9 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
 
 def check_normalized(input, normalized_shape, weight, bias, name):
     """The lengths of the dimensions to normalize, or PyTorch's errors for sizes that do not fit."""
-    if isinstance(normalized_shape, int):
-        raise TypeError(f"{name}(): argument 'normalized_shape' (position 2) must be tuple of ints, not int")
     shape = tuple(normalized_shape)
     if not shape:
-        raise RuntimeError(
-            "Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one element, but got "
-            "normalized_shape = []"
-        )
+        raise RuntimeError(f"{name}: Expected normalized_shape to contain at least one element")
     for which, x in (("weight", weight), ("bias", bias)):
         if x is not None and x._array.shape != shape:
             raise RuntimeError(

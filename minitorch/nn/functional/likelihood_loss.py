@@ -27,9 +27,7 @@ def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_
         reduction = from_flags(size_average, reduce)
     elif reduction == "mean":
         warn(
-            "reduction: 'mean' divides the total loss by both the batch size and the support size.'batchmean' divides only "
-            "by the batch size, and aligns with the KL div math definition.'mean' will be changed to behave the same as "
-            "'batchmean' in the next major release."
+            "reduction: 'mean' divides the total loss by the number of elements; 'batchmean' aligns with the definition."
         )
     losses = exp(target) * (target - input) if log_target else xlogy(target, target) - target * input
     if reduction == "batchmean":

@@ -125,15 +125,10 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
 def check_nll(input, target, weight, ignore_index):
     """Raise for scores, classes and weights that do not fit together."""
     shape, found = list(input.shape), list(target.shape)
-    if input.ndim == 0:
-        raise ValueError(f"Expected 1 or more dimensions (got {input.ndim})")
-    if input.ndim > 1 and found[:1] != shape[:1]:
-        raise ValueError(f"Expected input batch_size ({shape[0]}) to match target batch_size ({(found or [0])[0]}).")
-    if input.ndim == 1 and target.ndim > 1 or input.ndim == 2 and target.ndim != 1:
-        error = RuntimeError("0D or 1D target tensor expected, multi-target not supported")
-        raise with_note(error, f"The target's shape is {found}.")
-    if input.ndim > 2 and found != [shape[0], *shape[2:]]:
-        raise RuntimeError(f"Expected target size {[shape[0], *shape[2:]]}, got {found}")
+    if not shape or input.ndim > 1 and found[:1] != shape[:1]:
+        raise ValueError(f"Expected input batch_size to match target batch_size, but got {shape} and {found}.")
+    if input.ndim == 1 and target.ndim > 1 or input.ndim > 1 and found != [shape[0], *shape[2:]]:
+        raise RuntimeError(f"0D or 1D target tensor, or one of size {[shape[0], *shape[2:]]} expected, got {found}")
     if target.dtype.name not in ("int64", "uint8"):
         raise RuntimeError(f"expected target dtype to be Long or Byte, but got {target.dtype.title}")
     classes, numbers = shape[0] if input.ndim == 1 else shape[1], target._array
@@ -141,13 +136,10 @@ def check_nll(input, target, weight, ignore_index):
     if len(wrong):
         error = IndexError(f"Target {wrong[0]} is out of bounds.")
         raise with_note(error, f"There are {classes} classes: 0 to {classes - 1}.")
-    if weight is not None and tuple(weight.shape) != (classes,):
+    if weight is not None and (tuple(weight.shape) != (classes,) or weight.dtype is not input.dtype):
         raise RuntimeError(
-            f"weight tensor should be defined either for all {classes} classes or no classes but got weight tensor of "
-            f"shape: {list(weight.shape)}"
+            f"weight should be of shape [{classes}] and {input.dtype}, not {list(weight.shape)}, {weight.dtype}"
         )
-    if weight is not None and weight.dtype is not input.dtype:
-        raise RuntimeError(f"expected scalar type {input.dtype.title} but found {weight.dtype.title}")
 
 
 @op(derivative="NllLossBackward0")

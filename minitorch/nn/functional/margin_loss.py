@@ -23,8 +23,7 @@ def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, red
     reduction = check_reduction(reduction, size_average, reduce)
     if not input1.ndim == input2.ndim == target.ndim:
         raise RuntimeError(
-            "margin_ranking_loss : All input tensors should have same dimension but got sizes: "
-            f"input1: {input1.shape}, input2: {input2.shape}, target: {target.shape} "
+            f"all inputs should have the same dimensions, but got {input1.shape}, {input2.shape} and {target.shape}"
         )
     return reduced(clamp_min(-target * (input1 - input2) + margin, 0), reduction)
 
@@ -59,12 +58,10 @@ def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, r
     Errors: RuntimeError for other dimensions. Source: PyTorch, torch.nn.functional.cosine_embedding_loss.
     """
     reduction = check_reduction(reduction, size_average, reduce)
-    if target.ndim > 1:
-        raise RuntimeError("0D or 1D target tensor expected, multi-target not supported")
-    if not input1.ndim == input2.ndim == target.ndim + 1:
+    if target.ndim > 1 or not input1.ndim == input2.ndim == target.ndim + 1:
         raise RuntimeError(
-            f"{target.ndim}D target tensor expects {target.ndim + 1}D input tensors, but found inputs with sizes "
-            f"{list(input1.shape)} and {list(input2.shape)}."
+            f"a 0D or 1D target with inputs of one dimension more expected, but got {input1.shape}, {input2.shape} and "
+            f"{target.shape}"
         )
     dim = target.ndim
     one, two = [(x * x).sum(dim) + 1e-12 for x in (input1, input2)]
@@ -104,8 +101,7 @@ def triplet(anchor, positive, negative, measure, margin, swap, reduction):
         raise ValueError(f"margin must be greater than 0, got {margin}")
     if not anchor.ndim == positive.ndim == negative.ndim:
         raise RuntimeError(
-            "The anchor, positive, and negative tensors are expected to have the same number of dimensions, but got: "
-            f"anchor {anchor.ndim}D, positive {positive.ndim}D, and negative {negative.ndim}D inputs"
+            f"all inputs should have the same dimensions, but got {anchor.shape}, {positive.shape} and {negative.shape}"
         )
     near, far = measure(anchor, positive), measure(anchor, negative)
     if swap:

@@ -1,10 +1,8 @@
-"""multi_head_attention: multi_head_attention_forward: attention by several heads, between learned projections (core)."""
+"""multi_head_attention: multi_head_attention_forward: attention by several heads, between learned projections (shelf)."""
 
 import math
 
-from ..._tensor import Tensor
 from ...dtypes import bool as boolean
-from ...notes import warn
 from ...ops.join.cat import cat
 from ...ops.matmul.matmul import bmm
 from ...ops.pointwise.softmax import softmax
@@ -15,22 +13,13 @@ from .linear import linear
 # --- masks --------------------------------------------------------------------------------------------------------------
 
 
-def _canonical_mask(mask, mask_name, other_type, other_name, target_type, check_other=True):
+def _canonical_mask(mask, mask_name, target_type):
     """A mask as floats that are added: -inf where a mask of bools says True, which means: not here."""
-    if mask is None:
-        return None
-    if not isinstance(mask, Tensor) or not (mask.is_floating_point() or mask.dtype is boolean):
-        raise AssertionError(f"only bool and floating types of {mask_name} are supported")
-    if check_other and other_type is not None and mask.dtype != other_type:
-        warn(f"Support for mismatched {mask_name} and {other_name} is deprecated. Use same type for both instead.")
-    if mask.is_floating_point():
+    if mask is None or mask.is_floating_point():
         return mask
+    if mask.dtype is not boolean:
+        raise AssertionError(f"only bool and floating types of {mask_name} are supported")
     return mask.new_zeros(mask.shape, dtype=target_type).masked_fill_(mask, -math.inf)
-
-
-def _none_or_dtype(input):
-    """A mask's dtype, None for no mask."""
-    return None if input is None else input.dtype
 
 
 def one_more(mask):
@@ -45,9 +34,7 @@ def both_masks(attn_mask, key_padding_mask, batch, heads, length):
     if key_padding_mask is None:
         return attn_mask
     if tuple(key_padding_mask.shape) != (batch, length):
-        raise AssertionError(
-            f"Expected key_padded_mask to be of shape {(batch, length)}, but got {key_padding_mask.shape}"
-        )
+        raise AssertionError(f"key_padding_mask should be {(batch, length)}, but its shape is {key_padding_mask.shape}")
     padding = key_padding_mask.reshape(batch, 1, 1, length).expand(-1, heads, -1, -1)
     padding = padding.reshape(batch * heads, 1, length)
     return padding if attn_mask is None else attn_mask + padding
@@ -56,25 +43,13 @@ def both_masks(attn_mask, key_padding_mask, batch, heads, length):
 # --- projections --------------------------------------------------------------------------------------------------------
 
 
-def _in_projection_packed(q, k, v, w, b=None):
-    """Queries, keys and values by one matrix w [3 E, E] and one bias [3 E]; where inputs are the same, in one product."""
-    if q is k is v:
-        return linear(q, w, b).chunk(3, -1)
-    biases = (None, None, None) if b is None else b.chunk(3)
-    return tuple([linear(x, *pair) for x, *pair in zip((q, k, v), w.chunk(3), biases, strict=True)])
-
-
-def _in_projection(q, k, v, w_q, w_k, w_v, b_q=None, b_k=None, b_v=None):
-    """Queries, keys and values by three matrices [Eq, Eq], [Eq, Ek], [Eq, Ev] and three biases [Eq]."""
-    return linear(q, w_q, b_q), linear(k, w_k, b_k), linear(v, w_v, b_v)
-
-
 def projected(query, key, value, weight, bias, three):
-    """Queries, keys and values by one matrix, or by `three` if they are given."""
-    if three is None:
-        return _in_projection_packed(query, key, value, weight, bias)
+    """Queries, keys and values by one matrix [3 E, E], in one product where they are the same, or by `three` matrices."""
+    if three is None and query is key is value:
+        return linear(query, weight, bias).chunk(3, -1)
+    weights = weight.chunk(3) if three is None else three
     biases = (None, None, None) if bias is None else bias.chunk(3)
-    return _in_projection(query, key, value, *three, *biases)
+    return [linear(*one) for one in zip((query, key, value), weights, biases, strict=True)]
 
 
 def by_heads(x, heads):
@@ -89,34 +64,34 @@ def by_heads(x, heads):
 def multi_head_attention_forward(
     query, key, value, embed_dim_to_check, num_heads, in_proj_weight, in_proj_bias, bias_k, bias_v, add_zero_attn,
     dropout_p, out_proj_weight, out_proj_bias, training=True, key_padding_mask=None, need_weights=True, attn_mask=None,
-    use_separate_proj_weight=False, q_proj_weight=None, k_proj_weight=None, v_proj_weight=None, static_k=None,
-    static_v=None, average_attn_weights=True, is_causal=False,
+    use_separate_proj_weight=False, q_proj_weight=None, k_proj_weight=None, v_proj_weight=None, average_attn_weights=True,
+    is_causal=False,
 ):  # fmt: skip
     """What MultiheadAttention computes, with its parameters as arguments: ([L, batch, E], weights or None).
 
     query, key, value  [L, batch, E], [S, batch, Ek], [S, batch, Ev]; without a batch, that dimension is not there
     in_proj_weight     [3 E, E]; with use_separate_proj_weight None, and the three others are given
     bias_k, bias_v     [1, 1, E] or None: one more key and value, for every query
-    static_k, static_v [batch * num_heads, S, E / num_heads]: take the place of projected keys and values
 
     Errors: AssertionError and RuntimeError for what does not fit. Source: Vaswani et al., 2017; PyTorch,
     torch.nn.functional.multi_head_attention_forward.
     """
-    batched = _mha_shape_check(query, key, value, key_padding_mask, attn_mask, num_heads)
+    batched = query.dim() == 3
+    if query.dim() not in (2, 3) or not query.dim() == key.dim() == value.dim():
+        raise AssertionError(
+            f"query, key and value should be 2D, or 3D with a batch, but are {query.dim()}-D, {key.dim()}-D and {value.dim()}-D"
+        )
     if not batched:
         query, key, value = query.unsqueeze(1), key.unsqueeze(1), value.unsqueeze(1)
         key_padding_mask = None if key_padding_mask is None else key_padding_mask.unsqueeze(0)
     length, batch, width = query.shape
-    key_padding_mask = _canonical_mask(
-        key_padding_mask, "key_padding_mask", _none_or_dtype(attn_mask), "attn_mask", query.dtype
-    )
+    key_padding_mask = _canonical_mask(key_padding_mask, "key_padding_mask", query.dtype)
     if is_causal and attn_mask is None:
         raise RuntimeError(
-            "Need attn_mask if specifying the is_causal hint. You may use the Transformer module method "
-            "`generate_square_subsequent_mask` to create this mask."
+            "Need attn_mask if specifying the is_causal hint: Transformer.generate_square_subsequent_mask"
         )
     is_causal = is_causal and key_padding_mask is None and not need_weights  # else the mask says it
-    attn_mask = None if is_causal else _canonical_mask(attn_mask, "attn_mask", None, "", query.dtype, False)
+    attn_mask = None if is_causal else _canonical_mask(attn_mask, "attn_mask", query.dtype)
     check_sizes(query, key, value, embed_dim_to_check, num_heads, use_separate_proj_weight, attn_mask)
     three = (q_proj_weight, k_proj_weight, v_proj_weight) if use_separate_proj_weight else None
     q, k, v = projected(query, key, value, in_proj_weight, in_proj_bias, three)
@@ -124,9 +99,8 @@ def multi_head_attention_forward(
         k, v = cat([k, bias_k.repeat(1, batch, 1)]), cat([v, bias_v.repeat(1, batch, 1)])
         attn_mask, key_padding_mask = one_more(attn_mask), one_more(key_padding_mask)
     q, k, v = by_heads(q, num_heads), by_heads(k, num_heads), by_heads(v, num_heads)
-    k, v = k if static_k is None else static_k, v if static_v is None else static_v
     if add_zero_attn:
-        k, v = with_zeros(k), with_zeros(v)
+        k, v = [cat([x, x.new_zeros((len(x), 1, x.shape[2]))], 1) for x in (k, v)]
         attn_mask, key_padding_mask = one_more(attn_mask), one_more(key_padding_mask)
     mask = both_masks(attn_mask, key_padding_mask, batch, num_heads, k.shape[1])
     made, weights = attend(q, k, v, mask, dropout_p if training else 0.0, need_weights, is_causal, num_heads)
@@ -151,36 +125,6 @@ def attend(q, k, v, mask, dropout_p, need_weights, is_causal, heads):
     if mask is not None:
         mask = mask.unsqueeze(0) if len(mask) == 1 else mask.reshape(len(q), heads, -1, k.shape[2])
     return scaled_dot_product_attention(q, k, v, mask, dropout_p, is_causal).permute(2, 0, 1, 3), None
-
-
-def with_zeros(x):
-    """One more key or value of zeros."""
-    return cat([x, x.new_zeros((len(x), 1, x.shape[2]))], 1)
-
-
-# --- what does not fit ----------------------------------------------------------------------------------------------------
-
-
-def _mha_shape_check(query, key, value, key_padding_mask, attn_mask, num_heads):
-    """Whether there is a batch; PyTorch's errors for dimensions that do not fit each other."""
-    if query.dim() not in (2, 3):
-        raise AssertionError(
-            f"query should be unbatched 2D or batched 3D tensor but received {query.dim()}-D query tensor"
-        )
-    dims = query.dim()
-    start = f"For {'batched' if dims == 3 else 'unbatched'} ({dims}-D) `query`, expected"
-    if key.dim() != dims or value.dim() != dims:
-        found = f"{key.dim()}-D and {value.dim()}-D"
-        raise AssertionError(f"{start} `key` and `value` to be {dims}-D but found {found} tensors respectively")
-    if key_padding_mask is not None and key_padding_mask.dim() != dims - 1:
-        raise AssertionError(
-            f"{start} `key_padding_mask` to be `None` or {dims - 1}-D but found {key_padding_mask.dim()}-D tensor instead"
-        )
-    if attn_mask is not None and attn_mask.dim() not in (2, 3):
-        raise AssertionError(
-            f"{start} `attn_mask` to be `None`, 2-D or 3-D but found {attn_mask.dim()}-D tensor instead"
-        )
-    return dims == 3
 
 
 def check_sizes(query, key, value, embed_dim, heads, separate, mask):

@@ -1,7 +1,6 @@
 """padding: pad, in the modes constant, reflect, replicate and circular (shelf)."""
 
 from ...backend import array_module
-from ...notes import with_note
 from ...ops.op import op
 from .loss import still
 
@@ -103,69 +102,31 @@ def pad(input, pad, mode="constant", value=None):
     Errors: RuntimeError for an odd number of pads, more than the dimensions can take, and pads too large or too negative;
     NotImplementedError for another mode, or dimensions that the mode does not know. Source: PyTorch, torch.nn.functional.pad.
     """
-    pairs = in_pairs(pad)
-    ndim, named = input.ndim, len(pairs)
-    if named > ndim:
+    if len(pad) % 2 or len(pad) > 2 * input.ndim:
         raise RuntimeError(
-            "Padding length should be less than or equal to two times the input dimension but got padding length "
-            f"{2 * named} and input of dimension {ndim}"
+            f"Padding length must be divisible by 2, and at most 2 * {input.ndim}, but got {len(pad)} pads"
         )
+    pairs = list(zip(pad[::2], pad[1::2], strict=True))[::-1]
+    before = input.ndim - len(pairs)
     if mode == "constant":
-        around = ((0, 0),) * (ndim - named) + tuple(pairs[::-1])
+        around = ((0, 0),) * before + tuple(pairs)
         if any([n + min(low, high, low + high) < 0 for n, (low, high) in zip(input.shape, around, strict=True)]):
             raise RuntimeError(
-                f"narrow(): length must be non-negative, but the pads {list(pad)} cut off more than there is of {list(input.shape)}"
+                f"narrow(): length must be non-negative, but {pad} cuts off more than {list(input.shape)}"
             )
         return _constant(input, around, 0 if value is None else value)
-    if value is not None and value != 0:
-        raise RuntimeError(f'Padding mode "{mode}" doesn\'t take in value argument')
-    if mode not in (*AROUND, "circular"):
+    if mode not in (*AROUND, "circular") or not 1 <= len(pairs) <= 3 or before not in (1, 2):
         raise NotImplementedError(
-            f"Unrecognised padding mode {mode}: constant, reflect, replicate and circular are known"
+            f"mode {mode} for {len(pad)} pads of a {input.ndim}D input: reflect, replicate and circular take two pads for each "
+            "dimension behind the batch and the channels, and 'constant' all"
         )
-    if not 1 <= named <= 3 or ndim not in (named + 1, named + 2):
-        raise NotImplementedError(
-            f"Padding size {2 * named} is not supported for {ndim}D input tensor.\nOnly 2D, 3D, 4D, 5D padding with "
-            "non-constant padding are supported for now: two pads for each dimension behind the batch and the channels"
-        )
-    around = (None,) * (ndim - named) + tuple(pairs[::-1])
-    check_room(input, around, mode)
-    return _around(input, around, mode)
+    check_room(input, pairs, mode)
+    return _around(input, (None,) * before + tuple(pairs), mode)
 
 
-def in_pairs(pad):
-    """[(in front, behind), ...], or PyTorch's errors."""
-    for n in pad if isinstance(pad, (tuple, list)) else (pad, None):
-        if not hasattr(n, "__index__"):
-            raise TypeError(
-                f"pad(): argument 'pad' (position 2) must be tuple of ints, not {type(pad).__name__}: {pad}"
-            )
-    if len(pad) % 2:
-        raise with_note(
-            RuntimeError("Padding length must be divisible by 2"),
-            f"There are {len(pad)} pads: two for each dimension, from the last.",
-        )
-    return list(zip(pad[::2], pad[1::2], strict=True))
-
-
-def check_room(input, around, mode):
+def check_room(input, pairs, mode):
     """Raise when pads are larger than the numbers to take, or more negative than there are numbers to leave out."""
-    shape, ndim = list(input.shape), input.ndim
-    padded = [dim for dim in range(ndim) if around[dim] is not None]
-    if mode != "circular" and 0 in shape[ndim - len(padded) - 1 :]:
-        raise RuntimeError(
-            f"Expected {len(padded) + 1}D or {len(padded) + 2}D (batch mode) tensor with possibly 0 batch size and other "
-            f"non-zero dimensions for input, but got: {shape}"
-        )
-    for dim in padded:
-        if mode == "circular" and max(around[dim]) > shape[dim]:
-            raise RuntimeError("Padding value causes wrapping around more than once.")
-        if mode == "reflect" and max(around[dim]) >= shape[dim]:
-            raise RuntimeError(
-                f"Argument #{2 * (ndim - dim) + 2}: Padding size should be less than the corresponding input dimension, but "
-                f"got: padding {around[dim]} at dimension {dim} of input {shape}"
-            )
-        if shape[dim] + sum(around[dim]) < (mode != "circular"):
-            raise RuntimeError(
-                f"input {shape} is too small. Calculated output {shape[dim] + sum(around[dim])} at dim {dim}"
-            )
+    for n, pair in zip(input.shape[-len(pairs) :], pairs, strict=True):
+        most = {"circular": n, "reflect": n - 1}.get(mode, max(pair))
+        if max(pair) > most or n + sum(pair) < (mode != "circular") or n == 0 and mode != "circular":
+            raise RuntimeError(f"Padding size {pair} does not fit a dimension of {n} in mode {mode}")

@@ -1,9 +1,8 @@
-"""recurrent: rnn_tanh_cell, rnn_relu_cell, lstm_cell, gru_cell: one step in time of a recurrent layer (core).
+"""recurrent: rnn_tanh_cell, rnn_relu_cell, lstm_cell, gru_cell: one step in time of a recurrent layer (shelf).
 
 A step takes what came in now and the state that the step before left, and gives the next state.
 """
 
-from ..._tensor import Tensor
 from ...ops.join.split import unsafe_parts
 from ...ops.pointwise.activation import relu, sigmoid, tanh
 from .linear import linear
@@ -58,23 +57,22 @@ def rnn_tanh_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
 
     Errors: RuntimeError for sizes that do not fit. Source: Elman, 1990; PyTorch, torch.nn.RNNCell.
     """
-    check_cell(input, (hx,), w_ih, w_hh, 1)
+    check_cell(input, (hx,), w_ih, w_hh)
     return tanh(linear(hx, w_hh, b_hh) + linear(input, w_ih, b_ih))
 
 
 def rnn_relu_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
     """The same with relu in place of tanh. Source: PyTorch, torch.nn.RNNCell."""
-    check_cell(input, (hx,), w_ih, w_hh, 1)
+    check_cell(input, (hx,), w_ih, w_hh)
     return relu(linear(hx, w_hh, b_hh) + linear(input, w_ih, b_ih))
 
 
 def lstm_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
     """The next state (h, c), each [batch, hidden], of a long short-term memory.
 
-    input       [batch, features]
-    hx          (h, c): what the cell showed last, and what it keeps to itself
-    w_ih, w_hh  [4 hidden, features], [4 hidden, hidden]
-    b_ih, b_hh  [4 hidden], or None
+    hx  (h, c): what the cell showed last, and what it keeps to itself
+
+    The others are rnn_tanh_cell's, with four times as many rows in the weights and biases.
 
     >>> import minitorch as mt
     >>> h = c = mt.zeros(2, 3)
@@ -84,9 +82,7 @@ def lstm_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
 
     Errors: RuntimeError for sizes that do not fit. Source: Hochreiter and Schmidhuber, 1997; PyTorch, torch.nn.LSTMCell.
     """
-    if isinstance(hx, Tensor) or len(hx) != 2:
-        raise TypeError("lstm_cell(): argument 'hx' (position 2) must be a tuple of two Tensors")
-    check_cell(input, hx, w_ih, w_hh, 4)
+    check_cell(input, hx, w_ih, w_hh)
     h, c = hx
     return lstm_step(linear(h, w_hh, b_hh) + linear(input, w_ih, b_ih), c)
 
@@ -94,10 +90,7 @@ def lstm_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
 def gru_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
     """The next state [batch, hidden] of a gated recurrent unit.
 
-    input       [batch, features]
-    hx          [batch, hidden]: the state
-    w_ih, w_hh  [3 hidden, features], [3 hidden, hidden]
-    b_ih, b_hh  [3 hidden], or None
+    The arguments are rnn_tanh_cell's, with three times as many rows in the weights and biases.
 
     >>> import minitorch as mt
     >>> mt.gru_cell(mt.ones(1, 1), mt.zeros(1, 2), mt.ones(6, 1), mt.ones(6, 2))
@@ -105,21 +98,15 @@ def gru_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
 
     Errors: RuntimeError for sizes that do not fit. Source: Cho et al., 2014; PyTorch, torch.nn.GRUCell.
     """
-    check_cell(input, (hx,), w_ih, w_hh, 3)
+    check_cell(input, (hx,), w_ih, w_hh)
     return gru_step(linear(input, w_ih, b_ih), linear(hx, w_hh, b_hh), hx)
 
 
-# --- what does not fit ------------------------------------------------------------------------------------------------
-
-
-def check_cell(input, states, w_ih, w_hh, gates):
+def check_cell(input, states, w_ih, w_hh):
     """Raise for an input and states that do not fit the weights, or each other."""
     if input.shape[-1] != w_ih.shape[1]:
         raise RuntimeError(f"input has inconsistent input_size: got {input.shape[-1]} expected {w_ih.shape[1]}")
+    expected = input.shape[0], w_hh.shape[1]
     for place, x in enumerate(states):
-        if x.shape[0] != input.shape[0]:
-            raise RuntimeError(f"Input batch size {input.shape[0]} doesn't match hidden{place} batch size {x.shape[0]}")
-        if x.shape[1] != w_hh.shape[1]:
-            raise RuntimeError(
-                f"hidden{place} has inconsistent hidden_size: got {x.shape[1]}, expected {w_hh.shape[1]}"
-            )
+        if tuple(x.shape) != expected:
+            raise RuntimeError(f"hidden{place} should be [batch, hidden_size] = {list(expected)}, got {list(x.shape)}")

@@ -127,11 +127,7 @@ def keys(x):
     return np.where(x < 1, near(x, -0.5), np.where(x < 2, far(x, -0.5), 0))
 
 
-def lanczos(x):
-    return np.where(x < 3, np.sinc(x) * np.sinc(x / 3), 0)
-
-
-FILTERS = {"bilinear": (2, triangle), "bicubic": (4, keys), "lanczos": (6, lanczos)}  # how wide it is, and its shape
+FILTERS = {"bilinear": (2, triangle), "bicubic": (4, keys)}  # how wide it is, and its shape
 
 
 def smooth(n, made, align_corners, factor, real, mode):

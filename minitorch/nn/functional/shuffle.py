@@ -3,12 +3,10 @@
 
 def check_image(name, input, what, factor):
     """Raise unless the input has three dimensions or more, and the factor is positive."""
-    if input.ndim < 3:
+    if input.ndim < 3 or factor <= 0:
         raise RuntimeError(
-            f"{name} expects input to have at least 3 dimensions, but got input with {input.ndim} dimension(s)"
+            f"{name} expects an input of at least 3 dimensions and a positive {what}, not {input.ndim} and {factor}"
         )
-    if factor <= 0:
-        raise RuntimeError(f"{name} expects a positive {what}, but got {factor}")
 
 
 def pixel_shuffle(input, upscale_factor):
@@ -26,8 +24,7 @@ def pixel_shuffle(input, upscale_factor):
     r, n = upscale_factor, len(batch)
     if c % (r * r):
         raise RuntimeError(
-            "pixel_shuffle expects its input's 'channel' dimension to be divisible by the square of upscale_factor, but "
-            f"input.size(-3)={c} is not divisible by {r * r}"
+            f"pixel_shuffle expects channels that the square of upscale_factor divides, but there are {c}"
         )
     parts = input.reshape((*batch, c // (r * r), r, r, h, w))
     parts = parts.permute(*range(n), n, n + 3, n + 1, n + 4, n + 2)  # [..., C, H, r, W, r]
@@ -42,12 +39,10 @@ def pixel_unshuffle(input, downscale_factor):
     check_image("pixel_unshuffle", input, "downscale_factor", downscale_factor)
     *batch, c, h, w = input.shape
     r, n = downscale_factor, len(batch)
-    for dim, name in ((-2, "height"), (-1, "width")):
-        if input.shape[dim] % r:
-            raise RuntimeError(
-                f"pixel_unshuffle expects {name} to be divisible by downscale_factor, but input.size({dim})="
-                f"{input.shape[dim]} is not divisible by {r}"
-            )
+    if h % r or w % r:
+        raise RuntimeError(
+            f"pixel_unshuffle expects height and width that downscale_factor {r} divides, but got {h} and {w}"
+        )
     parts = input.reshape((*batch, c, h // r, r, w // r, r))
     parts = parts.permute(*range(n), n, n + 2, n + 4, n + 1, n + 3)  # [..., C, r, r, H, W]
     return parts.reshape((*batch, c * r * r, h // r, w // r))
@@ -63,10 +58,7 @@ def channel_shuffle(input, groups):
     Errors: RuntimeError for channels that do not divide by groups.
     Source: Zhang et al., 2018; PyTorch, torch.nn.functional.channel_shuffle.
     """
-    if input.ndim < 3:
-        raise RuntimeError(f"channel_shuffle expects input with > 2 dims, but got input with sizes {list(input.shape)}")
-    if groups <= 0:
-        raise RuntimeError(f"Number of groups to divide channels in must be positive. Value of groups:{groups}")
+    check_image("channel_shuffle", input, "groups", groups)
     n, c, *rest = input.shape
     if c % groups:
         raise RuntimeError(f"Number of channels must be divisible by groups. Got {c} channels and {groups} groups.")

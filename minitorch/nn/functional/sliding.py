@@ -24,7 +24,6 @@ from ...ops.op import op
 from ...ops.reduction.sum import sum
 from .activation import single
 from .loss import still
-from .memory_order import ordered_like_either
 
 AT_ONCE = 1 << 22  # numbers in the matrix: of a large batch, a few are worked on at a time
 
@@ -38,7 +37,7 @@ def _slide(x, weight, bias, how, size):
     for part, columns in windows(x, weight.shape[2:], how, size):
         made = multiplied(rows, columns).reshape(outputs, len(out[part]), *size).swapaxes(0, 1)
         finish(out[part], made, bias)
-    return ordered_like_either(x, weight, out, len(size))
+    return out
 
 
 @op(derivative="ConvolutionBackward0")
@@ -61,7 +60,7 @@ def _spread(y, weight, bias, how, size):
             ]
             whole[:, :, *seen] += made[:, *place]
         finish(out[part], whole[:, :, *inside].swapaxes(0, 1), bias)
-    return ordered_like_either(y, weight, out, len(size))
+    return out
 
 
 @op(derivative="ConvolutionBackwardBackward0")
@@ -73,7 +72,7 @@ def _match(x, y, how, size):
     for part, columns in windows(x, size, how, length):
         total += by_channel(y[part], groups) @ columns.swapaxes(1, 2)
     made = total.reshape(outputs, inputs, *size).astype(x.dtype, copy=False)
-    return ordered_like_either(x, y, made, len(size))
+    return made
 
 
 def each_place(g):

@@ -69,30 +69,20 @@ def size_of(dims, input, kernel_size, stride, padding, output_size):
     if output_size is None:
         return tuple(usual)
     wanted = tuple(output_size[2:] if len(output_size) == dims + 2 else output_size)
-    if len(wanted) != dims:
-        raise ValueError(
-            f"output_size should be a sequence containing {dims} or {dims + 2} elements, but it has a length of "
-            f"'{len(output_size)}'"
-        )
-    for dim, (n, s, least) in enumerate(zip(wanted, stride, usual, strict=True)):
-        if not least - s < n < least + s:
-            raise ValueError(f'invalid output_size "{wanted}" (dim {dim} must be between {least - s} and {least + s})')
+    if len(wanted) != dims or any([abs(n - m) >= s for n, m, s in zip(wanted, usual, stride, strict=True)]):
+        raise ValueError(f"invalid output_size {wanted}: it must differ from {usual} by less than the stride {stride}")
     return wanted
 
 
 def unpool(dims, input, indices, size):
     """Check the indices, and put the numbers in place."""
     check_tensor(f"max_unpool{dims}d", indices, "indices", 2)
-    if indices.dtype.name != "int64":
-        raise RuntimeError(f"elements in indices should be type int64 but got: {indices.dtype.title}")
-    if indices.shape != input.shape:
+    if indices.dtype.name != "int64" or indices.shape != input.shape:
         raise RuntimeError(
-            f"Expected shape of indices to be same as that of the input tensor ({list(input.shape)}) but got indices tensor "
-            f"with shape: {list(indices.shape)}"
+            f"elements in indices should be type int64 and have the input's shape {list(input.shape)}, but got: "
+            f"{indices.dtype.title} {list(indices.shape)}"
         )
     places, count = indices._array, prod(size)
     if places.size and not indices.is_meta and (places.min() < 0 or places.max() >= count):
-        raise RuntimeError(
-            f"Found an invalid max index: {places.max()} (output volumes are of size {'x'.join(map(str, size))})"
-        )
+        raise RuntimeError(f"Found an invalid max index: {places.max()} (output volumes are of size {size})")
     return _placed(input, indices, size, f"MaxUnpool{dims}D")

@@ -97,14 +97,10 @@ def check_dims(name, input, dims):
 def several(name, what, value, dims, least=0):
     """One int, or one for each dimension, as a tuple of one for each."""
     found = list(value) if isinstance(value, (tuple, list)) else [value]
-    for n in found:
-        if isinstance(n, bool) or not hasattr(n, "__index__"):
-            raise TypeError(f"{name}(): argument '{what}' must be tuple of ints, not {type(n).__name__}")
-    if len(found) not in (1, dims):
-        raise RuntimeError(f"{name}: {what} must be a single int, or a tuple of {dims} ints, but got {value}")
-    if min(found) < least:
-        wanted = "greater than zero" if least else "non-negative"
-        raise RuntimeError(f"{name}: {what} should be {wanted}, but got {value}")
+    if not all([hasattr(n, "__index__") for n in found]):
+        raise TypeError(f"{name}(): argument '{what}' must be tuple of ints, not {value!r}")
+    if len(found) not in (1, dims) or min(found) < least:
+        raise RuntimeError(f"{name}: {what} should be an int of at least {least}, or {dims} of them, but got {value}")
     return tuple([n.__index__() for n in found] * (dims if len(found) == 1 else 1))
 
 
@@ -125,10 +121,7 @@ def settings(name, input, kernel_size, stride, padding, dilation, ceil_mode, dim
     lengths, how = input.shape[-dims:], list(zip(kernel, stride, padding, dilation, strict=True))
     sizes = [count_of(n, *one, ceil_mode) for n, one in zip(lengths, how, strict=True)]
     if min(sizes) < 1:
-        raise RuntimeError(
-            f"Given input size: ({by(input.shape[-dims - 1 :])}). Calculated output size: "
-            f"({by((input.shape[-dims - 1], *sizes))}). Output size is too small"
-        )
+        raise RuntimeError(f"Output size is too small: {sizes} of an input {list(input.shape)}")
     return [(n, size, *one) for n, size, one in zip(lengths, sizes, how, strict=True)]
 
 
@@ -137,8 +130,3 @@ def count_of(n, kernel, stride, padding, dilation, ceil_mode=False):
     rest = n + 2 * padding - dilation * (kernel - 1) - 1
     size = (rest + (stride - 1 if ceil_mode else 0)) // stride + 1
     return size - 1 if ceil_mode and (size - 1) * stride >= n + padding else size
-
-
-def by(sizes):
-    """Sizes as PyTorch shows them in errors: 3x4x4."""
-    return "x".join(map(str, sizes))

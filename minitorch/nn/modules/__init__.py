@@ -26,18 +26,10 @@ try:
     from .parameters import ParameterList
     from .loss import BCELoss, BCEWithLogitsLoss, CrossEntropyLoss, L1Loss, MSELoss, NLLLoss
     from .flatten import Flatten, Unflatten
-    from . import utils
     from .conv import Conv1d, Conv2d, Conv3d
     from .pooling import MaxPool1d, MaxPool2d, MaxPool3d
     from .sparse import Embedding
     from .normalization import LayerNorm
-
-    # 20  one step in time
-    from .rnn_cell import GRUCell, LSTMCell, RNNCell, RNNCellBase
-
-    # 20  attention, and a transformer's block
-    from .attention import MultiheadAttention
-    from .transformer_layer import TransformerEncoderLayer
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
 

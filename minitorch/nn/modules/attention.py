@@ -1,8 +1,7 @@
-"""attention: MultiheadAttention (core)."""
+"""attention: MultiheadAttention (shelf)."""
 
 from ...creation.zeros import empty
 from .. import functional as F
-from ..functional.multi_head_attention import _canonical_mask, _none_or_dtype
 from ..init import constant_, xavier_normal_, xavier_uniform_
 from ..module.mode import Module
 from ..parameter import Parameter
@@ -35,7 +34,10 @@ class MultiheadAttention(Module):
         self, embed_dim, num_heads, dropout=0.0, bias=True, add_bias_kv=False, add_zero_attn=False, kdim=None, vdim=None,
         batch_first=False, device=None, dtype=None,
     ):  # fmt: skip
-        check_heads(embed_dim, num_heads)
+        if embed_dim <= 0 or num_heads <= 0:
+            raise ValueError(f"embed_dim and num_heads must be greater than 0, got {embed_dim} and {num_heads}")
+        if embed_dim % num_heads:
+            raise AssertionError("embed_dim must be divisible by num_heads")
         super().__init__()
         kinds = {"device": device, "dtype": dtype}
         self.embed_dim = embed_dim
@@ -89,10 +91,6 @@ class MultiheadAttention(Module):
         average_attn_weights  the mean of the heads' weights; False: [batch, num_heads, L, S]
         is_causal             says that attn_mask is the causal one
         """
-        key_padding_mask = _canonical_mask(
-            key_padding_mask, "key_padding_mask", _none_or_dtype(attn_mask), "attn_mask", query.dtype
-        )
-        attn_mask = _canonical_mask(attn_mask, "attn_mask", None, "", query.dtype, check_other=False)
         batch_first = self.batch_first and query.dim() == 3
         if batch_first:
             query, key, value = swapped(query, key, value)
@@ -112,13 +110,3 @@ def swapped(query, key, value):
     """The same with the first two dimensions exchanged; what was one tensor stays one."""
     made = {one: x.transpose(1, 0) for one, x in {id(x): x for x in (query, key, value)}.items()}
     return made[id(query)], made[id(key)], made[id(value)]
-
-
-def check_heads(embed_dim, num_heads):
-    """Raise for sizes that are not positive, and for a width that the heads cannot share."""
-    if embed_dim <= 0 or num_heads <= 0:
-        raise ValueError(
-            f"embed_dim and num_heads must be greater than 0, got embed_dim={embed_dim} and num_heads={num_heads} instead"
-        )
-    if embed_dim % num_heads:
-        raise AssertionError("embed_dim must be divisible by num_heads")

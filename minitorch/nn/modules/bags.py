@@ -48,15 +48,9 @@ class EmbeddingBag(Module):
         )  # fmt: skip
 
     def extra_repr(self):
-        said = f"{self.num_embeddings!r}, {self.embedding_dim!r}"
-        if self.max_norm is not None:
-            said += f", max_norm={self.max_norm}"
-        if self.norm_type != 2:
-            said += f", norm_type={self.norm_type}"
-        if self.scale_grad_by_freq:
-            said += f", scale_grad_by_freq={self.scale_grad_by_freq}"
-        said += f", mode='{self.mode}'"
-        return said + ("" if self.padding_idx is None else f", padding_idx={self.padding_idx}")
+        usual = {"max_norm": None, "norm_type": 2, "scale_grad_by_freq": False, "mode": None, "padding_idx": None}
+        said = [f"{name}={getattr(self, name)!r}" for name, value in usual.items() if getattr(self, name) != value]
+        return ", ".join([str(self.num_embeddings), str(self.embedding_dim), *said])
 
     @classmethod
     def from_pretrained(

@@ -25,17 +25,14 @@ class _ConvNd(Module):
         padding_mode, device=None, dtype=None,
     ):  # fmt: skip
         super().__init__()
-        if groups <= 0:
-            raise ValueError("groups must be a positive integer")
-        if in_channels % groups != 0:
-            raise ValueError("in_channels must be divisible by groups")
-        if out_channels % groups != 0:
-            raise ValueError("out_channels must be divisible by groups")
-        if isinstance(padding, str):
-            if padding not in ("same", "valid"):
-                raise ValueError(f"Invalid padding string {padding!r}, should be one of {{'same', 'valid'}}")
-            if padding == "same" and any([s != 1 for s in stride]):
-                raise ValueError("padding='same' is not supported for strided convolutions")
+        if groups <= 0 or in_channels % groups or out_channels % groups:
+            raise ValueError(
+                f"in_channels and out_channels must be divisible by groups, a positive integer, not {groups}"
+            )
+        if isinstance(padding, str) and padding not in ("same", "valid"):
+            raise ValueError(f"Invalid padding string {padding!r}, should be one of {{'same', 'valid'}}")
+        if padding == "same" and max(stride) > 1:
+            raise ValueError("padding='same' is not supported for strided convolutions")
         if padding_mode not in MODES:
             raise ValueError(f"padding_mode must be one of {set(MODES)}, but got padding_mode='{padding_mode}'")
         self.in_channels, self.out_channels, self.kernel_size = in_channels, out_channels, kernel_size

@@ -32,19 +32,11 @@ class _ConvTransposeNd(_ConvNd):
         lead = 2 if input.ndim == dims + 2 else 1
         if len(wanted) == lead + dims:
             wanted = wanted[lead:]
-        if len(wanted) != dims:
-            raise ValueError(
-                f"ConvTranspose{dims}D: for {input.ndim}D input, output_size must have {dims} or {lead + dims} elements "
-                f"(got {len(wanted)})"
-            )
         settings = zip(input.shape[lead:], self.stride, self.padding, self.dilation, self.kernel_size, strict=True)
         least = [(n - 1) * s - 2 * p + d * (k - 1) + 1 for n, s, p, d, k in settings]
         most = [n + s - 1 for n, s in zip(least, self.stride, strict=True)]
-        if any([not low <= n <= high for low, n, high in zip(least, wanted, most, strict=True)]):
-            raise ValueError(
-                f"requested an output size of {wanted}, but valid sizes range from {least} to {most} (for an input of "
-                f"{input.shape[2:]})"
-            )
+        if len(wanted) != dims or any([not low <= n <= high for low, n, high in zip(least, wanted, most, strict=True)]):
+            raise ValueError(f"requested an output size of {wanted}, but valid sizes range from {least} to {most}")
         return [n - low for n, low in zip(wanted, least, strict=True)]
 
 

@@ -31,13 +31,11 @@ class Unflatten(Module):
     >>> mt.nn.Unflatten(1, (2, -1))(mt.zeros(3, 10)).shape
     minitorch.Size([3, 2, 5])
 
-    Errors: TypeError for what is no tuple of ints, RuntimeError for lengths that do not fit.
-    Source: PyTorch, torch.nn.Unflatten.
+    Errors: RuntimeError for lengths that do not fit. Source: PyTorch, torch.nn.Unflatten.
     """
 
     def __init__(self, dim, unflattened_size):
         super().__init__()
-        check_ints(unflattened_size)
         self.dim, self.unflattened_size = dim, unflattened_size
 
     def forward(self, input):
@@ -45,14 +43,3 @@ class Unflatten(Module):
 
     def extra_repr(self):
         return f"dim={self.dim}, unflattened_size={self.unflattened_size}"
-
-
-def check_ints(sizes):
-    """Raise unless these are ints in a tuple or list."""
-    if not isinstance(sizes, (tuple, list)):
-        raise TypeError(f"unflattened_size must be a tuple of ints, but found type {type(sizes).__name__}")
-    for place, length in enumerate(sizes):
-        if not isinstance(length, int):
-            raise TypeError(
-                f"unflattened_size must be tuple of ints, but found element of type {type(length).__name__} at pos {place}"
-            )

@@ -143,7 +143,6 @@ class TripletMarginLoss(_Optioned):
 
     def __init__(self, margin=1.0, p=2.0, eps=1e-6, swap=False, size_average=None, reduce=None, reduction="mean"):
         super().__init__(size_average, reduce, reduction)
-        check_margin(self, margin)
         self.margin, self.p, self.eps, self.swap = margin, p, eps, swap
 
 
@@ -157,15 +156,8 @@ class TripletMarginWithDistanceLoss(_Optioned):
 
     def __init__(self, *, distance_function=None, margin=1.0, swap=False, reduction="mean"):
         super().__init__(size_average=None, reduce=None, reduction=reduction)
-        check_margin(self, margin)
         self.distance_function = PairwiseDistance() if distance_function is None else distance_function
         self.margin, self.swap = margin, swap
-
-
-def check_margin(module, margin):
-    """Raise for a margin that is not positive."""
-    if margin <= 0:
-        raise ValueError(f"{type(module).__name__}: expected margin to be greater than 0, got {margin} instead")
 
 
 # --- several classes, or labels ---------------------------------------------------------------------------------------------
@@ -178,17 +170,13 @@ class MultiMarginLoss(_WeightedLoss, _Optioned):
     >>> mt.nn.MultiMarginLoss()(mt.tensor([[0.1, 0.2, 0.4]]), mt.tensor([2]))
     tensor(0.5000)
 
-    Errors: ValueError for a p other than 1 or 2, and a weight that is no vector. Source: nn.functional.multi_margin_loss.
+    Errors, source: nn.functional.multi_margin_loss.
     """
 
     _function, _options = "multi_margin_loss", ("p", "margin", "weight")
 
     def __init__(self, p=1, margin=1.0, weight=None, size_average=None, reduce=None, reduction="mean"):
         super().__init__(weight, size_average, reduce, reduction)
-        if p not in (1, 2):
-            raise ValueError("only p == 1 and p == 2 supported")
-        if weight is not None and weight.ndim != 1:
-            raise ValueError(f"MultiMarginLoss: expected weight to be None or 1D tensor, got {weight.ndim}D instead")
         self.p, self.margin = p, margin
 
 

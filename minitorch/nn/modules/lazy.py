@@ -6,7 +6,6 @@ from ..uninitialized import UninitializedBuffer, UninitializedParameter
 from .batchnorm import BatchNorm1d, BatchNorm2d, BatchNorm3d, _NormBase, count
 from .conv import Conv1d, Conv2d, Conv3d
 from .conv_transpose import ConvTranspose1d, ConvTranspose2d, ConvTranspose3d
-from .instancenorm import InstanceNorm1d, InstanceNorm2d, InstanceNorm3d
 from .linear import Linear
 
 
@@ -26,8 +25,8 @@ class LazyModuleMixin:
     >>> layer
     Linear(in_features=3, out_features=2, bias=True)
 
-    Errors: RuntimeError when initialize_parameters leaves a parameter without a size, or loading one into a parameter
-    that has its size. Source: PyTorch, torch.nn.modules.lazy.LazyModuleMixin.
+    Errors: RuntimeError when initialize_parameters leaves a parameter without a size.
+    Source: PyTorch, torch.nn.modules.lazy.LazyModuleMixin.
     """
 
     cls_to_become: type | None = None
@@ -37,13 +36,17 @@ class LazyModuleMixin:
         self._load_hook = self._register_load_state_dict_pre_hook(self._lazy_load_hook)
         self._initialize_hook = self.register_forward_pre_hook(self._infer_parameters, with_kwargs=True)
 
-    def initialize_parameters(self, *args, **kwargs):
-        """Give the parameters their sizes, from the arguments of the first forward. Each class defines its own."""
-        raise NotImplementedError(f"initialize_parameters is not implemented for {type(self).__name__}")
-
     def has_uninitialized_params(self):
         """Whether a parameter or buffer has no size yet."""
         return any([is_lazy(x) for x in (*self._parameters.values(), *self._buffers.values())])
+
+    def _take_sizes(self, **shapes):
+        """Give parameters and buffers their shapes, and draw their starting values."""
+        with no_grad():
+            for name, shape in shapes.items():
+                if getattr(self, name) is not None:
+                    getattr(self, name).materialize(shape)
+            self.reset_parameters()
 
     def reset_parameters(self):
         """Draw new starting values, once there is something to draw."""
@@ -78,20 +81,6 @@ class LazyModuleMixin:
                 with no_grad():
                     tensor.materialize(given.shape)
 
-    def _load_from_state_dict(self, state_dict, prefix, metadata, strict, missing, unexpected, errors):
-        """Take this module's own state. What has no size here, and none there, stays as it is."""
-        waiting = {prefix + name for name, tensor in self._own_state().items() if is_lazy(tensor)}
-        waiting &= {key for key, given in state_dict.items() if is_lazy(given)}
-        if waiting:
-            state_dict = {key: given for key, given in state_dict.items() if key not in waiting}
-        super()._load_from_state_dict(state_dict, prefix, metadata, strict, missing, unexpected, errors)
-        missing[:] = [key for key in missing if key not in waiting]
-
-    def _replicate_for_data_parallel(self):
-        raise RuntimeError(
-            "Modules with uninitialized parameters can't be used with DataParallel: call forward once before."
-        )
-
 
 class LazyLinear(LazyModuleMixin, Linear):
     """Linear whose in_features is the last length of its first input. Source: PyTorch, torch.nn.LazyLinear."""
@@ -105,19 +94,10 @@ class LazyLinear(LazyModuleMixin, Linear):
             self.bias = UninitializedParameter(device=device, dtype=dtype)
 
     def initialize_parameters(self, input):
-        """Take in_features from the input; a weight that was loaded must agree with it."""
+        """Take in_features from the input."""
         self.in_features = input.shape[-1]
         if self.has_uninitialized_params():
-            with no_grad():
-                self.weight.materialize((self.out_features, self.in_features))
-                if self.bias is not None:
-                    self.bias.materialize((self.out_features,))
-                self.reset_parameters()
-        elif self.in_features != self.weight.shape[-1]:
-            raise AssertionError(
-                f"The in_features inferred from input: {self.in_features} is not equal to in_features from "
-                f"self.weight: {self.weight.shape[-1]}"
-            )
+            self._take_sizes(weight=(self.out_features, self.in_features), bias=(self.out_features,))
 
 
 # --- convolutions -------------------------------------------------------------------------------------------------------
@@ -140,23 +120,13 @@ class _LazyConvXdMixin(LazyModuleMixin):
         """Take in_channels from the input."""
         if not self.has_uninitialized_params():
             return
-        dims = len(self.kernel_size)
-        if input.dim() not in (dims + 1, dims + 2):
-            raise RuntimeError(
-                f"Expected {dims + 1}D (unbatched) or {dims + 2}D (batched) input to {type(self).__name__}, but got input of "
-                f"size: {input.shape}"
-            )
-        with no_grad():
-            self.in_channels = input.shape[-dims - 1]
-            if self.in_channels % self.groups != 0:
-                raise ValueError("in_channels must be divisible by groups")
-            first, second = self.out_channels, self.in_channels
-            if self.transposed:
-                first, second = second, first
-            self.weight.materialize((first, second // self.groups, *self.kernel_size))
-            if self.bias is not None:
-                self.bias.materialize((self.out_channels,))
-            self.reset_parameters()
+        self.in_channels = input.shape[-len(self.kernel_size) - 1]
+        if self.in_channels % self.groups:
+            raise ValueError("in_channels must be divisible by groups")
+        first, second = self.out_channels, self.in_channels
+        if self.transposed:
+            first, second = second, first
+        self._take_sizes(weight=(first, second // self.groups, *self.kernel_size), bias=(self.out_channels,))
 
 
 class LazyConv1d(_LazyConvXdMixin, Conv1d):
@@ -220,10 +190,7 @@ class _LazyNormBase(LazyModuleMixin, _NormBase):
         if not self.has_uninitialized_params():
             return
         self.num_features = input.shape[1]
-        for x in (self.weight, self.bias, self.running_mean, self.running_var):
-            if x is not None:
-                x.materialize((self.num_features,))
-        self.reset_parameters()
+        self._take_sizes(**dict.fromkeys(("weight", "bias", "running_mean", "running_var"), (self.num_features,)))
 
 
 class LazyBatchNorm1d(_LazyNormBase, BatchNorm1d):
@@ -242,21 +209,3 @@ class LazyBatchNorm3d(_LazyNormBase, BatchNorm3d):
     """BatchNorm3d with num_features from the first batch. Source: PyTorch, torch.nn.LazyBatchNorm3d."""
 
     cls_to_become = BatchNorm3d
-
-
-class LazyInstanceNorm1d(_LazyNormBase, InstanceNorm1d):
-    """InstanceNorm1d with num_features from the first batch. Source: PyTorch, torch.nn.LazyInstanceNorm1d."""
-
-    cls_to_become = InstanceNorm1d
-
-
-class LazyInstanceNorm2d(_LazyNormBase, InstanceNorm2d):
-    """InstanceNorm2d with num_features from the first batch. Source: PyTorch, torch.nn.LazyInstanceNorm2d."""
-
-    cls_to_become = InstanceNorm2d
-
-
-class LazyInstanceNorm3d(_LazyNormBase, InstanceNorm3d):
-    """InstanceNorm3d with num_features from the first batch. Source: PyTorch, torch.nn.LazyInstanceNorm3d."""
-
-    cls_to_become = InstanceNorm3d

@@ -8,7 +8,7 @@ from .utils import _ntuple
 class _PadNd(Module):
     """What the layers share: `padding`, (in front, behind) of the last dimension first; one number stands for all of them."""
 
-    dims, mode = 0, ""
+    dims, mode = 0, "constant"
 
     def __init__(self, padding):
         super().__init__()
@@ -54,16 +54,13 @@ class ConstantPad3d(_ConstantPadNd):
     dims = 3
 
 
-class ZeroPad1d(ConstantPad1d):
+class ZeroPad1d(_PadNd):
     """0 around the last dimension. Source: PyTorch, torch.nn.ZeroPad1d."""
 
-    def __init__(self, padding):
-        super().__init__(padding, 0.0)
-
-    extra_repr = _PadNd.extra_repr
+    dims = 1
 
 
-class ZeroPad2d(ConstantPad2d):
+class ZeroPad2d(_PadNd):
     """0 around the last two dimensions.
 
     >>> import minitorch as mt
@@ -74,90 +71,67 @@ class ZeroPad2d(ConstantPad2d):
     Source: PyTorch, torch.nn.ZeroPad2d.
     """
 
-    def __init__(self, padding):
-        super().__init__(padding, 0.0)
-
-    extra_repr = _PadNd.extra_repr
+    dims = 2
 
 
-class ZeroPad3d(ConstantPad3d):
+class ZeroPad3d(_PadNd):
     """0 around the last three dimensions. Source: PyTorch, torch.nn.ZeroPad3d."""
 
-    def __init__(self, padding):
-        super().__init__(padding, 0.0)
-
-    extra_repr = _PadNd.extra_repr
+    dims = 3
 
 
 # --- its own numbers ----------------------------------------------------------------------------------------------------
 
 
-class _ReflectionPadNd(_PadNd):
-    mode = "reflect"
-
-
-class ReflectionPad1d(_ReflectionPadNd):
+class ReflectionPad1d(_PadNd):
     """The input mirrored around its last dimension. Source: PyTorch, torch.nn.ReflectionPad1d."""
 
-    dims = 1
+    dims, mode = 1, "reflect"
 
 
-class ReflectionPad2d(_ReflectionPadNd):
+class ReflectionPad2d(_PadNd):
     """The input mirrored around its last two dimensions. Source: PyTorch, torch.nn.ReflectionPad2d."""
 
-    dims = 2
+    dims, mode = 2, "reflect"
 
 
-class ReflectionPad3d(_ReflectionPadNd):
+class ReflectionPad3d(_PadNd):
     """The input mirrored around its last three dimensions. Source: PyTorch, torch.nn.ReflectionPad3d."""
 
-    dims = 3
+    dims, mode = 3, "reflect"
 
 
-class _ReplicationPadNd(_PadNd):
-    mode = "replicate"
-
-
-class ReplicationPad1d(_ReplicationPadNd):
+class ReplicationPad1d(_PadNd):
     """The numbers at the edge, again around the last dimension. Source: PyTorch, torch.nn.ReplicationPad1d."""
 
-    dims = 1
+    dims, mode = 1, "replicate"
 
 
-class ReplicationPad2d(_ReplicationPadNd):
+class ReplicationPad2d(_PadNd):
     """The numbers at the edge, again around the last two dimensions. Source: PyTorch, torch.nn.ReplicationPad2d."""
 
-    dims = 2
+    dims, mode = 2, "replicate"
 
 
-class ReplicationPad3d(_ReplicationPadNd):
+class ReplicationPad3d(_PadNd):
     """The numbers at the edge, again around the last three dimensions. Source: PyTorch, torch.nn.ReplicationPad3d."""
 
-    dims = 3
+    dims, mode = 3, "replicate"
 
 
-class _CircularPadNd(_PadNd):
-    mode = "circular"
-
-    def forward(self, input):
-        if input.ndim not in (self.dims + 1, self.dims + 2):
-            raise ValueError(f"expected {self.dims + 1}D or {self.dims + 2}D input (got {input.ndim}D input)")
-        return super().forward(input)
-
-
-class CircularPad1d(_CircularPadNd):
+class CircularPad1d(_PadNd):
     """The input's other end around its last dimension. Source: PyTorch, torch.nn.CircularPad1d."""
 
-    dims = 1
+    dims, mode = 1, "circular"
 
 
-class CircularPad2d(_CircularPadNd):
+class CircularPad2d(_PadNd):
     """The input's other end around its last two dimensions. Source: PyTorch, torch.nn.CircularPad2d."""
 
-    dims = 2
+    dims, mode = 2, "circular"
 
 
-class CircularPad3d(_CircularPadNd):
+class CircularPad3d(_PadNd):
     """The input's other end around its last three dimensions. Source: PyTorch, torch.nn.CircularPad3d."""
 
-    dims = 3
+    dims, mode = 3, "circular"

@@ -2,14 +2,14 @@
 
 import operator
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import MutableMapping
 
 from ..module.mode import Module
 from .container import pairs
 from .parameters import as_parameter, described
 
 
-class ParameterDict(Module):
+class ParameterDict(Module, MutableMapping):
     """Parameters by name, with all that a dictionary can do; tensors that are put into it become parameters.
 
     >>> import minitorch as mt
@@ -20,6 +20,8 @@ class ParameterDict(Module):
     Errors: TypeError for a key that is no text, KeyError or AttributeError for one that is not there.
     Source: PyTorch, torch.nn.ParameterDict.
     """
+
+    __eq__, __hash__ = Module.__eq__, Module.__hash__  # each is itself alone, as every module
 
     def __init__(self, parameters=None):
         super().__init__()
@@ -55,69 +57,28 @@ class ParameterDict(Module):
     def __reversed__(self):
         return reversed(self._keys)
 
-    def __contains__(self, key):
-        return key in self._keys
-
     def copy(self):
         """A ParameterDict with the same parameters."""
         return ParameterDict(OrderedDict(self.items()))
 
-    def setdefault(self, key, default=None):
-        """The value under a key; if there is none, `default`, which is added."""
-        if key not in self:
-            self[key] = default
-        return self[key]
-
-    def clear(self):
-        """Take all values out."""
-        for key in list(self._keys):
-            del self[key]
-
-    def pop(self, key):
-        """Take the value under a key out and return it."""
-        value = self[key]
-        del self[key]
-        return value
-
     def popitem(self):
         """Take the value that was added last out, and return (key, value)."""
-        if not self._keys:
-            raise KeyError("popitem(): dictionary is empty")
         key = next(reversed(self._keys))
         return key, self.pop(key)
-
-    def get(self, key, default=None):
-        """The value under a key, or `default`."""
-        return self[key] if key in self else default  # noqa: SIM401
 
     def fromkeys(self, keys, default=None):
         """A ParameterDict with these keys, and one value for all."""
         return ParameterDict([(key, default) for key in keys])
 
-    def keys(self):
-        """The keys."""
-        return self._keys.keys()
-
-    def items(self):
-        """(key, value) pairs."""
-        return ((key, self[key]) for key in self._keys)
-
-    def values(self):
-        """The values."""
-        return (self[key] for key in self._keys)
-
     def update(self, parameters):
         """Add the values of a dictionary or of pairs. Those of a plain dictionary are added in the order of their keys."""
         given = pairs(parameters, "ParameterDict", "ParametersDict")
-        plain = isinstance(parameters, Mapping) and not isinstance(parameters, OrderedDict)
+        plain = isinstance(parameters, dict) and not isinstance(parameters, OrderedDict)
         for key, value in sorted(given, key=operator.itemgetter(0)) if plain else given:
             self[key] = value
 
     def extra_repr(self):
         return described(self.items(), lambda tensor: tensor.type())
-
-    def __call__(self, input):
-        raise RuntimeError("ParameterDict should not be called.")
 
     def __or__(self, other):
         copy = self.copy()

@@ -1,7 +1,6 @@
 """rnn: RNNBase, RNN, LSTM, GRU: recurrent layers over whole sequences, several of them and in both directions (shelf)."""
 
 import math
-import numbers
 import warnings
 
 from ...amp.state import state as autocast
@@ -33,10 +32,7 @@ class RNNBase(Module):
         proj_size=0, device=None, dtype=None,
     ):  # fmt: skip
         super().__init__()
-        for name, value in (("bias", bias), ("batch_first", batch_first)):
-            if not isinstance(value, bool):
-                raise TypeError(f"{name} should be of type bool, got: {type(value).__name__}")
-        check_options(mode, input_size, hidden_size, num_layers, dropout, proj_size)
+        check_options(input_size, hidden_size, num_layers, dropout, proj_size)
         self.mode, self.input_size, self.hidden_size, self.num_layers = mode, input_size, hidden_size, num_layers
         self.bias, self.batch_first, self.dropout = bias, batch_first, float(dropout)
         self.bidirectional, self.proj_size = bidirectional, proj_size
@@ -85,8 +81,6 @@ class RNNBase(Module):
         known = ("_all_weights", "_flat_weights", "_flat_weights_names", "_flat_weight_refs", "all_weights")
         super().__setstate__({"proj_size": 0} | {name: value for name, value in state.items() if name not in known})
 
-    # --- what fits ----------------------------------------------------------------------------------------------------
-
     def check_input(self, input, batch_sizes):
         """Raise for an input of another dtype or size; with batch_sizes it is packed."""
         dtype = self.weight_ih_l0.dtype
@@ -95,39 +89,18 @@ class RNNBase(Module):
                 f"RNN input dtype ({input.dtype}) does not match weight dtype ({dtype}). Convert input: input.to({dtype}), "
                 f"or convert model: model.to({input.dtype})"
             )
-        dims = 3 if batch_sizes is None else 2
-        if input.dim() != dims:
-            raise RuntimeError(f"input must have {dims} dimensions, got {input.dim()}")
         if input.size(-1) != self.input_size:
             raise RuntimeError(
                 f"input.size(-1) must be equal to input_size. Expected {self.input_size}, got {input.size(-1)}"
             )
 
-    def get_expected_hidden_size(self, input, batch_sizes):
-        """The shape that a state has for this input: (layers * directions, batch, what is shown)."""
-        return (*self.get_expected_cell_size(input, batch_sizes)[:2], self.proj_size or self.hidden_size)
-
-    def get_expected_cell_size(self, input, batch_sizes):
-        """The shape that the state kept inside has: (layers * directions, batch, hidden_size)."""
-        batch = input.size(0 if self.batch_first else 1) if batch_sizes is None else int(batch_sizes[0])
-        return self.num_layers * self._directions, batch, self.hidden_size
-
-    def check_hidden_size(self, hx, expected_hidden_size, msg="Expected hidden size {}, got {}"):
-        """Raise for a state of another shape."""
-        if tuple(hx.size()) != expected_hidden_size:
-            raise RuntimeError(msg.format(expected_hidden_size, list(hx.size())))
-
-    def check_forward_args(self, input, hidden, batch_sizes):
-        """Raise for an input or a state that does not fit."""
-        self.check_input(input, batch_sizes)
-        for state, size in zip(hidden, self._sizes(input, batch_sizes), strict=True):
-            self.check_hidden_size(state, size)
-
     # --- the call -----------------------------------------------------------------------------------------------------
 
-    def _sizes(self, input, batch_sizes):
-        """The shapes of the states."""
-        return [self.get_expected_hidden_size(input, batch_sizes)]
+    def _sizes(self, batch):
+        """The shapes of the states: of what is shown, and of an LSTM also of what it keeps to itself."""
+        count = self.num_layers * self._directions
+        shown = count, batch, self.proj_size or self.hidden_size
+        return [shown, (count, batch, self.hidden_size)] if self.mode == "LSTM" else [shown]
 
     def forward(self, input, hx=None):
         """(what was shown at each time step, the last state) of an input, or of a PackedSequence, and a state to start from."""
@@ -135,20 +108,21 @@ class RNNBase(Module):
         data, batch_sizes, order, back = input if packed else (input, None, None, None)
         kind = self.mode.split("_")[0]
         if not packed and data.dim() not in (2, 3):
-            tensor = " tensor" if kind == "RNN" else ""
-            raise ValueError(f"{kind}: Expected input to be 2D or 3D, got {data.dim()}D{tensor} instead")
+            raise ValueError(f"{kind}: Expected input to be 2D or 3D, got {data.dim()}D instead")
         alone, batch_dim = not packed and data.dim() == 2, 0 if self.batch_first else 1
         states = None if hx is None else list(hx) if kind == "LSTM" else [hx]
-        if states is not None and not packed:
-            check_dims(states, data.dim(), kind)
         if alone:
             data = data.unsqueeze(batch_dim)
             states = states and [s.unsqueeze(1) for s in states]
+        sizes = self._sizes(int(batch_sizes[0]) if packed else data.size(batch_dim))
         if states is None:
-            states = [zeros(n, dtype=data.dtype, device=data.device) for n in self._sizes(data, batch_sizes)]
+            states = [zeros(n, dtype=data.dtype, device=data.device) for n in sizes]
         elif order is not None:
             states = [s.index_select(1, order) for s in states]
-        self.check_forward_args(data, states, batch_sizes)
+        self.check_input(data, batch_sizes)
+        for place, (state, size) in enumerate(zip(states, sizes, strict=True)):
+            if tuple(state.shape) != size:
+                raise RuntimeError(f"Expected hidden[{place}] size {size}, got {list(state.shape)}")
         names = ("weight_ih", "weight_hh", "bias_ih", "bias_hh", "weight_hr")
         ends = [some[0].removeprefix("weight_ih") for some in self._all_weights]
         weights = [tuple([getattr(self, name + end, None) for name in names]) for end in ends]
@@ -178,18 +152,9 @@ class RNNBase(Module):
         return said
 
 
-def check_dims(states, dims, kind):
-    """Raise for a state that has a batch dimension where the input has none, or the other way."""
-    if any([s.dim() != dims for s in states]):
-        what, got = "batched" if dims == 3 else "unbatched", ", ".join([f"{s.dim()}-D" for s in states])
-        if kind == "LSTM":
-            raise RuntimeError(f"For {what} {dims}-D input, hx and cx should also be {dims}-D but got ({got}) tensors")
-        raise RuntimeError(f"For {what} {dims}-D input, hx should also be {dims}-D but got {got} tensor")
-
-
-def check_options(mode, input_size, hidden_size, num_layers, dropout, proj_size):
-    """Raise PyTorch's errors for options out of range; warn of a dropout that has no place."""
-    if not isinstance(dropout, numbers.Number) or isinstance(dropout, bool) or not 0 <= dropout <= 1:
+def check_options(input_size, hidden_size, num_layers, dropout, proj_size):
+    """Raise for options out of range; warn of a dropout that has no place."""
+    if not 0 <= dropout <= 1:
         raise ValueError(
             "dropout should be a number in range [0, 1] representing the probability of an element being zeroed"
         )
@@ -200,16 +165,10 @@ def check_options(mode, input_size, hidden_size, num_layers, dropout, proj_size)
             stacklevel=4,
         )
     for name, size in (("input_size", input_size), ("hidden_size", hidden_size), ("num_layers", num_layers)):
-        if not isinstance(size, int):
-            raise TypeError(f"{name} should be of type int, got: {type(size).__name__}")
         if size <= 0:
             raise ValueError(f"{name} must be greater than zero")
-    if proj_size < 0:
-        raise ValueError("proj_size should be a positive integer or zero to disable projections")
-    if proj_size >= hidden_size:
-        raise ValueError("proj_size has to be smaller than hidden_size")
-    if mode not in GATES:
-        raise ValueError("Unrecognized RNN mode: " + mode)
+    if not 0 <= proj_size < hidden_size:
+        raise ValueError("proj_size has to be zero or a positive integer smaller than hidden_size")
 
 
 def refuse_projection(options):
@@ -273,14 +232,6 @@ class LSTM(RNNBase):
 
     def __init__(self, *args, **kwargs):
         super().__init__("LSTM", *args, **kwargs)
-
-    def _sizes(self, input, batch_sizes):
-        return [self.get_expected_hidden_size(input, batch_sizes), self.get_expected_cell_size(input, batch_sizes)]
-
-    def check_forward_args(self, input, hidden, batch_sizes):
-        self.check_input(input, batch_sizes)
-        for place, (state, size) in enumerate(zip(hidden, self._sizes(input, batch_sizes), strict=True)):
-            self.check_hidden_size(state, size, f"Expected hidden[{place}] size {{}}, got {{}}")
 
 
 class GRU(RNNBase):

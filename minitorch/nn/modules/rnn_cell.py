@@ -1,4 +1,4 @@
-"""rnn_cell: RNNCellBase, RNNCell, LSTMCell, GRUCell: layers that take one step in time (core)."""
+"""rnn_cell: RNNCellBase, RNNCell, LSTMCell, GRUCell: layers that take one step in time (shelf)."""
 
 import math
 
@@ -38,7 +38,8 @@ class RNNCellBase(Module):
 
     def step(self, cell, input, hx):
         """cell(input, hx, weights) for a batch [batch, features], or for a single input [features]; hx None is zeros."""
-        check_dims(type(self).__name__, input, hx)
+        if input.dim() not in (1, 2):
+            raise ValueError(f"{type(self).__name__}: Expected input to be 1D or 2D, got {input.dim()}D instead")
         single = input.dim() == 1
         if single:
             input = input.unsqueeze(0)
@@ -55,26 +56,14 @@ class RNNCellBase(Module):
 
     def extra_repr(self):
         said = f"{self.input_size}, {self.hidden_size}"
-        if self.__dict__.get("bias", True) is not True:
-            said += f", bias={self.bias}"
-        nonlinearity = self.__dict__.get("nonlinearity", "tanh")
+        said += "" if self.bias else f", bias={self.bias}"
+        nonlinearity = getattr(self, "nonlinearity", "tanh")
         return said if nonlinearity == "tanh" else said + f", nonlinearity={nonlinearity}"
 
 
 def each(function, state):
     """function(state), and of a state (h, c) both."""
     return tuple([function(one) for one in state]) if isinstance(state, (tuple, list)) else function(state)
-
-
-def check_dims(name, input, hx):
-    """Raise PyTorch's errors for what is neither a batch nor a single input, and for states of such shapes."""
-    if input.dim() not in (1, 2):
-        raise ValueError(f"{name}: Expected input to be 1D or 2D, got {input.dim()}D instead")
-    pair = isinstance(hx, (tuple, list))
-    for place, state in enumerate(hx if pair else () if hx is None else (hx,)):
-        if state.dim() not in (1, 2):
-            which = f"hx[{place}]" if pair else "hidden"
-            raise ValueError(f"{name}: Expected {which} to be 1D or 2D, got {state.dim()}D instead")
 
 
 class RNNCell(RNNCellBase):

@@ -17,7 +17,6 @@ class Embedding(Module):
     padding_idx         a row that starts as zeros and is not learned
     max_norm            rows that are used are first shortened to this norm at most; norm_type says which norm
     scale_grad_by_freq  a row that is used several times gets the mean of its gradients, not their sum
-    sparse              let the gradient be a sparse tensor, of those rows alone that were named
 
     >>> import minitorch as mt
     >>> layer = mt.nn.Embedding(10, 3, padding_idx=0)
@@ -66,16 +65,9 @@ class Embedding(Module):
         )
 
     def extra_repr(self):
-        said = f"{self.num_embeddings}, {self.embedding_dim}"
-        if self.padding_idx is not None:
-            said += f", padding_idx={self.padding_idx}"
-        if self.max_norm is not None:
-            said += f", max_norm={self.max_norm}"
-        if self.norm_type != 2:
-            said += f", norm_type={self.norm_type}"
-        if self.scale_grad_by_freq:
-            said += f", scale_grad_by_freq={self.scale_grad_by_freq}"
-        return said + (", sparse=True" if self.sparse else "")
+        usual = {"padding_idx": None, "max_norm": None, "norm_type": 2, "scale_grad_by_freq": False}
+        said = [f"{name}={getattr(self, name)}" for name, value in usual.items() if getattr(self, name) != value]
+        return ", ".join([str(self.num_embeddings), str(self.embedding_dim), *said])
 
     @classmethod
     def from_pretrained(

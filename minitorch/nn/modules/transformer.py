@@ -6,7 +6,7 @@ from ...creation.full import full
 from ...graph.grad_mode import is_grad_enabled
 from ...ops.copy.tril import triu
 from .. import functional as F
-from ..functional.multi_head_attention import _canonical_mask, _none_or_dtype
+from ..functional.multi_head_attention import _canonical_mask
 from ..init import xavier_uniform_
 from ..module.mode import Module
 from .attention import MultiheadAttention
@@ -18,22 +18,17 @@ from .transformer_layer import TransformerEncoderLayer, _get_activation_fn, _get
 # --- causal masks ---------------------------------------------------------------------------------------------------------
 
 
-def _generate_square_subsequent_mask(sz, device=None, dtype=None):
+def causal_mask(sz, device=None, dtype=None):
     """[sz, sz]: 0 for a place itself and those before it, -inf for those after it."""
     return triu(full((sz, sz), -math.inf, dtype=dtype, device=device), diagonal=1)
 
 
-def _detect_is_causal_mask(mask, is_causal=None, size=None):
+def is_causal_mask(mask, is_causal):
     """Whether a mask is the causal one, where is_causal does not say it."""
     if is_causal is not None or mask is None:
         return is_causal is True
-    causal = _generate_square_subsequent_mask(mask.size(-2) if size is None else size, mask.device, mask.dtype)
+    causal = causal_mask(mask.size(-2), mask.device, mask.dtype)
     return mask.size() == causal.size() and bool((mask == causal).all())
-
-
-def _get_seq_len(src, batch_first):
-    """The length of sequences [L, batch, E], [batch, L, E] or [L, E]."""
-    return src.size(1 if batch_first and src.dim() == 3 else 0)
 
 
 # --- the encoder ------------------------------------------------------------------------------------------------------------
@@ -63,10 +58,10 @@ class TransformerEncoder(Module):
 
     def forward(self, src, mask=None, src_key_padding_mask=None, is_causal=None):
         """The sequences after all layers. Arguments as of TransformerEncoderLayer; is_causal None: look at the mask."""
-        padding = _canonical_mask(src_key_padding_mask, "src_key_padding_mask", _none_or_dtype(mask), "mask", src.dtype)
-        mask = _canonical_mask(mask, "mask", None, "", src.dtype, check_other=False)
+        padding = _canonical_mask(src_key_padding_mask, "src_key_padding_mask", src.dtype)
+        mask = _canonical_mask(mask, "mask", src.dtype)
         batch_first = getattr(getattr(self.layers[0], "self_attn", None), "batch_first", False)
-        is_causal = _detect_is_causal_mask(mask, is_causal, _get_seq_len(src, batch_first))
+        is_causal = is_causal_mask(mask, is_causal)
         x = src
         for layer in self.layers:
             x = layer(x, src_mask=mask, is_causal=is_causal, src_key_padding_mask=padding)
@@ -171,11 +166,10 @@ class TransformerDecoder(Module):
         tgt_is_causal=None, memory_is_causal=False,
     ):  # fmt: skip
         """The sequences after all layers. Arguments as of TransformerDecoderLayer; tgt_is_causal None: look at the mask."""
-        length = _get_seq_len(tgt, self.layers[0].self_attn.batch_first)
         masks = {
             "tgt_mask": tgt_mask, "memory_mask": memory_mask, "tgt_key_padding_mask": tgt_key_padding_mask,
             "memory_key_padding_mask": memory_key_padding_mask, "memory_is_causal": memory_is_causal,
-            "tgt_is_causal": _detect_is_causal_mask(tgt_mask, tgt_is_causal, length),
+            "tgt_is_causal": is_causal_mask(tgt_mask, tgt_is_causal),
         }  # fmt: skip
         x = tgt
         for layer in self.layers:
@@ -246,7 +240,7 @@ class Transformer(Module):
 
         Source: PyTorch, torch.nn.Transformer.generate_square_subsequent_mask.
         """
-        return _generate_square_subsequent_mask(sz, device, dtype)
+        return causal_mask(sz, device, dtype)
 
     def _reset_parameters(self):
         """Draw new starting values for all matrices."""

@@ -1,9 +1,8 @@
-"""transformer_layer: TransformerEncoderLayer: a transformer's block: attention, then a small network, each with a way round (core)."""
+"""transformer_layer: TransformerEncoderLayer: attention, then a small network, each with a way round (shelf)."""
 
 import copy
 
 from .. import functional as F
-from ..functional.multi_head_attention import _canonical_mask, _none_or_dtype
 from ..module.mode import Module
 from .attention import MultiheadAttention
 from .container import ModuleList
@@ -62,11 +61,7 @@ class TransformerEncoderLayer(Module):
         src_key_padding_mask  [batch, L]: bool, True for places that do not count, or floats
         is_causal             says that src_mask is the causal one
         """
-        padding = _canonical_mask(
-            src_key_padding_mask, "src_key_padding_mask", _none_or_dtype(src_mask), "src_mask", src.dtype
-        )
-        mask = _canonical_mask(src_mask, "src_mask", None, "", src.dtype, check_other=False)
-        x = src
+        x, mask, padding = src, src_mask, src_key_padding_mask
         if self.norm_first:
             x = x + self._sa_block(self.norm1(x), mask, padding, is_causal)
             return x + self._ff_block(self.norm2(x))

@@ -77,20 +77,14 @@ class FractionalMaxPool2d(Module):
         self, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None
     ):  # fmt: skip
         super().__init__()
-        self._check_kernel(kernel_size)
         self.kernel_size, self.return_indices = self._several(kernel_size), return_indices
         self.register_buffer("_random_samples", _random_samples)
         self.output_size = None if output_size is None else self._several(output_size)
         self.output_ratio = None if output_ratio is None else self._several(output_ratio)
-        if output_size is None and output_ratio is None:
-            raise ValueError(f"{type(self).__name__} requires specifying either an output size, or a pooling ratio")
-        if output_size is not None and output_ratio is not None:
-            raise ValueError("only one of output_size and output_ratio may be specified")
+        if (output_size is None) == (output_ratio is None):
+            raise ValueError(f"{type(self).__name__} requires one of output_size and output_ratio, and not both")
         if self.output_ratio is not None and not all([0 < ratio < 1 for ratio in self.output_ratio]):
             raise ValueError(f"output_ratio must be between 0 and 1 (got {output_ratio})")
-
-    def _check_kernel(self, kernel_size):
-        """PyTorch checks the kernels of volumes only."""
 
     def forward(self, input):
         how = self.kernel_size, self.output_size, self.output_ratio, self.return_indices
@@ -101,7 +95,3 @@ class FractionalMaxPool3d(FractionalMaxPool2d):
     """The same of volumes: [N, C, D, H, W] or [C, D, H, W]. Source: PyTorch, torch.nn.FractionalMaxPool3d."""
 
     _several, _function = staticmethod(_triple), "fractional_max_pool3d"
-
-    def _check_kernel(self, kernel_size):
-        if any([k <= 0 for k in self._several(kernel_size)]):
-            raise ValueError(f"kernel_size must be greater than 0, but got {kernel_size}")

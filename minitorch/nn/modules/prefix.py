@@ -1,0 +1,25 @@
+"""prefix: consume_prefix_in_state_dict_if_present (shelf)."""
+
+
+def consume_prefix_in_state_dict_if_present(state_dict, prefix):
+    """Take `prefix` off the names that begin with it, in place: what a wrapper saved then fits the module in it.
+
+    The metadata's names lose it too. Renamed entries move to the end.
+
+    >>> import minitorch as mt
+    >>> state = {"module.weight": mt.ones(1), "step": 3}
+    >>> mt.nn.modules.utils.consume_prefix_in_state_dict_if_present(state, "module.")
+    >>> sorted(state)
+    ['step', 'weight']
+
+    Source: PyTorch, torch.nn.modules.utils.consume_prefix_in_state_dict_if_present.
+    """
+    for name in list(state_dict):
+        if name.startswith(prefix):
+            state_dict[name.removeprefix(prefix)] = state_dict.pop(name)
+    metadata = getattr(state_dict, "_metadata", {})
+    for name in list(metadata):
+        if name and name == prefix.removesuffix("."):
+            metadata[""] = metadata.pop(name)
+        elif name.startswith(prefix):
+            metadata[name.removeprefix(prefix)] = metadata.pop(name)
