@@ -1,8 +1,8 @@
 """The library's time and memory as ratios to PyTorch's, both measured in this run: `python -m benchmarks [WORD ...]`.
 
 Below 1 is less than PyTorch eager takes. Times are measured in turns, the best of many rounds, on two threads; memory
-is what a training step adds at most to a process of its own. With words, only the rows that have one in their names. `python -m benchmarks --readme` writes README.md's table:
-once without numba and, where it is installed, once with it.
+is what a training step adds at most to a process of its own. With words, only the rows that have one in their names.
+`python -m benchmarks --readme` writes README.md's table: once without numba and, where it is installed, once with it.
 """
 
 import compileall
@@ -29,7 +29,10 @@ STRETCH = 0.1  # seconds in which it is one library's turn
 
 def rows(torch):
     """{name: (bar, what measures ours and theirs, in seconds or MB)}"""
-    found = {f"chain of 1,000: {name}": (BARS["chain"], lambda step=step: pair(chain(step), torch)) for name, step in STEPS.items()}
+    found = {
+        f"chain of 1,000: {name}": (BARS["chain"], lambda step=step: pair(chain(step), torch))
+        for name, step in STEPS.items()
+    }
     found["64-64-10 classifier step, batch 32"] = BARS["classifier"], lambda: pair(classifier, torch, inner=20)
     found[NESTED] = BARS["nested"], lambda: pair(nested, torch)
     found[TREE] = BARS["tree"], lambda: pair(tree, torch, rounds=8)
@@ -65,7 +68,9 @@ def main(words):
         ours, theirs = measure()
         ratios[name] = ours / theirs
         unit, factor = ("MB", 1) if name.startswith("memory") else ("ms", 1e3)
-        print(f"{name:60}{ours * factor:8.2f}{unit}{theirs * factor:8.2f}{unit}{ours / theirs:8.2f}{bar:7.2f}", flush=True)
+        print(
+            f"{name:60}{ours * factor:8.2f}{unit}{theirs * factor:8.2f}{unit}{ours / theirs:8.2f}{bar:7.2f}", flush=True
+        )
     if all(name in ratios for name in compared):
         ratios["geometric mean"] = geometric_mean([ratios[name] for name in compared])
         print(f"{'the geometric mean of the models, chain, call and tree':80}{ratios['geometric mean']:8.2f}")

@@ -5,7 +5,6 @@ What is needed of Python's threads is taken from the modules below `threading` a
 
 import os
 from _queue import SimpleQueue
-
 from _thread import allocate_lock, start_new_thread
 
 __all__ = ["get_num_threads", "set_num_threads"]

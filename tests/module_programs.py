@@ -587,34 +587,4 @@ PROGRAMS = {
         print(torch.zeros(0).share_memory_().is_shared(), torch.zeros(2).is_shared(), weight.double().is_shared(), weight[0].is_shared())
         x = torch.arange(6.0).reshape(2, 3).t(); x.share_memory_(); print(x, x.stride(), x.share_memory_() is x, x.view(6).is_shared() if x.is_contiguous() else x[1].is_shared())
     """,
-    "switches for converting": """
-        future = torch.__future__; print(future.get_overwrite_module_params_on_conversion(), future.get_swap_module_params_on_conversion())
-        def fresh():
-            net = torch.nn.Sequential(torch.nn.Linear(2, 2), torch.nn.BatchNorm1d(2)); net(torch.ones(3, 2)).sum().backward(); return net
-        def tensors(net): return [*net.parameters(), *net.buffers()]
-        for switch in (future.set_overwrite_module_params_on_conversion, future.set_swap_module_params_on_conversion):
-            switch(True)
-            try:
-                net = fresh(); old = net[0].weight; grad = old.grad; net[0].bias.requires_grad_(False); net.double(); new = net[0].weight
-                print(new is old, old.dtype, new.dtype, new.grad is grad, grad.dtype, new.grad.dtype, type(new).__name__, new.requires_grad, new.grad.requires_grad, net[0].bias.requires_grad)
-                net = fresh(); old = tensors(net); state = {name: x.clone() + 1 for name, x in net.state_dict().items()}
-                print(net.load_state_dict(state, assign=True), [a is b for a, b in zip(old, tensors(net))], [x.data_ptr() == net.state_dict()[name].data_ptr() for name, x in state.items()])
-                other = fresh(); kept = net.state_dict(keep_vars=True); other.load_state_dict(kept, assign=True); print(kept["0.weight"] is net[0].weight, torch.equal(kept["0.weight"], other[0].weight))
-                net = fresh(); before = [x.clone() for x in net.parameters()]; state["1.bias"] = torch.ones(5)
-                try: net.load_state_dict(state)
-                except RuntimeError as e: print(e)
-            finally: switch(False)
-        future.set_overwrite_module_params_on_conversion(True); layer = torch.nn.Linear(2, 2); weight = layer.weight; count = weight._version; step = weight * weight
-        layer._apply(lambda x: x.add_(1)); future.set_overwrite_module_params_on_conversion(False); print(weight._version > count, layer.weight._version > count)
-        try: step.sum().backward()
-        except RuntimeError: print("changed")
-    """,
-    "tensors swapped": """
-        import weakref
-        x, y = torch.ones(2), torch.nn.Parameter(torch.zeros(3)); x.note = 3; torch.utils.swap_tensors(x, y); print(type(x).__name__, type(y).__name__, x, y, y.note, hasattr(x, "note"), x.requires_grad, y.requires_grad)
-        reference = weakref.ref(x)
-        for pair in ((x, y), (y, x)):
-            try: torch.utils.swap_tensors(*pair)
-            except RuntimeError as e: print(e)
-    """,
 }

@@ -99,7 +99,9 @@ def sliding(which):
         if len(x) != 300:
             how = ((1, 1), (1, 1), (1, 1), 1) if x.ndim == 2 else ((1, 2), (3, 1), (2, 1), 1)
         images, weight = x.reshape(-1, 10, 15, 20), np.resize(array("whole", 2).astype(x.dtype), (20, 10, 3, 2)) / 16
-        size = tuple([(n + 2 * p - d * (k - 1) - 1) // s + 1 for n, k, s, p, d in zip((15, 20), (3, 2), *how[:3], strict=True)])
+        size = tuple(
+            [(n + 2 * p - d * (k - 1) - 1) // s + 1 for n, k, s, p, d in zip((15, 20), (3, 2), *how[:3], strict=True)]
+        )
         if which == "slide":
             return [images, weight, weight[:, 0, 0, 0], how, size]
         y = np.resize(g if which == "match" else x, (len(images), 20, *size)) / 64

@@ -1,5 +1,7 @@
 """gradcheck, gradgradcheck: compare a formula with the slope that small steps measure (shelf)."""
 
+import sys
+import types
 import warnings
 
 import numpy as np
@@ -161,3 +163,13 @@ def gradgradcheck(
         return tuple([g for g in found if g is not None and g.requires_grad])
 
     return gradcheck(slopes, (*inputs, *grad_outputs), **options)
+
+
+class _File(types.ModuleType):
+    """`autograd.gradcheck` is this file as well as the function in it, as in PyTorch."""
+
+    def __call__(self, *args, **named):
+        return gradcheck(*args, **named)
+
+
+sys.modules[__name__].__class__ = _File

@@ -43,8 +43,6 @@ class Formula:
 
     def fetch(self, frame):
         """The values to save, in the formula's order."""
-        if not self.takes:
-            return ()
         if len(self.takes) == len(self.tracked) == 1:  # nearly always
             return (frame[self.tracked[0]],)
         return tuple([shape_of(frame[index]) if shape_only else frame[index] for index, shape_only in self.takes])

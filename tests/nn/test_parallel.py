@@ -1,11 +1,6 @@
 """DataParallel without a GPU, and names that readers of PyTorch's source look for."""
 
-import importlib
-
-import minitorch as mt
-from minitorch.nn import parallel
-
-from ..both import programs, said, same
+from ..both import programs, same
 
 
 def data_parallel(torch):
@@ -22,38 +17,7 @@ def data_parallel(torch):
     state = model.state_dict()
     nn.modules.utils.consume_prefix_in_state_dict_if_present(state, "module.")
     found += [model.module.load_state_dict(state), model.eval().module.training, model(input=x)]
-    return [*found, said(lambda: torch.func.functional_call(model, {}, x)), nn.parallel.scatter([1, "a"], [0, 1])]
-
-
-def gradients_of_convolutions(torch):
-    gradients, found = importlib.import_module(torch.nn.__name__ + ".grad"), []
-    for n, x, weight, options in (
-        (1, (2, 4, 8), (6, 2, 3), {"groups": 2, "stride": 2, "padding": 1}), (3, (1, 2, 4, 5, 4), (3, 2, 2, 2, 2), {}),
-        (2, (2, 3, 6, 7), (4, 3, 2, 3), {"dilation": 2, "padding": (1, 2)}),
-    ):  # fmt: skip
-        x, weight = torch.randn(*x), torch.randn(*weight)
-        g = torch.randn(*getattr(torch.nn.functional, f"conv{n}d")(x, weight, **options).shape)
-        found.append(getattr(gradients, f"conv{n}d_input")(x.shape, weight, g, **options))
-        found.append(getattr(gradients, f"conv{n}d_weight")(x, weight.shape, g, **options))
     return found
-
-
-def small_names(torch):
-    nn, utils = torch.nn, torch.nn.modules.utils
-    types = importlib.import_module(nn.__name__ + ".common_types")
-    asked = (
-        None,
-        {},
-        {"dtype": 1, "factory_kwargs": {"device": 2}},
-        {"dtype": 1, "factory_kwargs": {"dtype": 2}},
-        {"x": 2},
-    )
-    return [
-        [said(lambda: nn.factory_kwargs(kwargs)) for kwargs in asked], utils._quadruple(2), utils._pair.__name__,  # noqa: B023
-        utils._list_with_default([None, 3], [5, 6, 7]), said(lambda: utils._list_with_default([None, 3], [5, 6])),
-        [name for name in dir(types) if name.endswith("_t")], nn.modules.module._addindent("a\nb\n\nc", 3),
-        bool(nn.modules.module._has_any_global_hook()), nn.modules.module._EXTRA_STATE_KEY_SUFFIX,
-    ]  # fmt: skip
 
 
 def hooks(torch):
@@ -67,19 +31,3 @@ def hooks(torch):
 @programs(globals())
 def test_as_in_pytorch(torch, program):
     same(program, torch)
-
-
-def test_a_batch_in_parts_and_back():
-    net = mt.nn.Sequential(mt.nn.Linear(3, 2), mt.nn.BatchNorm1d(2).eval())
-    batch, devices = {"x": mt.randn(5, 3), "y": [mt.arange(5), "all"]}, ["cpu", "cpu"]
-    first, second = parallel.scatter(batch, devices)
-    assert [first["x"].shape[0], second["x"].shape[0], first["y"][1]] == [3, 2, "all"]
-    replicas = parallel.replicate(net, devices)
-    results = parallel.parallel_apply(replicas, [first["x"], second["x"]])
-    assert mt.allclose(parallel.gather(results, "cpu"), net(batch["x"]))
-    sum(y.sum() for y in results).backward()
-    together = net[0].weight.grad.clone()
-    net.zero_grad()
-    net(batch["x"]).sum().backward()
-    assert mt.allclose(net[0].weight.grad, together)
-    assert parallel.gather([(mt.ones(()), None), (mt.zeros(()), None)], "cpu")[0].tolist() == [1.0, 0.0]

@@ -48,17 +48,6 @@ def spectral_norm_by_hooks(torch):
     return [*found, state(layer), len(layer._state_dict_hooks), said(lambda: nn.utils.remove_spectral_norm(layer))]
 
 
-def a_state_without_v(torch):
-    nn, x = torch.nn, torch.randn(5, 3)
-    layer, other = nn.utils.spectral_norm(nn.Linear(3, 4)), nn.utils.spectral_norm(nn.Linear(3, 4))
-    layer(x)
-    old = {key: value.clone() for key, value in layer.state_dict().items() if not key.endswith("_v")}
-    old["weight"] = layer.weight.detach()
-    found = [other.load_state_dict(dict(old)), state(other), other.eval()(x)]
-    del old["weight_u"]
-    return [*found, said(lambda: other.load_state_dict(old))]
-
-
 def a_network_with_spectral_norm(torch):
     nn, sn = torch.nn, torch.nn.utils.spectral_norm
     net = nn.Sequential(

@@ -122,7 +122,9 @@ def batch(start, stop, x, weight, bias, eps, means, variances, out):
                 to[i] = (row[i] - mean) * scale + bias[c]
 
 
-@kernel("i8, i8, f4[:, :, ::1], f4[:, :, ::1], f4[::1], f4, f4[::1], f4[::1], f4[:, :, ::1], f4[::1], f4[::1]", sums=True)
+@kernel(
+    "i8, i8, f4[:, :, ::1], f4[:, :, ::1], f4[::1], f4, f4[::1], f4[::1], f4[:, :, ::1], f4[::1], f4[::1]", sums=True
+)
 def batch_back(start, stop, g, x, weight, eps, means, variances, out, to_weight, to_bias):
     count = x.shape[0] * x.shape[2]
     for c in range(start, stop):

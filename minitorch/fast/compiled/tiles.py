@@ -12,7 +12,6 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-
 from ..twins import Numba
 
 ROWS = LANES = 0  # `sizes`, and what is compiled: `prepare` puts them in

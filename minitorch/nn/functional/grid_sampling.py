@@ -50,7 +50,9 @@ def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corner
             index = index * n + where(inside, pixel, 0.0)
             share = share * where(inside, part, 0.0)
         index = index.long().unsqueeze(1).expand(-1, channels, -1)
-        made = made + pixels.gather(2, index) * still(share.unsqueeze(1), input)  # the gradient may be differentiated again
+        made = made + pixels.gather(2, index) * still(
+            share.unsqueeze(1), input
+        )  # the gradient may be differentiated again
     return made.reshape((count, channels, *grid.shape[1:-1]))
 
 

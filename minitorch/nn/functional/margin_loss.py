@@ -45,7 +45,7 @@ def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="m
     Source: PyTorch, torch.nn.functional.soft_margin_loss.
     """
     reduction = check_reduction(reduction, size_average, reduce)
-    return reduced(softplus(-target * input, threshold=50.0), reduction)
+    return reduced(softplus(-target.to(input.dtype) * input, threshold=50.0), reduction)
 
 
 # --- two vectors --------------------------------------------------------------------------------------------------------

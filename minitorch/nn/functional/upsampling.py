@@ -70,6 +70,8 @@ def plans_of(input, made, factors, mode, align_corners, antialias):
     plans = []
     for dim in range(input.ndim - 1, 1, -1):
         n, new, factor = input.shape[dim], made[dim - 2], factors[dim - 2]
+        if mode == "nearest" and input.ndim == 4 and new in (n, 2 * n):
+            factor = None  # in images PyTorch then takes whole factors, whatever was asked for
         if "nearest" in mode:
             found = (nearest if mode == "nearest" else nearest_exact)(n, new, factor, real)
         elif antialias:

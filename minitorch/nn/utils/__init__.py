@@ -4,7 +4,7 @@ from ..._tower import end_of_tower, missing_name, names_of
 
 # isort: off
 try:
-    from .clip_grad import clip_grad_norm, clip_grad_norm_, clip_grad_value_, clip_grads_with_norm_, get_total_norm
+    from .clip_grad import clip_grad_norm_, clip_grad_value_, clip_grads_with_norm_, get_total_norm
     from .convert_parameters import parameters_to_vector, vector_to_parameters
     from .init import skip_init
 
