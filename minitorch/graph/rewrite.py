@@ -175,7 +175,7 @@ def copy_slices(base, part, index, rest):
 
 copy_slices.grad(
     base=lambda g, rest: masked(g, rest),
-    part=lambda g, index: Tensor.take(g, index),
+    part=lambda g, index: g.take(index),
 )
 
 
@@ -196,7 +196,7 @@ def put_back(g, where, shape):
     return whole.reshape(shape)
 
 
-put_back.grad(g=lambda g, where: Tensor.take(g, where))
+put_back.grad(g=lambda g, where: g.take(where))
 
 
 # --- what else has to be kept true ------------------------------------------------------------------------------------
