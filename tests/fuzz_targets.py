@@ -103,7 +103,6 @@ def name_targets(known):
     }
     places |= {
         "special": torch.special,
-        "signal.windows": torch.signal.windows,
         "nn.init": torch.nn.init,
         "nn.utils": torch.nn.utils,
     }

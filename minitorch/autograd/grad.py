@@ -36,9 +36,7 @@ def grad(
     inputs = several(inputs)  # once and for all: model.parameters() can be walked through only once
     rare = create_graph, allow_unused, materialize_grads
     if is_grads_batched:
-        raise NotImplementedError(
-            "is_grads_batched is left out: call grad once for each gradient, with retain_graph=True"
-        )
+        raise NotImplementedError("is_grads_batched is left out: call grad once for each, with retain_graph=True")
     check_options(inputs, allow_unused, materialize_grads)
     keep = create_graph if retain_graph is None else retain_graph
     found = gradients_of(several(outputs), inputs, grad_outputs, keep, create_graph)

@@ -1,7 +1,6 @@
 """functional_call, stack_module_state: a module called with parameters that are given, and those of many stacked (shelf)."""
 
 from collections import Counter
-from collections.abc import Sequence
 from contextlib import contextmanager
 from itertools import chain
 
@@ -11,23 +10,20 @@ from ..ops.join.stack import stack
 
 __all__ = ["functional_call", "stack_module_state"]
 
-NOTHING = object()  # what stands for an attribute that is not there
 
-
-def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, *, tie_weights=True, strict=False):
+def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None):
     """`module(*args, **kwargs)` with other tensors in place of its parameters and buffers, which it keeps.
 
     parameter_and_buffer_dicts  {name: tensor}, or several such dictionaries; names are those of named_parameters()
     args                        a tuple of arguments, or one argument
-    tie_weights                 what one tensor has several names for gets the new one under all of them
-    strict                      raise for names that are missing or not known
+                                What one tensor has several names for gets the new one under all of them
 
     >>> import minitorch as mt
     >>> layer = mt.nn.Linear(1, 1)
     >>> mt.func.functional_call(layer, {"weight": mt.ones(1, 1), "bias": mt.zeros(1)}, mt.tensor([3.0]))
     tensor([3.])
 
-    Errors: ValueError for one name twice, RuntimeError for names that do not fit when strict.
+    Errors: ValueError for one name twice, AttributeError for a name that the module does not have.
     Source: PyTorch, torch.func.functional_call.
     """
     given = parameter_and_buffer_dicts
@@ -35,18 +31,12 @@ def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, 
         given = merged(given)
     if not isinstance(args, tuple):
         args = () if args is None else (args,)
-    with replaced(module, given, tie_weights, strict):
+    with replaced(module, given):
         return module(*args, **(kwargs or {}))
 
 
 def merged(dictionaries):
     """One dictionary of several that have no name in common."""
-    if not isinstance(dictionaries, Sequence):
-        raise ValueError(
-            f"Expected parameter_and_buffer_dicts to be a dict, or a list/tuple of dicts, but got {type(dictionaries)}"
-        )
-    if not all(isinstance(one, dict) for one in dictionaries):
-        raise ValueError("Expected all elements of parameter_and_buffer_dicts to be dictionaries")
     twice = [name for name, times in Counter(name for one in dictionaries for name in one).items() if times > 1]
     if twice:
         raise ValueError(f"{twice} appeared in multiple dictionaries; behavior of functional call is ambiguous")
@@ -89,12 +79,9 @@ def stacked(dictionaries):
 
 
 @contextmanager
-def replaced(module, parameters_and_buffers, tie_weights, strict):
+def replaced(module, parameters_and_buffers):
     """A block in which the module holds these tensors; afterwards its own again, and the dictionary what it held last."""
-    given = tied(module, parameters_and_buffers) if tie_weights else parameters_and_buffers
-    if strict:
-        check_keys(module, given)
-    own = {}
+    given, own = tied(module, parameters_and_buffers), {}
     try:
         for name, tensor in given.items():
             own[name] = exchange(*place_of(module, name), tensor)
@@ -122,28 +109,17 @@ def place_of(module, name):
 
 
 def exchange(module, name, tensor):
-    """Put a tensor where a module keeps one, and give what was there; NOTHING for an attribute that was not there."""
-    check_tensor(tensor)
+    """Put a tensor where a module keeps one, and give what was there."""
+    if not (tensor is None or isinstance(tensor, Tensor)):
+        raise TypeError(f"{tensor} is not an instance of minitorch.Tensor")
     for kind in (module._parameters, module._buffers):
         if name in kind:
             old, kind[name] = kind[name], tensor
             return old
-    old = getattr(module, name, NOTHING)
-    check_tensor(old, f"attribute `{name}`: ")
-    if tensor is not NOTHING:
-        setattr(module, name, tensor)
-    elif old is not NOTHING:
-        delattr(module, name)
-    return old
+    raise AttributeError(f"{module._get_name()} has no parameter or buffer `{name}`")
 
 
-def check_tensor(value, said=""):
-    """Raise unless this can stand where a tensor is."""
-    if not (value is NOTHING or value is None or isinstance(value, Tensor)):
-        raise TypeError(f"{said}{value} is not an instance of minitorch.Tensor")
-
-
-# --- tensors with several names, and keys that do not fit -----------------------------------------------------------------
+# --- tensors with several names -------------------------------------------------------------------------------------------
 
 
 def tied(module, given):
@@ -158,19 +134,7 @@ def tied(module, given):
         if len(same) > 1 and present:
             if len({id(given[name]) for name in present}) > 1:
                 raise ValueError(
-                    f"functional_call got multiple values for keys {sorted(same)}, which are tied. Consider using "
-                    "tie_weights=False"
+                    f"functional_call got multiple values for keys {sorted(same)}, which are tied"
                 )
             whole |= dict.fromkeys(same, given[present[0]])
     return whole
-
-
-def check_keys(module, given):
-    """Raise for tensors of the module that are not given, and names that it does not have."""
-    named = (module.named_parameters(remove_duplicate=False), module.named_buffers(remove_duplicate=False))
-    known = [name for name, _ in chain(*named)]
-    unexpected, missing = sorted({*given} - {*known}), sorted({*known} - {*given})
-    kinds = ("Unexpected", unexpected), ("Missing", missing)
-    lines = [f"{what} key(s): {', '.join(map(repr, names))}." for what, names in kinds if names]
-    if lines:
-        raise RuntimeError("\n\t".join([f"Error(s) in reparametrizing for {module._get_name()}:", *lines]))

@@ -167,7 +167,7 @@ def vjp(func, *primals, has_aux=False):
     return run.answer(run.outputs, back, has_aux=has_aux)
 
 
-def jvp(func, primals, tangents, *, strict=False, has_aux=False):
+def jvp(func, primals, tangents, *, has_aux=False):
     """(output, J @ tangents): how fast the output changes when the primals move along the tangents, each a tuple.
 
     It is the derivative of v @ J by v, which is linear in v: two backward passes, and no forward mode.
@@ -196,11 +196,6 @@ def jvp(func, primals, tangents, *, strict=False, has_aux=False):
             moved = gradients(slopes, v, along, create_graph=run.nested, allow_unused=True)
     moved = [zeros_like(out) if x is None else x for x, out in zip(moved, outs, strict=True)]
     return run.answer(run.outputs, in_form(run.outputs, moved), has_aux=has_aux)
-
-
-def linearize(func, *primals):
-    """(output, function): the function takes tangents to J @ tangents. Source: PyTorch, torch.func.linearize."""
-    return func(*primals), lambda *tangents: jvp(func, primals, tangents)[1]
 
 
 # --- whole Jacobians --------------------------------------------------------------------------------------------------

@@ -18,19 +18,17 @@ try:
     from ..ops.pointwise.trigonometric import sinc
     from ..ops.pointwise.logaddexp import xlogy
     from ..ops.reduction.logsumexp import logsumexp
-    from .bessel import i0, i0e, i1, i1e
+    from .bessel import i0, i1
     from .gamma import igamma as gammainc
     from .gamma import igammac as gammaincc
-    from .gamma import mvlgamma as multigammaln
-    from .gamma import zeta
     from .gamma import digamma, polygamma
     from .gamma import digamma as psi
     from .gamma import lgamma as gammaln
     from .logit import logit
-    from .ndtr import entr, erfcx, log_ndtr, ndtr, ndtri, xlog1py
+    from .ndtr import entr, erfcx, log_ndtr, ndtr, ndtri
     from ..ops.pointwise.softmax import log_softmax, softmax
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
 
-__all__ = """digamma entr erf erfc erfcx erfinv exp2 expit expm1 gammainc gammaincc gammaln i0 i0e i1 i1e log1p log_ndtr
-log_softmax logit logsumexp multigammaln ndtr ndtri polygamma psi round sinc softmax xlog1py xlogy zeta""".split()
+__all__ = """digamma entr erf erfc erfcx erfinv exp2 expit expm1 gammainc gammaincc gammaln i0 i1 log1p log_ndtr
+log_softmax logit logsumexp ndtr ndtri polygamma psi round sinc softmax xlogy""".split()

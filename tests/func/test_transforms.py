@@ -67,13 +67,11 @@ def products(torch):
     out, back = torch.func.vjp(lambda x: A @ x.sin(), x)
     both, back_both = torch.func.vjp(lambda x, y: (x * y, y.sin()), x, y)
     with_aux = torch.func.vjp(lambda x: (x * x, x + 1), x, has_aux=True)
-    linear = torch.func.linearize(lambda x: x.sin() * x, x)
     return [
         out, back(A @ y), both, back_both((x, y)), with_aux[0], with_aux[1](x), with_aux[2],
         torch.func.jvp(lambda x: A @ x.sin(), (x,), (y,)),
         torch.func.jvp(lambda x, y: (x * y, y.sin(), y * 0 + 1), (x, y), (y, x)),
         torch.func.jvp(lambda x: (x * x, x + 1), (x,), (y,), has_aux=True),
-        linear[0], linear[1](y),
     ]  # fmt: skip
 
 

@@ -18,7 +18,7 @@ narrow select diagonal diag_embed tril roll flip repeat_interleave unfold as_str
 slice_scatter view reshape expand permute transpose squeeze unsqueeze flatten unflatten split chunk movedim resize_ set_
 index_add index_copy index_fill scatter_reduce histc bincount searchsorted bucketize quantile logsumexp renorm cdist cross
 kron einsum tensordot linalg.inv linalg.det linalg.svd linalg.qr linalg.solve linalg.norm fft.fft fft.irfft fft.fftshift
-special.zeta special.polygamma special.logit bernoulli multinomial nn.functional.pad nn.functional.linear
+special.polygamma special.logit bernoulli multinomial nn.functional.pad nn.functional.linear
 nn.functional.embedding nn.functional.conv1d nn.functional.conv2d nn.functional.cross_entropy nn.functional.layer_norm
 nn.functional.batch_norm nn.functional.one_hot""".split()
 KINDS = (mt.float32, mt.float64, mt.float16, mt.int64, mt.uint8, mt.bool, mt.complex64)
