@@ -19,13 +19,11 @@ _gc.disable()  # what is made here stays: Python need not search it for what is 
 try:
     # 01  one array, eight attributes
     from .dtypes import (
-        dtype, finfo, iinfo, promote_types, can_cast, get_default_dtype, set_default_dtype,
+        dtype, promote_types, get_default_dtype, set_default_dtype,
         bool, uint8, int8, uint16, int16, uint32, int32, uint64, int64, float16, bfloat16, float32, float64,
         complex64, complex128, short, int, long, half, float, double, cfloat, cdouble,
     )  # fmt: skip
     from .backend import device, get_default_device, set_default_device
-    from .threads import get_num_threads, set_num_threads
-    from .printing import set_printoptions, get_printoptions
     from .size import Size
     from ._tensor import Tensor
     from .memory_format import *
@@ -37,10 +35,8 @@ try:
     from .creation.numpy import *
     from .random import Generator, default_generator, manual_seed, seed, initial_seed
     from .random.sampling import *
-    from .random.state import *
 
     # 03  operations and broadcasting
-    from .ops.promotion import *
     from . import return_types
     from .ops.pointwise.arithmetic import *
     from .ops.index.where import *
@@ -50,7 +46,6 @@ try:
     from .ops.pointwise.activation import *
     from .ops.comparison.comparison import *
     from .ops.pointwise.pow import *
-    from .ops.pointwise.erf import *
     from .ops.view.expand import *
     from .ops.reduction.sum import *
     from .ops.reduction.mean import *
@@ -66,9 +61,7 @@ try:
     from .ops.view.reshape import *
     from .ops.view.squeeze import *
     from .ops.view.transpose import *
-    from .ops.view.narrow import *
     from .ops.index.gather import *
-    from .ops.index.take import *
     from .ops.view.stride import *
     from .ops.index.parse import *
     from .ops.index.getitem import *

@@ -11,19 +11,17 @@ import numpy as np
 
 from . import dtypes
 from ._holes import hole
+from ._tower import load
 from .backend import CPU, device_of
 from .checks import (
     check_data,
     check_grad,
-    check_numpy,
     check_setting,
     check_single,
     check_wish,
     warn_not_a_leaf,
-    warn_not_detached,
 )
-from .creation.data import legacy_array
-from .printing import tensor_format, tensor_repr
+from .printing import tensor_repr
 from .size import Size, check_dim
 
 
@@ -56,7 +54,7 @@ class Tensor:
     def __new__(cls, *args, device=None):
         if device is not None and CPU.__class__(device).type != "cpu":
             raise RuntimeError(f"legacy constructor expects device type: cpu but device type: {device} was passed")
-        return wrap(legacy_array(args, dtypes.get_default_dtype()), cls)
+        return wrap(load("minitorch.creation.legacy").legacy_array(args, dtypes.get_default_dtype()), cls)
 
     # --- the eight attributes -------------------------------------------------------------------------------------
 
@@ -165,16 +163,8 @@ class Tensor:
         """Whether the elements are complex numbers."""
         return self.dtype.is_complex
 
-    def is_signed(self):
-        """Whether the dtype has negative numbers."""
-        return self.dtype.is_signed
-
     is_cuda = property(lambda self: not isinstance(self._array, np.ndarray))
     is_cpu = property(lambda self: device_of(self._array) is CPU)
-
-    def get_device(self):
-        """The number of the GPU; -1 on the CPU."""
-        return self.device.index if self.is_cuda else -1
 
     @property
     def _version(self):
@@ -188,78 +178,10 @@ class Tensor:
         check_single(self)
         return self._array.item()
 
-    def tolist(self):
-        """The numbers as nested Python lists; a bare number for a 0-d tensor."""
-        return self._array.tolist()
-
-    def numpy(self, *, force=False):
-        """The numbers as a NumPy array that shares this tensor's memory."""
-        check_numpy(self)
-        if force:
-            return self._array if self.is_cpu else self._array.get()
-        if self.requires_grad and recording():
-            raise RuntimeError("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.")
-        if not self.is_cpu:
-            raise TypeError(
-                f"can't convert {self.device} device type tensor to numpy. "
-                "Use Tensor.cpu() to copy the tensor to host memory first."
-            )
-        return self._array
-
-    def __len__(self):
-        if self._array.ndim == 0:
-            raise TypeError("len() of a 0-d tensor")
-        return self._array.shape[0]
-
-    def __bool__(self):
-        if self._array.size != 1:
-            few = "more than one value" if self._array.size else "no values"
-            raise RuntimeError(f"Boolean value of Tensor with {few} is ambiguous")
-        return bool(self._array.item())
-
-    def _number(self, convert):
-        if self._array.size != 1:
-            raise ValueError("only one element tensors can be converted to Python scalars")
-        value = self._array.item()
-        if type(value) is complex and convert is not complex:
-            if value.imag:
-                kind = "double" if convert is float else "int64_t"
-                raise RuntimeError(f"value cannot be converted to type {kind} without overflow: {value} is complex")
-            value = value.real
-        if self._requires_grad and convert is not int and recording():
-            warn_not_detached()
-        return convert(value)
-
-    def __int__(self):
-        return self._number(int)
-
-    def __float__(self):
-        return self._number(float)
-
-    def __complex__(self):
-        return self._number(complex)
-
-    def __index__(self):
-        if self._array.size != 1 or self.dtype.category > dtypes.INTEGER:
-            raise TypeError("only integer tensors of a single element can be converted to an index")
-        return int(self._array.item())
-
     def __repr__(self, *, tensor_contents=None):
         node = self.grad_fn
         array = self._array if self.is_cpu else self._array.get()
         return tensor_repr(array, self.dtype, self.device, self.requires_grad, node and type(node).__name__)
-
-    def __format__(self, spec):
-        if self._array.ndim == 0 and self.device.type != "meta":
-            return tensor_format(self._array if self.is_cpu else self._array.get(), spec)
-        return object.__format__(self, spec) if spec else repr(self)
-
-    def __contains__(self, element):
-        if not isinstance(element, (Tensor, int, float, complex, np.generic)):
-            raise RuntimeError(
-                f"Tensor.__contains__ only supports Tensor or scalar, but you passed in a {type(element)}."
-            )
-        return bool((self._array == getattr(element, "_array", element)).any())
 
 
 # --- making tensors from arrays ------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 import warnings
 
 from ._holes import hole
-from .notes import warn_once, with_note
+from .notes import with_note
 
 
 def check_grad(tensor, value):
@@ -40,13 +40,6 @@ def check_data(tensor, value):
     if tensor.requires_grad and not (value.dtype.is_floating_point or value.dtype.is_complex):
         raise RuntimeError("data set to a tensor that requires gradients must be floating point or complex dtype")
     return value
-
-
-def check_numpy(tensor):
-    """Raise PyTorch's error for numbers of which NumPy by itself has no dtype: bfloat16."""
-    if tensor._array.dtype.kind == "V":
-        error = TypeError(f"Got unsupported ScalarType {tensor.dtype.title}")
-        raise with_note(error, "Convert it first with .float().")
 
 
 def check_wish(tensor, flag):
@@ -100,12 +93,4 @@ def warn_not_a_leaf():
         ".retain_grad() on the non-leaf Tensor. If you access the non-leaf Tensor by mistake, make sure you access the leaf "
         "Tensor instead.",
         stacklevel=3,
-    )
-
-
-def warn_not_detached():
-    """PyTorch's warning for a Python number made of a tensor whose gradient is asked for."""
-    warn_once(
-        "Converting a tensor with requires_grad=True to a scalar may lead to unexpected behavior.\n"
-        "Consider using tensor.detach() first."
     )

@@ -1,4 +1,4 @@
-"""dtype, promote_types, finfo, iinfo: the dtype of a tensor, and type promotion (core).
+"""dtype, promote_types: the dtype of a tensor, and type promotion (core).
 
 NumPy has dtypes too, but its rules for mixing them are not PyTorch's: NumPy makes `int64 + float32` a float64,
 PyTorch keeps float32. So the library has its own small objects, each of which knows its NumPy counterpart.
@@ -9,6 +9,7 @@ from functools import cache, reduce
 
 import numpy as np
 
+from ._tower import load
 from .notes import with_note
 
 BOOL, INTEGER, FLOATING, COMPLEX = range(4)
@@ -174,8 +175,10 @@ C_NAMES |= {"bool": "bool", "complex64": "c10::complex<float>", "complex128": "c
 def limits_of(kind, whole):
     """The least and the largest number of a dtype; below 0, whole ones count from the end of unsigned integers."""
     if kind.category >= FLOATING:
-        return -finfo(kind).max, finfo(kind).max
-    least, most = iinfo(kind).min, iinfo(kind).max
+        most = load("minitorch.type_info").finfo(kind).max
+        return -most, most
+    limits = np.iinfo(kind.numpy)
+    least, most = limits.min, limits.max
     return (least or -most, most) if whole else (least, type(0.0)(most))
 
 
@@ -248,12 +251,6 @@ def refuse_unsigned(type1, type2):
         )
 
 
-def can_cast(from_, to):
-    """Whether numbers of dtype `from_` may be written into a tensor of dtype `to`: a category may not fall."""
-    from_, to = named(from_), named(to)
-    return from_.category <= to.category
-
-
 def kind_of_scalar(value):
     """The dtype a Python number stands for when it meets tensors."""
     if isinstance(value, type(True)):
@@ -284,67 +281,3 @@ def common_dtype(dimensioned, zero_dimensional, scalars):
 def lifted(kind, higher):
     """A dtype in a higher category. A floating one keeps its precision when it becomes complex: float32, complex64."""
     return kind.to_complex() if kind.category == FLOATING else higher
-
-
-class finfo:
-    """The limits of a floating dtype: eps, max, min, tiny, bits.
-
-    >>> import minitorch as mt
-    >>> mt.finfo(mt.float32).eps
-    1.1920928955078125e-07
-    """
-
-    __module__ = "minitorch"  # where users find it
-
-    def __init__(self, type=None):
-        type = _default if type is None else named(type)
-        self.dtype = type.to_real().name
-        if type.category < FLOATING:
-            raise TypeError(
-                f"minitorch.finfo() requires a floating point input type. Use minitorch.iinfo to handle '{type}'"
-            )
-        if type is bfloat16:
-            import ml_dtypes
-
-            limits = ml_dtypes.finfo(type.numpy)
-        else:
-            limits = np.finfo(type.numpy)
-        self.bits = limits.bits
-        self.eps, self.max, self.min = [n.item() for n in (limits.eps, limits.max, limits.min)]
-        self.tiny = self.smallest_normal = limits.smallest_normal.item()
-        self.resolution = limits.resolution.item()
-
-    def __eq__(self, other):
-        return isinstance(other, finfo) and self.dtype == other.dtype
-
-    __hash__ = None  # as in PyTorch
-
-    def __repr__(self):
-        names = ("resolution", "min", "max", "eps", "smallest_normal", "tiny")
-        return f"finfo({', '.join([f'{name}={getattr(self, name):g}' for name in names])}, dtype={self.dtype})"
-
-
-class iinfo:
-    """The limits of an integer dtype: min, max, bits.
-
-    >>> import minitorch as mt
-    >>> mt.iinfo(mt.int8).max
-    127
-    """
-
-    __module__ = "minitorch"  # where users find it
-
-    def __init__(self, type):
-        type = named(type)
-        if type.category != INTEGER:
-            raise TypeError(f"minitorch.iinfo() requires an integer input type. Use minitorch.finfo to handle '{type}'")
-        limits = np.iinfo(type.numpy)
-        self.dtype, self.bits, self.min, self.max = type.name, limits.bits, limits.min, limits.max
-
-    def __eq__(self, other):
-        return isinstance(other, iinfo) and self.dtype == other.dtype
-
-    __hash__ = None  # as in PyTorch
-
-    def __repr__(self):
-        return f"iinfo(min={self.min}, max={self.max}, dtype={self.dtype})"

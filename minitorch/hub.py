@@ -9,24 +9,20 @@ from urllib.parse import urlparse
 from ._download import digest, download
 from .serialization.loading import load as load_file
 
-__all__ = ["download_url_to_file", "get_dir", "load", "load_state_dict_from_url", "set_dir"]
+__all__ = ["download_url_to_file", "get_dir", "load_state_dict_from_url", "set_dir"]
 
 HASH_REGEX = re.compile(r"-([a-f0-9]*)\.")  # bfd8deac of resnet18-bfd8deac.pth
 chosen: dict = {"folder": None}
 
 
-def _get_torch_home():
-    """The folder of all that is kept: $MINITORCH_HOME or ~/.cache/minitorch; $XDG_CACHE_HOME stands for ~/.cache."""
-    cache = os.path.join(os.getenv("XDG_CACHE_HOME", "~/.cache"), "minitorch")
-    return os.path.expanduser(os.getenv("MINITORCH_HOME", cache))
-
-
 def get_dir():
     """The folder where files from the net are kept: set_dir's, or hub in $MINITORCH_HOME or in ~/.cache/minitorch.
 
-    $XDG_CACHE_HOME takes the place of ~/.cache where it is set. Source: PyTorch, torch.hub.get_dir.
+    Source: PyTorch, torch.hub.get_dir.
     """
-    return os.path.join(_get_torch_home(), "hub") if chosen["folder"] is None else chosen["folder"]
+    if chosen["folder"] is not None:
+        return chosen["folder"]
+    return os.path.join(os.path.expanduser(os.getenv("MINITORCH_HOME", "~/.cache/minitorch")), "hub")
 
 
 def set_dir(d):
@@ -49,7 +45,6 @@ def download_url_to_file(url, dst, hash_prefix=None, progress=True):
         if not found.startswith(hash_prefix):
             raise RuntimeError(f'invalid hash value (expected "{hash_prefix}", got "{found}")')
 
-    dst = os.path.expanduser(dst)
     own = f"{dst}.{uuid.uuid4().hex}"  # two processes may fetch the same file
     try:
         download(url, own, progress, None if hash_prefix is None else check)
@@ -83,11 +78,3 @@ def load_state_dict_from_url(
         found = HASH_REGEX.search(name) if check_hash else None
         download_url_to_file(url, path, found.group(1) if found else None, progress=progress)
     return load_file(path, map_location, weights_only=weights_only)
-
-
-def load(*args, **kwargs):
-    """NotImplementedError: torch.hub.load runs code of a repository."""
-    raise NotImplementedError(
-        "hub.load would run Python code of a repository, which minitorch does not do: make the model yourself, and get its "
-        "weights with hub.load_state_dict_from_url"
-    )

@@ -75,17 +75,6 @@ def in_rows(x):
     return x if x.flags.c_contiguous else x.copy(order="C")
 
 
-def lying_as(first, result):
-    """A result in memory in the order of an operand of the same shape: itself, or a copy."""
-    if not type(first) is type(result) is np.ndarray or first.shape != result.shape or 0 in first.strides:
-        return result
-    made = np.empty_like(first, result.dtype)
-    if made.strides == result.strides:
-        return result
-    made[...] = result
-    return made
-
-
 def copied(x, order=None):
     """A copy of an array whose elements lie in this order; RuntimeError if its rank does not fit."""
     if order in (None, preserve_format) and x.ndim > 3 and channels_are_innermost(x):

@@ -2,76 +2,20 @@
 
 import numpy as np
 
-from . import _tensor
-from ._tensor import Tensor, touch
-from .backend import array_module
+from ._tensor import Tensor
+from ._tower import load
 from .dtypes import named
-from .notes import warn
 from .numpy_errors import fault
 
 
 def fill_out(out, result, op, operands=()):
     """Write a result into the tensor given as `out=`, which takes its shape; of several results, into a tuple of tensors."""
-    name = getattr(op, "__name__", op)
-    if isinstance(result, (tuple, list)):
-        if not isinstance(out, (tuple, list)) or len(out) != len(result):
-            raise TypeError(f"{name}(): argument 'out' must be a tuple of {len(result)} Tensors")
-        return type(result)([fill_out(one, part, op) for one, part in zip(out, result, strict=True)])
-    check_out(out, result, name)
-    if out._array.shape != result._array.shape:
-        resize_out(out, result._array.shape)
-    refuse_overlap(out._array)
-    refuse_shared(out, operands if getattr(op, "promote", None) else (), name)
-    out._array[...] = result._array
-    touch(out)
-    return out
-
-
-def check_out(out, result, name):
-    """Raise for a tensor that a result cannot be written into."""
-    check_tensor(out, name)
-    if (result._requires_grad or out._requires_grad) and _tensor.recording():
-        raise RuntimeError(
-            f"{name}(): functions with out=... arguments don't support automatic differentiation, but one of the arguments "
-            "requires grad."
-        )
-    kind, target = result.dtype, out.dtype
-    if kind.category > target.category and not (name in ("any", "all") and target.name == "uint8"):
-        raise RuntimeError(f"result type {kind.title} can't be cast to the desired output type {target.title}")
-    if out.device != result.device:
-        raise RuntimeError(f"Expected out tensor to be on {result.device}, but it is on {out.device}")
-
-
-def check_tensor(out, name):
-    """`out`, which must be one tensor."""
-    if not isinstance(out, Tensor):
-        raise TypeError(f"{name}(): argument 'out' must be Tensor, not {type(out).__name__}")
-    return out
-
-
-def resize_out(out, shape):
-    """Give `out` memory for that shape: PyTorch warns where numbers were in it already."""
-    if out._array.size:
-        warn(
-            f"An output with one or more elements was resized since it had shape {list(out.shape)}, which does not match "
-            f"the required output shape {list(shape)}. This behavior is deprecated, and in a future PyTorch release outputs "
-            "will not be resized unless they have zero elements. You can explicitly reuse an out tensor t by resizing it, "
-            "inplace, to zero elements with t.resize_(0)."
-        )
-    out._array = array_module(out._array).empty(shape, out._array.dtype)
+    return load("minitorch.writing_out").fill_out(out, result, op, operands)
 
 
 def kind_of(out, dtype, name):
     """The dtype that a reduction computes in: the one that was asked for, which must be `out`'s, else that of `out`."""
-    dtype = named(dtype)
-    if out is None:
-        return dtype
-    check_tensor(out, name)
-    if dtype is not None and dtype is not out.dtype:
-        raise RuntimeError(
-            f"{name}(): Expected out tensor to have dtype {dtype.title}, but got {out.dtype.title} instead"
-        )
-    return out.dtype
+    return named(dtype) if out is None else load("minitorch.writing_out").kind_of(out, dtype, name)
 
 
 def takes_out(function):
@@ -90,15 +34,6 @@ def takes_out(function):
 
 
 # --- memory -----------------------------------------------------------------------------------------------------------
-
-
-def refuse_overlap(array):
-    """Raise for a tensor of which several elements lie in one place, as those of an expanded one do."""
-    if array.size > 1 and any([n > 1 and step == 0 for n, step in zip(array.shape, array.strides, strict=True)]):
-        raise RuntimeError(
-            "unsupported operation: more than one element of the written-to tensor refers to a single memory location. "
-            "Please clone() the tensor before performing the operation."
-        )
 
 
 def refuse_shared(x, operands, name):

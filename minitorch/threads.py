@@ -1,14 +1,13 @@
-"""threads: get_num_threads, set_num_threads, and threads that share out the work on a large array (core).
+"""threads: get_num_threads, set_num_threads, and threads that share out the work on a large array (shelf).
 
 What is needed of Python's threads is taken from the modules below `threading` and `queue`, which take longer to import.
 """
 
 import os
 from _queue import SimpleQueue
-from _thread import _local as local  # threading.local: an object whose attributes each thread has for itself
 from _thread import allocate_lock, start_new_thread
 
-__all__ = ["get_num_threads", "local", "set_num_threads", "together"]
+__all__ = ["get_num_threads", "set_num_threads"]
 
 count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 started = 0  # helpers, threads that wait for jobs; made when first needed

@@ -581,7 +581,7 @@ def optimized(device, kind, steps=4, **options):
 
 KINDS = {"SGD": {"lr": 0.1, "momentum": 0.9, "nesterov": True}, "Adam": {"lr": 0.1, "amsgrad": True}, "AdamW": {"lr": 0.1},
          "RMSprop": {"lr": 0.1}, "Adagrad": {"lr": 0.1}, "Adadelta": {}, "Adamax": {"lr": 0.1}, "NAdam": {"lr": 0.1},
-         "RAdam": {"lr": 0.1}, "ASGD": {"lr": 0.1}, "Rprop": {"lr": 0.1}, "LBFGS": {"lr": 0.5}, "Adafactor": {"lr": 0.1}}  # fmt: skip
+         "RAdam": {"lr": 0.1}, "LBFGS": {"lr": 0.5}, "Adafactor": {"lr": 0.1}}  # fmt: skip
 for _kind, _options in KINDS.items():
     SCENARIOS[f"optim {_kind}"] = lambda d, k=_kind, o=_options: optimized(d, getattr(optim, k), **o)
 

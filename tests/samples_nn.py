@@ -48,7 +48,6 @@ ROWS += [
     Row(F + "interpolate", mode, own=[(shape, None, 1.7, mode), (shape, 2, None, mode)])
     for mode, shape in SIZED.items()
 ]
-ROWS += [Row(F + "upsample_nearest", own=[(S(1, 2, 3), 5)]), Row(F + "upsample_bilinear", own=[(S(1, 2, 3, 2), 4)])]
 ROWS.append(Row(F + "grid_sample", own=[(S(1, 2, 3, 4), S(1, 2, 3, 2))], low=-0.9, high=0.9, second=False))
 
 # --- convolution ----------------------------------------------------------------------------------------------------
@@ -106,12 +105,11 @@ rows(
     F + "ctc_loss",
     nothing={"gradients": "PyTorch's have no derivative; tests/nn/test_losses.py compares those of first order"},
 )
-ROWS += [Row(F + "linear_cross_entropy", variant) for variant in ("", "chunked", "chunked_none")]
 
 # --- normalization --------------------------------------------------------------------------------------------------
 
 ROWS += [Row(F + "batch_norm"), Row(F + "group_norm"), Row(F + "instance_norm"), Row(F + "rms_norm")]
-ROWS += [Row(F + "local_response_norm"), Row("native_batch_norm"), Row("native_layer_norm")]
+ROWS += [Row(F + "local_response_norm")]
 
 
 def in_bags(weight, index, offsets=None, **options):

@@ -195,9 +195,3 @@ def test_anything_prints_as_in_pytorch(oracle, options, name, shape, seed, histo
         library.set_printoptions(profile="default")
         library.set_printoptions(**options)
     assert printed(tensor) == repr(tensor)
-
-
-def test_a_block_in_which_tensors_print_otherwise():
-    with minitorch._tensor_str.printoptions(precision=1, sci_mode=True):
-        assert repr(minitorch.tensor([1.25])) == "tensor([1.2e+00])"
-    assert repr(minitorch.tensor([1.25])) == "tensor([1.2500])"

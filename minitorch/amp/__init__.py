@@ -4,9 +4,9 @@ from .._tower import end_of_tower
 
 # isort: off
 try:
-    from .autocast_mode import autocast, custom_bwd, custom_fwd, is_autocast_available
+    from .autocast_mode import autocast, is_autocast_available
     from .grad_scaler import GradScaler
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
 
-__all__ = ["GradScaler", "autocast", "custom_bwd", "custom_fwd", "is_autocast_available"]
+__all__ = ["GradScaler", "autocast", "is_autocast_available"]

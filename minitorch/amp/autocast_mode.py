@@ -1,22 +1,14 @@
-"""autocast_mode: autocast, custom_fwd, custom_bwd: products in few bits, sums and losses in float32 (shelf)."""
+"""autocast_mode: autocast: products in few bits, sums and losses in float32 (shelf)."""
 
 import functools
 import warnings
 
-from .._tensor import Tensor
 from ..backend import cuda_is_available
-from ..dtypes import bfloat16, float16, float64
+from ..dtypes import bfloat16, float16
 from .casting import install
-from .state import (
-    get_autocast_dtype,
-    is_autocast_available,
-    is_autocast_enabled,
-    set_to,
-    settings,
-    state,
-)
+from .state import get_autocast_dtype, is_autocast_available, set_to, settings, state
 
-__all__ = ["autocast", "custom_bwd", "custom_fwd", "is_autocast_available"]
+__all__ = ["autocast", "is_autocast_available"]
 
 
 class autocast:
@@ -42,8 +34,6 @@ class autocast:
     """
 
     def __init__(self, device_type, dtype=None, enabled=True, cache_enabled=None):
-        if not isinstance(device_type, str):
-            raise ValueError(f"Expected `device_type` of type `str`, got: `{type(device_type)}`")
         self.fast_dtype = get_autocast_dtype(device_type) if dtype is None else dtype
         self.device = device_type
         if not is_autocast_available(device_type):
@@ -82,8 +72,6 @@ class autocast:
         return False
 
     def __call__(self, func):
-        if not callable(func):
-            raise TypeError(f"autocast()(func) requires a callable, but got {type(func).__name__}")
 
         @functools.wraps(func)
         def decorate_autocast(*args, **kwargs):
@@ -91,54 +79,3 @@ class autocast:
                 return func(*args, **kwargs)
 
         return decorate_autocast
-
-
-# --- in functions with gradients of their own -----------------------------------------------------------------------------
-
-
-def custom_fwd(fwd=None, *, device_type, cast_inputs=None):
-    """Decorate the forward of an autograd.Function, so that its backward runs as the forward did.
-
-    device_type  "cpu"
-    cast_inputs  a dtype: in an autocast, the tensors that forward gets are converted to it, and autocast is off inside
-
-    Source: PyTorch, torch.amp.custom_fwd.
-    """
-    if fwd is None:
-        return functools.partial(custom_fwd, device_type=device_type, cast_inputs=cast_inputs)
-
-    @functools.wraps(fwd)
-    def decorate_fwd(*args, **kwargs):
-        ctx, on = args[0], is_autocast_enabled(device_type)
-        ctx._dtype = get_autocast_dtype(device_type)
-        ctx._fwd_used_autocast = on and cast_inputs is None
-        if not on or cast_inputs is None:
-            return fwd(*args, **kwargs)
-        with autocast(device_type=device_type, enabled=False):
-            return fwd(*_cast(args, device_type, cast_inputs), **_cast(kwargs, device_type, cast_inputs))
-
-    return decorate_fwd
-
-
-def custom_bwd(bwd=None, *, device_type):
-    """Decorate the backward of an autograd.Function whose forward has custom_fwd. Source: PyTorch, torch.amp.custom_bwd."""
-    if bwd is None:
-        return functools.partial(custom_bwd, device_type=device_type)
-
-    @functools.wraps(bwd)
-    def decorate_bwd(*args, **kwargs):
-        ctx = args[0]
-        with autocast(device_type=device_type, enabled=ctx._fwd_used_autocast, dtype=ctx._dtype):
-            return bwd(*args, **kwargs)
-
-    return decorate_bwd
-
-
-def _cast(value, device_type, dtype):
-    """The tensors of fractions in a value, and in what it holds, in another dtype; float64 stays."""
-    if isinstance(value, Tensor):
-        eligible = value.is_floating_point() and value.device.type == device_type and value.dtype is not float64
-        return value.to(dtype) if eligible else value
-    if isinstance(value, dict):
-        return {key: _cast(one, device_type, dtype) for key, one in value.items()}
-    return type(value)([_cast(one, device_type, dtype) for one in value]) if isinstance(value, (list, tuple)) else value

@@ -2,7 +2,6 @@
 
 import math
 import warnings
-from collections.abc import Iterable
 
 from .._tensor import Tensor
 from ..backend import cuda_is_available
@@ -51,13 +50,9 @@ class GradScaler:
         if device == "cuda" and enabled and not cuda_is_available():
             warnings.warn("torch.cuda.amp.GradScaler is enabled, but CUDA is not available.  Disabling.", stacklevel=2)
             self._enabled = False
-        if growth_factor <= 1.0:
-            raise AssertionError("The growth factor must be > 1.0.")
-        if backoff_factor >= 1.0:
-            raise AssertionError("The backoff factor must be < 1.0.")
         self._scale, self._growth_tracker = float(init_scale), 0  # the second: good steps since the scale has changed
         self._growth_factor, self._backoff_factor = growth_factor, backoff_factor
-        self._growth_interval, self._used = growth_interval, False
+        self._growth_interval = growth_interval
         self._stages: dict = {}  # id of an optimizer -> how far it is
         self._bad: dict = {}  # id of an optimizer -> whether one of its gradients is infinite or nan
 
@@ -67,21 +62,9 @@ class GradScaler:
         """A tensor times the scale; or an iterable of them, each times the scale."""
         if not self._enabled:
             return outputs
-        self._used = True
         if isinstance(outputs, Tensor):
             return outputs * self._scale
-        if isinstance(outputs, Iterable):
-            parts = map(self.scale, outputs)
-            return type(outputs)(parts) if isinstance(outputs, (list, tuple)) else parts
-        raise ValueError("outputs must be a Tensor or an iterable of Tensors")
-
-    def _check_used(self, name):
-        """Raise for a method that is called before the first scale."""
-        if not self._used:
-            raise AssertionError(
-                f"Attempted {name} but _scale is None.  This may indicate your script did not use scaler.scale(loss or "
-                "outputs) earlier in the iteration."
-            )
+        return type(outputs)([self.scale(one) for one in outputs])
 
     @no_grad()
     def unscale_(self, optimizer):
@@ -91,7 +74,6 @@ class GradScaler:
         """
         if not self._enabled:
             return
-        self._check_used("unscale_")
         stage = self._stages.get(id(optimizer))
         if stage is UNSCALED:
             raise RuntimeError("unscale_() has already been called on this optimizer since the last update().")
@@ -108,13 +90,12 @@ class GradScaler:
     def step(self, optimizer, *args, **kwargs):
         """Let an optimizer take its step, unless a gradient is infinite or nan. Returns what its step returns, or None.
 
-        Errors: RuntimeError for a closure, and for a second time before update().
+        Errors: RuntimeError for a closure and for a second time before update(), AssertionError without gradients.
         """
         if not self._enabled:
             return optimizer.step(*args, **kwargs)
         if "closure" in kwargs:
             raise RuntimeError("Closure use is not currently supported if GradScaler is enabled.")
-        self._check_used("step")
         stage = self._stages.get(id(optimizer))
         if stage is STEPPED:
             raise RuntimeError("step() has already been called since the last update().")
@@ -129,14 +110,11 @@ class GradScaler:
     def update(self, new_scale=None):
         """Change the scale, after the steps of all optimizers: as they have gone, or to a new one.
 
-        Errors: AssertionError when no step was taken, or for a new_scale of several numbers.
+        Errors: AssertionError when no step was taken.
         """
         if not self._enabled:
             return
-        self._check_used("update")
         if new_scale is not None:
-            if isinstance(new_scale, Tensor) and (new_scale.numel() != 1 or new_scale.requires_grad):
-                raise AssertionError("new_scale should be a float or a 1-element tensor with requires_grad=False.")
             self._scale = float(new_scale)
         elif not self._bad:
             raise AssertionError("No inf checks were recorded prior to update.")
@@ -155,30 +133,6 @@ class GradScaler:
         """The scale, a number; 1.0 when it is off."""
         return self._scale if self._enabled else 1.0
 
-    def get_growth_factor(self):
-        """By what the scale is multiplied to grow."""
-        return self._growth_factor
-
-    def set_growth_factor(self, new_factor):
-        """Choose it."""
-        self._growth_factor = new_factor
-
-    def get_backoff_factor(self):
-        """By what the scale is multiplied after an overflow."""
-        return self._backoff_factor
-
-    def set_backoff_factor(self, new_factor):
-        """Choose it."""
-        self._backoff_factor = new_factor
-
-    def get_growth_interval(self):
-        """After how many good steps the scale grows."""
-        return self._growth_interval
-
-    def set_growth_interval(self, new_interval):
-        """Choose it."""
-        self._growth_interval = new_interval
-
     def is_enabled(self):
         """Whether it is on."""
         return self._enabled
@@ -195,13 +149,9 @@ class GradScaler:
         }  # fmt: skip
 
     def load_state_dict(self, state_dict):
-        """Go on from where state_dict was called. Errors: RuntimeError for the empty one of a scaler that was off."""
-        if not self._enabled:
+        """Go on from where state_dict was called; one of a scaler that was off holds nothing."""
+        if not self._enabled or not state_dict:
             return
-        if len(state_dict) == 0:
-            raise RuntimeError(
-                "The source state dict is empty, possibly because it was saved from a disabled instance of GradScaler."
-            )
         self._scale, self._growth_tracker = state_dict["scale"], state_dict["_growth_tracker"]
         self._growth_factor, self._backoff_factor = state_dict["growth_factor"], state_dict["backoff_factor"]
         self._growth_interval = state_dict["growth_interval"]

@@ -7,8 +7,7 @@ from .._holes import fill
 from ..autograd import checkpoint
 from ..dtypes import bfloat16, float16
 
-AVAILABLE = ("cpu", "cuda", "xpu", "mps", "hpu", "xla", "mtia", "maia", "privateuseone")
-BFLOAT16 = ("cpu", "xla", "hpu", "mtia")  # where the dtype of few bits is bfloat16 unless set otherwise
+AVAILABLE = {"cpu": bfloat16, "cuda": float16}  # the dtype of few bits, unless set otherwise
 
 
 class _State(threading.local):
@@ -41,7 +40,7 @@ def set_autocast_enabled(device_type, enabled):
 
 def get_autocast_dtype(device_type):
     """The dtype in which matrix products and convolutions are computed. Source: PyTorch, torch.get_autocast_dtype."""
-    return state.dtypes.get(device_type, bfloat16 if device_type in BFLOAT16 else float16)
+    return state.dtypes.get(device_type, AVAILABLE.get(device_type))
 
 
 def set_autocast_dtype(device_type, dtype):

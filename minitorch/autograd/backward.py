@@ -3,7 +3,6 @@
 import warnings
 
 from .._tensor import Tensor, method, wrap
-from ..graph.edge import GradientEdge, stand_in
 from ..graph.grad_mode import set_grad_enabled
 from ..graph.record import edge_of
 from ..notes import with_note
@@ -45,10 +44,8 @@ def warn_of_the_cycle():
     if not warned:
         warned.append(True)
         warnings.warn(
-            "Using backward() with create_graph=True will create a reference cycle between the parameter and its gradient "
-            "which can cause a memory leak. We recommend using autograd.grad when creating the graph to avoid this. If you "
-            "have to use this function, make sure to reset the .grad fields of your parameters to None after use to break "
-            "the cycle and avoid the leak.",
+            "Using backward() with create_graph=True will create a reference cycle between the parameter and its gradient, "
+            "which holds memory until .grad is set to None. autograd.grad makes no such cycle.",
             stacklevel=3,
         )
 
@@ -58,8 +55,8 @@ warned: list = []  # whether that has happened in this process
 
 def several(tensors):
     """One tensor or edge, or a sequence of them, as a tuple of tensors."""
-    tensors = (tensors,) if isinstance(tensors, Tensor | GradientEdge) else tuple(tensors)
-    return tuple([stand_in(x) if isinstance(x, GradientEdge) else x for x in tensors])
+    tensors = (tensors,) if isinstance(tensors, Tensor) or hasattr(tensors, "stand_in") else tuple(tensors)
+    return tuple([x.stand_in() if hasattr(x, "stand_in") else x for x in tensors])
 
 
 def start(tensors, gradients):
@@ -106,15 +103,11 @@ def check_gradient(i, x, g):
     """Raise PyTorch's errors unless g is a tensor that can be the gradient of x."""
     if not isinstance(g, Tensor):
         raise TypeError(f"gradients can be either Tensors or None, but got {type(g).__name__}")
-    if g.is_complex() != x.is_complex():
-        raise RuntimeError(
-            "For complex Tensors, both grad_output and output are required to have the same dtype. Mismatch in dtype: "
-            f"grad_output[{i}] has a dtype of {g.dtype} and output[{i}] has a dtype of {x.dtype}."
-        )
-    if g.shape != x.shape:
-        raise RuntimeError(
-            f"Mismatch in shape: grad_output[{i}] has a shape of {g.shape} and output[{i}] has a shape of {x.shape}."
-        )
+    for what, got, wanted in (("shape", g.shape, x.shape), ("dtype", g.dtype, x.dtype)):
+        if got != wanted and (what == "shape" or g.is_complex() != x.is_complex()):
+            raise RuntimeError(
+                f"Mismatch in {what}: grad_output[{i}] has a {what} of {got} and output[{i}] has a {what} of {wanted}."
+            )
 
 
 def backward_into(inputs, roots, keep, create_graph):

@@ -43,14 +43,14 @@ class CheckpointFunction(Function):
     """The recorded step of a checkpointed function."""
 
     @staticmethod
-    def forward(ctx, function, keep_random_state, kwargs, *args):
-        ctx.function_, ctx.kwargs = function, kwargs
+    def forward(ctx, function, keep_random_state, *args):
+        ctx.function_ = function
         ctx.others = [None if isinstance(x, Tensor) else x for x in args]
         ctx.tensor_places = [place for place, x in enumerate(args) if isinstance(x, Tensor)]
         ctx.save_for_backward(*[args[place] for place in ctx.tensor_places])
         ctx.random_state = random.default_generator.state_bytes() if keep_random_state else None
         ctx.autocast = autocast_settings()
-        return function(*args, **kwargs)
+        return function(*args)
 
     @staticmethod
     def backward(ctx, *grads):
@@ -64,31 +64,10 @@ class CheckpointFunction(Function):
         for place, x in zip(ctx.tensor_places, ctx.saved_tensors, strict=True):
             args[place] = x.detach().requires_grad_(x.requires_grad)
         with random_numbers(ctx.random_state), with_autocast(ctx.autocast), grad_mode.enable_grad():
-            out = ctx.function_(*args, **ctx.kwargs)
+            out = ctx.function_(*args)
         outs = out if isinstance(out, tuple) else (out,)
         pairs = [(x, g) for x, g in zip(outs, grads, strict=True) if isinstance(x, Tensor) and x.requires_grad]
         if not pairs:
             raise RuntimeError("none of output has requires_grad=True, this checkpoint() is not necessary")
         backward([x for x, _ in pairs], [g for _, g in pairs])
-        return None, None, None, *[x.grad if isinstance(x, Tensor) else None for x in args]
-
-
-def checkpoint(function, *args, preserve_rng_state=True, use_reentrant=True, **kwargs):
-    """Call `function(*args)` without keeping what its graph would save; the backward pass computes it again.
-
-    function            a function of tensors, which must do the same when called again
-    preserve_rng_state  give the second call the random numbers of the first
-    use_reentrant       only True: the second computation runs in a backward pass of its own
-
-    >>> import minitorch as mt
-    >>> from minitorch.autograd.checkpoint import checkpoint
-    >>> x = mt.tensor([1.0, 2.0], requires_grad=True)
-    >>> checkpoint(lambda x: (x * x).exp(), x).sum().backward()
-    >>> x.grad
-    tensor([  5.4366, 218.3926])
-
-    Source: PyTorch, torch.utils.checkpoint.
-    """
-    if not use_reentrant:
-        raise ValueError("checkpoint() here knows only use_reentrant=True; leave the argument out")
-    return CheckpointFunction.apply(function, preserve_rng_state, kwargs, *args)
+        return None, None, *[x.grad if isinstance(x, Tensor) else None for x in args]

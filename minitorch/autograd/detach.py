@@ -25,11 +25,7 @@ method(detach)
 def detach_(self):
     """Cut this tensor off from its history, in place: it becomes a leaf. Not for views."""
     if self._base is not None:
-        raise RuntimeError(
-            "Can't detach views in-place. Use detach() instead. If you are using DistributedDataParallel (DDP) for "
-            "training, and gradient_as_bucket_view is set as True, gradients are views of DDP buckets, and hence "
-            "detach_() cannot be called on these gradients."
-        )
+        raise RuntimeError("Can't detach views in-place. Use detach() instead.")
     self._edge, self._requires_grad = None, False
     return self
 
@@ -41,11 +37,3 @@ def fill_with_zeros(grad):
     else:
         grad.detach_()
     grad.zero_()
-
-
-def is_inference(self):
-    """Whether this tensor was made inside inference_mode. Source: PyTorch, Tensor.is_inference."""
-    return self._counter is None
-
-
-method(is_inference)

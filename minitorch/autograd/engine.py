@@ -279,21 +279,6 @@ class Engine(Walk):
                 if not self.uses[leaf] and leaf in self.arrived:
                     self.serve(leaf, self.arrived.pop(leaf))
 
-    def reaches(self, target):
-        """Whether the walk comes by a node or leaf."""
-        if self.needed is not None:
-            return target in self.needed
-        return target in set(targets(self))
-
-
-def targets(walk):
-    """The nodes and leaves that a walk comes by, those of several edges several times."""
-    edges = [edge for edge, _ in walk.roots]
-    for node in reachable(walk.roots):
-        if walk.needed is None or node in walk.needed:
-            edges.extend(walk.edges_of(node))
-    return [edge[0] for edge in edges if edge is not None]
-
 
 def count_uses(walk):
     """How many gradients nodes will send to each leaf."""

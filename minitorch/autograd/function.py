@@ -9,7 +9,7 @@ import numpy as np
 
 from .._tensor import Tensor, clock, view_of, wrap
 from ..graph import grad_mode
-from ..graph.node import ADVICE, Node
+from ..graph.node import Node, changed
 from ..graph.record import edge_of, listeners, version
 from .marked import check_as_is, check_dirty, check_marked, check_saved, handed_on, kind_error, number_error, rewrite
 
@@ -27,9 +27,6 @@ class FunctionCtx:
     def save_for_backward(self, *tensors):
         """Keep tensors for backward, where `ctx.saved_tensors` gives them back. None is allowed."""
         self.to_save = tensors
-
-    def save_for_forward(self, *tensors):
-        """Taken for PyTorch's sake: the derivative along a direction is computed with backward here."""
 
     def mark_non_differentiable(self, *tensors):
         """Say that these results have no gradient."""
@@ -145,12 +142,7 @@ class BackwardNode(FunctionCtx, Node):
         x, number = next(pair for pair in self.saved[0] if pair[0] is not None and pair[0]._counter is count)
         edge = (self, number) if number is not None else x._edge
         name = count[1] if number is None and len(count) > 1 else edge and (edge[0].name(), edge[1])
-        made_by = f", which is output {name[1]} of {name[0].split('Backward')[0]}," if name else ""
-        return (
-            "one of the variables needed for gradient computation has been modified by an inplace operation: "
-            f"[{x.type()} {list(x.shape)}]{made_by} is at version {count[0]}; expected version {seen} instead. "
-            f"{ADVICE}"
-        )
+        return changed(x._array, name, count[0], seen)
 
 
 class Function:
@@ -181,11 +173,6 @@ class Function:
     """
 
     setup_context = None
-
-    def __call__(self, *args, **kwargs):
-        raise RuntimeError(
-            "Legacy autograd function with non-static forward method: make it static, and call .apply(...)"
-        )
 
     @staticmethod
     def forward(*args, **kwargs):
@@ -349,9 +336,7 @@ def backward_of(function):
 
 
 def both_error():
-    return RuntimeError(
-        "Implementing both 'backward' and 'vjp' for a custom Function is not allowed: write one of them."
-    )
+    return RuntimeError("Implementing both 'backward' and 'vjp' for a custom Function is not allowed: write one.")
 
 
 def shape_at(edge):

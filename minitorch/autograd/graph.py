@@ -5,15 +5,15 @@ PyTorch has these under torch.autograd.graph.
 
 from _thread import allocate_lock
 
-from .._tensor import Tensor, touch
+from .._tensor import Tensor, method, touch
 from ..graph.edge import GradientEdge, get_gradient_edge
 from ..graph.grad_mode import no_grad
 from ..graph.node import AccumulateGrad
 from ..graph.node import Node as Step
 from ..graph.record import edge_of
 from . import saved
-from .engine import tasks
-from .hooks import RemovableHandle
+from .engine import reachable, tasks
+from .hooks import RemovableHandle, hooks_of_leaf
 
 __all__ = [
     "GradientEdge",
@@ -149,4 +149,28 @@ class _MultiHandle(RemovableHandle):
 def will_execute(task, x):
     """Whether a pass will compute the gradient of a tensor."""
     edge = edge_of(x)
-    return edge is not None and task.reaches(edge[0])
+    return edge is not None and (edge[0] in task.needed if task.needed is not None else edge[0] in comes_by(task))
+
+
+def comes_by(walk):
+    """The nodes and leaves that a walk that leaves nothing out comes by."""
+    edges = [edge for edge, _ in walk.roots]
+    for node in reachable(walk.roots):
+        edges.extend(node.edges)
+    return {edge[0] for edge in edges if edge is not None}
+
+
+# --- the hook that an optimizer step in the backward pass hangs on ------------------------------------------------------
+
+
+@method
+def register_post_accumulate_grad_hook(self, hook):
+    """Call `hook(tensor)` after a gradient was added to the .grad of this leaf.
+
+    Source: PyTorch, Tensor.register_post_accumulate_grad_hook.
+    """
+    if not self.requires_grad:
+        raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
+    if self.grad_fn is not None:
+        raise RuntimeError("post accumulate grad hooks cannot be registered on non-leaf tensors")
+    return hooks_of_leaf(self).accumulated.register(hook)

@@ -44,9 +44,6 @@ class FunctionEvent:
         self.input_shapes = event.input_shapes
         return self
 
-    def __repr__(self):
-        return f"<FunctionEvent name={self.name} count={self.count} cpu_time={self.cpu_time:.3f}us>"
-
 
 class EventList(list):
     """Events, with tables and totals of them. Source: PyTorch, torch.autograd.profiler_util.EventList."""
@@ -64,7 +61,7 @@ class EventList(list):
             found.setdefault(key, FunctionEvent(event.key)).add(event)
         return EventList(found.values())
 
-    def table(self, sort_by=None, row_limit=100, max_name_column_width=55, header=None):
+    def table(self, sort_by=None, row_limit=100):
         """A table of these events as text, the largest of `sort_by` (cpu_time_total, count ...) first."""
         events = sorted(self, key=lambda event: getattr(event, sort_by, 0), reverse=True) if sort_by else list(self)
         total = self.self_cpu_time_total or 1.0
@@ -78,11 +75,11 @@ class EventList(list):
                 shown(whole),
                 shown(event.cpu_time),
             )
-            lines.append((event.key[:max_name_column_width], *times, str(event.count)))
+            lines.append((event.key[:55], *times, str(event.count)))
         widths = [max([len(line[i]) for line in lines]) for i in range(len(lines[0]))]
         rule = "  ".join(["-" * n for n in widths])
         rows = ["  ".join([cell.rjust(n) for cell, n in zip(line, widths, strict=True)]) for line in lines]
-        made = [*([header] if header else []), rule, rows[0], rule, *rows[1:], rule]
+        made = [rule, rows[0], rule, *rows[1:], rule]
         return "\n".join(made) + f"\nSelf CPU time total: {shown(self.self_cpu_time_total)}\n"
 
     __str__ = table

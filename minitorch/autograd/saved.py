@@ -4,11 +4,12 @@ Hooks see each tensor when it is saved, may keep something else in its place (a 
 and give the tensor back when a formula asks.
 """
 
+from _thread import _local as local
+
 from .._tensor import Tensor, wrap
 from ..graph import grad_mode
 from ..graph.node import FREED_TWICE, Node, as_tensor
 from ..graph.record import listeners
-from ..threads import local
 from .function import BackwardNode
 
 

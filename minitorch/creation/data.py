@@ -1,13 +1,10 @@
 """array_of, infer_dtype, shape_of: an array from a number, nested lists or a NumPy array (core)."""
 
-import operator
-
 import numpy as np
 
 from ..backend import cuda_module, to_device
 from ..dtypes import COMPLEX, FLOATING, INTEGER, common_dtype, from_numpy_dtype, get_default_dtype, kind_of_scalar
 from ..notes import warn_once, with_note
-from ..size import Size
 
 
 def array_of(data, dtype=None):
@@ -187,19 +184,3 @@ def _check_regular(data, shape, dim, first):
         raise ValueError(f"expected sequence of length {shape[dim]} at dim {dim} (got {len(data)})")
     for item in data:
         _check_regular(item, shape, dim + 1, first)
-
-
-def legacy_array(args, dtype):
-    """What `Tensor(...)` and `LongTensor(...)` hold: sizes give uninitialised numbers, a sequence or a tensor gives data."""
-    if len(args) == 1 and not isinstance(args[0], (int, np.integer)):
-        (data,) = args
-        if isinstance(data, Size):
-            return np.empty(data, dtype.numpy)
-        if hasattr(data, "_array") and data.dtype is dtype:
-            return data._array
-        if hasattr(data, "_memory"):
-            return data._memory.view(dtype.numpy)
-        if not hasattr(data, "__len__"):
-            raise TypeError(f"new(): data must be a sequence (got {type(data).__name__})")
-        return array_of(data, dtype)
-    return np.empty([operator.index(one) for one in args] if args else (0,), dtype.numpy)

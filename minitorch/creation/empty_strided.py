@@ -1,15 +1,13 @@
-"""empty_strided, empty_permuted, new, as_subclass (shelf)."""
+"""empty_strided, new, as_subclass (shelf)."""
 
-from .._tensor import Tensor, legacy_array, method, wrap
+from .._tensor import Tensor, method
 from ..dtypes import get_default_dtype
 from ..ops.view.bounds import bytes_of, ints_of
 from ..ops.view.narrow import item
+from .legacy import legacy_array
 from .tensor import check_dtype, leaf, module_on, size_of
 
 __all__ = ["empty_strided"]
-
-
-# --- memory --------------------------------------------------------------------------------------------------------------
 
 
 def empty_strided(size, stride, *, dtype=None, device=None, requires_grad=False):
@@ -33,16 +31,6 @@ def empty_strided(size, stride, *, dtype=None, device=None, requires_grad=False)
 
 
 @method
-def new_empty_strided(self, size, stride, *, dtype=None, device=None, requires_grad=False):
-    """empty_strided, with the dtype and device of this tensor. Source: PyTorch, torch.Tensor.new_empty_strided."""
-    where = self.device if device is None else device
-    return empty_strided(size, stride, dtype=dtype or self.dtype, device=where, requires_grad=requires_grad)
-
-
-# --- of another kind -----------------------------------------------------------------------------------------------------
-
-
-@method
 def new(self, *args, device=None):
     """PyTorch's old constructor, for this tensor's dtype: new(2, 3) is uninitialised, new([1, 2]) holds that data.
 
@@ -51,19 +39,6 @@ def new(self, *args, device=None):
     if args and isinstance(args[0], Tensor) and args[0].dtype is not self.dtype:
         raise TypeError(f"expected a tensor of {self.dtype}, but got one of {args[0].dtype}")
     return leaf(legacy_array(args, self.dtype), self.device if device is None else device, False)
-
-
-def _make_subclass(cls, data, require_grad=False):
-    """The memory of a tensor as a tensor of a class derived from Tensor, without its history.
-
-    Source: PyTorch, torch.Tensor._make_subclass.
-    """
-    made = wrap(data._array, cls)
-    made._requires_grad = bool(require_grad)
-    return made
-
-
-method(staticmethod(_make_subclass), "_make_subclass")
 
 
 @method

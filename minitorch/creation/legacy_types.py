@@ -1,7 +1,8 @@
 """FloatTensor, LongTensor and the other constructors named after a type (shelf)."""
 
 from .. import dtypes
-from .._tensor import Tensor, legacy_array, wrap
+from .._tensor import Tensor, wrap
+from .legacy import legacy_array
 
 __all__ = """FloatTensor DoubleTensor HalfTensor BFloat16Tensor ByteTensor CharTensor ShortTensor IntTensor
 LongTensor BoolTensor""".split()

@@ -1,15 +1,12 @@
 """tensor, as_tensor, from_numpy, is_tensor, numel: a tensor from data (core)."""
 
-from functools import partial
-
 import numpy as np
 
 from .. import dtypes
-from .._tensor import Tensor, method, wrap
+from .._tensor import Tensor, wrap
 from ..backend import CPU, device, get_default_device, module_of, to_device
 from ..notes import with_note
 from ..ops.one_step import one_step
-from .arguments import makes
 from .data import array_of, check_memory, given_array
 
 __all__ = ["tensor", "as_tensor", "from_numpy", "is_tensor", "numel"]
@@ -114,14 +111,6 @@ def module_on(where):
     """numpy, cupy or meta, for making an array right where it is wanted."""
     where = get_default_device() if where is None else device(where)
     return np if where == CPU else module_of(where)
-
-
-@method
-@partial(makes, writes=False)
-def new_tensor(self, data, *, dtype=None, device=None, requires_grad=False):
-    """tensor, with the dtype and device of this tensor."""
-    where = self.device if device is None else device
-    return tensor(data, dtype=dtype or self.dtype, device=where, requires_grad=requires_grad)
 
 
 def is_tensor(obj):

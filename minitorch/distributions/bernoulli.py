@@ -2,7 +2,6 @@
 
 import math
 
-from ..creation.arange import arange
 from ..graph.grad_mode import no_grad
 from ..nn.functional.binary_cross_entropy import binary_cross_entropy_with_logits
 from ..random.like import bernoulli
@@ -27,7 +26,6 @@ class Bernoulli(Distribution):
 
     arg_constraints = {"probs": constraints.unit_interval, "logits": constraints.real}
     support = constraints.boolean
-    has_enumerate_support = True
 
     def __init__(self, probs=None, logits=None, validate_args=None):
         exactly_one(probs, logits)
@@ -35,14 +33,6 @@ class Bernoulli(Distribution):
         (self._param,) = broadcast_all(given)
         setattr(self, name, self._param)
         super().__init__(self._param.shape, validate_args=validate_args)
-
-    def expand(self, batch_shape, _instance=None):
-        new, batch_shape = self._get_checked_instance(Bernoulli, _instance), Size(batch_shape)
-        for name in ("probs", "logits"):
-            if name in self.__dict__:
-                new._param = self.__dict__[name].expand(batch_shape)
-                setattr(new, name, new._param)
-        return self._expanded(new, batch_shape)
 
     @lazy_property
     def logits(self):
@@ -74,7 +64,3 @@ class Bernoulli(Distribution):
 
     def entropy(self):
         return binary_cross_entropy_with_logits(self.logits, self.probs, reduction="none")
-
-    def enumerate_support(self, expand=True):
-        values = arange(2, dtype=self._param.dtype, device=self._param.device).view((-1, *[1] * len(self._batch_shape)))
-        return values.expand((-1, *self._batch_shape)) if expand else values

@@ -30,11 +30,6 @@ class Beta(Distribution):
         self._both = stack(broadcast_all(concentration1, concentration0), -1)
         super().__init__(self._both.shape[:-1], validate_args=validate_args)
 
-    def expand(self, batch_shape, _instance=None):
-        new = self._get_checked_instance(Beta, _instance)
-        new._both = self._both.expand((*batch_shape, 2))
-        return self._expanded(new, Size(batch_shape))
-
     concentration1 = property(lambda self: self._both[..., 0])
     concentration0 = property(lambda self: self._both[..., 1])
     mean = property(lambda self: self.concentration1 / (self.concentration1 + self.concentration0))

@@ -3,9 +3,8 @@
 import math
 
 from .. import dtypes
-from ..creation.arange import arange
-from ..creation.zeros import full
-from ..ops.view.expand import broadcast_tensors
+from ..creation.full import full
+from ..ops.view.expand_as import broadcast_tensors
 from ..random.multinomial import multinomial
 from ..size import Size
 from . import constraints
@@ -29,8 +28,6 @@ class Categorical(Distribution):
     """
 
     arg_constraints = {"probs": constraints.simplex, "logits": constraints.real_vector}
-    has_enumerate_support = True
-    _batch_parameters = ("probs", "logits")
 
     def __init__(self, probs=None, logits=None, validate_args=None):
         exactly_one(probs, logits)
@@ -44,19 +41,7 @@ class Categorical(Distribution):
         self._num_events = self._param.shape[-1]
         super().__init__(self._param.shape[:-1], validate_args=validate_args)
 
-    def expand(self, batch_shape, _instance=None):
-        new, batch_shape = self._get_checked_instance(Categorical, _instance), Size(batch_shape)
-        for name in ("probs", "logits"):
-            if name in self.__dict__:
-                new._param = self.__dict__[name].expand((*batch_shape, self._num_events))
-                setattr(new, name, new._param)
-        new._num_events = self._num_events
-        return self._expanded(new, batch_shape)
-
-    def _new(self, *args, **kwargs):
-        return self._param.new(*args, **kwargs)
-
-    @constraints.dependent_property(is_discrete=True, event_dim=0)
+    @property
     def support(self):
         return constraints.integer_interval(0, self._num_events - 1)
 
@@ -91,7 +76,3 @@ class Categorical(Distribution):
     def entropy(self):
         logits = self.logits.clamp(min=dtypes.finfo(self.logits.dtype).min)  # 0 * -inf counts as 0
         return -(logits * self.probs).sum(-1)
-
-    def enumerate_support(self, expand=True):
-        values = arange(self._num_events, device=self._param.device).view((-1, *[1] * len(self._batch_shape)))
-        return values.expand((-1, *self._batch_shape)) if expand else values

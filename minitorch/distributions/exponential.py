@@ -15,7 +15,6 @@ class Exponential(Distribution):
     arg_constraints = {"rate": constraints.positive}
     support = constraints.nonnegative
     has_rsample = True
-    _batch_parameters = ("rate",)
 
     def __init__(self, rate, validate_args=None):
         (self.rate,) = broadcast_all(rate)

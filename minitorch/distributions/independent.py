@@ -36,22 +36,12 @@ class Independent(Distribution):
         self.base_dist, self.reinterpreted_batch_ndims = base_distribution, reinterpreted_batch_ndims
         super().__init__(batch[:cut], batch[cut:] + event, validate_args=validate_args)
 
-    def expand(self, batch_shape, _instance=None):
-        new, batch_shape = self._get_checked_instance(Independent, _instance), Size(batch_shape)
-        new.base_dist = self.base_dist.expand(batch_shape + self.event_shape[: self.reinterpreted_batch_ndims])
-        new.reinterpreted_batch_ndims = self.reinterpreted_batch_ndims
-        return self._expanded(new, batch_shape)
-
     has_rsample = property(lambda self: self.base_dist.has_rsample)
     mean = property(lambda self: self.base_dist.mean)
     mode = property(lambda self: self.base_dist.mode)
     variance = property(lambda self: self.base_dist.variance)
 
     @property
-    def has_enumerate_support(self):
-        return False if self.reinterpreted_batch_ndims > 0 else self.base_dist.has_enumerate_support
-
-    @constraints.dependent_property
     def support(self):
         found, count = self.base_dist.support, self.reinterpreted_batch_ndims
         return constraints.independent(found, count) if count else found
@@ -67,11 +57,6 @@ class Independent(Distribution):
 
     def entropy(self):
         return _sum_rightmost(self.base_dist.entropy(), self.reinterpreted_batch_ndims)
-
-    def enumerate_support(self, expand=True):
-        if self.reinterpreted_batch_ndims > 0:
-            raise NotImplementedError("Enumeration over cartesian product is not implemented")
-        return self.base_dist.enumerate_support(expand=expand)
 
     def __repr__(self):
         return f"{type(self).__name__}({self.base_dist}, {self.reinterpreted_batch_ndims})"

@@ -1,8 +1,6 @@
 """kl: kl_divergence, how far one distribution is from another, and register_kl, to say so for a pair of classes (shelf)."""
 
-import functools
 import math
-import warnings
 
 from ..linalg.solve_triangular import solve_triangular
 from ..nn.functional.smooth_activation import softplus
@@ -28,9 +26,8 @@ def register_kl(type_p, type_q):
 
     Errors: TypeError for anything that is not a class. Source: PyTorch, torch.distributions.register_kl.
     """
-    for name, kind in (("type_p", type_p), ("type_q", type_q)):
-        if not isinstance(kind, type):
-            raise TypeError(f"Expected {name} to be a Distribution subclass but got {kind}")
+    if not isinstance(type_p, type) or not isinstance(type_q, type):
+        raise TypeError(f"Expected two subclasses of Distribution but got {type_p} and {type_q}")
 
     def decorator(function):
         _KL_REGISTRY[type_p, type_q] = function
@@ -55,30 +52,12 @@ def kl_divergence(p, q):
 
 
 def formula_for(type_p, type_q):
-    """The function for the nearest classes; where p and q disagree about which those are, p's, and a warning."""
-    pairs = [(p, q) for p, q in _KL_REGISTRY if issubclass(type_p, p) and issubclass(type_q, q)]
-    if not pairs:
-        raise NotImplementedError(
-            f"No KL(p || q) is implemented for p type {type_p.__name__} and q type {type_q.__name__}"
-        )
-    first = functools.reduce(nearer, pairs)
-    second = functools.reduce(nearer, [(q, p) for p, q in pairs])[::-1]
-    if _KL_REGISTRY[first] is not _KL_REGISTRY[second]:
-        warnings.warn(
-            f"Ambiguous kl_divergence({type_p.__name__}, {type_q.__name__}). Please register_kl({first[0].__name__}, "
-            f"{second[1].__name__})",
-            RuntimeWarning,
-            stacklevel=3,
-        )
-    return _KL_REGISTRY[first]
-
-
-def nearer(one, other):
-    """The pair whose first class, or if that is the same whose second class, inherits from the other's."""
-    for mine, theirs in zip(one, other, strict=True):
-        if mine is not theirs:
-            return one if issubclass(mine, theirs) else other
-    return one
+    """The function for two classes, or for the nearest of those that they inherit from."""
+    for p in type_p.__mro__:
+        for q in type_q.__mro__:
+            if (p, q) in _KL_REGISTRY:
+                return _KL_REGISTRY[p, q]
+    raise NotImplementedError(f"No KL(p || q) is implemented for p type {type_p.__name__} and q type {type_q.__name__}")
 
 
 # --- two of the same kind -----------------------------------------------------------------------------------------------

@@ -22,19 +22,9 @@ def _batch_mv(bmat, bvec):
 
 def _batch_mahalanobis(bL, bx):
     """|L^-1 x|**2 for matrices [..., n, n] and vectors [..., n], whose further dimensions broadcast."""
-    n, batch = bL.shape[-1], bL.shape[:-2]
-    outer = bx.ndim - 1 - len(batch)
-    halves = [size for part in zip(bx.shape[outer:-1], batch, strict=True) for size in (part[0] // part[1], part[1])]
-    x = bx.reshape((*bx.shape[:outer], *halves, n))  # each dimension of the batch: where L repeats, and where not
-    repeats = range(outer, outer + 2 * len(batch), 2)
-    own = range(outer + 1, outer + 2 * len(batch), 2)
-    order = [*range(outer), *repeats, *own, x.ndim - 1]
-    x = x.permute(order)
-    flat = bL.reshape(-1, n, n)
-    columns = x.reshape(-1, flat.shape[0], n).permute(1, 2, 0)
-    lengths = solve_triangular(flat, columns, upper=False).pow(2).sum(-2).t().reshape(x.shape[:-1])
-    back = [order.index(d) for d in range(x.ndim - 1)]
-    return lengths.permute(back).reshape(bx.shape[:-1])
+    batch = broadcast_shapes(bL.shape[:-2], bx.shape[:-1])
+    solved = solve_triangular(bL.expand((*batch, -1, -1)), bx.expand((*batch, -1)).unsqueeze(-1), upper=False)
+    return solved.pow(2).sum((-2, -1))
 
 
 def _precision_to_scale_tril(P):
@@ -83,16 +73,6 @@ class MultivariateNormal(Distribution):
         super().__init__(batch, self.loc.shape[-1:], validate_args=validate_args)
         factor = {"scale_tril": lambda L: L, "covariance_matrix": linalg_cholesky}
         self._unbroadcasted_scale_tril = factor.get(name, _precision_to_scale_tril)(matrix)
-
-    def expand(self, batch_shape, _instance=None):
-        new, batch_shape = self._get_checked_instance(MultivariateNormal, _instance), Size(batch_shape)
-        new.loc = self.loc.expand(batch_shape + self.event_shape)
-        new._unbroadcasted_scale_tril = self._unbroadcasted_scale_tril
-        for name in ("covariance_matrix", "scale_tril", "precision_matrix"):
-            if name in self.__dict__:
-                matrix = self.__dict__[name]
-                setattr(new, name, matrix.expand(batch_shape + self.event_shape + self.event_shape))
-        return self._expanded(new, batch_shape)
 
     def _whole(self, matrix):
         return matrix.expand(self._batch_shape + self._event_shape + self._event_shape)

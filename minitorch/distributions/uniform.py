@@ -15,7 +15,6 @@ class Uniform(Distribution):
     """Numbers drawn evenly from [low, high). Source: PyTorch, torch.distributions.Uniform."""
 
     has_rsample = True
-    _batch_parameters = ("low", "high")
 
     def __init__(self, low, high, validate_args=None):
         self.low, self.high = broadcast_all(low, high)
@@ -30,7 +29,7 @@ class Uniform(Distribution):
     stddev = property(lambda self: (self.high - self.low) / 12**0.5)
     variance = property(lambda self: (self.high - self.low).pow(2) / 12)
 
-    @constraints.dependent_property(is_discrete=False, event_dim=0)
+    @property
     def support(self):
         return constraints.interval(self.low, self.high)
 

@@ -1,8 +1,7 @@
-"""fft, ifft, rfft, irfft, hfft, ihfft, and their 2- and n-dimensional forms (shelf).
+"""fft, ifft, rfft, irfft, and their 2- and n-dimensional forms (shelf).
 
 A name says what goes in and what comes out. Plain: complex numbers on both sides. r: the signal is real, and half of its
-spectrum is kept. h: the spectrum is real, and the signal, which is Hermitian, is given by one half. i: the inverse, from
-spectrum to signal. 2 and n: along two or more dimensions at once.
+spectrum is kept. i: the inverse, from spectrum to signal. 2 and n: along two or more dimensions at once.
 
     n, s   how many points are transformed, along `dim`: what is too much is cut off, what is missing is 0
     norm   where the factor 1/N stands: "backward" (default) in the i-functions, "forward" in the others,
@@ -11,12 +10,10 @@ spectrum to signal. 2 and n: along two or more dimensions at once.
 All raise RuntimeError for 0 points, for an unknown norm, and for half precision.
 """
 
-from ..ops.complex.real_imag import conj
 from ..ops.op import fill_out, numpy_names
-from .transform import OTHER, _fft_c2c, _fft_c2r, _fft_r2c, check_norm, numbers, places, resized
+from .transform import _fft_c2c, _fft_c2r, _fft_r2c, check_norm, numbers, places, resized
 
-__all__ = """fft ifft rfft irfft hfft ihfft fft2 ifft2 rfft2 irfft2 hfft2 ihfft2 fftn ifftn rfftn irfftn hfftn
-ihfftn""".split()
+__all__ = """fft ifft rfft irfft fft2 ifft2 rfft2 irfft2 fftn ifftn rfftn irfftn""".split()
 
 
 # --- along several dimensions -------------------------------------------------------------------------------------------
@@ -99,31 +96,6 @@ def irfftn(input, s=None, dim=None, norm=None):
     return _fft_c2r(x, dims, check_norm(norm), length)
 
 
-@transform
-def hfftn(input, s=None, dim=None, norm=None):
-    """The real waves of a signal that mirrors itself, given by one side of its last dimension.
-
-    Source: PyTorch, torch.fft.hfftn.
-    """
-    x, dims, length = of_half(input, s, dim)
-    norm = check_norm(norm)
-    if len(dims) > 1:
-        x = _fft_c2c(x, dims[:-1], norm, True)
-    return _fft_c2r(conj(x), dims[-1:], OTHER[norm], length)
-
-
-@transform
-def ihfftn(input, s=None, dim=None, norm=None):
-    """One side of the signal, which mirrors itself, that has these real waves: undoes hfftn.
-
-    Source: PyTorch, torch.fft.ihfftn.
-    """
-    x, dims = of_real("ihfftn", input, s, dim)
-    norm = check_norm(norm)
-    half = conj(_fft_r2c(x, dims[-1:], OTHER[norm], True))
-    return _fft_c2c(half, dims[:-1], norm, False) if len(dims) > 1 else half
-
-
 def along_two(function):
     """A transform along two dimensions, the last ones unless told."""
 
@@ -135,7 +107,7 @@ def along_two(function):
     return transform(call)
 
 
-fft2, ifft2, rfft2, irfft2, hfft2, ihfft2 = [along_two(each) for each in (fftn, ifftn, rfftn, irfftn, hfftn, ihfftn)]
+fft2, ifft2, rfft2, irfft2 = [along_two(each) for each in (fftn, ifftn, rfftn, irfftn)]
 
 
 # --- along one dimension ------------------------------------------------------------------------------------------------
@@ -191,22 +163,3 @@ def irfft(input, n=None, dim=-1, norm=None):
     Source: PyTorch, torch.fft.irfft.
     """
     return irfftn(input, n, dim, norm)
-
-
-@transform
-def hfft(input, n=None, dim=-1, norm=None):
-    """The n real waves of a signal that mirrors itself, x[N - n] the conjugate of x[n], given by one side of it.
-
-    >>> import minitorch as mt
-    >>> mt.fft.hfft(mt.tensor([0.0, 1.0, 0.0]))
-    tensor([ 2.,  0., -2.,  0.])
-
-    Source: PyTorch, torch.fft.hfft.
-    """
-    return hfftn(input, n, dim, norm)
-
-
-@transform
-def ihfft(input, n=None, dim=-1, norm=None):
-    """One side of the signal, which mirrors itself, that has these real waves. Source: PyTorch, torch.fft.ihfft."""
-    return ihfftn(input, n, dim, norm)

@@ -30,8 +30,6 @@ class Run:
         self.tensors = leaves(self.inputs, Tensor)
         with enable_grad():
             made = func(*args, **kwargs)
-        if has_aux and (not isinstance(made, tuple) or len(made) != 2):
-            raise RuntimeError(f"{name}: with has_aux=True, the function must return a tuple (output, aux)")
         self.outputs, self.aux = made if has_aux else (made, None)
         for leaf in leaves(self.outputs):
             if not isinstance(leaf, Tensor):
@@ -109,11 +107,7 @@ def grad_and_value(func, argnums=0, has_aux=False):
         run = Run("grad_and_value", func, args, kwargs, argnums, has_aux)
         value = run.outputs
         if not isinstance(value, Tensor) or value.dim() != 0:
-            got = f"a tensor with {value.dim()} dims" if isinstance(value, Tensor) else type(value).__name__
-            raise RuntimeError(
-                f"grad_and_value(f)(*args): Expected f(*args) to return a scalar tensor, got {got}. Maybe you wanted to use the "
-                "vjp or jacrev APIs instead?"
-            )
+            raise RuntimeError("grad_and_value(f)(*args): Expected f(*args) to return a scalar tensor; jacrev takes others")
         slope = in_form(run.inputs, run.slopes([value], [ones_like(value)]))
         return run.left((slope, (value, run.aux) if has_aux else value))
 
@@ -167,7 +161,7 @@ def vjp(func, *primals, has_aux=False):
     return run.answer(run.outputs, back, has_aux=has_aux)
 
 
-def jvp(func, primals, tangents, *, strict=False, has_aux=False):
+def jvp(func, primals, tangents, *, has_aux=False):
     """(output, J @ tangents): how fast the output changes when the primals move along the tangents, each a tuple.
 
     It is the derivative of v @ J by v, which is linear in v: two backward passes, and no forward mode.
@@ -178,8 +172,6 @@ def jvp(func, primals, tangents, *, strict=False, has_aux=False):
 
     Source: PyTorch, torch.func.jvp.
     """
-    if not isinstance(primals, tuple) or not isinstance(tangents, tuple):
-        raise RuntimeError("jvp(f, primals, tangents): primals and tangents must be tuples")
     given = leaves(tangents, Tensor)
     if [x.shape for x in given] != [x.shape for x in leaves(primals, Tensor)]:
         raise RuntimeError("jvp(f, primals, tangents): tangents must have the structure and the shapes of primals")
@@ -196,11 +188,6 @@ def jvp(func, primals, tangents, *, strict=False, has_aux=False):
             moved = gradients(slopes, v, along, create_graph=run.nested, allow_unused=True)
     moved = [zeros_like(out) if x is None else x for x, out in zip(moved, outs, strict=True)]
     return run.answer(run.outputs, in_form(run.outputs, moved), has_aux=has_aux)
-
-
-def linearize(func, *primals):
-    """(output, function): the function takes tangents to J @ tangents. Source: PyTorch, torch.func.linearize."""
-    return func(*primals), lambda *tangents: jvp(func, primals, tangents)[1]
 
 
 # --- whole Jacobians --------------------------------------------------------------------------------------------------
@@ -240,7 +227,7 @@ def jacrev(func, argnums=0, *, has_aux=False, chunk_size=None):
     return jacobian
 
 
-def jacfwd(func, argnums=0, has_aux=False, *, chunk_size=None, randomness="error"):
+def jacfwd(func, argnums=0, has_aux=False, *, chunk_size=None):
     """The same as jacrev: there is no forward mode here that would make it cheaper. Source: PyTorch, torch.func.jacfwd."""
     return jacrev(func, argnums, has_aux=has_aux)
 

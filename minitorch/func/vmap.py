@@ -56,8 +56,6 @@ def batch_size(parts, dims):
     sizes = []
     for x, dim in zip(parts, dims, strict=True):
         if dim is not None:
-            if not -x.ndim <= dim < x.ndim:
-                raise ValueError(f"vmap: in_dims names dimension {dim} of a tensor that has {x.ndim}")
             sizes.append(x.shape[dim])
     if not sizes:
         raise ValueError(
@@ -65,8 +63,6 @@ def batch_size(parts, dims):
         )
     if len(set(sizes)) > 1:
         raise ValueError(f"vmap: Expected all tensors to have the same size in the mapped dimension, got sizes {sizes}")
-    if not sizes[0]:
-        raise RuntimeError("vmap: a loop over no examples cannot tell what the results are like")
     return sizes[0]
 
 
@@ -97,9 +93,5 @@ def stacked(results, out_dims):
         if not isinstance(column[0], Tensor):
             raise ValueError(f"vmap: the function must only return Tensors, got type {type(column[0])} as a return")
     dims = [out_dims] * len(columns) if out_dims is None or isinstance(out_dims, int) else list(out_dims)
-    if len(dims) != len(columns):
-        raise ValueError(
-            f"vmap: out_dims={out_dims} is not compatible with a function that returns {len(columns)} tensors"
-        )
     whole = iter([column[0] if dim is None else stack(column, dim) for column, dim in zip(columns, dims, strict=True)])
     return replace(results[0], lambda leaf: next(whole))

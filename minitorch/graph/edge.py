@@ -1,4 +1,4 @@
-"""edge: GradientEdge, get_gradient_edge: a place in the graph, instead of the tensor that stands there (core)."""
+"""edge: GradientEdge, get_gradient_edge: a place in the graph, instead of the tensor that stands there (shelf)."""
 
 from typing import NamedTuple
 
@@ -19,6 +19,15 @@ class GradientEdge(NamedTuple):
     output_nr: int
     ownership_token: object = None
 
+    def stand_in(self):
+        """A tensor without numbers of its own at this edge; at a leaf, the leaf."""
+        if isinstance(self.node, AccumulateGrad):
+            return self.node.variable
+        shape, dtype = self.node.outputs[self.output_nr]
+        x = wrap(np.broadcast_to(np.zeros((), dtype), shape))
+        x._edge, x._requires_grad = (self.node, self.output_nr), True
+        return x
+
 
 def get_gradient_edge(tensor):
     """Where the gradient of a tensor arrives, now: a later change of the tensor in place does not move it.
@@ -38,13 +47,3 @@ def get_gradient_edge(tensor):
     if edge is None:
         raise RuntimeError("It is not possible to get the gradient edge for a Tensor that does not require gradients.")
     return GradientEdge(as_node(edge[0]), edge[1])
-
-
-def stand_in(edge):
-    """A tensor without numbers of its own at an edge of the graph; at a leaf, the leaf."""
-    if isinstance(edge.node, AccumulateGrad):
-        return edge.node.variable
-    shape, dtype = edge.node.outputs[edge.output_nr]
-    x = wrap(np.broadcast_to(np.zeros((), dtype), shape))
-    x._edge, x._requires_grad = (edge.node, edge.output_nr), True
-    return x

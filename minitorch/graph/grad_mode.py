@@ -5,11 +5,11 @@ Each is a switch for a block of code, or for a function; each thread has its own
 
 import functools
 import warnings
+from _thread import _local as local
 
 from .. import _tensor as tensor
 from .._holes import fill
 from .._tower import missing_name
-from ..threads import local
 
 __all__ = ["enable_grad", "inference_mode", "no_grad", "set_grad_enabled"]
 
@@ -77,22 +77,17 @@ def _generator(function, make):
 
     @functools.wraps(function)
     def switched(*args, **kwargs):
-        generator = function(*args, **kwargs)
-        sent, step = None, generator.send
-        while True:
-            try:
+        generator, sent = function(*args, **kwargs), None
+        try:
+            while True:
                 with make():
-                    item = step(sent)
-            except StopIteration as stop:
-                return stop.value
-            try:
-                sent, step = (yield item), generator.send
-            except GeneratorExit:
-                with make():
-                    generator.close()
-                raise
-            except BaseException as error:
-                sent, step = error, generator.throw
+                    item = generator.send(sent)
+                sent = yield item
+        except StopIteration as stop:
+            return stop.value
+        finally:
+            with make():
+                generator.close()
 
     return switched
 
@@ -142,9 +137,6 @@ class set_grad_enabled(_Switch):
     def __call__(self, function):
         switch(self.before)  # a decorator switches inside the function only
         return super().__call__(function)
-
-    def __repr__(self):
-        return f"minitorch.autograd.grad_mode.set_grad_enabled(mode={self.inside})"
 
     def _again(self):
         return set_grad_enabled(self.inside)

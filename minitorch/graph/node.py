@@ -174,12 +174,16 @@ class Node:
             step = ("AsStridedBackward0", 0)  # a view shows a part of its base as that is now
         elif name != "out" and len(count) > 1:
             step = count[1]  # the step that made what the tensor holds now
-        made_by = f", which is output {step[1]} of {step[0].split('Backward')[0]}," if step else ""
-        return (
-            "one of the variables needed for gradient computation has been modified by an inplace operation: "
-            f"[{wrap(array).type()} {list(array.shape)}]{made_by} is at version {count[0]}; expected version {seen} instead. "
-            f"{ADVICE}"
-        )
+        return changed(array, step, count[0], seen)
+
+
+def changed(array, step, count, seen):
+    """PyTorch's words for a saved array that was changed; step: the name of the step that made it, and which result it is."""
+    made_by = f", which is output {step[1]} of {step[0].split('Backward')[0]}," if step else ""
+    return (
+        "one of the variables needed for gradient computation has been modified by an inplace operation: "
+        f"[{wrap(array).type()} {list(array.shape)}]{made_by} is at version {count}; expected version {seen} instead. {ADVICE}"
+    )
 
 
 class AccumulateGrad:

@@ -11,7 +11,6 @@ from .._holes import fill
 from .._tensor import Tensor, wrap
 from ..backend import array_module
 from ..notes import with_note
-from ..ops.index.take import take
 from ..ops.index.where import masked
 from ..ops.inplace.in_place import History
 from ..ops.op import op
@@ -176,7 +175,7 @@ def copy_slices(base, part, index, rest):
 
 copy_slices.grad(
     base=lambda g, rest: masked(g, rest),
-    part=lambda g, index: take(g, index),
+    part=lambda g, index: g.take(index),
 )
 
 
@@ -197,7 +196,7 @@ def put_back(g, where, shape):
     return whole.reshape(shape)
 
 
-put_back.grad(g=lambda g, where: take(g, where))
+put_back.grad(g=lambda g, where: g.take(where))
 
 
 # --- what else has to be kept true ------------------------------------------------------------------------------------
@@ -244,14 +243,13 @@ def past_hooks(x, old):
 def allow_any(x):
     """allow, and an error for a view that shows other numbers than its base holds, where the change would be recorded."""
     if x._base is not None and shows_other_numbers(x) and is_grad_enabled() and x.requires_grad:
-        raise other_numbers_error("it")
+        raise other_numbers_error()
     allow(x)
 
 
 def shows_other_numbers(view):
     """Whether a view is real and its base complex, or the reverse."""
-    kinds = view._array.dtype.kind, view._base._array.dtype.kind
-    return kinds in (("f", "c"), ("c", "f"))
+    return {view._array.dtype.kind, view._base._array.dtype.kind} == {"f", "c"}
 
 
 def renew_any(view):
@@ -261,15 +259,14 @@ def renew_any(view):
             view._requires_grad = view._array.dtype.kind not in "iub" and not parted(view)
         return
     if view._base._requires_grad and shows_other_numbers(view):
-        raise other_numbers_error("its base")
+        raise other_numbers_error()
     renew(view)
 
 
-def other_numbers_error(what):
-    """That a change cannot be recorded."""
+def other_numbers_error():
     return NotImplementedError(
-        f"a view shows the parts of complex numbers, or numbers as parts, and {what} is changed in place: such a change is "
-        "not recorded. Use operations that return a new tensor, or change it under no_grad()."
+        "a change in place of complex numbers that a view shows as real ones, or the reverse, is not recorded: use "
+        "operations that return a new tensor, or change it under no_grad()"
     )
 
 

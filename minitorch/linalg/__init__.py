@@ -21,17 +21,14 @@ try:
     from .norm import linalg_norm as norm
     from .pinv import matrix_rank, pinv
     from .lstsq import lstsq
-    from .cross import vecdot
     from .cross import linalg_cross as cross
-    from .cross import linalg_diagonal as diagonal
     from .matrix_power import matrix_exp, matrix_power
     from .householder_product import householder_product
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
 
 __all__ = [
-    "LinAlgError", "cholesky", "cholesky_ex", "cond", "cross", "det", "diagonal", "eig", "eigh", "eigvals", "eigvalsh",
+    "LinAlgError", "cholesky", "cholesky_ex", "cond", "cross", "det", "eig", "eigh", "eigvals", "eigvalsh",
     "householder_product", "inv", "lstsq", "matmul", "matrix_exp", "matrix_norm",
-    "matrix_power", "matrix_rank", "norm", "pinv", "qr", "slogdet", "solve", "solve_triangular", "svd", "svdvals", "vecdot",
-    "vector_norm",
+    "matrix_power", "matrix_rank", "norm", "pinv", "qr", "slogdet", "solve", "solve_triangular", "svd", "svdvals", "vector_norm",
 ]  # fmt: skip

@@ -1,7 +1,7 @@
 """cov, corrcoef (shelf)."""
 
 from .._tensor import method
-from ..dtypes import BOOL, FLOATING
+from ..dtypes import BOOL
 from ..notes import warn
 from ..ops.comparison.clamp import clamp
 from ..ops.complex.real_imag import complex_array, real
@@ -19,38 +19,26 @@ def check_variables(name, input):
         )
 
 
-def cov(input, *, correction=1, fweights=None, aweights=None):
+def cov(input, *, correction=1):
     """The covariances of the rows of `input`: a matrix with the variances on its diagonal.
 
     correction  what the number of observations is lessened by: 1 for an estimate without bias, 0 for the mean
-    fweights    how often each observation was made: integers
-    aweights    how much each observation counts
 
     >>> import minitorch as mt
     >>> mt.cov(mt.tensor([[0.0, 1.0, 2.0], [2.0, 1.0, 0.0]]))
     tensor([[ 1., -1.],
             [-1.,  1.]])
 
-    Errors: RuntimeError for more than two dimensions, truth values, and weights that do not fit.
-    Source: PyTorch, torch.cov.
+    Errors: RuntimeError for more than two dimensions, and truth values. Source: PyTorch, torch.cov.
     """
     check_variables("cov", input)
     x = input if input.ndim == 2 else reshape(input, (1, -1))
-    given = [weights for weights in (fweights, aweights) if weights is not None]
-    for weights in given:
-        if weights.shape != x.shape[1:] or (weights._array < 0).any():
-            raise RuntimeError(f"cov(): expected {x.shape[1]} weights, none of them negative, but got {weights}")
-    if fweights is not None and fweights.dtype.category >= FLOATING:
-        raise RuntimeError(f"cov(): expected fweights to be integers, but got {fweights.dtype}")
-    weights = given[0] * given[1] if len(given) == 2 else given[0] if given else None
-    total = x.shape[1] if weights is None else weights.sum()
-    freedom = total - correction * ((weights * aweights).sum() / total if aweights is not None else 1)
+    freedom = x.shape[1] - correction
     if freedom <= 0:
         warn("cov(): degrees of freedom is <= 0. Correction should be strictly less than the number of observations.")
         freedom = 0
-    centred = x - (x if weights is None else x * weights).sum(1, keepdim=True) / total
-    products = centred @ (centred if weights is None else centred * weights).t().conj()
-    return (products / freedom).squeeze()
+    centred = x - x.sum(1, keepdim=True) / x.shape[1]
+    return (centred @ centred.t().conj() / freedom).squeeze()
 
 
 def corrcoef(input):

@@ -1,19 +1,13 @@
-"""cross, vecdot, diagonal (shelf)."""
+"""cross: the vector product (shelf)."""
 
 from .._tensor import check_dim, method
-from ..dtypes import FLOATING
-from ..ops.complex.real_imag import conj
 from ..ops.copy.flip import _roll
 from ..ops.op import numpy_names, op
-from ..ops.reduction.sum import sum
-from ..ops.view.diagonal import diagonal
-from ..ops.view.expand import broadcast_shapes, broadcast_tensors
-from .checks import check_same, writes
+from ..ops.view.expand import broadcast_shapes
+from ..ops.view.expand_as import broadcast_tensors
+from .checks import writes
 
 __all__ = ["cross"]
-
-
-# --- vectors ----------------------------------------------------------------------------------------------------------------
 
 
 @op(derivative="LinalgCrossBackward0")
@@ -69,26 +63,4 @@ def cross(input, other, dim=None, *, out=None):
     return linalg_cross(input, other, dim=dim, out=out)
 
 
-@writes
-def vecdot(x, y, *, dim=-1):
-    """The sums of conj(x) * y along `dim`: dot products of many vectors at once.
-
-    >>> import minitorch as mt
-    >>> mt.linalg.vecdot(mt.tensor([[1.0, 2.0], [3.0, 4.0]]), mt.tensor([1.0, 1.0]))
-    tensor([3., 7.])
-
-    Source: PyTorch, torch.linalg.vecdot.
-    """
-    if x.dtype.category < FLOATING:
-        raise RuntimeError(f"linalg.vecdot: Expected a floating point or complex tensor as input. Got {x.dtype.title}")
-    check_same("linalg.vecdot", x, y)
-    return sum(conj(x) * y, dim, dtype=x.dtype)
-
-
-def linalg_diagonal(A, *, offset=0, dim1=-2, dim2=-1):
-    """The diagonal of every matrix. Source: PyTorch, torch.linalg.diagonal."""
-    return diagonal(A, offset, dim1, dim2)
-
-
-for _function in (cross,):
-    method(_function)
+method(cross)

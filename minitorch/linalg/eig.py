@@ -13,7 +13,7 @@ from ..ops.view.movedim import adjoint
 from .checks import by_columns, check_matrix, columns, rows_times, writes
 from .eigh import off_diagonal
 from .solve import _solve_ex
-from .svd import check_phase, distances, found
+from .svd import distances, found
 
 __all__ = []
 
@@ -37,7 +37,6 @@ def eig_back(g, out):
     if gV is None:
         return _solve_ex(Vh, rows_times(gL, Vh))[0]
     turn = Vh @ gV
-    check_phase("linalg_eig_backward", "eigenvectors", turn)
     inner = turn - Vh @ columns(V, diagonal(turn, 0, -2, -1).real)
     inner = inner / distances(L.conj()) * off_diagonal(L)
     if gL is not None:

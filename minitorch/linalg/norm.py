@@ -3,10 +3,10 @@
 import math
 
 from .._tensor import check_dim, method
-from ..dtypes import FLOATING, named
+from ..dtypes import FLOATING
 from ..ops.index.where import where
 from ..ops.op import other_names
-from ..ops.reduction.max import amax, amin
+from ..ops.reduction.min import amax, amin
 from ..ops.reduction.norm import norm as vector_norm_of
 from ..ops.reduction.sum import sum
 from ..ops.view.movedim import movedim
@@ -32,20 +32,7 @@ def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None):
 
     Source: PyTorch, torch.linalg.vector_norm.
     """
-    dtype = named(dtype)
-    check_kind("linalg.vector_norm", x, dtype)
-    if dtype is not None:
-        x = x.to(dtype)
-    return vector_norm_of(x, ord, dim, keepdim)
-
-
-def check_kind(name, x, dtype):
-    """The numbers must be fractions, and dtype= of the same category."""
-    if x.dtype.category < FLOATING:
-        raise RuntimeError(f"{name}: Expected a floating point or complex tensor as input. Got {x.dtype.title}")
-    if dtype is not None and dtype.category != x.dtype.category:
-        kind = "complex" if x.dtype.is_complex else "real"
-        raise RuntimeError(f"{name}: the desired dtype should be {kind}, as the input is, but got {dtype.title}")
+    return vector_norm_of(x, ord, dim, keepdim, dtype=dtype)
 
 
 @writes
@@ -63,16 +50,15 @@ def matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None):
     """
     name = "linalg.matrix_norm"
     check_matrix(name, A, square=False, floats=False)
-    dtype = named(dtype)
-    check_kind(name, A, dtype)
+    if A.dtype.category < FLOATING:
+        raise RuntimeError(f"{name}: Expected a floating point or complex tensor as input. Got {A.dtype.title}")
     dims = (dim,) if isinstance(dim, int) else tuple(dim)
     if len(dims) != 2:
         raise RuntimeError(f"{name}: dim must be a 2-tuple. Got {' '.join(map(str, dims))}")
     rows, columns = (check_dim(d, A.ndim) for d in dims)
     if rows == columns:
         raise RuntimeError(f"{name}: dims must be different. Got ({dims[0]}, {dims[1]})")
-    if dtype is not None:
-        A = A.to(dtype)
+    A = A if dtype is None else A.to(dtype)
     if ord == "fro":
         return vector_norm_of(A, 2, (rows, columns), keepdim)
     if ord == "nuc" or ord in (2, -2):

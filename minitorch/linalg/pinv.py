@@ -1,6 +1,6 @@
-"""pinv, pinverse, matrix_rank (shelf)."""
+"""pinv, matrix_rank (shelf)."""
 
-from .._tensor import Tensor, method
+from .._tensor import Tensor
 from ..backend import array_module, largest
 from ..ops.complex.real_imag import conj
 from ..ops.op import op
@@ -8,7 +8,7 @@ from ..ops.view.movedim import adjoint
 from .checks import check_matrix, writes
 from .svd import found
 
-__all__ = ["pinverse"]
+__all__ = []
 
 
 # --- what counts ----------------------------------------------------------------------------------------------------------
@@ -108,18 +108,3 @@ def pinv(A, rcond=None, hermitian=False, *, atol=None, rtol=None):
     check_matrix("linalg.pinv", A, square=hermitian)
     rtol = rcond if rcond is not None else rtol
     return _pinv(A, bool(hermitian), atol, rtol)
-
-
-def pinverse(input, rcond=1e-15):
-    """linalg.pinv under its old name.
-
-    >>> import minitorch as mt
-    >>> mt.pinverse(mt.tensor([[4.0]]))
-    tensor([[0.2500]])
-
-    Source: PyTorch, torch.pinverse.
-    """
-    return pinv(input, rcond)
-
-
-method(pinverse)

@@ -1,4 +1,4 @@
-"""multiprocessing: Python's, with spawn, and with tensors in memory that processes share.
+"""multiprocessing: Python's, with tensors in memory that processes share.
 
 `x.share_memory_()` moves a tensor to memory that processes forked from then on share: what one writes is there for all. A
 tensor that is sent, through a queue or as an argument of a process that is not forked, arrives as a copy.
@@ -14,18 +14,11 @@ import multiprocessing
 from multiprocessing import *
 from multiprocessing.reduction import ForkingPickler
 
-# isort: off
 from .._tensor import Tensor
 from ..nn.parameter import Parameter
-from .spawn import (
-    ProcessContext, ProcessException, ProcessExitedException, ProcessRaisedException, get_all_sharing_strategies,
-    set_sharing_strategy, spawn, start_processes,
-)  # fmt: skip
 from .shared_memory import sent
 
 for _kind in (Tensor, Parameter):
     ForkingPickler.register(_kind, sent)
 
-__all__ = [*multiprocessing.__all__, "ProcessContext", "ProcessException", "ProcessExitedException"]
-__all__ += ["ProcessRaisedException", "start_processes", "spawn", "get_all_sharing_strategies"]
-__all__ += ["set_sharing_strategy"]
+__all__ = list(multiprocessing.__all__)

@@ -5,8 +5,6 @@ import numpy as np
 from .._tensor import Tensor
 from ..dtypes import FLOATING, by_numpy, common_dtype, from_numpy_dtype, get_default_dtype, kind_of_scalar
 
-__all__ = ["result_type"]
-
 NUMBER = (int, float, complex, np.generic)  # bool is an int
 FLOAT_DTYPES = frozenset((np.dtype("float32"), np.dtype("float64")))
 
@@ -37,18 +35,6 @@ def of_all(operands):
             return None
     kind = by_numpy.get(found)
     return kind if kind is not None and (kind.category == FLOATING or len(operands) == 1) else None
-
-
-def result_type(tensor1, tensor2):
-    """The dtype that arithmetic on two operands, tensors or numbers, has.
-
-    >>> import minitorch as mt
-    >>> mt.result_type(mt.tensor([1, 2], dtype=mt.int32), 1.0)
-    minitorch.float32
-
-    Source: PyTorch, torch.result_type.
-    """
-    return common((tensor1, tensor2))
 
 
 def floating(operands):

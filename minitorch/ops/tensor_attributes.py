@@ -27,6 +27,7 @@ def is_signed(input):
     return input.dtype.is_signed
 
 
+@method
 def is_inference(input):
     """Whether it was made inside inference_mode. Source: PyTorch, torch.is_inference."""
     return input._counter is None

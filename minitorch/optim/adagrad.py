@@ -1,6 +1,6 @@
 """adagrad: Adagrad, the gradient over the root of the sum of all squares so far (shelf)."""
 
-from ..creation.zeros import full_like
+from ..creation.full import full_like
 from .by_parameter import ByParameter, as_scalar, go, number, with_decay
 from .checks import check_fused, check_lr, check_not_negative
 

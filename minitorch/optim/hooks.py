@@ -26,13 +26,9 @@ class Hooked:
         for hook in (*_global_optimizer_pre_hooks.values(), *self._optimizer_step_pre_hooks.values()):
             given, kwargs = replaced(hook(self, given, kwargs), given, kwargs, step)
         out = step(*given, **kwargs)
-        self._optimizer_step_code()
         for hook in (*self._optimizer_step_post_hooks.values(), *_global_optimizer_post_hooks.values()):
             hook(self, given, kwargs)
         return out
-
-    def _optimizer_step_code(self):
-        """Nothing: the place where PyTorch's profiler looks at an optimizer after its step. Source: PyTorch."""
 
     def register_step_pre_hook(self, hook):
         """Call `hook(optimizer, args, kwargs)` before each step; it may return (args, kwargs) for it."""

@@ -32,14 +32,7 @@ TWICE = (
 )
 
 
-class _RequiredParameter:
-    """The value of an option that each group has to give."""
-
-    def __repr__(self):
-        return "<required parameter>"
-
-
-required = _RequiredParameter()
+required = object()  # the value of an option that each group has to give
 
 
 class Optimizer(Hooked):

@@ -90,14 +90,11 @@ class AveragedModel(Module):
     >>> mean(mt.ones(1))
     tensor([2.], grad_fn=<SqueezeBackward4>)
 
-    Errors: AssertionError for both functions at once.
     Source: Izmailov et al., 2018; PyTorch, torch.optim.swa_utils.AveragedModel.
     """
 
     def __init__(self, model, device=None, avg_fn=None, multi_avg_fn=None, use_buffers=False):
         super().__init__()
-        if avg_fn is not None and multi_avg_fn is not None:
-            raise AssertionError("Only one of avg_fn and multi_avg_fn should be provided")
         self.module = deepcopy(model)
         if device is not None:
             self.module = self.module.to(device)
@@ -119,9 +116,7 @@ class AveragedModel(Module):
             for mean, new in pairs:
                 mean.copy_(new)
         elif self.multi_avg_fn is not None:
-            for kind in dict.fromkeys([mean.dtype for mean, _ in pairs]):
-                alike = [pair for pair in pairs if pair[0].dtype == kind]
-                self.multi_avg_fn([mean for mean, _ in alike], [new for _, new in alike], self.n_averaged)
+            self.multi_avg_fn([mean for mean, _ in pairs], [new for _, new in pairs], self.n_averaged)
         else:
             function = self.avg_fn or get_swa_avg_fn()
             for mean, new in pairs:
@@ -182,7 +177,7 @@ class SWALR(LRScheduler):
     >>> scheduler.get_last_lr()
     [0.5]
 
-    Errors: ValueError for an unknown strategy, a number of steps below 0, a list of the wrong length.
+    Errors: ValueError for an unknown strategy and for a list of the wrong length.
     Source: PyTorch, torch.optim.swa_utils.SWALR.
     """
 
@@ -192,8 +187,6 @@ class SWALR(LRScheduler):
         if anneal_strategy not in ("cos", "linear"):
             raise ValueError(f"anneal_strategy must be one of 'cos' or 'linear', instead got {anneal_strategy}")
         self._anneal_strategy = anneal_strategy
-        if not isinstance(anneal_epochs, int) or anneal_epochs < 0:
-            raise ValueError(f"anneal_epochs must be equal or greater than 0, got {anneal_epochs}")
         self.anneal_epochs = anneal_epochs
         super().__init__(optimizer, last_epoch)
 

@@ -1,19 +1,17 @@
 """profiler: profile with a schedule, record_function, ProfilerActivity (shelf)."""
 
-import os
 from enum import Enum
 
 from ..autograd.profiler import profile as plain_profile
 from ..autograd.profiler import record_function as record_function
 
-__all__ = ["ProfilerAction", "ProfilerActivity", "profile", "record_function", "schedule", "tensorboard_trace_handler"]
+__all__ = ["ProfilerAction", "ProfilerActivity", "profile", "record_function", "schedule"]
 
 
 class ProfilerActivity(Enum):
     """What to watch; here there is a CPU. Source: PyTorch, torch.profiler.ProfilerActivity."""
 
     CPU = 0
-    XPU = 1
     CUDA = 2
 
 
@@ -26,7 +24,7 @@ class ProfilerAction(Enum):
     RECORD_AND_SAVE = 3
 
 
-def schedule(*, wait, warmup, active, repeat=0, skip_first=0, skip_first_wait=0):
+def schedule(*, wait, warmup, active, repeat=0, skip_first=0):
     """What to do at each step: wait, warm up, record, and so on, `repeat` times (0: on and on).
 
     Source: PyTorch, torch.profiler.schedule.
@@ -49,16 +47,6 @@ def schedule(*, wait, warmup, active, repeat=0, skip_first=0, skip_first_wait=0)
         return ProfilerAction.RECORD_AND_SAVE if place == span - 1 else ProfilerAction.RECORD
 
     return at
-
-
-def tensorboard_trace_handler(dir_name, worker_name="worker"):
-    """A function that writes a profile into a folder, for on_trace_ready. Source: PyTorch, of that name."""
-
-    def handler(prof):
-        os.makedirs(dir_name, exist_ok=True)
-        prof.export_chrome_trace(os.path.join(dir_name, f"{worker_name}.{prof.step_num}.pt.trace.json"))
-
-    return handler
 
 
 class profile(plain_profile):
@@ -113,9 +101,7 @@ class profile(plain_profile):
             super().__exit__(None, None, None)
             if self.on_trace_ready is not None:
                 self.on_trace_ready(self)
-        if self.schedule is None or not self.is_recorded():
-            return
-        if before not in (ProfilerAction.RECORD,):
+        if self.schedule is not None and self.is_recorded() and before is not ProfilerAction.RECORD:
             self._events.clear()
             super().__enter__()
 

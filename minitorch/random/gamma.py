@@ -9,9 +9,10 @@ from operator import length_hint
 import numpy as np
 
 from .. import random
-from ..backend import array_module, special_functions, to_device
+from ..backend import array_module, to_device
 from ..ops.op import op
 from ..ops.pointwise.arithmetic import zeros_of
+from ..ops.special_functions import special_functions
 from .distributions import box_muller
 
 __all__ = ["poisson"]

@@ -1,19 +1,13 @@
-"""Generator, manual_seed, seed, initial_seed, fork_rng: the Mersenne Twister that PyTorch uses (core)."""
+"""Generator, manual_seed, seed, initial_seed: the Mersenne Twister that PyTorch uses (core)."""
 
-import contextlib
 import os
 
 import numpy as np
 
+from .._tower import load
 from ..backend import device as Device
 
 # --- from a seed to words ---------------------------------------------------------------------------------------------
-
-# The state of a generator as PyTorch writes it down, field by field: a state saved by one can be loaded by the other.
-STATE = np.dtype(
-    [("seed", "<u8"), ("left", "<i4"), ("seeded", "<i4"), ("next", "<u8"), ("words", "<u8", 624)]
-    + [("normal x", "<f8"), ("normal", "<f8"), ("rho", "<f8"), ("has_normal", "<i8"), ("float normal", "<f8")]
-)
 
 
 def check_seed(seed):
@@ -78,43 +72,21 @@ class Generator:
         words = self.words(2 * n)
         return words[0::2] << 32 | words[1::2]
 
-    def state_bytes(self):
-        """Seed, position and all, as the bytes that PyTorch's get_state gives: an array, uint8 [5056]."""
-        fresh = self._engine is None
-        self.words(0)  # makes the engine
-        state, now = np.zeros(1, STATE), self._engine.state["state"]
-        state["seed"], state["seeded"], state["left"] = self._seed, 1, 625 - now["pos"]
-        state["words"], state["next"] = now["key"], 0 if fresh else now["pos"]
-        if self._spare is not None:
-            state["normal"], state["has_normal"] = self._spare, 1
-        if fresh:
-            self._engine = None
-        return state.view(np.uint8)
+    def get_state(self):
+        """Seed, position and all, as PyTorch stores them: a tensor, uint8 [5056]. `set_state` goes back there."""
+        return load("minitorch.random.state").state_of(self)
 
     def set_state(self, new_state):
         """Go to where a generator was when its get_state gave `new_state`: an array or tensor, uint8 [5056]."""
-        state = np.array(getattr(new_state, "_array", new_state))
-        if state.dtype != np.uint8:
-            raise TypeError(f"RNG state must be a minitorch.ByteTensor, but got {type(new_state).__name__}")
-        if state.size != STATE.itemsize:
-            raise RuntimeError(
-                f"Expected a CPUGeneratorImplState of size {STATE.itemsize} but found the input RNG state size to be {state.size}"
-            )
-        state = state.reshape(-1).view(STATE)[0]
-        if not state["seeded"] or not 0 < state["left"] <= 624 or state["next"] > 624:
-            raise RuntimeError("Invalid mt19937 state: these bytes do not come from Generator.get_state()")
-        self.manual_seed(int(state["seed"]))
-        if state["next"]:  # 0 if no word has been drawn since the seed was set
-            self.words(0)
-            key, position = state["words"].astype(np.uint32), int(state["next"])
-            self._engine.state = {"bit_generator": "MT19937", "state": {"key": key, "pos": position}}
-        if state["has_normal"]:
-            self._spare = float(state["normal"])
-        return self
+        return load("minitorch.random.state").go_to(self, new_state)
 
     def clone_state(self):
         """Another generator that stands where this one does. Source: PyTorch, torch.Generator.clone_state."""
-        return type(self)(self.device).set_state(self.state_bytes())
+        return load("minitorch.random.state").go_to(type(self)(self.device), self.state_bytes())
+
+    def state_bytes(self):
+        """The same as get_state, as an array."""
+        return load("minitorch.random.state").state_bytes(self)
 
 
 default_generator = Generator()
@@ -125,14 +97,3 @@ seed, initial_seed = default_generator.seed, default_generator.initial_seed
 def manual_seed(seed):
     """Seed the default generator, and return it. Source: PyTorch, torch.manual_seed."""
     return default_generator.manual_seed(int(seed))
-
-
-@contextlib.contextmanager
-def fork_rng(devices=None, enabled=True, device_type="cuda"):
-    """A block after which the default generator stands where it stood before. Source: PyTorch, torch.random.fork_rng."""
-    before = default_generator.state_bytes() if enabled else None
-    try:
-        yield
-    finally:
-        if enabled:
-            default_generator.set_state(before)

@@ -11,26 +11,25 @@ from .._tower import end_of_tower
 
 # isort: off
 try:
-    from ..ops.pointwise.exp_log import exp2, expm1, log1p
+    from ..ops.pointwise.exp_log import log1p
+    from ..ops.pointwise.exp2 import exp2, expm1
     from ..ops.pointwise.activation import sigmoid as expit
     from ..ops.pointwise.round import round
     from ..ops.pointwise.erf import erf, erfc, erfinv
     from ..ops.pointwise.trigonometric import sinc
     from ..ops.pointwise.logaddexp import xlogy
     from ..ops.reduction.logsumexp import logsumexp
-    from .bessel import i0, i0e, i1, i1e
+    from .bessel import i0, i1
     from .gamma import igamma as gammainc
     from .gamma import igammac as gammaincc
-    from .gamma import mvlgamma as multigammaln
-    from .gamma import zeta
     from .gamma import digamma, polygamma
     from .gamma import digamma as psi
     from .gamma import lgamma as gammaln
     from .logit import logit
-    from .ndtr import entr, erfcx, log_ndtr, ndtr, ndtri, xlog1py
+    from .ndtr import entr, erfcx, log_ndtr, ndtr, ndtri
     from ..ops.pointwise.softmax import log_softmax, softmax
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
 
-__all__ = """digamma entr erf erfc erfcx erfinv exp2 expit expm1 gammainc gammaincc gammaln i0 i0e i1 i1e log1p log_ndtr
-log_softmax logit logsumexp multigammaln ndtr ndtri polygamma psi round sinc softmax xlog1py xlogy zeta""".split()
+__all__ = """digamma entr erf erfc erfcx erfinv exp2 expit expm1 gammainc gammaincc gammaln i0 i1 log1p log_ndtr
+log_softmax logit logsumexp ndtr ndtri polygamma psi round sinc softmax xlogy""".split()

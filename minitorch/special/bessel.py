@@ -1,14 +1,13 @@
-"""i0, i0e, i1, i1e: the modified Bessel functions (shelf).
+"""i0, i1: the modified Bessel functions (shelf).
 
 They grow like e**|x|; the derivative of i0 is i1.
 """
 
 from .._tensor import method
-from ..backend import special_functions
 from ..ops.index.where import choose
 from ..ops.inplace.in_place import in_place
 from ..ops.op import floating, op
-from ..ops.pointwise.arithmetic import sgn
+from ..ops.special_functions import special_functions
 
 __all__ = ["i0"]
 
@@ -26,35 +25,20 @@ def i0(x):
     return special_functions(x).i0(x).astype(x.dtype, copy=False)
 
 
-@op(promote=floating, derivative="SpecialI0EBackward0")
-def i0e(x):
-    """e**-|x| * i0(x). Source: PyTorch, torch.special.i0e."""
-    return special_functions(x).i0e(x).astype(x.dtype, copy=False)
-
-
 @op(promote=floating, derivative="SpecialI1Backward0")
 def i1(x):
     """The modified Bessel function of order 1. Source: PyTorch, torch.special.i1."""
     return special_functions(x).i1(x).astype(x.dtype, copy=False)
 
 
-@op(promote=floating, derivative="SpecialI1EBackward0")
-def i1e(x):
-    """e**-|x| * i1(x). Source: PyTorch, torch.special.i1e."""
-    return special_functions(x).i1e(x).astype(x.dtype, copy=False)
-
-
-def slope_of_i1(g, x, out, even, shrinks):
-    """i0 - i1 / x, and 1/2 at 0; of the small forms, whose other factor has a slope too, also - sgn(x) i1e."""
+def slope_of_i1(g, x, out):
+    """i0 - i1 / x, and 1/2 at 0."""
     far = abs(x) > 1e-7
     near = choose(far, x, 1.0)
-    slope = even(near) - out / near
-    return g * choose(far, slope - sgn(near) * out if shrinks else slope, 0.5)
+    return g * choose(far, i0(near) - out / near, 0.5)
 
 
 i0.grad(x=lambda g, x: g * i1(x))
-i0e.grad(x=lambda g, x, out: g * (i1e(x) - sgn(x) * out))
-i1.grad(x=lambda g, x, out: slope_of_i1(g, x, out, i0, False))
-i1e.grad(x=lambda g, x, out: slope_of_i1(g, x, out, i0e, True))
+i1.grad(x=slope_of_i1)
 method(i0)
 in_place(i0.call, "i0_")

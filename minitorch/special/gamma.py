@@ -1,16 +1,15 @@
-"""lgamma, digamma, polygamma, igamma, igammac, mvlgamma, zeta (shelf)."""
-
-import math
+"""lgamma, digamma, polygamma, igamma, igammac (shelf)."""
 
 from .._tensor import method
-from ..backend import array_module, special_functions
+from ..backend import array_module
 from ..ops.inplace.in_place import in_place_forms
 from ..ops.op import floating, op
 from ..ops.pointwise.arithmetic import neg
 from ..ops.pointwise.exp_log import exp, log
+from ..ops.special_functions import special_functions
 from ..out import takes_out
 
-__all__ = ["lgamma", "digamma", "polygamma", "igamma", "igammac", "mvlgamma"]
+__all__ = ["lgamma", "digamma", "polygamma", "igamma", "igammac"]
 
 
 # --- the gamma function ---------------------------------------------------------------------------------------------
@@ -89,46 +88,6 @@ igamma.grad(x=unknown, other=density)
 igammac.grad(x=unknown, other=lambda g, x, other: neg(density(g, x, other)))
 
 
-@op(promote=floating)
-def _mvlgamma(x, p):
-    places = array_module(x).arange(int(p), dtype=x.dtype) / 2  # of more places than memory, an error
-    total = lgamma.forward(x[..., None] - places).sum(-1)
-    return (total + p * (p - 1) / 4 * math.log(math.pi)).astype(x.dtype)
-
-
-_mvlgamma.grad(x=lambda g, x, p: g * sum([digamma(x - place / 2) for place in range(int(p))]))
-
-
-def mvlgamma(input, p, *, out=None):
-    """The logarithm of the gamma function of p dimensions: lgamma(x) + lgamma(x - 1/2) ... and a constant.
-
-    >>> import minitorch as mt
-    >>> mt.mvlgamma(mt.tensor([2.0, 3.0]), 2)
-    tensor([0.4516, 1.5502])
-
-    Errors: RuntimeError for p below 1, and for truth values. Source: PyTorch, torch.mvlgamma.
-    """
-    if p < 1:
-        raise RuntimeError(f"p has to be greater than or equal to 1, but is {p}")
-    return _mvlgamma(input, p, out=out)
-
-
-for _function in (igamma, igammac, mvlgamma):
+for _function in (igamma, igammac):
     method(_function)
-
-
-@op(promote=floating, tensors=0)
-def zeta(x, other):
-    """Hurwitz's zeta function: the sum of 1 / (k + other)**x over k = 0, 1, 2 ...
-
-    >>> import minitorch as mt
-    >>> mt.special.zeta(mt.tensor([2.0, 4.0]), 1)
-    tensor([1.6449, 1.0823])
-
-    x gets no gradient. Source: PyTorch, torch.special.zeta.
-    """
-    return special_functions(x).zeta(x, other).astype(getattr(other, "dtype", None) or x.dtype, copy=False)
-
-
-zeta.grad(other=lambda g, x, other: neg(g * x * zeta(x + 1, other)))
-in_place_forms("lgamma", "digamma", "igamma", "igammac", "mvlgamma")
+in_place_forms("lgamma", "digamma", "igamma", "igammac")

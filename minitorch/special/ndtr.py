@@ -1,4 +1,4 @@
-"""ndtr, ndtri, log_ndtr, erfcx, entr, xlog1py: the normal distribution and entropies (shelf).
+"""ndtr, ndtri, log_ndtr, erfcx, entr: the normal distribution and the entropy (shelf).
 
 ndtr(x) is the area to the left of x, between 0 and 1; ndtri goes back. log_ndtr and erfcx stay exact far out, where the
 area itself is too small for a number.
@@ -6,12 +6,11 @@ area itself is too small for a number.
 
 import math
 
-from ..backend import array_module, special_functions
-from ..ops.index.where import masked
+from ..backend import array_module
 from ..ops.op import floating, op
 from ..ops.pointwise.erf import erf
 from ..ops.pointwise.exp_log import exp, log
-from ..ops.pointwise.logaddexp import in_dtype_of, log_of
+from ..ops.special_functions import special_functions
 
 __all__ = []
 
@@ -65,9 +64,6 @@ ndtri.grad(x=lambda g, out: g * exp(out * out / 2) * math.sqrt(2 * math.pi))
 erfcx.grad(x=lambda g, x, out: g * (x * out * 2 - 2 / math.sqrt(math.pi)))
 
 
-# --- entropies --------------------------------------------------------------------------------------------------------
-
-
 @op(promote=floating, derivative="SpecialEntrBackward0")
 def entr(x):
     """-x * log(x): 0 at 0, and -inf for what is negative and so no probability.
@@ -82,21 +78,4 @@ def entr(x):
     return xp.where(x > 0, -x * xp.log(x), xp.where(x < 0, x.dtype.type(-math.inf), x))
 
 
-@op(promote=floating, tensors=0, derivative="SpecialXlog1PyBackward0")
-def xlog1py(x, y):
-    """x * log(1 + y), and 0 where x is 0, even if y is -1.
-
-    >>> import minitorch as mt
-    >>> mt.special.xlog1py(mt.tensor([0.0, 2.0]), mt.tensor([-1.0, 1.0]))
-    tensor([0.0000, 1.3863])
-
-    Source: PyTorch, torch.special.xlog1py.
-    """
-    y = in_dtype_of(x, y)
-    xp = array_module(y)
-    found = x * xp.log1p(y)
-    return xp.where((x == 0) & (y == y), found.dtype.type(0), found)
-
-
 entr.grad(x=lambda g, x: -g * (log(x) + 1))
-xlog1py.grad(x=lambda g, x, y: masked(g * log_of(y + 1), ~((x == 0) & (y <= -1))), y=lambda g, x, y: g * x / (y + 1))

@@ -6,30 +6,21 @@ from .._tensor import Tensor
 from ..graph.grad_mode import is_grad_enabled
 from ..nn.module import Module
 from ..notes import warn
-from ..random import default_generator
 from .graph import leaves
-from .traced import BranchError, form_of, trace_call
-
-TRIES = 4  # so often a branch may go the other way; then a call of that kind is not traced any more
+from .traced import form_of, trace_call
 
 
 class Calls:
-    """The traces of one function, by what its calls were like."""
+    """The traces of one function, by what its calls were like; where there can be none, the function itself."""
 
     def __init__(self, function):
-        self.function, self.traces, self.tries = function, {}, {}
+        self.function, self.traces = function, {}
 
     def __call__(self, *args, **kwargs):
         kind = self.kind_of(args, kwargs)
-        if self.tries.get(kind, 0) > TRIES:
-            return self.function(*args, **kwargs)
-        if kind in self.traces:
-            undo = undo_of(self.traces[kind])
-            try:
-                return self.traces[kind](*args, **kwargs)
-            except BranchError:
-                undo()
-        return self.anew(kind, args, kwargs)
+        if kind not in self.traces:
+            self.traces[kind] = self.traced(args, kwargs)
+        return self.traces[kind](*args, **kwargs)
 
     def kind_of(self, args, kwargs):
         """What must be the same for a trace to serve: the structure, shapes, dtypes, other arguments, and modes."""
@@ -39,30 +30,14 @@ class Calls:
         modes = [module.training for module in self.function.modules()] if isinstance(self.function, Module) else []
         return repr(form_of((args, kwargs))), *seen, *modes, is_grad_enabled()
 
-    def anew(self, kind, args, kwargs):
-        """Trace this call and run the trace; a function that cannot be traced is called as it is."""
-        self.tries[kind] = self.tries.get(kind, 0) + 1
+    def traced(self, args, kwargs):
+        """The trace of such a call; the function if it cannot be traced, or if its branches may go the other way."""
         try:
-            traced = self.traces[kind] = trace_call(self.function, args, kwargs)
+            found = trace_call(self.function, args, kwargs)
         except RuntimeError as error:
-            self.tries[kind] = TRIES + 1
             warn(f"minitorch.compile calls the function as it is, for it cannot be traced: {error}")
-            return self.function(*args, **kwargs)
-        return traced(*args, **kwargs)
-
-
-def undo_of(traced):
-    """A function that puts buffers and random numbers back as they are now; it is needed only where a branch may go wrong."""
-    if not any([step.reads for step in traced.graph.steps]):
-        return None
-    kept, generator = [(x, x.detach().clone()) for x in traced.buffers()], default_generator.state_bytes()
-
-    def undo():
-        for x, before in kept:
-            x.data.copy_(before)
-        default_generator.set_state(generator)
-
-    return undo
+            return self.function
+        return self.function if any([step.reads for step in found.graph.steps]) else found
 
 
 class Compiled(Module):
@@ -88,8 +63,8 @@ def compile(model=None, **options):
     model    a module or a function; without it, a decorator
     options  PyTorch's (mode, fullgraph, dynamic, backend ...), which make no difference
 
-    The first call with new shapes, dtypes, or another mode, train() or eval(), takes a new trace; so does a call in which
-    Python reads something else of a tensor. What cannot be traced is called as it is, with a warning.
+    The first call with new shapes, dtypes, or another mode, train() or eval(), takes a new trace. A function that reads
+    numbers of a tensor (`if x.sum() > 0`) is called as it is, and so, with a warning, is one that cannot be traced.
 
     >>> import minitorch as mt
     >>> @mt.compile

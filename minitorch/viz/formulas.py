@@ -5,7 +5,7 @@ import functools
 import inspect
 import linecache
 
-from .show import brief, shape, shorten
+from .show import brief, shape
 
 
 @functools.lru_cache(maxsize=4096)
@@ -85,7 +85,3 @@ def filled(text, values):
             shown = f"({shown})"
         text = text[: node.col_offset] + shown + text[node.end_col_offset :]
     return text if names and len(text) <= 42 else None
-
-
-def short_formula(function, width=44):
-    return shorten(formula_text(function), width)

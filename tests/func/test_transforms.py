@@ -67,13 +67,11 @@ def products(torch):
     out, back = torch.func.vjp(lambda x: A @ x.sin(), x)
     both, back_both = torch.func.vjp(lambda x, y: (x * y, y.sin()), x, y)
     with_aux = torch.func.vjp(lambda x: (x * x, x + 1), x, has_aux=True)
-    linear = torch.func.linearize(lambda x: x.sin() * x, x)
     return [
         out, back(A @ y), both, back_both((x, y)), with_aux[0], with_aux[1](x), with_aux[2],
         torch.func.jvp(lambda x: A @ x.sin(), (x,), (y,)),
         torch.func.jvp(lambda x, y: (x * y, y.sin(), y * 0 + 1), (x, y), (y, x)),
         torch.func.jvp(lambda x: (x * x, x + 1), (x,), (y,), has_aux=True),
-        linear[0], linear[1](y),
     ]  # fmt: skip
 
 
@@ -166,19 +164,15 @@ def test_random_numbers_of_a_batch():
 @pytest.mark.parametrize(
     ("call", "error", "words"),
     [
-        (lambda x: mt.func.grad(lambda x: x * 2)(x), RuntimeError, "got a tensor with 1 dims"),
+        (lambda x: mt.func.grad(lambda x: x * 2)(x), RuntimeError, "return a scalar tensor"),
         (lambda x: mt.func.grad(lambda x: 2)(x), RuntimeError, "must return tensors"),
         (lambda x: mt.func.grad(lambda x: x.sum(), argnums=1)(x), RuntimeError, "there are 1 positional"),
-        (lambda x: mt.func.grad(lambda x: x.sum(), has_aux=True)(x), RuntimeError, r"\(output, aux\)"),
         (lambda x: mt.func.vjp(lambda x: x * 2, x)[1](mt.ones(2)), RuntimeError, "shapes of the output"),
-        (lambda x: mt.func.jvp(lambda x: x, x, x), RuntimeError, "must be tuples"),
         (lambda x: mt.func.jvp(lambda x: x, (x,), (mt.ones(2),)), RuntimeError, "shapes of primals"),
         (lambda x: mt.vmap(lambda x: x, in_dims=None)(x), ValueError, "batch dimension"),
         (lambda x: mt.vmap(lambda x: x, in_dims=(0, 0))(x), ValueError, "structure"),
-        (lambda x: mt.vmap(lambda x: x, in_dims=1)(x), ValueError, "names dimension 1"),
         (lambda x: mt.vmap(lambda x, y: x)(x, mt.ones(2)), ValueError, r"sizes \[3, 2\]"),
         (lambda x: mt.vmap(lambda x: 2)(x), ValueError, "must only return Tensors"),
-        (lambda x: mt.vmap(lambda x: x, out_dims=(0, 0))(x), ValueError, "returns 1 tensors"),
         (lambda x: mt.vmap(lambda x: x, randomness="no"), RuntimeError, "Only allowed values"),
         (lambda x: mt.func.functionalize, AttributeError, "minitorch.func has functional_call, grad"),
     ],

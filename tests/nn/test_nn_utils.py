@@ -1,4 +1,4 @@
-"""nn.utils against PyTorch: clipping gradients, vectors of parameters, modules without first values."""
+"""nn.utils against PyTorch: clipping gradients, and vectors of parameters."""
 
 import math
 
@@ -89,16 +89,3 @@ def test_parameters_as_one_vector_and_back(torch):
     assert ours[0][0, 0] == 100.0
     with pytest.raises(TypeError, match="expected minitorch.Tensor, but got: list"):
         mt.nn.utils.convert_parameters.vector_to_parameters([1.0], ours)
-
-
-def test_a_module_without_first_values_draws_no_number():
-    before = mt.get_rng_state()
-    layer = mt.nn.utils.init.skip_init(mt.nn.Linear, 3, out_features=5, dtype=mt.float64)
-    assert mt.equal(mt.get_rng_state(), before)
-    assert type(layer) is mt.nn.Linear and layer.weight.shape == (5, 3) and layer.weight.dtype is mt.float64
-    layer.reset_parameters()
-    assert layer.weight.abs().max() <= 3**-0.5
-    with pytest.raises(RuntimeError, match="must support a 'device' arg"):
-        mt.nn.utils.init.skip_init(mt.nn.ReLU)
-    with pytest.raises(RuntimeError, match="Expected a Module"):
-        mt.nn.utils.init.skip_init(int)

@@ -30,22 +30,21 @@ def weight_norm_by_hooks(torch):
     layer = nn.utils.weight_norm(nn.Linear(3, 4))
     found = [state(layer), repr(layer), train(torch, layer, torch.randn(5, 3))]
     nn.utils.remove_weight_norm(layer)
-    found += [state(layer), said(lambda: nn.utils.remove_weight_norm(layer))]
+    found.append(state(layer))
     for dim in (0, 1, 2, -1, -2, None):
         layer = nn.utils.weight_norm(nn.Conv1d(2, 3, 4), dim=dim)
         found += [state(layer), layer.weight]
-    return [*found, said(lambda: nn.utils.weight_norm(layer)), torch.norm_except_dim(torch.randn(3, 4), 1, 1)]
+    return [*found, torch.norm_except_dim(torch.randn(3, 4), 1, 1)]
 
 
 def spectral_norm_by_hooks(torch):
     nn, x = torch.nn, torch.randn(5, 3)
     layer = nn.utils.spectral_norm(nn.Linear(3, 4))
-    found = [state(layer), train(torch, layer, x, 20), state(layer), dict(layer.state_dict()._metadata)]
+    found = [state(layer), train(torch, layer, x, 20), state(layer)]
     other = nn.utils.spectral_norm(nn.Linear(3, 4))
     found += [other.load_state_dict(layer.state_dict()), other.eval()(x)]
-    found.append(said(lambda: nn.utils.spectral_norm(layer)))
     nn.utils.remove_spectral_norm(layer)
-    return [*found, state(layer), len(layer._state_dict_hooks), said(lambda: nn.utils.remove_spectral_norm(layer))]
+    return [*found, state(layer)]
 
 
 def a_network_with_spectral_norm(torch):
@@ -58,13 +57,11 @@ def a_network_with_spectral_norm(torch):
 
 
 def what_spectral_norm_refuses(torch):
-    nn, layer = torch.nn, torch.nn.Linear(3, 4)
-    by_hooks, by_parametrization = nn.utils.spectral_norm, nn.utils.parametrizations.spectral_norm
+    layer = torch.nn.Linear(3, 4)
+    by_hooks, by_parametrization = torch.nn.utils.spectral_norm, torch.nn.utils.parametrizations.spectral_norm
     return [
-        said(lambda: by_hooks(layer, n_power_iterations=0)), said(lambda: by_hooks(nn.Linear(2, 2, bias=False), "bias")),
-        said(lambda: by_parametrization(layer, dim=4)), said(lambda: by_parametrization(layer, "foo")),
+        said(lambda: by_hooks(layer, n_power_iterations=0)), said(lambda: by_parametrization(layer, "foo")).split(":")[0],
         said(lambda: by_parametrization(layer, n_power_iterations=-1)),
-        said(lambda: by_hooks(nn.LazyLinear(2))), said(lambda: nn.utils.weight_norm(nn.LazyLinear(2))),
     ]  # fmt: skip
 
 
@@ -90,35 +87,6 @@ def weight_norm(torch):
     found += [layer.load_state_dict(old.state_dict()), layer(x)]
     nn.utils.parametrize.remove_parametrizations(layer, "weight")
     return [*found, state(layer), repr(layer)]
-
-
-def orthogonal(torch):
-    found = []
-    for name in (None, "matrix_exp", "cayley", "householder"):
-        for shape in ((3, 3), (5, 3), (3, 5)):
-            for trivial in (True, False):
-                layer = torch.nn.Linear(*shape)
-                found.append(said(lambda: use_orthogonal(torch, layer, name, trivial)))  # noqa: B023
-    return found
-
-
-def use_orthogonal(torch, layer, name, trivial):
-    """What becomes of an orthogonal weight that is trained, and then assigned."""
-    torch.nn.utils.parametrizations.orthogonal(layer, orthogonal_map=name, use_trivialization=trivial)
-    rows, columns = layer.weight.shape
-    found = [layer.weight.detach().clone(), list(layer.state_dict())]
-    found.append(train(torch, layer, torch.randn(4, columns), 3))
-    layer.weight = torch.linalg.qr(torch.randn(5, 5))[0][:rows, :columns] if rows == columns else layer.weight.detach()
-    return [*found, layer.weight.abs()]
-
-
-def what_orthogonal_refuses(torch):
-    nn, orthogonal = torch.nn, torch.nn.utils.parametrizations.orthogonal
-    return [
-        said(lambda: orthogonal(nn.Linear(3, 3), "foo")), said(lambda: orthogonal(nn.Linear(3, 3), "bias")),
-        said(lambda: orthogonal(nn.Linear(3, 3), orthogonal_map="x")),
-        said(lambda: orthogonal(nn.Linear(3, 3, dtype=torch.complex64), orthogonal_map="householder")),
-    ]  # fmt: skip
 
 
 # --- register_parametrization -------------------------------------------------------------------------------------------
@@ -192,24 +160,12 @@ def without_an_inverse(torch):
 
 
 def what_is_refused(torch):
-    P, (_, Double, *_) = torch.nn.utils.parametrize, modules(torch)
-    forwards = {"double": lambda x: x.double(), "sum": lambda x: x.sum(0), "three": lambda x: 3, "same": lambda x: x}
-    inverses = {
-        "double": lambda x: x.double(), "none": lambda x: None, "pair": lambda x: (x, 3), "row": lambda x: x[0],
-        "unknown": lambda x: (_ for _ in ()).throw(NotImplementedError()),
-    }  # fmt: skip
+    P, layer = torch.nn.utils.parametrize, torch.nn.Linear(2, 3)
+    forwards = {"double": lambda x: x.double(), "sum": lambda x: x.sum(0), "three": lambda x: 3}
     found = []
-    for forward, inverse in [(name, None) for name in forwards] + [("same", name) for name in inverses]:
-        body = {"forward": lambda self, *x, f=forward: forwards[f](x[0])}
-        if inverse:
-            body["right_inverse"] = lambda self, x, f=inverse: inverses[f](x)
-        for unsafe in (False, True):
-            kind = type("Kind", (torch.nn.Module,), body)
-            fresh, second = torch.nn.Linear(2, 3), torch.nn.Linear(2, 3)
-            P.register_parametrization(second, "weight", Double())
-            for layer in (fresh, second):
-                found += [said(lambda: repr(P.register_parametrization(layer, "weight", kind(), unsafe=unsafe)))]  # noqa: B023
-                found.append(list(layer.state_dict()))
+    for forward in forwards.values():
+        kind = type("Kind", (torch.nn.Module,), {"forward": lambda self, x, f=forward: f(x)})
+        found.append(said(lambda: P.register_parametrization(layer, "weight", kind())).split(":")[0])  # noqa: B023
     return found
 
 
@@ -218,7 +174,7 @@ def copies_and_pickles(torch):
     layer = P.register_parametrization(torch.nn.Linear(2, 2), "weight", Double())
     twin = copy.deepcopy(layer)
     twin.weight = torch.zeros(2, 2)
-    return [said(lambda: pickle.dumps(layer)), layer.weight, twin.weight, type(twin) is type(layer)]
+    return [said(lambda: pickle.dumps(layer)).split(":")[0], layer.weight, twin.weight, type(twin) is type(layer)]
 
 
 def the_cache(torch):
@@ -229,17 +185,6 @@ def the_cache(torch):
         with P.cached():
             found.append(layer.weight is layer.weight)
     return [*found, len(P._cache), P._cache_enabled, layer.weight is layer.weight]
-
-
-def handing_on(torch):
-    P, (_, Double, Halves, _) = torch.nn.utils.parametrize, modules(torch)
-    first, second, third = (torch.nn.Linear(2, 2) for _ in range(3))
-    P.register_parametrization(first, "weight", Double())
-    P.register_parametrization(first, "bias", Halves())
-    P.transfer_parametrizations_and_params(first, second)
-    P.transfer_parametrizations_and_params(first, third, "bias")
-    shared = second.parametrizations.weight.original is first.parametrizations.weight.original
-    return [repr(second), state(second), shared, repr(third), state(third)]
 
 
 @programs(globals())

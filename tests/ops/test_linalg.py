@@ -77,12 +77,6 @@ def test_equal_singular_values_have_a_gradient():
     assert np.allclose(x.grad.numpy(), np.eye(3), atol=1e-6)
 
 
-def test_a_loss_on_the_phase_of_complex_vectors_is_an_error():
-    x = mt.tensor([[1.0, 2j], [-2j, 3.0]]).requires_grad_()
-    with pytest.raises(RuntimeError, match="specified up to multiplication"):
-        mt.linalg.eigh(x).eigenvectors.imag.sum().backward()
-
-
 @pytest.mark.parametrize("name", [n for n in mt.linalg.__all__ if ">>>" in (getattr(mt.linalg, n).__doc__ or "")])
 def test_examples_show_what_is_so(name):
     test = doctest.DocTestParser().get_doctest(getattr(mt.linalg, name).__doc__, {}, name, None, 0)

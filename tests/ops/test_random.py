@@ -15,7 +15,7 @@ import minitorch
 import minitorch as mt
 from minitorch import dtypes
 from minitorch import random as ours
-from minitorch.random.generator import STATE
+from minitorch.random.state import STATE
 
 from ..rounding import angles, close, same, stretched, vector_code
 

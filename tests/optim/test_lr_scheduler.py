@@ -221,7 +221,6 @@ WRONG = [
     lambda library: scheduler_of(library, "LinearLR", two_groups(library), end_factor=2),
     lambda library: scheduler_of(library, "StepLR", two_groups(library), step_size=1, last_epoch=3),
     lambda library: scheduler_of(library, "ReduceLROnPlateau", two_groups(library), factor=1.0),
-    lambda library: scheduler_of(library, "ReduceLROnPlateau", two_groups(library), min_lr=[1]),
     lambda library: scheduler_of(library, "ReduceLROnPlateau", two_groups(library), mode="best"),
     lambda library: scheduler_of(library, "CosineAnnealingWarmRestarts", two_groups(library), T_0=0),
     lambda library: scheduler_of(library, "CosineAnnealingWarmRestarts", two_groups(library), T_0=1, T_mult=0.5),

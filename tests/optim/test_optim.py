@@ -271,7 +271,7 @@ def test_going_on_from_a_state():
     assert optimizer.state[params[0]]["momentum_buffer"] is not other.state[copies[0]]["momentum_buffer"]
 
 
-@pytest.mark.parametrize("name", "Adam AdamW NAdam RAdam Adagrad Adadelta Adamax ASGD Rprop RMSprop LBFGS".split())
+@pytest.mark.parametrize("name", "Adam AdamW NAdam RAdam Adagrad Adadelta Adamax RMSprop LBFGS".split())
 def test_what_was_loaded_is_apart_from_where_it_came(name):
     """Training the optimizer that loaded a state changes nothing that the first one remembers."""
 

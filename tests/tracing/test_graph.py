@@ -340,7 +340,7 @@ def test_compile_traces_each_kind_of_call():
     assert net[0].weight.grad is not None
 
 
-def test_compile_takes_the_other_branch_and_undoes_the_first():
+def test_compile_calls_branching_functions_as_they_are():
     class Branch(nn.Module):
         def __init__(self):
             super().__init__()

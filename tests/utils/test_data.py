@@ -57,11 +57,6 @@ def shares(data, n, processes, **options):
     return [(len(sampler), list(sampler)) for sampler in samplers]
 
 
-def longer_than_said(t, data):
-    loader = data.DataLoader(stream(t, said=2), batch_size=2)
-    return len(loader), list(loader)
-
-
 VALUES = {
     "shuffle, twice": lambda t, data: [list(data.DataLoader(range(23), batch_size=5, shuffle=True)) for _ in range(2)],
     "shuffle, again": lambda t, data: [list(loader) for loader in [data.DataLoader(range(9), 4, True)] * 2],
@@ -83,7 +78,6 @@ VALUES = {
     "stream, drop_last": lambda t, data: list(data.DataLoader(stream(t), batch_size=3, drop_last=True)),
     "stream, no batches": lambda t, data: list(data.DataLoader(stream(t), batch_size=None)),
     "stream, lengths": lambda t, data: [len(data.DataLoader(stream(t), n)) for n in (None, 2, 7)],
-    "stream, too long": longer_than_said,
     "random": lambda t, data: list(data.RandomSampler(range(50))),
     "random, many": lambda t, data: list(data.RandomSampler(range(50), num_samples=120)),
     "random, again": lambda t, data: list(data.RandomSampler(range(50), True, 70)),
@@ -97,8 +91,6 @@ VALUES = {
     "distributed": lambda t, data: [shares(data, n, k, drop_last=d) for n in (1, 5) for k in (1, 3) for d in (0, 1)],
     "concat": lambda t, data: [(data.ConcatDataset(["ab"]) + "cde")[i] for i in (-5, -1, 2, 4)],
     "chain": lambda t, data: [list(stream(t) + stream(t, 2)), len(stream(t) + stream(t, 2))],
-    "stack": lambda t, data: data.StackDataset(data.TensorDataset(t.arange(4)), "abcd").__getitems__([1, 2]),
-    "stack by name": lambda t, data: list(data.DataLoader(data.StackDataset(a="abc", n=range(3)), 2)),
     "subset of a list": lambda t, data: data.Subset(t.arange(5), [3, 2])[[0, 1]],
     "worker": lambda t, data: data.get_worker_info(),
 }
@@ -130,15 +122,10 @@ ERRORS = {
     "drop_last 1": lambda t, data: data.DataLoader(range(3), drop_last=1),
     "nothing to shuffle": lambda t, data: data.DataLoader(range(0), shuffle=True),
     "context alone": lambda t, data: data.DataLoader(range(3), multiprocessing_context="fork"),
-    "context": lambda t, data: data.DataLoader(range(3), num_workers=1, multiprocessing_context="bad"),
-    "no context": lambda t, data: data.DataLoader(range(3), num_workers=1, multiprocessing_context=3),
     "many workers": lambda t, data: data.DataLoader(range(3), num_workers=1000).num_workers,
     "afterwards": lambda t, data: setattr(data.DataLoader(range(3)), "batch_size", 3),
     "pickled": lambda t, data: iter(data.DataLoader(range(3))).__getstate__(),
     "tensors": lambda t, data: data.TensorDataset(t.zeros(3), t.zeros(4)),
-    "stack": lambda t, data: data.StackDataset(),
-    "stack twice": lambda t, data: data.StackDataset([1], a=[1]),
-    "stack uneven": lambda t, data: data.StackDataset([1], [1, 2]),
     "concat": lambda t, data: data.ConcatDataset([]),
     "concat before": lambda t, data: data.ConcatDataset([range(3)])[-4],
     "concat streams": lambda t, data: data.ConcatDataset([stream(t)]),

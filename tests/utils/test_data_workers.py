@@ -93,7 +93,7 @@ def test_numpys_seed_is_pytorchs(torch):
 
 @pytest.mark.parametrize("sizes", [(5, 5), (0, 4, 9), (3, 0, 0)], ids=str)
 @pytest.mark.parametrize(
-    "options", [{"batch_size": None}, {"batch_size": 3}, {"batch_size": 3, "drop_last": True}], ids=str
+    "options", [{"batch_size": None}, {"batch_size": 3}, {"batch_size": 3, "drop_last": True}], ids=[0, 1, 2]
 )
 def test_streams(torch, sizes, options):
     class Theirs(torch.utils.data.IterableDataset):
@@ -206,7 +206,7 @@ def large_and_computed(batch):
 
 
 @pytest.mark.parametrize(
-    "options", [{"batch_size": 2}, {"batch_size": None}, {"collate_fn": large_and_computed}], ids=str
+    "options", [{"batch_size": 2}, {"batch_size": None}, {"collate_fn": large_and_computed}], ids=[0, 1, 2]
 )
 def test_a_batch_with_a_graph_is_not_sent(options):
     """PyTorch: RuntimeError, too. Without a graph, as a leaf, it arrives and requires its gradient."""

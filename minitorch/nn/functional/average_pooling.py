@@ -5,7 +5,7 @@ from math import prod
 from ...backend import array_module
 from ...ops.one_step import one_step
 from ...ops.op import op
-from ...ops.pointwise.arithmetic import sign
+from ...ops.pointwise.sign import sign
 from ...ops.view.squeeze import squeeze, unsqueeze
 from .activation import relu, single
 from .loss import still
@@ -122,6 +122,8 @@ def output_sizes(name, input, output_size, dims):
     if isinstance(output_size, (tuple, list)):
         if len(output_size) not in (1, dims):
             raise RuntimeError(f"{name}: output_size must be {dims}, but got {output_size}")
+        if input.ndim <= dims and dims > 1:
+            raise ValueError(f"{name}: the input must have at least {dims + 1} dimensions, but it has {input.ndim}")
         lengths = input.shape[-dims:] if len(output_size) == dims else input.shape[-1:]
         output_size = [n if size is None else size for size, n in zip(output_size, lengths, strict=False)]
     size = several(name, "output_size", output_size, dims)

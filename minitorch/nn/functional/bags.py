@@ -3,7 +3,7 @@
 from ..._tensor import Tensor, wrap
 from ...backend import array_module
 from ...creation.arange import arange
-from ...ops.index.gather import index_add
+from ...ops.index.index_select import index_add
 from ...ops.one_step import one_step
 from .embedding import check_index, embedding, refuse_sparse, row
 
@@ -69,7 +69,7 @@ def largest_of(rows, bag, count):
     """The largest numbers of the rows [m, d] in each bag [m]; 0 for an empty one: [count, d]."""
     xp = array_module(bag)
     sizes = xp.bincount(bag, minlength=count)
-    grid = xp.zeros((count, max(int(sizes.max(initial=0)), 1)), "int64")  # which row is the k-th of each bag
+    grid = xp.zeros((count, max([1, *sizes.tolist()])), "int64")  # which row is the k-th of each bag
     place = xp.arange(len(bag)) - (xp.cumsum(sizes) - sizes)[bag]
     there = xp.zeros(grid.shape, bool)
     grid[bag, place], there[bag, place] = xp.arange(len(bag)), True

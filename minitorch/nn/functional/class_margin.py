@@ -2,7 +2,7 @@
 
 from ..._tensor import wrap
 from ...backend import array_module
-from ...ops.comparison.clamp import clamp_min
+from ...ops.comparison.clamp_min import clamp_min
 from ...ops.one_step import one_step
 from ...ops.view.reshape import reshape
 from .loss import check_reduction, reduced
@@ -26,6 +26,10 @@ def multi_margin_loss(
     rows, classes = rows_of(input)
     if target.ndim > 1 or target.numel() != rows:
         raise RuntimeError(f"multi_margin_loss: Expected target size [{rows}], but got {list(target.shape)}")
+    if weight is not None and weight.ndim != 1:
+        raise ValueError("weight must be one-dimensional")
+    if weight is not None and len(weight) != classes:
+        raise RuntimeError(f"inconsistent weight size, expected {classes} but got {list(weight.shape)}")
     x, right = reshape(input, (rows, classes)), target.reshape(-1, 1)
     if right.numel() and not (right.min() >= 0 and right.max() < classes):
         raise RuntimeError("target out of range")

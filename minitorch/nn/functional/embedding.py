@@ -1,8 +1,8 @@
 """embedding: embedding, one_hot: a row of a table for each index (core)."""
 
-from ..._tensor import touch, wrap
+from ..._tensor import Tensor, touch, wrap
 from ...backend import array_module
-from ...ops.index.gather import beyond, index_add, like, zeros
+from ...ops.index.gather import beyond, like, zeros
 from ...ops.index.where import masked
 from ...ops.one_step import one_step
 from ...ops.op import op
@@ -24,7 +24,7 @@ def rows_back(g, index, padding_idx, scale_grad_by_freq, weight_shape):
     if scale_grad_by_freq:
         share = 1 / array_module(index).bincount(index, minlength=weight_shape[0])[index]
         g = g * like(g, share.astype(getattr(g, "_array", g).dtype).reshape(-1, 1))
-    return index_add(zeros(g, weight_shape), 0, like(g, index), g)
+    return Tensor.index_add(zeros(g, weight_shape), 0, like(g, index), g)
 
 
 _rows.grad(weight=rows_back)

@@ -2,12 +2,12 @@
 
 import math
 
+from ..._tensor import Tensor
 from ...dtypes import from_numpy_dtype
 from ...ops.inplace.in_place import History, write
 from ...ops.one_step import one_step
 from ...ops.op import op
 from ...ops.pointwise.activation import sigmoid, tanh
-from ...ops.pointwise.erf import erf
 from ...ops.pointwise.exp_log import exp
 from .activation import single
 
@@ -60,7 +60,7 @@ def _gelu(x):
 
 def cdf(x):
     """The probability that a standard normal number is at most x."""
-    return (erf(x * math.sqrt(0.5)) + 1) * 0.5
+    return (Tensor.erf(x * math.sqrt(0.5)) + 1) * 0.5
 
 
 def gelu_slope(x):

@@ -4,7 +4,6 @@ import math
 
 from ...dtypes import bool as boolean
 from ...ops.join.cat import cat
-from ...ops.join.split import chunk
 from ...ops.matmul.matmul import bmm
 from ...ops.pointwise.softmax import softmax
 from .attention import scaled_dot_product_attention
@@ -47,9 +46,9 @@ def both_masks(attn_mask, key_padding_mask, batch, heads, length):
 def projected(query, key, value, weight, bias, three):
     """Queries, keys and values by one matrix [3 E, E], in one product where they are the same, or by `three` matrices."""
     if three is None and query is key is value:
-        return chunk(linear(query, weight, bias), 3, -1)
-    weights = chunk(weight, 3) if three is None else three
-    biases = (None, None, None) if bias is None else chunk(bias, 3)
+        return linear(query, weight, bias).chunk(3, -1)
+    weights = weight.chunk(3) if three is None else three
+    biases = (None, None, None) if bias is None else bias.chunk(3)
     return [linear(*one) for one in zip((query, key, value), weights, biases, strict=True)]
 
 

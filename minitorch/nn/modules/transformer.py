@@ -2,7 +2,7 @@
 
 import math
 
-from ...creation.zeros import full
+from ...creation.full import full
 from ...graph.grad_mode import is_grad_enabled
 from ...ops.copy.tril import triu
 from .. import functional as F

@@ -1,14 +1,13 @@
 """data_parallel: DataParallel: each GPU computes a part of the batch; without a GPU, the module itself (shelf)."""
 
 from concurrent.futures import ThreadPoolExecutor
-from itertools import chain
 
 from ... import cuda
 from ..._tensor import Tensor
 from ...backend import device
 from ...graph.grad_mode import is_grad_enabled, set_grad_enabled
 from ...ops.join.cat import cat
-from ...ops.join.split import chunk
+from ...ops.join.chunk import chunk
 from ..module.mode import Module
 
 
@@ -27,7 +26,7 @@ class DataParallel(Module):
     >>> list(model.state_dict())
     ['module.weight', 'module.bias']
 
-    Errors: RuntimeError for a module that is on another device. Source: PyTorch, torch.nn.DataParallel.
+    Source: PyTorch, torch.nn.DataParallel.
     """
 
     def __init__(self, module, device_ids=None, output_device=None, dim=0):
@@ -43,12 +42,6 @@ class DataParallel(Module):
     def forward(self, *inputs, **kwargs):
         if not self.device_ids:
             return self.module(*inputs, **kwargs)
-        for tensor in chain(self.module.parameters(), self.module.buffers()):
-            if tensor.device != self.src_device_obj:
-                raise RuntimeError(
-                    f"module must have its parameters and buffers on device {self.src_device_obj} (device_ids[0]) but found "
-                    f"one of them on device: {tensor.device}"
-                )
         args = list(scatter(inputs, self.device_ids, self.dim)) if inputs else [()]
         named = list(scatter(kwargs, self.device_ids, self.dim)) if kwargs else [{}] * len(args)
         if len(self.device_ids) == 1:
@@ -83,10 +76,9 @@ def scatter(inputs, target_gpus, dim=0):
         parts = chunk(inputs, len(target_gpus), dim)
         return tuple([part.to(place(which)) for part, which in zip(parts, target_gpus, strict=False)])
     if isinstance(inputs, dict) and inputs:
-        return [type(inputs)(items) for items in scatter(list(inputs.items()), target_gpus, dim)]
-    if isinstance(inputs, (tuple, list)) and len(inputs):
-        parts = zip(*[scatter(one, target_gpus, dim) for one in inputs], strict=False)
-        return [type(inputs)(*part) if hasattr(inputs, "_fields") else type(inputs)(part) for part in parts]
+        return [dict(items) for items in scatter(list(inputs.items()), target_gpus, dim)]
+    if isinstance(inputs, (tuple, list)) and inputs:
+        return [type(inputs)(part) for part in zip(*[scatter(one, target_gpus, dim) for one in inputs], strict=False)]
     return [inputs for _ in target_gpus]
 
 
@@ -99,12 +91,9 @@ def gather(outputs, target_device, dim=0):
     if isinstance(first, Tensor):
         parts = [one.to(place(target_device)) for one in outputs]
         return cat([part.reshape(1) for part in parts] if first.ndim == 0 else parts, 0 if first.ndim == 0 else dim)
-    if first is None:
-        return None
     if isinstance(first, dict):
-        return type(first)((key, gather([one[key] for one in outputs], target_device, dim)) for key in first)
-    parts = [gather(same, target_device, dim) for same in zip(*outputs, strict=True)]
-    return type(first)(*parts) if hasattr(first, "_fields") else type(first)(parts)
+        return {key: gather([one[key] for one in outputs], target_device, dim) for key in first}
+    return type(first)([gather(same, target_device, dim) for same in zip(*outputs, strict=True)])
 
 
 def replicate(network, devices, detach=False):
@@ -146,7 +135,7 @@ def replica(network, where, detach):
 
 
 def parallel_apply(modules, inputs, kwargs_tup=None):
-    """The results of the modules, each called in a thread of its own with its own tuple of arguments.
+    """The results of the modules, each called in a thread of its own with its own argument or tuple of them.
 
     >>> import minitorch as mt
     >>> mt.nn.parallel.parallel_apply([mt.nn.ReLU(), mt.nn.Tanh()], [(mt.ones(1),), (mt.zeros(1),)])
@@ -158,13 +147,7 @@ def parallel_apply(modules, inputs, kwargs_tup=None):
 
     def call(module, given, kwargs):
         with set_grad_enabled(recorded):
-            return module(*given, **kwargs)
+            return module(*(given if isinstance(given, tuple) else (given,)), **kwargs)
 
     with ThreadPoolExecutor(max(len(modules), 1)) as threads:
         return list(threads.map(call, modules, inputs, kwargs_tup or [{}] * len(modules)))
-
-
-def data_parallel(module, inputs, device_ids=None, output_device=None, dim=0, module_kwargs=None):
-    """What a DataParallel around the module computes, once. Source: PyTorch, torch.nn.parallel.data_parallel."""
-    inputs = () if inputs is None else inputs if isinstance(inputs, tuple) else (inputs,)
-    return DataParallel(module, device_ids, output_device, dim)(*inputs, **(module_kwargs or {}))

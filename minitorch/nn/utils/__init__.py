@@ -4,9 +4,8 @@ from ..._tower import end_of_tower, missing_name, names_of
 
 # isort: off
 try:
-    from .clip_grad import clip_grad_norm, clip_grad_norm_, clip_grad_value_, clip_grads_with_norm_, get_total_norm
+    from .clip_grad import clip_grad_norm_, clip_grad_value_, clip_grads_with_norm_, get_total_norm
     from .convert_parameters import parameters_to_vector, vector_to_parameters
-    from .init import skip_init
 
     # two names that mean a file and the function in it: the function is what nn.utils shows
     from .weight_norm import remove_weight_norm, weight_norm

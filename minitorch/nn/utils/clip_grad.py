@@ -67,16 +67,6 @@ def clip_grad_value_(parameters, clip_value, foreach=None):
         gradient.clamp_(-float(clip_value), float(clip_value))
 
 
-def clip_grad_norm(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False, foreach=None):
-    """clip_grad_norm_ under the name it once had, with a warning. Source: PyTorch, torch.nn.utils.clip_grad_norm."""
-    warnings.warn(
-        "`torch.nn.utils.clip_grad_norm` is now deprecated in favor of `torch.nn.utils.clip_grad_norm_`.",
-        FutureWarning,
-        stacklevel=2,
-    )
-    return clip_grad_norm_(parameters, max_norm, norm_type, error_if_nonfinite, foreach)
-
-
 def check_finite(total, norm_type):
     """Raise for a norm that is nan or inf."""
     if not total.isfinite():
@@ -98,6 +88,3 @@ def listed(tensors):
 def gradients(parameters):
     """The gradients of those that have one."""
     return [p.grad for p in listed(parameters) if p.grad is not None]
-
-
-_get_total_norm, _clip_grads_with_norm_ = get_total_norm, clip_grads_with_norm_  # their names before they were public

@@ -40,14 +40,8 @@ def fuse_conv_bn_weights(conv_w, conv_b, bn_rm, bn_rv, bn_eps, bn_w, bn_b, trans
 def fuse_linear_bn_eval(linear, bn):
     """A Linear that computes what `linear` and then `bn` compute, both in evaluation mode.
 
-    Errors: as fuse_conv_bn_eval, and AssertionError when the batch norm has neither one feature nor as many as outputs.
-    Source: PyTorch, torch.nn.utils.fuse_linear_bn_eval.
+    Errors: as fuse_conv_bn_eval. Source: PyTorch, torch.nn.utils.fuse_linear_bn_eval.
     """
-    if not linear.training and not bn.training and bn.num_features not in (1, linear.out_features):
-        raise AssertionError(
-            "To fuse, linear.out_features == bn.num_features or bn.num_features == 1, got "
-            f"linear.out_features={linear.out_features} and bn.num_features={bn.num_features}"
-        )
     fused = copy_of(linear, bn)
     statistics = bn.running_mean, bn.running_var, bn.eps, bn.weight, bn.bias
     fused.weight, fused.bias = fuse_linear_bn_weights(fused.weight, fused.bias, *statistics)

@@ -1,128 +1,15 @@
-"""parametrizations: orthogonal, weight_norm, spectral_norm as parametrizations of a weight (shelf)."""
+"""parametrizations: weight_norm, spectral_norm as parametrizations of a weight (shelf)."""
 
-from ... import dtypes
 from ..._tensor import Tensor
-from ...creation.linspace import eye
-from ...creation.zeros import zeros_like
 from ...graph.grad_mode import no_grad
-from ...linalg.householder_product import geqrf, householder_product
-from ...linalg.matrix_power import matrix_exp
-from ...linalg.solve import linalg_solve
-from ...ops.comparison.isclose import allclose
-from ...ops.join.cat import cat
 from ...ops.matmul.matmul import mv
 from ...ops.matmul.products import vdot
-from ...random.sampling import randn
 from ..module.mode import Module
 from .parametrize import register_parametrization
 from .spectral_norm import as_matrix, check_iterations, unit, usual_dim
 from .weight_norm import _weight_norm, norm_except_dim
 
-__all__ = ["orthogonal", "spectral_norm", "weight_norm"]
-
-# --- orthogonal ---------------------------------------------------------------------------------------------------------
-
-
-class _Orthogonal(Module):
-    """A matrix [..., n, k] whose columns, or rows where these are fewer, are perpendicular and of length 1.
-
-    base  with use_trivialization, the value that was assigned last: what is trained is the way from there
-    """
-
-    def __init__(self, weight, orthogonal_map, use_trivialization):
-        super().__init__()
-        self.shape, self.orthogonal_map = weight.shape, orthogonal_map
-        if use_trivialization:
-            self.register_buffer("base", None)
-
-    def forward(self, X):
-        """The orthogonal matrix that belongs to X."""
-        wide = X.shape[-2] < X.shape[-1]
-        X = X.mT if wide else X
-        Q = self._by_mirrors(X) if self.orthogonal_map == "householder" else self._by_rotation(X)
-        Q = self.base @ Q if hasattr(self, "base") else Q
-        return Q.mT if wide else Q
-
-    def _by_mirrors(self, X):
-        """The columns below the diagonal are mirrors, the signs on it those of the columns of Q."""
-        A = X.tril(-1)
-        Q = householder_product(A, 2.0 / (1.0 + (A * A).sum(-2)))
-        return Q * X.diagonal(dim1=-2, dim2=-1).int().unsqueeze(-2)
-
-    def _by_rotation(self, X):
-        """A = X - X.mH is skew, so exp(A) is orthogonal, and (I - A/2)^-1 (I + A/2) is (Cayley)."""
-        n, k = X.shape[-2:]
-        X = X.tril()
-        if n != k:
-            X = cat([X, X.new_zeros(n, n - k).expand(*X.shape[:-2], -1, -1)], dim=-1)
-        A = X - X.mH
-        if self.orthogonal_map == "matrix_exp":
-            return matrix_exp(A)[..., :k]
-        one = eye(n, dtype=A.dtype, device=A.device)
-        return linalg_solve(one - 0.5 * A, one + 0.5 * A)[..., :k]
-
-    @no_grad()
-    def right_inverse(self, Q):
-        """An X that gives Q; with a base, Q, made square and orthogonal, itself becomes the base."""
-        if Q.shape != self.shape:
-            raise ValueError(
-                f"Expected a matrix or batch of matrices of shape {self.shape}. Got a tensor of shape {Q.shape}."
-            )
-        wide = Q.shape[-2] < Q.shape[-1]
-        tall = Q.mT if wide else Q
-        if hasattr(self, "base"):
-            self.base = square_from(tall)
-            X = zeros_like(Q)
-            X.diagonal(dim1=-2, dim2=-1).fill_(-1.0)
-            return X
-        if self.orthogonal_map != "householder":
-            raise NotImplementedError(f"with use_trivialization=False, {self.orthogonal_map} cannot be assigned to")
-        A, tau = geqrf(tall)
-        signs = A.diagonal(dim1=-2, dim2=-1)
-        signs.sign_()
-        signs[tau == 0.0] *= -1  # where LAPACK found no need for a mirror, it left the sign alone
-        return A.mT if wide else A
-
-
-def square_from(Q):
-    """An orthogonal [n, n] whose first columns are those of Q [n, k], made orthogonal if they are not."""
-    n, k = Q.shape[-2:]
-    one = eye(k, dtype=Q.dtype, device=Q.device)
-    if n == k and allclose(Q.mH @ Q, one, atol=10.0 * n * dtypes.finfo(Q.dtype).eps):
-        return Q.clone()
-    more = randn(*Q.shape[:-2], n, n - k, dtype=Q.dtype, device=Q.device)
-    X, tau = geqrf(cat([Q, more], dim=-1))
-    return householder_product(X, tau) * X.diagonal(dim1=-2, dim2=-1).sgn().unsqueeze(-2)
-
-
-def orthogonal(module, name="weight", orthogonal_map=None, *, use_trivialization=True):
-    """Keep a weight orthogonal while it is trained. Returns the module.
-
-    orthogonal_map      "matrix_exp", "cayley" or "householder"; None: the first for square or complex weights, else the last
-    use_trivialization  train the way from the value that was assigned last
-
-    >>> import minitorch as mt
-    >>> layer = mt.nn.utils.parametrizations.orthogonal(mt.nn.Linear(3, 2))
-    >>> mt.round(layer.weight @ layer.weight.T, decimals=4).abs().tolist()
-    [[1.0, 0.0], [0.0, 1.0]]
-
-    Errors: ValueError for what is no matrix, and another map.
-    Source: Lezcano-Casado, "Trivializations for gradient-based optimization on manifolds", 2019; PyTorch,
-    torch.nn.utils.parametrizations.orthogonal.
-    """
-    weight = weight_of(module, name)
-    if weight.ndim < 2:
-        raise ValueError(f"Expected a matrix or batch of matrices. Got a tensor of {weight.ndim} dimensions.")
-    if orthogonal_map is None:
-        square = weight.shape[-2] == weight.shape[-1]
-        orthogonal_map = "matrix_exp" if square or weight.is_complex() else "householder"
-    if orthogonal_map not in ("matrix_exp", "cayley", "householder"):
-        raise ValueError(
-            f'orthogonal_map has to be one of "matrix_exp", "cayley", "householder". Got: {orthogonal_map}'
-        )
-    kept = _Orthogonal(weight, orthogonal_map, use_trivialization)
-    register_parametrization(module, name, kept, unsafe=True)  # which spares checks that must hold
-    return module
+__all__ = ["spectral_norm", "weight_norm"]
 
 
 def weight_of(module, name):
@@ -179,12 +66,9 @@ class _SpectralNorm(Module):
 
     def __init__(self, weight, n_power_iterations=1, dim=0, eps=1e-12):
         super().__init__()
-        ndim = weight.ndim
-        if not -ndim <= dim < ndim:
-            raise IndexError(f"Dimension out of range (expected to be in range of [-{ndim}, {ndim - 1}] but got {dim})")
         check_iterations(n_power_iterations)
-        self.dim, self.eps = dim % ndim, eps
-        if ndim > 1:
+        self.dim, self.eps = dim % weight.ndim, eps
+        if weight.ndim > 1:
             self.n_power_iterations = n_power_iterations
             matrix = as_matrix(weight, self.dim)
             u = matrix.new_empty(matrix.shape[0]).normal_(0, 1)

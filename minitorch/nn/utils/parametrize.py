@@ -14,7 +14,7 @@ from ..parameter import Parameter
 
 __all__ = [
     "ParametrizationList", "cached", "is_parametrized", "register_parametrization", "remove_parametrizations",
-    "transfer_parametrizations_and_params", "type_before_parametrizations",
+    "type_before_parametrizations",
 ]  # fmt: skip
 
 _cache_enabled = 0  # how many blocks of cached() are open
@@ -56,8 +56,6 @@ class ParametrizationList(ModuleList):
     """
 
     def __init__(self, modules, original, unsafe=False):
-        if not modules:
-            raise ValueError("ParametrizationList requires one or more modules.")
         super().__init__(modules)
         self.unsafe = unsafe
         shape, dtype = original.shape, original.dtype
@@ -70,7 +68,6 @@ class ParametrizationList(ModuleList):
         self.is_tensor = isinstance(new, Tensor)
         self.ntensors = 1 if self.is_tensor else len(new)
         if self.is_tensor:
-            check_alike("`right_inverse`", new, original.dtype, new.shape)
             with no_grad():  # the tensor stays the object that an optimizer may hold
                 original.set_(new)
             register(self, "original", original)
@@ -79,23 +76,19 @@ class ParametrizationList(ModuleList):
                 one = Parameter(one, original.requires_grad) if isinstance(original, Parameter) else one
                 register(self, f"original{number}", one)
         if not unsafe:
-            check_alike("A parametrization", self(), dtype, shape)
+            check_alike(self(), dtype, shape)
 
     def right_inverse(self, value):
         """What `module.weight = value` does: take the value back to the originals, and store it there.
 
-        Errors: RuntimeError for a parametrization without right_inverse, ValueError when it gives something else.
+        Errors: RuntimeError for a parametrization without right_inverse.
         """
         with no_grad():
             for module in reversed(list(self)):
                 if not hasattr(module, "right_inverse"):
                     raise RuntimeError(f"parametrization {type(module).__name__} does not implement right_inverse.")
                 value = module.right_inverse(value)
-            values = [value] if self.is_tensor else value
-            if len(values) != self.ntensors:
-                raise ValueError(f"'right_inverse' must return {self.ntensors} tensors. Got {len(values)}.")
-            for original, new in zip(self._originals(), values, strict=True):
-                check_alike("`right_inverse`", new, original.dtype, getattr(new, "shape", None))
+            for original, new in zip(self._originals(), [value] if self.is_tensor else value, strict=True):
                 original.set_(new)
 
     def _originals(self):
@@ -139,7 +132,7 @@ def register_parametrization(module, tensor_name, parametrization, *, unsafe=Fal
     if is_parametrized(module, tensor_name):
         held, value = module.parametrizations[tensor_name], getattr(module, tensor_name)
         if not unsafe:
-            check_alike("A parametrization", parametrization(value), value.dtype, value.shape)
+            check_alike(parametrization(value), value.dtype, value.shape)
         held.append(parametrization)
         held.unsafe |= unsafe
     elif tensor_name in module._buffers or tensor_name in module._parameters:
@@ -158,16 +151,15 @@ def register_parametrization(module, tensor_name, parametrization, *, unsafe=Fal
     return module
 
 
-def check_alike(what, value, dtype, shape):
-    """Raise unless the value is a tensor of this dtype and shape."""
+def check_alike(value, dtype, shape):
+    """Raise unless the value of a parametrization is a tensor of this dtype and shape."""
     if not isinstance(value, Tensor):
-        raise ValueError(f"{what} must return a tensor. Got {type(value).__name__}.")
-    for name, before, after in (("dtype", dtype, value.dtype), ("shape", shape, value.shape)):
-        if before != after:
-            raise ValueError(
-                f"{what} may not change the {name} of the tensor, unless the `unsafe` flag is enabled.\n"
-                f"It was {before}, and is {after}"
-            )
+        raise ValueError(f"A parametrization must return a tensor. Got {type(value).__name__}.")
+    if (value.dtype, value.shape) != (dtype, shape):
+        raise ValueError(
+            "A parametrization may not change the dtype or the shape of the tensor, unless the `unsafe` flag is enabled: "
+            f"{dtype} and {shape} became {value.dtype} and {value.shape}"
+        )
 
 
 def parametrized_class(cls):
@@ -253,26 +245,6 @@ def remove_parametrizations(module, tensor_name, leave_parametrized=True):
 def type_before_parametrizations(module):
     """The class that a module had. Source: PyTorch, torch.nn.utils.parametrize.type_before_parametrizations."""
     return type(module).__bases__[0] if is_parametrized(module) else type(module)
-
-
-def transfer_parametrizations_and_params(from_module, to_module, tensor_name=None):
-    """Parametrize `to_module` as `from_module` is, with the same originals. Returns `to_module`.
-
-    tensor_name  of this parameter alone, instead of all
-
-    Source: PyTorch, torch.nn.utils.parametrize.transfer_parametrizations_and_params.
-    """
-    if not is_parametrized(from_module):
-        return to_module
-    for name in list(from_module.parametrizations) if tensor_name is None else [tensor_name]:
-        if not hasattr(to_module, name):  # to have something that can be parametrized
-            setattr(to_module, name, Parameter(getattr(from_module, name)))
-        given = from_module.parametrizations[name]
-        for parametrization in given:
-            register_parametrization(to_module, name, parametrization)
-        for original in [key for key in (*given._parameters, *given._buffers) if key.startswith("original")]:
-            setattr(to_module.parametrizations[name], original, getattr(given, original))
-    return to_module
 
 
 def register(module, name, tensor):

@@ -11,7 +11,7 @@ from ...backend import array_module
 from ...creation.arange import arange
 from ...creation.asarray import asarray
 from ...creation.zeros import empty
-from ...dtypes import float16, float32, float64, int64
+from ...dtypes import int64
 from ...ops.index.scatter import scatter
 from ...ops.join.cat import cat
 from ...ops.op import op
@@ -54,8 +54,7 @@ def check_lengths(input, lengths, batch_dim):
     if sorted(found, reverse=True) != found:
         raise RuntimeError(
             "`lengths` array must be sorted in decreasing order when `enforce_sorted` is True. You can pass "
-            "`enforce_sorted=False` to pack_padded_sequence and/or pack_sequence to sidestep this requirement if you do "
-            "not need ONNX exportability."
+            "`enforce_sorted=False` to pack_padded_sequence and/or pack_sequence to sidestep this requirement."
         )
 
 
@@ -83,22 +82,15 @@ class PackedSequence(PackedSequence_):
     >>> mt.nn.utils.rnn.pack_sequence([mt.tensor([1, 2]), mt.tensor([3])])
     PackedSequence(data=tensor([1, 3, 2]), batch_sizes=tensor([2, 1]), sorted_indices=None, unsorted_indices=None)
 
-    Errors: ValueError for batch_sizes on another device. Source: PyTorch, torch.nn.utils.rnn.PackedSequence.
+    Source: PyTorch, torch.nn.utils.rnn.PackedSequence.
     """
 
     def __new__(cls, data, batch_sizes=None, sorted_indices=None, unsorted_indices=None):
         if batch_sizes is None:
             data, batch_sizes = data
-        elif batch_sizes.device.type != "cpu":
-            raise ValueError("batch_sizes should always be on CPU: make packed sequences by pack_sequence and its kin")
         if unsorted_indices is None:
             unsorted_indices = invert_permutation(sorted_indices)
         return super().__new__(cls, data, batch_sizes, sorted_indices, unsorted_indices)
-
-    def pin_memory(self):
-        """The same in memory from which a GPU can copy by itself. Source: PyTorch, PackedSequence.pin_memory."""
-        indices = [None if index is None else index.pin_memory() for index in self[2:]]
-        return type(self)(self.data.pin_memory(), self.batch_sizes, *indices)
 
     def to(self, *args, **kwargs):
         """With data converted as Tensor.to does it, and the indices on the same device; itself if nothing changes.
@@ -119,26 +111,10 @@ class PackedSequence(PackedSequence_):
         """On the CPU. Source: PyTorch, PackedSequence.cpu."""
         return self.to("cpu")
 
-    def half(self):
-        """With data as float16."""
-        return self.to(float16)
-
-    def float(self):
-        """With data as float32."""
-        return self.to(float32)
-
-    def double(self):
-        """With data as float64."""
-        return self.to(float64)
-
     @property
     def is_cuda(self):
         """Whether data is on a GPU."""
         return self.data.is_cuda
-
-    def is_pinned(self):
-        """Whether data is in pinned memory."""
-        return self.data.is_pinned()
 
 
 def invert_permutation(permutation):
@@ -239,9 +215,6 @@ def pad_sequence(sequences, batch_first=False, padding_value=0.0, padding_side="
         raise RuntimeError("received an empty list of sequences")
     if padding_side not in ("left", "right"):
         raise RuntimeError(f"Expected padding_side to be one of left or right, but got {padding_side}.")
-    for place, one in enumerate(sequences):
-        if not isinstance(one, Tensor):
-            raise TypeError(f"expected Tensor as element {place} in argument 0, but got {type(one).__name__}")
     first, lengths = sequences[0], asarray([len(s) for s in sequences])
     time = arange(int(lengths.max()))
     if padding_side == "left":

@@ -4,7 +4,7 @@ from ...graph.grad_mode import no_grad
 from ...ops.matmul.matmul import dot, mv
 from ..modules.conv import ConvTranspose1d, ConvTranspose2d, ConvTranspose3d
 from ..parameter import Parameter
-from .weight_norm import refuse_lazy, refuse_second, taken_off
+from .weight_norm import taken_off
 
 __all__ = ["SpectralNorm", "remove_spectral_norm", "spectral_norm"]
 
@@ -37,8 +37,6 @@ class SpectralNorm:
     These two approach the directions that belong to the largest singular value (power iteration), so u W v is that value.
     """
 
-    _version = 1  # 0 had no v, and kept the weight itself in the state
-
     def __init__(self, name="weight", n_power_iterations=1, dim=0, eps=1e-12):
         check_iterations(n_power_iterations)
         self.name, self.dim, self.n_power_iterations, self.eps = name, dim, n_power_iterations, eps
@@ -66,10 +64,6 @@ class SpectralNorm:
     def __call__(self, module, inputs):
         setattr(module, self.name, self.compute_weight(module, do_power_iteration=module.training))
 
-    def note_version(self, module, state_dict, prefix, local_metadata):
-        """A hook of state_dict: the version in the state's metadata."""
-        local_metadata.setdefault("spectral_norm", {})[self.name + ".version"] = self._version
-
 
 def spectral_norm(module, name="weight", n_power_iterations=1, eps=1e-12, dim=None):
     """Divide a weight by its largest singular value before each call. Returns the module.
@@ -82,15 +76,11 @@ def spectral_norm(module, name="weight", n_power_iterations=1, eps=1e-12, dim=No
     >>> sorted(layer.state_dict())
     ['bias', 'weight_orig', 'weight_u', 'weight_v']
 
-    Errors: RuntimeError when it is done twice, ValueError for no iterations.
+    Errors: ValueError for no iterations.
     Source: Miyato et al., "Spectral normalization for generative adversarial networks", 2018; PyTorch,
     torch.nn.utils.spectral_norm.
     """
-    refuse_second(module, name, SpectralNorm)
     hook, weight = SpectralNorm(name, n_power_iterations, usual_dim(module, dim), eps), module._parameters[name]
-    refuse_lazy(weight)
-    if weight is None:
-        raise ValueError(f"`SpectralNorm` cannot be applied as parameter `{name}` is None")
     with no_grad():
         rows, columns = as_matrix(weight, hook.dim).shape
         u = unit(weight.new_empty(rows).normal_(0, 1), eps)
@@ -101,7 +91,6 @@ def spectral_norm(module, name="weight", n_power_iterations=1, eps=1e-12, dim=No
     module.register_buffer(name + "_u", u)
     module.register_buffer(name + "_v", v)
     module.register_forward_pre_hook(hook)
-    module._register_state_dict_hook(hook.note_version)
     return module
 
 
@@ -110,8 +99,5 @@ def remove_spectral_norm(module, name="weight"):
 
     Errors: ValueError where there is no spectral_norm. Source: PyTorch, torch.nn.utils.remove_spectral_norm.
     """
-    hook = taken_off(module, name, SpectralNorm)
-    hook.remove(module)
-    for number in [n for n, one in module._state_dict_hooks.items() if getattr(one, "__self__", None) is hook]:
-        del module._state_dict_hooks[number]
+    taken_off(module, name, SpectralNorm).remove(module)
     return module

@@ -3,7 +3,7 @@
 import warnings
 
 from ...ops.reduction.norm import norm
-from ..parameter import Parameter, is_lazy
+from ..parameter import Parameter
 
 __all__ = ["WeightNorm", "remove_weight_norm", "weight_norm"]
 
@@ -55,7 +55,7 @@ def weight_norm(module, name="weight", dim=0):
 
     dim  the dimension that has a length for each of its slices; None: one length for the whole weight
 
-    Warns that parametrizations.weight_norm is the newer way. Errors: RuntimeError when it is done twice.
+    Warns that parametrizations.weight_norm is the newer way.
     Source: Salimans and Kingma, "Weight normalization", 2016; PyTorch, torch.nn.utils.weight_norm.
     """
     warnings.warn(
@@ -63,28 +63,13 @@ def weight_norm(module, name="weight", dim=0):
         FutureWarning,
         stacklevel=2,
     )
-    refuse_second(module, name, WeightNorm)
     hook, weight = WeightNorm(name, dim), getattr(module, name)
-    refuse_lazy(weight)
     del module._parameters[name]
     module.register_parameter(name + "_g", Parameter(norm_except_dim(weight, 2, hook.dim).data))
     module.register_parameter(name + "_v", Parameter(weight.data))
     setattr(module, name, hook.compute_weight(module))
     module.register_forward_pre_hook(hook)
     return module
-
-
-def refuse_second(module, name, kind):
-    """Raise where a parameter has a hook of this kind already."""
-    for hook in module._forward_pre_hooks.values():
-        if isinstance(hook, kind) and hook.name == name:
-            raise RuntimeError(f"Cannot register two {kind.__name__} hooks on the same parameter {name}")
-
-
-def refuse_lazy(weight):
-    """Raise for the parameter of a lazy module, whose shape is not known yet."""
-    if is_lazy(weight):
-        raise ValueError("The module can't have uninitialized parameters: call forward once before")
 
 
 def taken_off(module, name, kind):

@@ -1,4 +1,4 @@
-"""clamp, clamp_min, clamp_max, clip: numbers held within bounds (core).
+"""clamp, clip: numbers held within bounds (core).
 
 The gradient goes the way the number came. Where both were equally good, they share it.
 """
@@ -6,9 +6,9 @@ The gradient goes the way the number came. Where both were equally good, they sh
 from ..._tensor import method
 from ...backend import array_module
 from ..index.where import masked
-from ..op import NUMBER, common, numpy_names, op
+from ..op import NUMBER, common, op
 
-__all__ = ["clamp", "clip", "clamp_min", "clamp_max"]
+__all__ = ["clamp", "clip"]
 
 
 # --- inside bounds --------------------------------------------------------------------------------------------------
@@ -71,20 +71,4 @@ def clamp(input, min=None, max=None, *, out=None):
     return _at_most(input, max, out=out) if min is None else _clamp(input, min, max, out=out)
 
 
-@numpy_names
-def clamp_min(input, min, *, out=None):
-    """clamp from below only. Source: PyTorch, torch.clamp_min."""
-    check_real(input)
-    return _clamp_min(input, min, out=out)
-
-
-@numpy_names
-def clamp_max(input, max, *, out=None):
-    """clamp from above only. Source: PyTorch, torch.clamp_max."""
-    check_real(input)
-    return _clamp_max(input, max, out=out)
-
-
-for _function in (clamp_min, clamp_max):
-    method(_function)
 clip = method(clamp, "clamp", "clip")

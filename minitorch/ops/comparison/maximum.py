@@ -1,11 +1,11 @@
-"""maximum, minimum, fmax, fmin: the larger or smaller of two numbers, element by element (core)."""
+"""maximum, minimum: the larger or smaller of two numbers, element by element (core)."""
 
 from ..._tensor import method
 from ...backend import array_module
 from ..index.where import choose, masked
 from ..op import common, op
 
-__all__ = ["maximum", "minimum", "fmax", "fmin"]
+__all__ = ["maximum", "minimum"]
 
 
 def check_real(name, x):
@@ -38,20 +38,6 @@ def minimum(x, y):
     return array_module(x).minimum(x, y)
 
 
-@op(promote=common, tensors=2)
-def fmax(x, y):
-    """The larger of the two; where one is nan, the other. Source: PyTorch, torch.fmax."""
-    check_real("fmax", x)
-    return array_module(x).fmax(x, y)
-
-
-@op(promote=common, tensors=2)
-def fmin(x, y):
-    """The smaller of the two; where one is nan, the other. Source: PyTorch, torch.fmin."""
-    check_real("fmin", x)
-    return array_module(x).fmin(x, y)
-
-
 def shared(g, tie, loses):
     """The gradient of a choice: nothing for the loser, half in a tie."""
     return masked(choose(tie, g / 2, g), ~loses)
@@ -59,8 +45,6 @@ def shared(g, tie, loses):
 
 maximum.grad(x=lambda g, x, y: shared(g, x == y, x < y), y=lambda g, x, y: shared(g, x == y, y < x))
 minimum.grad(x=lambda g, x, y: shared(g, x == y, x > y), y=lambda g, x, y: shared(g, x == y, y > x))
-fmax.grad(x=lambda g, x, y: masked(g, (x >= y) | (y != y)), y=lambda g, x, y: masked(g, ~((x >= y) | (y != y))))
-fmin.grad(x=lambda g, x, y: masked(g, (x <= y) | (y != y)), y=lambda g, x, y: masked(g, ~((x <= y) | (y != y))))
 
-for _function in (maximum, minimum, fmax, fmin):
+for _function in (maximum, minimum):
     method(_function)

@@ -3,7 +3,7 @@
 from ..._tensor import method
 from ...backend import array_module
 from ..op import common, numpy_names, op
-from ..pointwise.arithmetic import sgn
+from ..pointwise.sign import sgn
 from .real_imag import real
 
 __all__ = ["view_as_real", "view_as_complex", "complex", "polar"]

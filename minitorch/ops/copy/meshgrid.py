@@ -8,7 +8,7 @@ from ..._tensor import method, wrap
 from ...backend import array_module
 from ...creation.zeros import empty
 from ...notes import warn_once
-from ..index.gather import index_select
+from ..index.index_select import index_select
 from ..join.stack import stack
 from ..view.expand import broadcast_to
 from ..view.reshape import flatten, reshape, star

@@ -1,7 +1,5 @@
 """share_memory_, is_shared: memory that several processes share (shelf)."""
 
-import warnings
-
 from ..._tensor import method
 from ...multiprocessing import shared_memory
 
@@ -19,21 +17,15 @@ def is_shared(x):
 def share_memory_(x):
     """Move x's numbers to memory that it shares with forked processes. Returns x.
 
-    A change that one of them makes in place is there for all: processes that are forked from now on. Views and other
-    tensors that show the same memory move along.
+    A change that one of them makes in place is there for all: processes that are forked from now on. Unlike PyTorch's
+    this moves x alone: views of it, and what NumPy or a graph has of it, keep the old memory, so share it first.
 
-    Errors: UserWarning when an array of NumPy's or a recorded step holds the old memory, since that cannot move along.
-    Source: PyTorch, torch.Tensor.share_memory_.
+    Errors: RuntimeError for a meta tensor. Source: PyTorch, torch.Tensor.share_memory_.
     """
     if x.device.type == "meta":
         raise RuntimeError("_share_fd_: only available on CPU")
     if not is_shared(x):
-        if shared_memory.move(x):
-            warnings.warn(
-                "share_memory_() moves tensors only: NumPy's arrays, or a graph that showed this memory, keep the old one. "
-                "Share a tensor before it is used.",
-                stacklevel=2,
-            )
+        shared_memory.move(x)
     return x
 
 

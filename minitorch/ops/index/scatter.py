@@ -9,7 +9,8 @@ from ...out import takes_out
 from ..op import numpy_names, op
 from ..view.expand import broadcast_shapes, broadcast_to
 from ..view.reshape import reshape
-from .gather import as_large_as, check_gather, check_slices, gather, grid, index_select, part_of, scatter_add, zeros
+from .gather import as_large_as, check_gather, gather, grid, part_of, scatter_add, zeros
+from .index_select import check_slices, index_select
 from .where import where
 
 __all__ = ["scatter", "scatter_reduce", "index_copy", "index_fill", "take_along_dim"]

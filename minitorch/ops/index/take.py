@@ -1,4 +1,4 @@
-"""take, put: elements by their index in the flattened tensor (core).
+"""take, put: elements by their index in the flattened tensor (shelf).
 
 take and put, masked_select and masked_scatter: one reads and the other writes at the same places, so each is the other's
 derivative.
@@ -6,6 +6,7 @@ derivative.
 
 from ..._tensor import method
 from ...backend import array_module
+from ..inplace.in_place import in_place_forms
 from ..op import op
 from .gather import zeros
 
@@ -66,3 +67,4 @@ put.grad(
 
 for _function in (take, put):
     method(_function)
+in_place_forms("put")

@@ -7,19 +7,14 @@ the old numbers can notice. Views of x, and the tensor that x is a view of, see 
 from ..._tensor import Tensor, method
 from ..op import NUMBER, op
 from ..pointwise.arithmetic import zeros_of
-from .in_place import in_place, reshape_in_place
+from .in_place import in_place
 
 __all__ = []
 
 
-for _name in ("squeeze", "unsqueeze", "t", "transpose", "swapaxes", "swapdims"):
-    reshape_in_place(_name)
-
-# --- all the others ---------------------------------------------------------------------------------------------------------
-
-NAMES = """add sub subtract mul multiply div divide true_divide pow neg negative abs absolute sign sgn square sqrt rsqrt
-reciprocal exp exp2 expm1 log log2 log10 log1p tanh sigmoid relu erf erfc erfinv clamp clip clamp_min clamp_max index_add
-scatter_add eq ne lt le gt ge greater greater_equal less less_equal not_equal put float_power""".split()
+NAMES = """add sub subtract mul multiply div divide true_divide pow neg negative abs absolute square sqrt rsqrt
+reciprocal exp log log1p tanh sigmoid relu clamp clip
+scatter_add eq ne lt le gt ge greater greater_equal less less_equal not_equal""".split()
 
 for _name in NAMES:
     in_place(getattr(Tensor, _name), _name + "_")

@@ -5,7 +5,7 @@ from ..op import numpy_names, op, other_names
 from ..view.narrow import ALL
 from .cat import _cat
 
-__all__ = ["split", "split_with_sizes", "chunk"]
+__all__ = ["split", "split_with_sizes"]
 
 _cat.grad(joint=lambda g, needs, dim, parts_shape: (None, None, *_split(g, [s[dim] for s in parts_shape], dim)))
 
@@ -80,18 +80,5 @@ def split_with_sizes(input, split_sizes, dim=0):
     return _split(input, sizes, dim)
 
 
-@numpy_names
-def chunk(input, chunks, dim=0):
-    """At most `chunks` views of consecutive parts of equal size; the last may be smaller. Source: PyTorch, torch.chunk."""
-    shape = input._array.shape
-    if not shape:
-        raise RuntimeError("chunk expects at least a 1-dimensional tensor")
-    if chunks <= 0:
-        raise RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
-    dim = check_dim(dim, len(shape))
-    size = -(-shape[dim] // chunks)
-    return split(input, size, dim) if size else split_with_sizes(input, (0,) * chunks, dim)
-
-
-for _function in (split, split_with_sizes, chunk):
+for _function in (split, split_with_sizes):
     method(_function)

@@ -1,4 +1,4 @@
-"""add, sub, mul, div, neg, reciprocal, abs, sign, addcmul, addcdiv, lerp (core).
+"""add, sub, mul, div, neg, reciprocal, abs (core).
 
 Every formula is the rule from the calculus book for one operand. None of them mentions broadcasting or dtypes: the
 backward walk undoes both.
@@ -9,8 +9,21 @@ from ...backend import array_module
 from ...dtypes import BOOL, FLOATING, kind_of_scalar
 from ..op import common, floating, op
 
-__all__ = """add sub subtract rsub mul multiply neg negative positive reciprocal abs absolute sign sgn div divide
-true_divide""".split()
+__all__ = [
+    "add",
+    "sub",
+    "subtract",
+    "mul",
+    "multiply",
+    "neg",
+    "negative",
+    "reciprocal",
+    "abs",
+    "absolute",
+    "div",
+    "divide",
+    "true_divide",
+]
 
 
 def kind_of(x):
@@ -140,13 +153,6 @@ def sub(input, other, *, alpha=1, out=None):
     return _sub_scaled(input, other, check_factor(alpha, "alpha", input, other), out=out)
 
 
-def rsub(input, other, *, alpha=1):
-    """other - alpha * input. Source: PyTorch, torch.rsub."""
-    if not isinstance(input, Tensor):
-        raise TypeError(f"rsub(): argument 'input' (position 1) must be Tensor, not {type(input).__name__}")
-    return sub(other, input, alpha=alpha) if isinstance(other, Tensor) or alpha != 1 else _rsub(input, other)
-
-
 method(sub)
 subtract = method(sub, "subtract")
 method(_sub.operator, "__sub__")
@@ -234,61 +240,11 @@ neg.grad(x=lambda g: -g)
 negative = method(neg, "neg", "negative", "__neg__")
 
 
-def positive(input):
-    """input itself. Source: PyTorch, torch.positive."""
-    if input._array.dtype.kind == "b":
-        raise RuntimeError("The `+` operator, on a bool tensor is not supported.")
-    return input
-
-
-method(positive, "positive", "__pos__")
-
-
 @op(promote=common)
 def abs(x):
     """The distance from 0: |x|, real also for complex x. Source: PyTorch, torch.abs."""
     return array_module(x).abs(x)
 
 
-abs.grad(x=lambda g, x: g * sgn(x))
+abs.grad(x=lambda g, x: g * Tensor.sgn(x))
 absolute = method(abs, "abs", "absolute", "__abs__")
-
-
-def direction(x):
-    """sign and sgn on arrays. NumPy says nan for the sign of nan; PyTorch says 0."""
-    xp = array_module(x)
-    if x.dtype.kind == "b":
-        return x.copy()
-    return xp.sign(x) if x.dtype.kind == "c" else xp.subtract(x > 0, x < 0, dtype=x.dtype)
-
-
-@op(promote=common)
-def sign(x):
-    """-1, 0 or 1: the sign of a real number. Its derivative is 0. Source: PyTorch, torch.sign."""
-    if x.dtype.kind == "c":
-        raise NotImplementedError(
-            "Unlike NumPy, torch.sign is not intended to support complex numbers. Please use torch.sgn instead."
-        )
-    return direction(x)
-
-
-sign.grad(x=lambda g: zeros_of(g))
-method(sign)
-
-
-@op(promote=common)
-def sgn(x):
-    """sign for real numbers; x / |x|, or 0, for complex ones. Source: PyTorch, torch.sgn."""
-    return direction(x)
-
-
-def turn(g, x, out):
-    """How the direction of x follows x: not at all on the real line, across it in the complex plane."""
-    if getattr(x, "_array", x).dtype.kind != "c":
-        return zeros_of(g)
-    size = abs(x) + (x == 0)  # g is zero there, and stays so
-    return (g - (g * out).real * out.conj()) / size * (x != 0)
-
-
-sgn.grad(x=turn)
-method(sgn)

@@ -1,10 +1,12 @@
-"""erf, erfc, erfinv: the error function (core)."""
+"""erf, erfc, erfinv: the error function (shelf)."""
 
 import math
 
 from ..._tensor import method
-from ...backend import array_module, special_functions
+from ...backend import array_module
+from ..inplace.in_place import in_place_forms
 from ..op import floating, op
+from ..special_functions import special_functions
 from .exp_log import exp
 
 __all__ = ["erf", "erfc", "erfinv"]
@@ -38,3 +40,4 @@ erfinv.grad(x=lambda g, out: exp(out * out) * (math.sqrt(math.pi) / 2) * g)
 
 for _function in (erf, erfc, erfinv):
     method(_function)
+in_place_forms("erf", "erfc", "erfinv")

@@ -1,11 +1,9 @@
-"""exp, log, sqrt, rsqrt, square, and exp and log to other bases (core).
+"""exp, log, log1p, sqrt, rsqrt, square (core).
 
 Each is one call of NumPy and one derivative from the table in the calculus book. Where the derivative is shorter in
 terms of the result (exp, tanh, sigmoid), the formula names `out`, and the input need not be kept. NumPy's functions
 hand CuPy's arrays over to CuPy's, so they need not be asked for.
 """
-
-import math
 
 import numpy as np
 
@@ -13,7 +11,7 @@ from ..._tensor import method
 from ...backend import ready
 from ..op import common, floating, op
 
-__all__ = ["square", "sqrt", "rsqrt", "exp", "exp2", "expm1", "log", "log2", "log10", "log1p"]
+__all__ = ["square", "sqrt", "rsqrt", "exp", "log", "log1p"]
 
 
 # --- squares and their roots ----------------------------------------------------------------------------------------
@@ -66,33 +64,9 @@ def exp(x):
 
 
 @op(promote=floating)
-def exp2(x):
-    """2**x. Source: PyTorch, torch.exp2."""
-    return np.exp2(x)
-
-
-@op(promote=floating)
-def expm1(x):
-    """e**x - 1, exact also near 0. Source: PyTorch, torch.expm1."""
-    return np.expm1(x)
-
-
-@op(promote=floating)
 def log(x):
     """The natural logarithm: -inf at 0, nan below. Source: PyTorch, torch.log."""
     return np.log(x)
-
-
-@op(promote=floating)
-def log2(x):
-    """The logarithm to base 2. Source: PyTorch, torch.log2."""
-    return np.log2(x)
-
-
-@op(promote=floating)
-def log10(x):
-    """The logarithm to base 10. Source: PyTorch, torch.log10."""
-    return np.log10(x)
 
 
 @op(promote=floating, derivative="Log1PBackward0")
@@ -102,12 +76,8 @@ def log1p(x):
 
 
 exp.grad(x=lambda g, out: g * out)
-exp2.grad(x=lambda g, out: g * out * math.log(2))
-expm1.grad(x=lambda g, out: g * (out + 1))
 log.grad(x=lambda g, x: g / x)
-log2.grad(x=lambda g, x: g / (x * math.log(2)))
-log10.grad(x=lambda g, x: g / (x * math.log(10)))
 log1p.grad(x=lambda g, x: g / (x + 1))
 
-for _op in (exp, exp2, expm1, log, log2, log10, log1p):
+for _op in (exp, log, log1p):
     method(_op)

@@ -1,4 +1,4 @@
-"""pow, float_power: x to the power of y (core).
+"""pow: x to the power of y (core).
 
 Here the derivative needs care: 0 to the power 0 is 1, log(0) is -inf, and 0 * inf is nan. `masked` keeps what is
 meaningless out of the sum.
@@ -8,13 +8,13 @@ import numpy as np
 
 from ..._tensor import Tensor, method
 from ...backend import array_module
-from ...dtypes import COMPLEX, INTEGER, complex128, float64
+from ...dtypes import INTEGER
 from ..index.where import masked
-from ..op import NUMBER, common, op, other_names
+from ..op import NUMBER, common, op
 from .arithmetic import zeros_of
 from .exp_log import log
 
-__all__ = ["pow", "float_power"]
+__all__ = ["pow"]
 
 
 # --- pow ------------------------------------------------------------------------------------------------------------
@@ -75,23 +75,11 @@ def log_of(x):
     return log(x) if hasattr(x, "ndim") else np.log(x).item()
 
 
-def wide(operands):
-    """float64, or complex128 where something is complex."""
-    return complex128 if common(operands).category == COMPLEX else float64
-
-
-wide.always = True  # it converts even when the operands agree
-
-
 _power_tensors = op(promote=common, tensors=0, derivative="PowBackward1")(power_of).grad(
     x=in_base, exponent=in_exponent
 )
-_float_power_tensors = op(promote=wide, tensors=0, derivative="PowBackward1")(power_of).grad(
-    x=in_base, exponent=in_exponent
-)
-_float_power = op(promote=wide, derivative="PowBackward0")(_power.forward).grad(x=power_rule)
-_power_tensors.name = _float_power_tensors.name = "pow"
-_power.name = _float_power.name = "pow"
+_power_tensors.name = "pow"
+_power.name = "pow"
 
 
 def pow(input, exponent, *, out=None):
@@ -106,13 +94,6 @@ def pow(input, exponent, *, out=None):
     return (_power if isinstance(exponent, NUMBER) else _power_tensors)(input, exponent, out=out)
 
 
-@other_names(self="input")
-def float_power(input, exponent, *, out=None):
-    """pow in float64, whatever the dtypes. Source: PyTorch, torch.float_power."""
-    return (_float_power if isinstance(exponent, NUMBER) else _float_power_tensors)(input, exponent, out=out)
-
-
 method(pow)
-method(float_power)
 method(lambda x, y: _power.operator(x, y) if isinstance(y, NUMBER) else _power_tensors.operator(x, y), "__pow__")
 method(lambda y, x: _power_tensors.operator(x, y) if isinstance(x, (Tensor, *NUMBER)) else NotImplemented, "__rpow__")

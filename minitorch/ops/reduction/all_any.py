@@ -1,4 +1,4 @@
-"""all, any, count_nonzero (core)."""
+"""all, any (core)."""
 
 import numpy as np
 
@@ -6,7 +6,7 @@ from ..._tensor import method
 from ..op import op
 from .sum import axes
 
-__all__ = ["all", "any", "count_nonzero"]
+__all__ = ["all", "any"]
 
 
 # --- questions ------------------------------------------------------------------------------------------------------
@@ -26,11 +26,5 @@ def any(x, dim=None, keepdim=False):
     return found.astype(x.dtype) if x.dtype == np.uint8 else found
 
 
-@op
-def count_nonzero(x, dim=None):
-    """How many elements, in all or along `dim`, are other than 0. Source: PyTorch, torch.count_nonzero."""
-    return (x != 0).sum(axis=axes(dim, x.ndim), dtype=np.int64)
-
-
-for _function in (all, any, count_nonzero):
+for _function in (all, any):
     method(_function)

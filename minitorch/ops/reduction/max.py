@@ -1,4 +1,4 @@
-"""max, min, amax, amin, argmax, argmin, aminmax (core).
+"""max, argmax (core).
 
 The gradient of a maximum goes to the element that was it. amax and amin share it among equals; max and min along a
 dimension, which name one place, give it all to that place.
@@ -8,13 +8,13 @@ from ... import return_types
 from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module
 from ..comparison.comparison import has_order
-from ..comparison.maximum import maximum, minimum
+from ..comparison.maximum import maximum
 from ..index.where import masked
 from ..one_step import one_step
 from ..op import fill_out, op
 from .sum import _sum, axes, reduces, restore
 
-__all__ = ["amax", "amin", "max", "min", "argmax", "argmin"]
+__all__ = ["max", "argmax"]
 
 
 def not_empty(name, shape, dim):
@@ -53,34 +53,7 @@ def _amax(x, dim, keepdim):
     return x.max(axis=axes(dim, x.ndim), keepdims=keepdim)
 
 
-@op(derivative=name_of("Min"))
-def _amin(x, dim, keepdim):
-    not_empty("amin", x.shape, dim)
-    has_order("min_all" if dim is None else "min_values_cpu", x)
-    return x.min(axis=axes(dim, x.ndim), keepdims=keepdim)
-
-
 _amax.grad(x=share_slope)
-_amin.grad(x=share_slope)
-
-
-@reduces
-def amax(input, dim=(), keepdim=False, *, out=None):
-    """The largest element, of all or along `dim`, an int or several. Equal ones share the gradient.
-
-    >>> import minitorch as mt
-    >>> mt.amax(mt.tensor([[1, 5], [7, 2]]), 0)
-    tensor([7, 5])
-
-    Source: PyTorch, torch.amax.
-    """
-    return _amax(input, () if dim is None else dim, keepdim, out=out)
-
-
-@reduces
-def amin(input, dim=(), keepdim=False, *, out=None):
-    """The smallest element, of all or along `dim`. Equal ones share the gradient. Source: PyTorch, torch.amin."""
-    return _amin(input, () if dim is None else dim, keepdim, out=out)
 
 
 # --- along one dimension, with the places ---------------------------------------------------------------------------
@@ -118,13 +91,7 @@ def _max(x, dim, keepdim):
     return pick(x, dim, keepdim, "max")
 
 
-@op(derivative="MinBackward0")
-def _min(x, dim, keepdim):
-    return pick(x, dim, keepdim, "min")
-
-
 _max.grad(x=taken_from)
-_min.grad(x=taken_from)
 
 
 @reduces
@@ -144,18 +111,6 @@ def max(input, dim=None, keepdim=False, *, other=None, out=None):
         return return_types.max(_max(input, check_dim(dim, input.ndim), keepdim, out=out))
     not_empty("max", input.shape, None)
     return _amax(input, None, False, out=out)
-
-
-@reduces
-def min(input, dim=None, keepdim=False, *, other=None, out=None):
-    """The smallest, in the three ways of max. Source: PyTorch, torch.min."""
-    check_input("min", input, dim)
-    if isinstance(dim, Tensor) or other is not None:
-        return minimum(input, dim if other is None else other, out=out)
-    if dim is not None:
-        return return_types.min(_min(input, check_dim(dim, input.ndim), keepdim, out=out))
-    not_empty("min", input.shape, None)
-    return _amin(input, None, False, out=out)
 
 
 def check_input(name, input, dim):
@@ -195,12 +150,5 @@ def argmax(input, dim=None, keepdim=False, *, out=None):
     return index_of("argmax", input, dim, keepdim, out)
 
 
-@one_step
-@reduces
-def argmin(input, dim=None, keepdim=False, *, out=None):
-    """The index of the smallest element. Source: PyTorch, torch.argmin."""
-    return index_of("argmin", input, dim, keepdim, out)
-
-
-for _function in (amax, amin, max, min, argmax, argmin):
+for _function in (max, argmax):
     method(_function)

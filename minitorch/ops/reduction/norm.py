@@ -5,12 +5,12 @@ import math
 import numpy as np
 
 from ... import dtypes
-from ..._tensor import method
+from ..._tensor import Tensor, method
 from ...backend import array_module
 from ...dtypes import FLOATING
 from ..index.where import masked
 from ..op import op
-from ..pointwise.arithmetic import abs, sgn, zeros_of
+from ..pointwise.arithmetic import abs, zeros_of
 from .max import share
 from .mean import length_of
 from .sum import add_up, add_up_squares, axes, reduces, restore
@@ -44,15 +44,15 @@ def norm_slope(g, x, p, dim, keepdim, out):
     if p == 0:
         return zeros_of(x)
     if p == 1:
-        return g * sgn(x)
+        return g * Tensor.sgn(x)
     if p == 2:
         return g * masked(x / out, out != 0)
     if p in (math.inf, -math.inf):
-        return share(g, abs(x) == out, dim) * sgn(x)
+        return share(g, abs(x) == out, dim) * Tensor.sgn(x)
     if p < 1:
-        return masked(sgn(x) * abs(x) ** (p - 1), x != 0) * (g * out ** (1 - p))
+        return masked(Tensor.sgn(x) * abs(x) ** (p - 1), x != 0) * (g * out ** (1 - p))
     if p < 2:
-        return sgn(x) * abs(x) ** (p - 1) * masked(g * out ** (1 - p), out != 0)
+        return Tensor.sgn(x) * abs(x) ** (p - 1) * masked(g * out ** (1 - p), out != 0)
     return x * abs(x) ** (p - 2) * masked(g / out ** (p - 1), out != 0)
 
 

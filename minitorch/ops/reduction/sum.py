@@ -121,17 +121,3 @@ def sum_to(x, shape):
     stretched = tuple([lead + i for i, n in enumerate(shape) if n == 1 and x.shape[lead + i] != 1])
     x = _sum(x, stretched, True) if stretched else x
     return _sum(x, tuple(range(lead))) if lead else x
-
-
-def sum_to_size(self, *sizes, size=None):
-    """This tensor summed to a shape it could have been stretched from. Source: PyTorch, torch.Tensor.sum_to_size."""
-    sizes = (size,) if size is not None else sizes
-    size = tuple(sizes[0]) if len(sizes) == 1 and not isinstance(sizes[0], int) else sizes
-    shape = tuple(self.shape)
-    lead = len(shape) - len(size)
-    if lead < 0 or any(n not in (1, m) for n, m in zip(size, shape[lead:], strict=True)):
-        raise RuntimeError(f"size {{{list(size)}}} is not expandable to size {{{list(shape)}}}.")
-    return sum_to(self, size) if size else _sum(self)
-
-
-method(sum_to_size)

@@ -1,8 +1,9 @@
 """var_mean, std_mean (shelf)."""
 
 from .mean import mean
+from .std import std
 from .sum import reduces
-from .var_std import std, var
+from .var_std import var
 
 __all__ = ["var_mean", "std_mean"]
 

@@ -1,4 +1,4 @@
-"""var, std (core)."""
+"""var (core)."""
 
 import math
 
@@ -6,12 +6,11 @@ from ..._tensor import method
 from ...backend import array_module
 from ...dtypes import FLOATING
 from ...notes import warn_once
-from ..index.where import masked
 from ..op import op
 from .mean import _mean, length_of
 from .sum import add_up_squares, axes, reduces, restore
 
-__all__ = ["var", "std"]
+__all__ = ["var"]
 
 
 # --- spread ---------------------------------------------------------------------------------------------------------
@@ -48,19 +47,6 @@ def var_slope(g, x, dim, correction, keepdim):
 _var.grad(x=var_slope)
 
 
-@op(derivative="StdBackward0")
-def _std(x, dim, correction, keepdim):
-    return spread_and_mean(x, dim, correction, keepdim, root=True)[0]
-
-
-def std_slope(g, x, dim, correction, keepdim, out):
-    """The slope of the square root, 1 / (2 std), times that of the variance; 0 where nothing is spread."""
-    return var_slope(masked(g / (out + out), out != 0), x, dim, correction, keepdim)
-
-
-_std.grad(x=std_slope)
-
-
 def spread(name, input, dim, unbiased, correction):
     """(dim, correction). The older bool `unbiased` means a correction of 1 or 0; it may stand in dim's place."""
     if isinstance(dim, bool):
@@ -88,12 +74,4 @@ def var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=N
     return _var(input, dim, correction, keepdim, out=out)
 
 
-@reduces
-def std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None):
-    """The standard deviation: the square root of the variance. Source: PyTorch, torch.std."""
-    dim, correction = spread("std", input, dim, unbiased, correction)
-    return _std(input, dim, correction, keepdim, out=out)
-
-
-for _function in (var, std):
-    method(_function)
+method(var)

@@ -4,7 +4,7 @@ from ..._tensor import method
 from ...backend import array_module
 from ..index.gather import like, zeros
 from ..index.take import put, take
-from ..inplace.in_place import reshape_in_place
+from ..inplace.shapes import reshape_in_place
 from ..op import op
 from .bounds import check_bounds
 from .memory import memory_of, start_of

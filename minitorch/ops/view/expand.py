@@ -6,7 +6,7 @@ from ..._tensor import Size, method
 from ...backend import array_module
 from ..op import broadcast_error, op
 
-__all__ = ["broadcast_to", "broadcast_tensors", "broadcast_shapes"]
+__all__ = ["broadcast_to", "broadcast_shapes"]
 
 
 # --- stretching -----------------------------------------------------------------------------------------------------
@@ -88,16 +88,4 @@ def expand(self, *sizes, size=None):
     return broadcast_to(self, sizes[0] if len(sizes) == 1 and not isinstance(sizes[0], int) else sizes)
 
 
-def expand_as(self, other):
-    """This tensor stretched to the shape of `other`. Source: PyTorch, torch.Tensor.expand_as."""
-    return broadcast_to(self, other.shape)
-
-
-def broadcast_tensors(*tensors):
-    """All tensors stretched to one shape. Source: PyTorch, torch.broadcast_tensors."""
-    size = broadcast_shapes(*[x.shape for x in tensors])
-    return tuple([x if x.shape == size else _expand(x, tuple(size)) for x in tensors])
-
-
 method(expand, "expand", "broadcast_to")
-method(expand_as)

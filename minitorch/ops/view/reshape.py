@@ -14,7 +14,7 @@ from ...notes import with_note
 from ..copy.clone import clone
 from ..op import op
 
-__all__ = ["reshape", "flatten", "ravel"]
+__all__ = ["reshape", "flatten"]
 
 
 def star(args, keyword=None):
@@ -74,25 +74,7 @@ method(view)
 
 def view_dtype(x, dtype):
     """The same bytes read as numbers of another dtype. Bits have no gradient."""
-    return _view_dtype(x.detach() if x.requires_grad else x, dtype)
-
-
-@op(view=True)
-def _view_dtype(x, dtype):
-    if x.itemsize != dtype.itemsize:
-        check_view(x, dtype)
-    shown = x.view(dtype.numpy)
-    return shown if x.size else array_module(x).empty(shown.shape, shown.dtype)
-
-
-def check_view(x, dtype):
-    """Raise for numbers of another size where the last dimension cannot be put together of, or divided into, them."""
-    times = max(dtype.itemsize // x.itemsize, 1)
-    if not x.ndim or (x.size and x.strides[-1] != x.itemsize) or x.shape[-1] % times:
-        raise RuntimeError(
-            f"to view {dtypes.from_numpy_dtype(x.dtype).title} as {dtype.title} (different element sizes), self.size(-1) must be "
-            f"divisible by {times} and self.stride(-1) must be 1, but the shape is {list(x.shape)}"
-        )
+    return x._view_dtype(dtype)
 
 
 @op  # of a tensor that nobody else has: no view, as far as autograd is concerned
@@ -147,13 +129,7 @@ def flatten(input, start_dim=0, end_dim=-1):
     return reshape(input, (*shape[:first], Size(shape[first : last + 1]).numel(), *shape[last + 1 :]))
 
 
-def ravel(input):
-    """All elements as one contiguous dimension: a view where they are contiguous. Source: PyTorch, torch.ravel."""
-    return view(input.contiguous(), (-1,))
-
-
-for _function in (flatten, ravel):
-    method(_function)
+method(flatten)
 
 
 def infer(size, count):

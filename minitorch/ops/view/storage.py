@@ -5,10 +5,9 @@ Views of one tensor have one storage; shape, strides and offset say what each of
 
 from ..._tensor import Tensor, method, touch, wrap
 from ...backend import array_module
-from ...memory_format import RANKS, lies_in, preserve_format
 from ...notes import warn_once
 from ...size import Size
-from ...storage import UntypedStorage, is_storage, typed, untyped
+from ...storage import TypedStorage, UntypedStorage, is_storage
 from .bounds import bytes_of, ints_of
 from .memory import memory_of, start_of
 from .reshape import star
@@ -18,13 +17,13 @@ __all__ = ["resize_as_"]
 
 def untyped_storage(self):
     """The bytes of the memory that this tensor shows, or shows a part of. Source: PyTorch, torch.Tensor.untyped_storage."""
-    return untyped(memory_of(self._array))
+    return UntypedStorage(memory_of(self._array))
 
 
 def storage(self):
     """The same memory as numbers. Source: PyTorch, torch.Tensor.storage."""
     warn_once("TypedStorage is deprecated: tensor.untyped_storage() gives the bytes.")
-    return typed(memory_of(self._array), self.dtype)
+    return TypedStorage(memory_of(self._array), self.dtype)
 
 
 method(storage)
@@ -46,7 +45,7 @@ def set_(self, source=None, storage_offset=0, size=None, stride=None):
     """
     if is_storage(source):
         memory = source._memory
-        if isinstance(source, UntypedStorage):  # bytes can be read as numbers of any dtype
+        if source.dtype is None:  # bytes can be read as numbers of any dtype
             memory = memory[: len(memory) // self.itemsize * self.itemsize].view(self._array.dtype)
         source = wrap(memory)
     elif source is None:
@@ -72,7 +71,7 @@ def contiguous_steps(size):
     return steps
 
 
-def resize_(self, *sizes, size=None, memory_format=None):
+def resize_(self, *sizes, size=None):
     """Let this tensor have another size and show its memory from where it starts, in order.
 
     Where the memory is too small, this tensor gets new memory, the rest of which is not set; others that shared the old
@@ -95,24 +94,14 @@ def resize_(self, *sizes, size=None, memory_format=None):
             old, start = memory[start:], 0
             memory = array_module(array).empty(count, array.dtype)
             memory[: len(old)] = old
-        self._array = laid_out(memory[start : start + count], size, memory_format)
+        self._array = memory[start : start + count].reshape(size)
         touch(self)
     return self
 
 
-def laid_out(memory, size, memory_format):
-    """A row of numbers as an array of that size, in the order of a memory format."""
-    if memory_format not in RANKS or len(size) != RANKS[memory_format]:
-        return memory.reshape(size)
-    return array_module(memory).moveaxis(memory.reshape(size[0], *size[2:], size[1]), -1, 1)
-
-
-def resize_as_(input, the_template, *, memory_format=None):
+def resize_as_(input, the_template):
     """resize_ to the size of another tensor. Source: PyTorch, torch.Tensor.resize_as_."""
-    if memory_format is preserve_format:
-        orders = [order for order in RANKS if lies_in(the_template._array, order)]
-        memory_format = orders[0] if orders and not the_template.is_contiguous() else None
-    return resize_(input, the_template.shape, memory_format=memory_format)
+    return resize_(input, the_template.shape)
 
 
 for _function in (set_, resize_, resize_as_):

@@ -5,7 +5,7 @@ from ...notes import warn_once
 from ..op import op
 from .reshape import star
 
-__all__ = ["permute", "transpose", "swapaxes", "swapdims", "t"]
+__all__ = ["permute", "transpose", "t"]
 
 
 @op(view=True)
@@ -59,21 +59,7 @@ def transpose(x, dim0, dim1):
 
 
 transpose.grad(x=lambda g, dim0, dim1: transpose(g, dim0, dim1))
-method(transpose, "transpose", "swapaxes", "swapdims")
-
-
-def swapaxes(input, axis0, axis1):
-    """transpose under NumPy's name. Source: PyTorch, torch.swapaxes."""
-    return transpose(input, axis0, axis1)
-
-
-def swapdims(input, dim0, dim1):
-    """transpose under another name. Source: PyTorch, torch.swapdims."""
-    return transpose(input, dim0, dim1)
-
-
-method(swapaxes)
-method(swapdims)
+method(transpose)
 
 
 @op(view=True)

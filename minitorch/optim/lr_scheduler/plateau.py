@@ -1,9 +1,8 @@
 """plateau: ReduceLROnPlateau, a learning rate that falls when a number stops to improve (shelf)."""
 
 import math
-import warnings
 
-from .scheduler import EPOCH_DEPRECATION_WARNING, LRScheduler, check_optimizer, set_option, values_of
+from .scheduler import LRScheduler, check_optimizer, set_option, values_of
 
 
 class ReduceLROnPlateau(LRScheduler):
@@ -23,7 +22,7 @@ class ReduceLROnPlateau(LRScheduler):
     >>> scheduler.get_last_lr()
     [0.1]
 
-    Errors: ValueError for a factor of 1 or more, unknown modes, a min_lr of the wrong length.
+    Errors: ValueError for a factor of 1 or more and for unknown modes.
     Source: PyTorch, torch.optim.lr_scheduler.ReduceLROnPlateau.
     """
 
@@ -36,13 +35,8 @@ class ReduceLROnPlateau(LRScheduler):
         self.factor = factor
         check_optimizer(optimizer)
         self.optimizer = optimizer
-        groups = len(optimizer.param_groups)
-        if isinstance(min_lr, (list, tuple)):
-            if len(min_lr) != groups:
-                raise ValueError(f"expected {groups} min_lrs, got {len(min_lr)}")
-            self.default_min_lr, self.min_lrs = None, list(min_lr)
-        else:
-            self.default_min_lr, self.min_lrs = min_lr, [min_lr] * groups
+        groups, listed = len(optimizer.param_groups), isinstance(min_lr, (list, tuple))
+        self.default_min_lr, self.min_lrs = (None, list(min_lr)) if listed else (min_lr, [min_lr] * groups)
         self.patience, self.cooldown, self.eps = patience, cooldown, eps
         self.last_epoch = 0
         self._last_lr = values_of(optimizer, "lr")
@@ -54,14 +48,10 @@ class ReduceLROnPlateau(LRScheduler):
         self.best = self.mode_worse
         self.cooldown_counter = self.num_bad_epochs = 0
 
-    def step(self, metrics, epoch=None):
+    def step(self, metrics):
         """Tell the scheduler the number to watch, and reduce the learning rates if it has not improved for too long."""
         current = float(metrics)
-        if epoch is None:
-            epoch = self.last_epoch + 1
-        else:
-            warnings.warn(EPOCH_DEPRECATION_WARNING, UserWarning, stacklevel=2)
-        self.last_epoch = epoch
+        self.last_epoch += 1
         if self._is_better(current, self.best):
             self.best, self.num_bad_epochs = current, 0
         else:
@@ -70,28 +60,16 @@ class ReduceLROnPlateau(LRScheduler):
             self.cooldown_counter -= 1
             self.num_bad_epochs = 0
         if self.num_bad_epochs > self.patience:
-            self._reduce_lr(epoch)
+            self._reduce_lr()
             self.cooldown_counter, self.num_bad_epochs = self.cooldown, 0
         self._last_lr = values_of(self.optimizer, "lr")
 
-    def _reduce_lr(self, epoch):
-        self._fit_min_lrs()
+    def _reduce_lr(self):
         for group, least in zip(self.optimizer.param_groups, self.min_lrs, strict=True):
             old = float(group["lr"])
             new = max(old * self.factor, least)
             if old - new > self.eps:
                 set_option(group, "lr", new)
-
-    def _fit_min_lrs(self):
-        """Have a least learning rate for groups that came later as well."""
-        groups = len(self.optimizer.param_groups)
-        if groups == len(self.min_lrs):
-            return
-        if self.default_min_lr is None:
-            raise RuntimeError(
-                f"The optimizer has {groups} param groups and `min_lrs` {len(self.min_lrs)}: add to the list."
-            )
-        self.min_lrs = [self.default_min_lr] * groups
 
     @property
     def in_cooldown(self):

@@ -22,8 +22,6 @@ class Several(LRScheduler):
         """Raise for schedules that do not belong together."""
         own = type(self).__name__
         for index, scheduler in enumerate(schedulers):
-            if not hasattr(scheduler, "optimizer"):
-                raise TypeError(f"{own} at index {index} should have `optimizer` as its attribute.")
             if isinstance(scheduler, ReduceLROnPlateau):
                 raise ValueError(
                     f"{own} does not support `ReduceLROnPlateau`, whose step needs a metric: index {index}"

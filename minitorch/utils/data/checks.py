@@ -52,14 +52,7 @@ def checked_context(context, num_workers):
             "multiprocessing_context can only be used with multi-process loading (num_workers > 0), but got "
             f"num_workers={num_workers}"
         )
-    if isinstance(context, str):
-        methods = multiprocessing.get_all_start_methods()
-        if context not in methods:
-            raise ValueError(f"multiprocessing_context should be one of {methods}, but got {context!r}")
-        return multiprocessing.get_context(context)
-    if not isinstance(context, multiprocessing.context.BaseContext):
-        raise TypeError(f"multiprocessing_context should be a context or the name of one, but got {context}")
-    return context
+    return multiprocessing.get_context(context) if isinstance(context, str) else context
 
 
 def warn_of_many_workers(num_workers):
@@ -80,13 +73,3 @@ def warn_of_pinning(pin_memory, has_gpu):
             "'pin_memory' argument is set as true but no accelerator is found, then device pinned memory won't be used.",
             stacklevel=5,
         )
-
-
-def warn_of_length(dataset, length, yielded, num_workers):
-    """Warn of a stream that gives more than its length said."""
-    why = "; each worker may be giving the whole stream" if num_workers > 0 else ""
-    warnings.warn(
-        f"Length of IterableDataset {dataset} was reported to be {length}(when accessing len(dataloader)), but {yielded} "
-        f"samples have been fetched{why}",
-        stacklevel=3,
-    )

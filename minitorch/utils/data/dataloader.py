@@ -13,7 +13,6 @@ from .checks import (
     check_stream,
     check_workers,
     checked_context,
-    warn_of_length,
     warn_of_many_workers,
     warn_of_pinning,
 )
@@ -107,7 +106,7 @@ class DataLoader(Generic[T_co]):
             self.collate_fn = default_collate if self._auto_collation else default_convert
         self.persistent_workers = persistent_workers
         self.__initialized = True
-        self._IterableDataset_len_called = self._iterator = None
+        self._iterator = None
         self.check_worker_number_rationality()
 
     def _default_sampler(self, dataset, shuffle, generator):
@@ -143,7 +142,7 @@ class DataLoader(Generic[T_co]):
     def __len__(self):
         if self._dataset_kind == _DatasetKind.Map:
             return len(self._index_sampler)
-        length = self._IterableDataset_len_called = len(self.dataset)
+        length = len(self.dataset)
         if self.batch_size is None:
             return length
         return length // self.batch_size if self.drop_last else math.ceil(length / self.batch_size)
@@ -173,7 +172,6 @@ class _BaseDataLoaderIter:
 
     def __init__(self, loader):
         self._dataset, self._dataset_kind = loader.dataset, loader._dataset_kind
-        self._IterableDataset_len_called = loader._IterableDataset_len_called
         self._auto_collation, self._drop_last = loader._auto_collation, loader.drop_last
         self._index_sampler, self._num_workers = loader._index_sampler, loader.num_workers
         warn_of_pinning(loader.pin_memory, cuda_is_available())
@@ -181,15 +179,14 @@ class _BaseDataLoaderIter:
         self._collate_fn = loader.collate_fn
         self._sampler_iter = iter(self._index_sampler)
         self._base_seed = drawn_seed(loader.generator)  # the workers'; drawn without workers too, as PyTorch does
-        self._persistent_workers, self._num_yielded = loader.persistent_workers, 0
+        self._persistent_workers = loader.persistent_workers
 
     def __iter__(self):
         return self
 
     def _reset(self, loader, first_iter=False):
         """Start again."""
-        self._sampler_iter, self._num_yielded = iter(self._index_sampler), 0
-        self._IterableDataset_len_called = loader._IterableDataset_len_called
+        self._sampler_iter = iter(self._index_sampler)
 
     def _next_index(self):
         return next(self._sampler_iter)
@@ -199,10 +196,6 @@ class _BaseDataLoaderIter:
 
     def __next__(self):
         data = self._next_data()
-        self._num_yielded += 1
-        length = self._IterableDataset_len_called
-        if self._dataset_kind == _DatasetKind.Iterable and length is not None and self._num_yielded > length:
-            warn_of_length(self._dataset, length, self._num_yielded, self._num_workers)
         return missing_name(f"{__package__}._utils", "pin_memory").pin_memory(data) if self._pin_memory else data
 
     def __len__(self):

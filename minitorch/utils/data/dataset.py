@@ -1,4 +1,4 @@
-"""dataset: Dataset, IterableDataset, TensorDataset, StackDataset, ConcatDataset, ChainDataset, Subset, random_split (core)."""
+"""dataset: Dataset, IterableDataset, TensorDataset, ConcatDataset, ChainDataset, Subset, random_split (core)."""
 
 import bisect
 import itertools
@@ -68,52 +68,6 @@ class TensorDataset(Dataset):
 
     def __len__(self):
         return self.tensors[0].size(0)
-
-
-class StackDataset(Dataset):
-    """Several datasets side by side: sample i holds sample i of each, in a tuple, or in a dict if they were given by name.
-
-    >>> import minitorch as mt
-    >>> mt.utils.data.StackDataset(word=["a", "b"], number=[1, 2])[1]
-    {'word': 'b', 'number': 2}
-
-    Errors: ValueError for none, for both forms at once, and for different lengths.
-    Source: PyTorch, torch.utils.data.StackDataset.
-    """
-
-    def __init__(self, *args, **kwargs):
-        if args and kwargs:
-            raise ValueError(
-                "Supported either ``tuple``- (via ``args``) or``dict``- (via ``kwargs``) like input/output, but both types "
-                "are given."
-            )
-        if not args and not kwargs:
-            raise ValueError("At least one dataset should be passed")
-        self.datasets = args or kwargs
-        lengths = [len(dataset) for dataset in self._each()]
-        if any([length != lengths[0] for length in lengths]):
-            raise ValueError("Size mismatch between datasets")
-        self._length = lengths[0]
-
-    def _each(self):
-        return self.datasets.values() if isinstance(self.datasets, dict) else self.datasets
-
-    def _side_by_side(self, parts):
-        """One sample of its parts."""
-        return dict(zip(self.datasets, parts, strict=True)) if isinstance(self.datasets, dict) else tuple(parts)
-
-    def __getitem__(self, index):
-        return self._side_by_side([dataset[index] for dataset in self._each()])
-
-    def __getitems__(self, indices):
-        columns = [samples_of(dataset, indices) for dataset in self._each()]
-        for column in columns:
-            if len(column) != len(indices):
-                raise ValueError(f"Nested dataset's output size mismatch. Expected {len(indices)}, got {len(column)}")
-        return [self._side_by_side(parts) for parts in zip(*columns, strict=True)]
-
-    def __len__(self):
-        return self._length
 
 
 def samples_of(dataset, indices):

@@ -79,12 +79,12 @@ def addmm_forward(x, mat1, mat2, beta=1, alpha=1):
         Case(
             "mt.addmm(mt.ones(3), mt.ones(2, 2), mt.ones(2, 2))",
             raises=RuntimeError,
-            match="The expanded size of the tensor (2) must match the existing size (3)",
+            match="must match the existing size",
         ),
         Case(
             "mt.addmm(mt.ones(3, 2), mt.ones(1, 2), mt.ones(2, 2))",
             raises=RuntimeError,
-            match="must match the existing size (3)",
+            match="must match the existing size",
         ),
         Case(
             "mt.addmm(mt.ones(2, dtype=mt.float64), mt.ones(2, 2), mt.ones(2, 2))",

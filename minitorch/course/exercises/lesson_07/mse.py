@@ -80,7 +80,11 @@ def mse_back(g, x, y, reduction):
         Case(MSE + "mse_loss(mt.tensor([1.0, 2.0, 6.0]), mt.tensor([0.0, 4.0, 3.0]))", T(14 / 3)),
         Case(MSE + 'mse_loss(mt.tensor([1.0, 2.0]), mt.tensor([0.0, 4.0]), reduction="sum")', T(5.0)),
         Case(MSE + 'mse_loss(mt.tensor([1.0, 2.0]), mt.tensor([0.0, 4.0]), reduction="none")', T([1.0, 4.0])),
-        Case(MSE + "mse_loss(mt.tensor([1]), mt.tensor([2]))", raises=NotImplementedError, match="mse_cpu"),
+        Case(
+            MSE + "mse_loss(mt.tensor([1]), mt.tensor([2]))",
+            raises=NotImplementedError,
+            match="not implemented for 'Long'",
+        ),
         Case(XY + "mse_loss(x, y).backward()\nx.grad, y.grad", (T([2 / 3, -4 / 3, 2.0]), T([-2 / 3, 4 / 3, -2.0]))),
         Case(XY + 'mse_loss(x, y, reduction="sum").backward(mt.tensor(10.0))\nx.grad', T([20.0, -40.0, 60.0])),
         Case(

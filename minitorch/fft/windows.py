@@ -1,7 +1,6 @@
-"""hann_window, hamming_window, kaiser_window ..., and the windows of torch.signal (shelf).
+"""hann_window, hamming_window, blackman_window, bartlett_window, kaiser_window (shelf).
 
-The functions here make periodic windows, the first N of N + 1 points, for transforms. Those of signal.windows are
-symmetric, for filters. Both have the other kind, too.
+A periodic window has the first N of N + 1 points, for transforms; others are symmetric, for filters.
 """
 
 import math
@@ -14,10 +13,10 @@ from ..creation.zeros import ones
 from ..dtypes import FLOATING, get_default_dtype
 from ..ops.op import floating, op
 from ..ops.pointwise.arithmetic import abs
-from ..ops.pointwise.exp_log import exp, sqrt
-from ..ops.pointwise.trigonometric import cos, sin
+from ..ops.pointwise.exp_log import sqrt
+from ..ops.pointwise.trigonometric import cos
 
-__all__ = """bartlett blackman cosine exponential gaussian general_cosine general_hamming hamming hann kaiser nuttall""".split()
+__all__ = ["hann_window", "hamming_window", "blackman_window", "bartlett_window", "kaiser_window"]
 
 
 @op(promote=floating)
@@ -59,9 +58,6 @@ def bell_shape(beta):
         return bell(sqrt(1 - x * x) * beta) / bell(ones((), dtype=k.dtype, device=k.device) * beta)
 
     return shape
-
-
-# --- at the top of the package ------------------------------------------------------------------------------------------
 
 
 @partial(makes, writes=False)
@@ -108,55 +104,3 @@ def kaiser_window(window_length, periodic=True, beta=12.0, *, dtype=None, device
     Source: PyTorch, torch.kaiser_window.
     """
     return window(window_length, periodic, bell_shape(beta), dtype, device, requires_grad)
-
-
-# --- torch.signal.windows -----------------------------------------------------------------------------------------------
-
-
-def named(name, says, shape, **parameters):
-    """One of torch.signal.windows: its shape is made of its own parameters, which have these defaults."""
-
-    def make(M, *, sym=True, dtype=None, device=None, requires_grad=False, **given):
-        unknown = [key for key in given if key not in parameters]
-        if unknown:
-            raise TypeError(f"{name}() got an unexpected keyword argument '{unknown[0]}'")
-        return window(M, not sym, shape(**parameters | given), dtype, device, requires_grad)
-
-    make.__name__ = make.__qualname__ = name
-    make.__doc__ = f"{says} Source: PyTorch, torch.signal.windows.{name}."
-    return make
-
-
-def fading(center, tau):
-    return lambda k, n: exp(-abs(k - (n / 2 if center is None else center)) / tau)
-
-
-def gaussian_shape(std):
-    return lambda k, n: exp(-(((k - n / 2) / std) ** 2) / 2)
-
-
-def half_wave():
-    return lambda k, n: sin((k + 0.5) * (math.pi / (n + 1)))
-
-
-def of_weights(*weights):
-    return lambda: cosines(*weights)
-
-
-exponential = named("exponential", "exp(-|k - center| / tau).", fading, center=None, tau=1.0)
-gaussian = named("gaussian", "exp(-k**2 / (2 std**2)), k counted from the middle.", gaussian_shape, std=1.0)
-cosine = named("cosine", "sin(pi (k + 0.5) / M): half a wave.", half_wave)
-kaiser = named("kaiser", "i0(beta * sqrt(1 - x**2)) / i0(beta), x from -1 to 1.", bell_shape, beta=12.0)
-bartlett = named("bartlett", "1 - |x|, x from -1 to 1: a triangle.", lambda: triangle)
-general_cosine = named("general_cosine", "a[0] - a[1] cos(x) + ..., x from 0 to 2 pi.", lambda a: cosines(*a), a=())
-general_hamming = named(
-    "general_hamming", "alpha - (1 - alpha) cos(x).", lambda alpha: cosines(alpha, 1 - alpha), alpha=0.54
-)
-hamming = named("hamming", "0.54 - 0.46 cos(x), x from 0 to 2 pi.", of_weights(0.54, 0.46))
-hann = named("hann", "0.5 - 0.5 cos(x), x from 0 to 2 pi.", of_weights(0.5, 0.5))
-blackman = named("blackman", "0.42 - 0.5 cos(x) + 0.08 cos(2 x), x from 0 to 2 pi.", of_weights(0.42, 0.5, 0.08))
-nuttall = named(
-    "nuttall",
-    "A sum of four cosines whose side lobes are low far from the main lobe.",
-    of_weights(0.3635819, 0.4891775, 0.1365995, 0.0106411),
-)

@@ -1,0 +1,63 @@
+"""full, full_like, new_full, scalar_tensor, new_tensor: tensors of one number (shelf)."""
+
+from functools import partial
+
+import numpy as np
+
+from .._tensor import method
+from ..dtypes import check_assigned, get_default_dtype, kind_of_scalar
+from ..ops.one_step import one_step
+from .arguments import makes
+from .data import array_of
+from .tensor import check_dtype, leaf, module_on, size_of, tensor
+from .zeros import empty_like
+
+__all__ = ["full", "full_like", "scalar_tensor"]
+
+
+@makes
+def full(size, fill_value, *, dtype=None, device=None, requires_grad=False):
+    """A tensor of the given size filled with one number, which also gives the dtype if none is named."""
+    kind = check_dtype(dtype)
+    if isinstance(fill_value, np.number):
+        fill_value = fill_value.item()  # its own dtype does not count
+    if isinstance(fill_value, (int, float, complex)):
+        check_assigned(kind or kind_of_scalar(fill_value), fill_value)
+    number = array_of(fill_value, kind)
+    array = module_on(device).full(
+        size_of((size,) if not isinstance(size, int) else (size,), "full"), number, number.dtype
+    )
+    return leaf(array, device, requires_grad)
+
+
+@partial(makes, writes=False)
+def full_like(input, fill_value, *, dtype=None, device=None, requires_grad=False):
+    """A tensor of the shape, dtype and device of `input`, filled with one number."""
+    made = empty_like(input, dtype=dtype, device=device)
+    made._array[...] = full((), fill_value, dtype=made.dtype, device=made.device)._array
+    return made.requires_grad_(requires_grad)
+
+
+@method
+@partial(makes, writes=False)
+def new_full(self, size, fill_value, *, dtype=None, device=None, requires_grad=False):
+    """full, with the dtype and device of this tensor."""
+    where = self.device if device is None else device
+    return full(size, fill_value, dtype=dtype or self.dtype, device=where, requires_grad=requires_grad)
+
+
+@partial(makes, writes=False)
+def scalar_tensor(s, *, dtype=None, device=None, requires_grad=False):
+    """A 0-d tensor of one number, in the default float dtype unless another is named."""
+    return tensor(s, dtype=dtype or get_default_dtype(), device=device, requires_grad=requires_grad)
+
+
+full, scalar_tensor, full_like = map(one_step, (full, scalar_tensor, full_like))
+
+
+@method
+@partial(makes, writes=False)
+def new_tensor(self, data, *, dtype=None, device=None, requires_grad=False):
+    """tensor, with the dtype and device of this tensor."""
+    where = self.device if device is None else device
+    return tensor(data, dtype=dtype or self.dtype, device=where, requires_grad=requires_grad)

@@ -1,0 +1,32 @@
+"""std: the standard deviation (shelf)."""
+
+from ..._tensor import method
+from ..index.where import masked
+from ..op import op
+from .sum import reduces
+from .var_std import spread, spread_and_mean, var_slope
+
+__all__ = ["std"]
+
+
+@op(derivative="StdBackward0")
+def _std(x, dim, correction, keepdim):
+    return spread_and_mean(x, dim, correction, keepdim, root=True)[0]
+
+
+def std_slope(g, x, dim, correction, keepdim, out):
+    """The slope of the square root, 1 / (2 std), times that of the variance; 0 where nothing is spread."""
+    return var_slope(masked(g / (out + out), out != 0), x, dim, correction, keepdim)
+
+
+_std.grad(x=std_slope)
+
+
+@reduces
+def std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None):
+    """The standard deviation: the square root of the variance. Source: PyTorch, torch.std."""
+    dim, correction = spread("std", input, dim, unbiased, correction)
+    return _std(input, dim, correction, keepdim, out=out)
+
+
+method(std)

@@ -1,5 +1,0 @@
-"""signal: the windows of torch.signal."""
-
-from . import windows
-
-__all__ = ["windows"]

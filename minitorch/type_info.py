@@ -1,0 +1,69 @@
+"""finfo, iinfo: the limits of a dtype (shelf)."""
+
+import numpy as np
+
+from .dtypes import FLOATING, INTEGER, _default, bfloat16, named
+
+
+class finfo:
+    """The limits of a floating dtype: eps, max, min, tiny, bits.
+
+    >>> import minitorch as mt
+    >>> mt.finfo(mt.float32).eps
+    1.1920928955078125e-07
+    """
+
+    __module__ = "minitorch"  # where users find it
+
+    def __init__(self, type=None):
+        type = _default if type is None else named(type)
+        self.dtype = type.to_real().name
+        if type.category < FLOATING:
+            raise TypeError(
+                f"minitorch.finfo() requires a floating point input type. Use minitorch.iinfo to handle '{type}'"
+            )
+        if type is bfloat16:
+            import ml_dtypes
+
+            limits = ml_dtypes.finfo(type.numpy)
+        else:
+            limits = np.finfo(type.numpy)
+        self.bits = limits.bits
+        self.eps, self.max, self.min = [n.item() for n in (limits.eps, limits.max, limits.min)]
+        self.tiny = self.smallest_normal = limits.smallest_normal.item()
+        self.resolution = limits.resolution.item()
+
+    def __eq__(self, other):
+        return isinstance(other, finfo) and self.dtype == other.dtype
+
+    __hash__ = None  # as in PyTorch
+
+    def __repr__(self):
+        names = ("resolution", "min", "max", "eps", "smallest_normal", "tiny")
+        return f"finfo({', '.join([f'{name}={getattr(self, name):g}' for name in names])}, dtype={self.dtype})"
+
+
+class iinfo:
+    """The limits of an integer dtype: min, max, bits.
+
+    >>> import minitorch as mt
+    >>> mt.iinfo(mt.int8).max
+    127
+    """
+
+    __module__ = "minitorch"  # where users find it
+
+    def __init__(self, type):
+        type = named(type)
+        if type.category != INTEGER:
+            raise TypeError(f"minitorch.iinfo() requires an integer input type. Use minitorch.finfo to handle '{type}'")
+        limits = np.iinfo(type.numpy)
+        self.dtype, self.bits, self.min, self.max = type.name, limits.bits, limits.min, limits.max
+
+    def __eq__(self, other):
+        return isinstance(other, iinfo) and self.dtype == other.dtype
+
+    __hash__ = None  # as in PyTorch
+
+    def __repr__(self):
+        return f"iinfo(min={self.min}, max={self.max}, dtype={self.dtype})"
