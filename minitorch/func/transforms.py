@@ -107,7 +107,9 @@ def grad_and_value(func, argnums=0, has_aux=False):
         run = Run("grad_and_value", func, args, kwargs, argnums, has_aux)
         value = run.outputs
         if not isinstance(value, Tensor) or value.dim() != 0:
-            raise RuntimeError("grad_and_value(f)(*args): Expected f(*args) to return a scalar tensor; jacrev takes others")
+            raise RuntimeError(
+                "grad_and_value(f)(*args): Expected f(*args) to return a scalar tensor; jacrev takes others"
+            )
         slope = in_form(run.inputs, run.slopes([value], [ones_like(value)]))
         return run.left((slope, (value, run.aux) if has_aux else value))
 

@@ -9,6 +9,7 @@ from .pinv import _pinv, _rank
 
 __all__ = []
 
+
 @writes
 def lstsq(A, B, rcond=None):
     """(solution, residuals, rank, singular_values): the X with the smallest norm of A X - B, and of those the smallest.

@@ -185,7 +185,9 @@ def test_the_short_cut_gives_what_the_plain_way_gives(kind, options, bias, packe
     for quick in [True, False]:
         with contextlib.nullcontext() if quick else fast.switched_off():
             shown, last = layer(utils.pack_padded_sequence(x, [6, 4, 2]) if packed else x)
-            assert (NAMES[kind] in graph_of(shown[0])) is (quick and "recurrent" in fast.is_on() and not (packed and kind == "LSTM"))
+            assert (NAMES[kind] in graph_of(shown[0])) is (
+                quick and "recurrent" in fast.is_on() and not (packed and kind == "LSTM")
+            )
             loss = sum((one * one).sin().sum() for one in flat([shown[0] if packed else shown, last]))
             first = mt.autograd.grad(loss, wanted, create_graph=True)
             again = mt.autograd.grad(loss, wanted, retain_graph=True)

@@ -96,9 +96,7 @@ def test_gradients_of_complex_losses(name, norm, torch):
 
 
 def test_they_are_loaded_only_when_asked_for():
-    code = (
-        "import sys, minitorch; print([n for n in ('fft', 'fft.windows') if 'minitorch.' + n in sys.modules])"
-    )
+    code = "import sys, minitorch; print([n for n in ('fft', 'fft.windows') if 'minitorch.' + n in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
 
