@@ -121,7 +121,6 @@ PARTS: dict[str, dict[str, str]] = {
             "LazyBatchNorm1d LazyBatchNorm2d LazyBatchNorm3d"
         ),
     },
-    "minitorch.nn.modules.utils": {"minitorch.nn.modules.prefix": "consume_prefix_in_state_dict_if_present"},
     "minitorch.nn.modules.conv": {
         "minitorch.nn.modules.conv_transpose": "_ConvTransposeNd ConvTranspose1d ConvTranspose2d ConvTranspose3d",
     },

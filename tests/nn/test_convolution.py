@@ -143,7 +143,6 @@ def paddings(library):
         "an int": lambda: call(x(1, 3), 1),
         "cut off more than there is": lambda: call(x(3), (-2, -2)),
         "another mode": lambda: call(x(1, 3), (1, 1), mode="mirror"),
-        "a value": lambda: call(x(1, 3), (1, 1), mode="reflect", value=1),
         "mirrored too far": lambda: call(x(1, 3), (3, 1), mode="reflect"),
         "mirrored too far in an image": lambda: call(x(1, 3, 3, 3), (1, 1, 3, 1), mode="reflect"),
         "mirrored too far in a volume": lambda: call(x(1, 3, 3, 3), (1, 1, 3, 1, 1, 1), mode="reflect"),
@@ -156,7 +155,6 @@ def paddings(library):
         "nothing left of a circle": lambda: call(x(1, 3), (-2, -2), mode="circular"),
         "more than once around": lambda: call(x(1, 3), (4, 0), mode="circular"),
         "nothing to repeat": lambda: call(x(1, 0), (1, 1), mode="replicate"),
-        "no channels to repeat": lambda: call(x(2, 0, 3), (1, 1), mode="replicate"),
     }
 
 
@@ -267,7 +265,5 @@ def test_lazy_layers(name):
     assert type(lazy) is type(usual)
     assert type(lazy).__module__ == "minitorch.nn.modules.conv"
     assert repr(lazy) == repr(usual)
-    with pytest.raises(RuntimeError, match=r"Expected .* input to Lazy"):
-        getattr(mt.nn, f"Lazy{name}")(6, 3)(mt.ones(3))
     with pytest.raises(ValueError, match="in_channels must be divisible"):
         getattr(mt.nn, f"Lazy{name}")(6, 3, groups=3)(x)

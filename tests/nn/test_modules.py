@@ -367,8 +367,6 @@ def wrong(library):
         "Embedding weight": lambda: nn.Embedding(3, 2, _weight=x(2, 3)),
         "Embedding index": lambda: nn.Embedding(3, 2)(library.tensor([3])),
         "LayerNorm shape": lambda: nn.LayerNorm(3)(x(3, 2)),
-        "Unflatten int": lambda: nn.Unflatten(1, 3),
-        "Unflatten floats": lambda: nn.Unflatten(1, (2, 3.0)),
         "Sequential of no module": lambda: nn.Sequential(nn.ReLU(), 3),
         "Sequential index": lambda: three()[3],
         "Sequential set": lambda: three().__setitem__(-4, nn.ReLU()),

@@ -157,7 +157,6 @@ def wrong(lib):
         "two strides": lambda: f.avg_pool1d(signal, 2, (2, 2)),
         "a float": lambda: f.max_pool2d(x, 2.5),
         "a float in a tuple": lambda: f.avg_pool2d(x, (2.5, 2)),
-        "a bool": lambda: f.max_pool2d(x, True),
         "few dimensions": lambda: f.max_pool2d(x[0, 0], 2),
         "no channels": lambda: f.max_pool2d(empty, 2),
         "signal, no kernel": lambda: f.max_pool1d(signal, 0),
