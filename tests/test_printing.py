@@ -7,7 +7,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-import minitorch
 from minitorch import dtypes, printing
 from minitorch.backend import CPU, device
 
