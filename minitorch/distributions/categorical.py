@@ -2,11 +2,11 @@
 
 import math
 
-from .. import dtypes
 from ..creation.full import full
 from ..ops.view.expand_as import broadcast_tensors
 from ..random.multinomial import multinomial
 from ..size import Size
+from ..type_info import finfo
 from . import constraints
 from .distribution import Distribution
 from .utils import exactly_one, lazy_property, logits_to_probs, probs_to_logits
@@ -74,5 +74,5 @@ class Categorical(Distribution):
         return logits.gather(-1, value[..., :1]).squeeze(-1)
 
     def entropy(self):
-        logits = self.logits.clamp(min=dtypes.finfo(self.logits.dtype).min)  # 0 * -inf counts as 0
+        logits = self.logits.clamp(min=finfo(self.logits.dtype).min)  # 0 * -inf counts as 0
         return -(logits * self.probs).sum(-1)

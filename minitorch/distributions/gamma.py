@@ -1,10 +1,10 @@
 """gamma: Gamma, how long until so many events of a rate have come (shelf)."""
 
-from .. import dtypes
 from ..creation.asarray import asarray
 from ..random.gamma import _standard_gamma
 from ..size import Size
 from ..special.gamma import igamma
+from ..type_info import finfo
 from . import constraints
 from .distribution import Distribution
 from .utils import broadcast_all
@@ -30,7 +30,7 @@ class Gamma(Distribution):
     def rsample(self, sample_shape=Size()):  # noqa: B008
         shape = self._extended_shape(sample_shape)
         value = _standard_gamma(self.concentration.expand(shape)) / self.rate.expand(shape)
-        value.detach().clamp_(min=dtypes.finfo(value.dtype).tiny)  # the numbers alone: no step of the graph
+        value.detach().clamp_(min=finfo(value.dtype).tiny)  # the numbers alone: no step of the graph
         return value
 
     def log_prob(self, value):

@@ -8,6 +8,7 @@ from ..creation.tensor import tensor
 from ..creation.zeros import empty
 from ..graph.grad_mode import enable_grad
 from ..ops.view.expand_as import broadcast_tensors
+from ..type_info import finfo
 
 __all__ = ["broadcast_all", "clamp_probs", "lazy_property", "logits_to_probs", "probs_to_logits"]
 
@@ -46,7 +47,7 @@ def logits_to_probs(logits, is_binary=False):
 
 def clamp_probs(probs):
     """Probabilities kept a rounding error away from 0 and 1."""
-    eps = dtypes.finfo(probs.dtype).eps
+    eps = finfo(probs.dtype).eps
     return probs.clamp(min=eps, max=1 - eps)
 
 
