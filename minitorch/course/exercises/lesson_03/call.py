@@ -279,7 +279,7 @@ exercise = Exercise(
         ),
         Wrong(
             variant("compute(op, values, tensors)", "op.forward(*values)"),
-            "Floats of 16 bits are multiplied as they are. compute runs the forward in float32 for them, and rounds once.",
+            "Floats of 16 bits are multiplied as they are. compute runs the forward in float32, and rounds once.",
         ),
         Wrong(
             variant("compute(op, values, tensors)", "compute(op, inputs, tensors)"),
@@ -336,7 +336,7 @@ exercise = Exercise(
         *tells(
             two_tensors="Two tensors are multiplied: bind, arrays_of, compute, and wrap_result around what comes out.",
             a_number="A number is an operand, too: arrays_of casts it.",
-            sixteen_bits="Floats of 16 bits are multiplied as they are. compute runs the forward in float32 for them, and rounds once.",
+            sixteen_bits="Floats of 16 bits are multiplied as they are. compute runs the forward in float32, and rounds once.",
             promotion="The forward gets what arrays_of made of the operands, in the op's dtype.",
             by_name="Arguments by name are bound with the others: op.bind(args, kwargs).",
             no_dimension_left="Where no dimension is left NumPy gives a bare number: as_array makes an array of it, wrap a tensor.",

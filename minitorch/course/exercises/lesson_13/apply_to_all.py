@@ -283,8 +283,8 @@ def apply_to_all(self, fn, recurse=True):
                     "mt.nn.Parameter(fn(parameter), parameter.requires_grad)\n    for",
                 ),
             ),
-            "You put new parameters into the module. The optimizer holds the old ones and goes on training those: converted(parameter, "
-            "fn) gives the old object new numbers.",
+            "You put new parameters into the module. The optimizer holds the old ones and goes on training those: "
+            "converted(parameter, fn) gives the old object new numbers.",
         ),
         Wrong(
             edited(RIGHT, ("self._parameters[name] = converted(parameter, fn)", "parameter.data = fn(parameter)")),
