@@ -37,7 +37,7 @@ try:
     from .random.sampling import *
 
     # 03  operations and broadcasting
-    from . import return_types
+    from .return_types import named as _named
     from .ops.pointwise.arithmetic import *
     from .ops.index.where import *
     from .ops.comparison.maximum import *

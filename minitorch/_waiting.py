@@ -95,7 +95,7 @@ PARTS: dict[str, dict[str, str]] = {
         "group_normalization": "group_norm instance_norm rms_norm local_response_norm",
         "bags": "embedding_bag",
         "channel_dropout": "dropout1d dropout2d dropout3d alpha_dropout feature_alpha_dropout",
-        "bilinear": "bilinear",
+        "bilinear_form": "bilinear",
         "padding": "pad",
     },
     "minitorch.nn.modules": {
@@ -231,7 +231,7 @@ FUNCTIONS: dict[str, str] = {
     "nn.functional.binary_cross_entropy": "binary_cross_entropy_with_logits",
     "nn.functional.hard_activation": "prelu rrelu hardshrink threshold",
     "nn.functional.smooth_activation": "celu selu",
-    "nn.functional.bilinear": "bilinear",
+    "nn.functional.bilinear_form": "bilinear",
     "nn.functional.distance": "cosine_similarity pairwise_distance pdist",
     "nn.functional.shuffle": "pixel_shuffle pixel_unshuffle channel_shuffle",
     "nn.functional.recurrent": "gru_cell lstm_cell rnn_relu_cell rnn_tanh_cell",
@@ -355,7 +355,7 @@ FUNCTIONS: dict[str, str] = {
 
 # file -> its methods and properties of Tensor
 METHODS: dict[str, str] = {
-    "autograd.graph": "register_post_accumulate_grad_hook",
+    "autograd.post_accumulate": "register_post_accumulate_grad_hook",
     "nn.functional.hard_activation": "hardshrink prelu",
     "creation.dlpack": "__dlpack__ __dlpack_device__ __cuda_array_interface__",
     "random.multinomial": "multinomial",

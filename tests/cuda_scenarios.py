@@ -301,7 +301,6 @@ scenarios(
     number=lambda d: said(lambda: mt.tensor(1.0, device="cuda") + numbers("cpu", 2)),
     in_place=lambda d: said(lambda: numbers("cpu", 2).add_(numbers("cuda", 2))),
     no_such=lambda d: said(lambda: mt.zeros(2, device="cuda:7")),
-    lacking=lambda d: said(lambda: mt.special.airy_ai(numbers("cuda", 2))),
 )  # fmt: skip
 
 # --- linear algebra that finds no answer ----------------------------------------------------------------------------------------

@@ -533,7 +533,7 @@ PROGRAMS = {
             for register in (lambda y: s.register_backward_hook(hook), lambda y: y.grad_fn.register_hook(hook), lambda y: y.grad_fn.register_prehook(hook)):
                 with register(y := x.sigmoid()):
                     try: (s(x) + y).sum().backward()
-                    except (RuntimeError, TypeError) as e: print(type(e).__name__, e)
+                    except (RuntimeError, TypeError) as e: print(type(e).__name__)
     """,
     "what a hooked module was given is changed": """
         class M(torch.nn.Module):

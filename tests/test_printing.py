@@ -7,6 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import minitorch
 from minitorch import dtypes, printing
 from minitorch.backend import CPU, device
 
@@ -17,9 +18,9 @@ SPECIAL = (NAN, INF, -INF, 0.0, -0.0)
 @pytest.fixture(autouse=True)
 def default_options():
     """Every test begins and ends with the default options."""
-    printing.set_printoptions(profile="default")
+    minitorch.set_printoptions(profile="default")
     yield
-    printing.set_printoptions(profile="default")
+    minitorch.set_printoptions(profile="default")
     dtypes.set_default_dtype(dtypes.float32)
 
 
@@ -126,17 +127,17 @@ def test_format_of_one_number(torch, value, spec):
 
 
 def test_options(torch):
-    printing.set_printoptions(precision=2, sci_mode=False)
+    minitorch.set_printoptions(precision=2, sci_mode=False)
     assert shown([1 / 3, 1e-6]) == "tensor([0.33, 0.00])"
-    assert printing.get_printoptions()["precision"] == 2
-    printing.set_printoptions(profile="short", linewidth=30)
-    assert printing.get_printoptions() == {
+    assert minitorch.get_printoptions()["precision"] == 2
+    minitorch.set_printoptions(profile="short", linewidth=30)
+    assert minitorch.get_printoptions() == {
         "precision": 2, "threshold": 1000, "edgeitems": 2, "linewidth": 30, "sci_mode": None,
     }  # fmt: skip
-    printing.set_printoptions(profile="Full")
-    assert printing.get_printoptions()["threshold"] == INF
+    minitorch.set_printoptions(profile="Full")
+    assert minitorch.get_printoptions()["threshold"] == INF
     with pytest.raises(ValueError, match="profile must be one of default, short, full, but got 'long'"):
-        printing.set_printoptions(profile="long")
+        minitorch.set_printoptions(profile="long")
 
 
 # --- anything, against PyTorch ----------------------------------------------------------------------------------------
@@ -190,7 +191,7 @@ def test_anything_prints_as_in_pytorch(oracle, options, name, shape, seed, histo
     if history != "none" and (tensor.is_floating_point() or tensor.is_complex()):
         tensor.requires_grad_()
         tensor = tensor.view_as(tensor) if history == "node" else tensor
-    for library in (oracle, printing):
+    for library in (oracle, minitorch):
         library.set_printoptions(profile="default")
         library.set_printoptions(**options)
     assert printed(tensor) == repr(tensor)

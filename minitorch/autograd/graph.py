@@ -5,7 +5,7 @@ PyTorch has these under torch.autograd.graph.
 
 from _thread import allocate_lock
 
-from .._tensor import Tensor, method, touch
+from .._tensor import Tensor, touch
 from ..graph.edge import GradientEdge, get_gradient_edge
 from ..graph.grad_mode import no_grad
 from ..graph.node import AccumulateGrad
@@ -13,7 +13,7 @@ from ..graph.node import Node as Step
 from ..graph.record import edge_of
 from . import saved
 from .engine import reachable, tasks
-from .hooks import RemovableHandle, hooks_of_leaf
+from .hooks import RemovableHandle
 
 __all__ = [
     "GradientEdge",
@@ -158,19 +158,3 @@ def comes_by(walk):
     for node in reachable(walk.roots):
         edges.extend(node.edges)
     return {edge[0] for edge in edges if edge is not None}
-
-
-# --- the hook that an optimizer step in the backward pass hangs on ------------------------------------------------------
-
-
-@method
-def register_post_accumulate_grad_hook(self, hook):
-    """Call `hook(tensor)` after a gradient was added to the .grad of this leaf.
-
-    Source: PyTorch, Tensor.register_post_accumulate_grad_hook.
-    """
-    if not self.requires_grad:
-        raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
-    if self.grad_fn is not None:
-        raise RuntimeError("post accumulate grad hooks cannot be registered on non-leaf tensors")
-    return hooks_of_leaf(self).accumulated.register(hook)

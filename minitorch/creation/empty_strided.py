@@ -24,6 +24,8 @@ def empty_strided(size, stride, *, dtype=None, device=None, requires_grad=False)
         raise RuntimeError(
             f"dimensionality of sizes ({len(size)}) must match dimensionality of strides ({len(stride)})"
         )
+    if any([step < 0 for step in stride]):
+        raise RuntimeError(f"empty_strided(): strides must not be negative, but they are {stride}")
     kind, xp = (check_dtype(dtype) or get_default_dtype()).numpy, module_on(device)
     memory = xp.empty(bytes_of(size, stride, 0, kind.itemsize) // kind.itemsize, kind)
     steps = [n * kind.itemsize for n in stride]
@@ -47,6 +49,8 @@ def as_subclass(self, cls):
 
     Source: PyTorch, torch.Tensor.as_subclass.
     """
+    if not (isinstance(cls, type) and issubclass(cls, Tensor)):
+        raise TypeError("Creating a Tensor subclass from a class that does not inherit from Tensor is not possible")
     shown = item(self, (...,))
     shown.__class__ = cls
     return shown

@@ -25,7 +25,7 @@ try:
     globals().update({name: layer for name, layer in vars(modules).items() if isinstance(layer, type)})
 
     # 20  what people do with the parameters of a whole network
-    from .utils import clip_grad as _clip_grad
+    from .utils.clip_grad import clip_grad_norm_ as _clip_grad
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
 

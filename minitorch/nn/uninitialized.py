@@ -58,6 +58,9 @@ class _Waiting(UninitializedTensorMixin):
     def size(self, dim=None):
         return self.data.size(dim)
 
+    def dim(self):
+        return self.data.dim()
+
     def copy_(self, src, non_blocking=False):
         """Nothing: there are no numbers to copy."""
         return self

@@ -76,22 +76,8 @@ def test_dlpack_of_every_dtype(torch, dtype):
     assert torch.equal(torch.from_dlpack(ours), theirs)
 
 
-def test_the_memory_of_a_capsule_is_shared_and_written_to():
-    x = mt.ones(2)
-    mt.from_dlpack(mt.utils.dlpack.to_dlpack(x))[0] = 5
-    assert x.tolist() == [5.0, 1.0]
-
-
-def test_a_capsule_is_taken_once(torch):
-    capsule = torch.ones(2).__dlpack__()
-    assert mt.from_dlpack(capsule).tolist() == [1.0, 1.0]
-    assert torch.from_dlpack(mt.ones(2).__dlpack__()).tolist() == [1.0, 1.0]
-
-
 def test_dlpack_devices():
     assert mt.ones(2).__dlpack_device__() == (1, 0)
-    with pytest.raises(ValueError, match="cannot move DLPack tensor"):
-        mt.from_dlpack(np.ones(2), device="cuda", copy=False)
     with pytest.raises(BufferError, match="require gradient"):
         mt.from_dlpack(mt.ones(2, requires_grad=True))
 
@@ -126,7 +112,6 @@ def test_layouts_of_empty_tensors(torch):
     for size, stride in [((2, 3), (1, 2)), ((), ()), ((2, 2, 2), (8, 1, 3))]:
         ours, theirs = mt.empty_strided(size, stride), torch.empty_strided(size, stride)
         assert ours.stride() == theirs.stride() and tuple(ours.shape) == tuple(theirs.shape)
-        assert mt.ones(1).long().new_empty_strided(size, stride).dtype is mt.int64
 
 
 def test_storages_print_as_memory():

@@ -274,17 +274,6 @@ def test_many_indices_do_not_stop_the_end():
     assert workers[0].exitcode == 0
 
 
-def test_a_stream_longer_than_it_said():
-    class Twice(Stream):
-        def __len__(self):
-            return 2
-
-    loader = DataLoader(Twice((2, 2)), num_workers=2)
-    assert len(loader) == 2
-    with pytest.warns(UserWarning, match="but 3 samples have been fetched; each worker"):
-        list(loader)
-
-
 PROGRAM = """
 import os, signal, sys, time
 import minitorch as mt

@@ -28,7 +28,7 @@ _sloped.grad(x=lambda g, x, slopes: still(g * slopes, x))
 def sloped(input, inplace, below, name):
     """x for positive x, others times `below`."""
     floats_only(input._array, name)
-    slopes = array_module(input._array).where(input._array > 0, 1, below).astype(single(input._array[:0]).dtype)
+    slopes = array_module(input._array).where(input._array > 0, 1, below).astype(single(input._array).dtype)
     return applied(_sloped, input, inplace, wrap(slopes), name)
 
 
@@ -53,7 +53,7 @@ def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
     x = input._array
     floats_only(x, "rrelu")
     xp, flat = array_module(x), x <= 0
-    slopes = xp.ones(x.shape, single(x[:0]).dtype)
+    slopes = xp.ones(x.shape, single(x).dtype)
     lower, upper = float(x.dtype.type(lower)), float(x.dtype.type(upper))
     drawn = random.fractions(int(flat.sum()), np.float64, random.chosen(None)) * (upper - lower) + lower
     slopes[flat] = xp.asarray(drawn)

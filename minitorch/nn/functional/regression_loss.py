@@ -28,6 +28,8 @@ def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
 
     Errors: RuntimeError for a delta that is not positive. Source: Huber, 1964; PyTorch, torch.nn.functional.huber_loss.
     """
+    if not isinstance(delta, (int, float)):
+        raise TypeError(f"huber_loss(): delta must be a float or int, got: {type(delta)}")
     if delta <= 0:
         raise RuntimeError("huber_loss does not support non-positive values for delta.")
     check_reduction(reduction)

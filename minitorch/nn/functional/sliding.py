@@ -68,7 +68,7 @@ def _match(x, y, how, size):
     """x [N, C, *S], y [N, O, *L] -> weight [O, C / groups, *size]."""
     groups, (outputs, *length) = how[3], y.shape[1:]
     inputs = x.shape[1] // groups
-    total = array_module(x).zeros((groups, outputs // groups, inputs * prod(size)), single(x[:0]).dtype)
+    total = array_module(x).zeros((groups, outputs // groups, inputs * prod(size)), single(x).dtype)
     for part, columns in windows(x, size, how, length):
         total += by_channel(y[part], groups) @ columns.swapaxes(1, 2)
     made = total.reshape(outputs, inputs, *size).astype(x.dtype, copy=False)

@@ -119,19 +119,30 @@ class ReplicationPad3d(_PadNd):
     dims, mode = 3, "replicate"
 
 
-class CircularPad1d(_PadNd):
+class _CircularPadNd(_PadNd):
+    """What the three share: the other end is only asked for around the dimensions behind batch and channels."""
+
+    mode = "circular"
+
+    def forward(self, input):
+        if input.dim() not in (self.dims + 1, self.dims + 2):
+            raise ValueError(f"expected {self.dims + 1}D or {self.dims + 2}D input (got {input.dim()}D input)")
+        return super().forward(input)
+
+
+class CircularPad1d(_CircularPadNd):
     """The input's other end around its last dimension. Source: PyTorch, torch.nn.CircularPad1d."""
 
-    dims, mode = 1, "circular"
+    dims = 1
 
 
-class CircularPad2d(_PadNd):
+class CircularPad2d(_CircularPadNd):
     """The input's other end around its last two dimensions. Source: PyTorch, torch.nn.CircularPad2d."""
 
-    dims, mode = 2, "circular"
+    dims = 2
 
 
-class CircularPad3d(_PadNd):
+class CircularPad3d(_CircularPadNd):
     """The input's other end around its last three dimensions. Source: PyTorch, torch.nn.CircularPad3d."""
 
-    dims, mode = 3, "circular"
+    dims = 3

@@ -33,6 +33,9 @@ class RNNBase(Module):
     ):  # fmt: skip
         super().__init__()
         check_options(input_size, hidden_size, num_layers, dropout, proj_size)
+        for name, value in (("bias", bias), ("batch_first", batch_first)):
+            if not isinstance(value, bool):  # a number here was meant for another argument
+                raise TypeError(f"{name} should be of type bool, got: {type(value).__name__}")
         self.mode, self.input_size, self.hidden_size, self.num_layers = mode, input_size, hidden_size, num_layers
         self.bias, self.batch_first, self.dropout = bias, batch_first, float(dropout)
         self.bidirectional, self.proj_size = bidirectional, proj_size

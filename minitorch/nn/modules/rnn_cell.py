@@ -40,6 +40,9 @@ class RNNCellBase(Module):
         """cell(input, hx, weights) for a batch [batch, features], or for a single input [features]; hx None is zeros."""
         if input.dim() not in (1, 2):
             raise ValueError(f"{type(self).__name__}: Expected input to be 1D or 2D, got {input.dim()}D instead")
+        for state in () if hx is None else hx if isinstance(hx, tuple) else (hx,):
+            if state.dim() not in (1, 2):
+                raise ValueError(f"{type(self).__name__}: Expected hidden to be 1D or 2D, got {state.dim()}D instead")
         single = input.dim() == 1
         if single:
             input = input.unsqueeze(0)

@@ -106,6 +106,8 @@ def is_nonzero(input):
 @one_step
 def equal(input, other):
     """Whether two tensors have the same shape and the same numbers: one bool. Source: PyTorch, torch.equal."""
+    if not isinstance(other, Tensor):
+        raise TypeError(f"equal(): argument 'other' (position 2) must be Tensor, not {type(other).__name__}")
     same_device((input._array, other._array))
     a, b = input._array, other._array
     return a.shape == b.shape and bool(wrap(as_array((a == b).all())))
