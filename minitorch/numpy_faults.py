@@ -5,7 +5,12 @@ import numpy as np
 from .numpy_errors import broadcast_error
 
 # NumPy's words for mistakes that PyTorch reports with the same type
-SAME_TYPE = ("slice step cannot be zero", "expected a non-empty list", "is out of bounds for", "shape mismatch: indexing")
+SAME_TYPE = (
+    "slice step cannot be zero",
+    "expected a non-empty list",
+    "is out of bounds for",
+    "shape mismatch: indexing",
+)
 
 
 def fault(error, name, args=()):

@@ -260,7 +260,8 @@ exercise = Exercise(
                 ("\n    roots = start(outputs, grad_outputs)", ""),
                 ("roots, keep, create_graph", "start(outputs, grad_outputs), create_graph, keep"),
             ),
-            "`keep` and create_graph are the wrong way round: the order is Engine(roots, keep, create_graph, wanted).",
+            "The graph is freed when the next walk comes. There should be one walk for all inputs, and it keeps the "
+            "saved values when `keep` says so.",
         ),
         Wrong(
             """

@@ -287,11 +287,6 @@ exercise = Exercise(
             ('    if is_handed_on(x):\n        raise handed_on_error(x, "is being modified inplace")\n', ""),
         ),
         asked(
-            "In `refuse_odd_views`: is_one_of_many walks from the view's step to that of its base. What is no view has no "
-            "base: ask `x._base is not None` first.",
-            (" and x._base is not None", ""),
-        ),
-        asked(
             "In `refuse_odd_views`: one of the several results of unbind or split passes. `raise one_of_many_error(x)`.",
             (
                 "    if x.requires_grad and x._base is not None and x._edge is not None and is_one_of_many(x):\n"

@@ -126,12 +126,6 @@ exercise = Exercise(
     ],
     wrong=[
         Wrong(
-            edited(SOLUTION, ("None or view._seen == view._counter[0]:", "None:")),
-            "You give the view a new step whenever somebody asks, also when nothing has changed. Compare `_seen` "
-            "with the "
-            "count of now.",
-        ),
-        Wrong(
             edited(SOLUTION, ("\n    view._seen = view._counter[0]", "")),
             "The view never learns that it is up to date: note the count in `_seen`, or it gets another step each time "
             "somebody asks.",
@@ -180,10 +174,6 @@ exercise = Exercise(
         Wrong(
             edited(SOLUTION, ("requires_grad and not parted(view):", "requires_grad:")),
             PARTED,
-        ),
-        Wrong(
-            edited(SOLUTION, ("_counter is None or view.", "")),
-            "A tensor of inference_mode has no count: its `_counter` is None. Ask before you look into it.",
         ),
         Wrong(
             edited(
