@@ -29,10 +29,10 @@ def _dlpack(self, *, stream=None, max_version=None, dl_device=None, copy=None):
 
 def _interface(self):
     """What CuPy, Numba and others read to share a GPU tensor's memory; AttributeError for a tensor on the CPU."""
-    if not self.is_cuda or self.requires_grad:
-        raise AttributeError(
-            "Can't get __cuda_array_interface__ but of a tensor on a GPU that requires no gradient: take .detach().cuda()"
-        )
+    if not self.is_cuda:
+        raise AttributeError("__cuda_array_interface__ is there for tensors on a GPU: take .cuda()")
+    if self.requires_grad:
+        raise RuntimeError("__cuda_array_interface__ of a tensor that requires grad: take .detach()")
     return self._array.__cuda_array_interface__
 
 
