@@ -6,7 +6,7 @@ from ..._lazy import end_of_package, missing_name, names_of
 try:
     # 07  softmax and losses
     from ...ops.pointwise.softmax import log_softmax, softmax
-    from .loss import cross_entropy, l1_loss, mse_loss, nll_loss
+    from .loss import cross_entropy, mse_loss
     from .binary_cross_entropy import binary_cross_entropy, binary_cross_entropy_with_logits
 
     # 10  layers' functions

@@ -9,7 +9,7 @@ from ...errors import warn
 from ...ops.index.where import where
 from ...ops.one_step import one_step
 from .loss import still
-from .resampling import far, near
+from .upsampling import far, near
 from .windows import check_tensor
 
 MODES, PADDINGS = ("bilinear", "nearest", "bicubic"), ("zeros", "border", "reflection")

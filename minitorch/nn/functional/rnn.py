@@ -1,4 +1,4 @@
-"""rnn: RNN, LSTM and GRU over whole sequences, several layers of them and in both directions (shelf).
+"""rnn: RNN, LSTM and GRU over whole sequences, several layers of them and in both directions, and their cells (shelf).
 
 Sequences come as one matrix of rows in the order of time, with the number of rows of each time step: batch_sizes. A padded
 batch is the case that all time steps have the same number. The inputs' part of all steps is one matrix product; what is
@@ -186,3 +186,77 @@ def recurrent(mode, input, states, weights, num_layers, dropout, bidirectional, 
     rows, *ends = run(STEPS[mode], input.reshape(time * batch, features), [batch] * time, states, weights, *options)
     shown = rows.reshape(time, batch, rows.shape[1])
     return (shown.transpose(0, 1) if batch_first else shown), *ends
+
+
+# --- cells ------------------------------------------------------------------------------------------------------------
+
+
+def rnn_tanh_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
+    """tanh(input @ w_ih.T + b_ih + hx @ w_hh.T + b_hh): the next state [batch, hidden].
+
+    input       [batch, features]
+    hx          [batch, hidden]: the state
+    w_ih, w_hh  [hidden, features], [hidden, hidden]
+    b_ih, b_hh  [hidden], or None
+
+    >>> import minitorch as mt
+    >>> x, h = mt.ones(1, 1), mt.zeros(1, 1)
+    >>> mt.rnn_tanh_cell(x, h, mt.ones(1, 1), mt.ones(1, 1))
+    tensor([[0.7616]])
+
+    Errors: RuntimeError for sizes that do not fit. Source: Elman, 1990; PyTorch, torch.nn.RNNCell.
+    """
+    check_cell(input, (hx,), w_ih, w_hh)
+    return tanh(linear(hx, w_hh, b_hh) + linear(input, w_ih, b_ih))
+
+
+def rnn_relu_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
+    """The same with relu in place of tanh. Source: PyTorch, torch.nn.RNNCell."""
+    check_cell(input, (hx,), w_ih, w_hh)
+    return relu(linear(hx, w_hh, b_hh) + linear(input, w_ih, b_ih))
+
+
+def lstm_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
+    """The next state (h, c), each [batch, hidden], of a long short-term memory.
+
+    hx  (h, c): what the cell showed last, and what it keeps to itself
+
+    The others are rnn_tanh_cell's, with four times as many rows in the weights and biases.
+
+    >>> import minitorch as mt
+    >>> h = c = mt.zeros(2, 3)
+    >>> h, c = mt.lstm_cell(mt.ones(2, 1), (h, c), mt.ones(12, 1), mt.ones(12, 3))
+    >>> h[0], c[0]
+    (tensor([0.3696, 0.3696, 0.3696]), tensor([0.5568, 0.5568, 0.5568]))
+
+    Errors: RuntimeError for sizes that do not fit. Source: Hochreiter and Schmidhuber, 1997; PyTorch, torch.nn.LSTMCell.
+    """
+    check_cell(input, hx, w_ih, w_hh)
+    h, c = hx
+    made, width = _lstm_step(linear(h, w_hh, b_hh) + linear(input, w_ih, b_ih), c), c.shape[1]
+    return made[:, :width], made[:, width:]
+
+
+def gru_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
+    """The next state [batch, hidden] of a gated recurrent unit.
+
+    The arguments are rnn_tanh_cell's, with three times as many rows in the weights and biases.
+
+    >>> import minitorch as mt
+    >>> mt.gru_cell(mt.ones(1, 1), mt.zeros(1, 2), mt.ones(6, 1), mt.ones(6, 2))
+    tensor([[0.2048, 0.2048]])
+
+    Errors: RuntimeError for sizes that do not fit. Source: Cho et al., 2014; PyTorch, torch.nn.GRUCell.
+    """
+    check_cell(input, (hx,), w_ih, w_hh)
+    return _gru_step(linear(input, w_ih, b_ih), linear(hx, w_hh, b_hh), hx)
+
+
+def check_cell(input, states, w_ih, w_hh):
+    """Raise for an input and states that do not fit the weights, or each other."""
+    if input.shape[-1] != w_ih.shape[1]:
+        raise RuntimeError(f"input has inconsistent input_size: got {input.shape[-1]} expected {w_ih.shape[1]}")
+    expected = input.shape[0], w_hh.shape[1]
+    for place, x in enumerate(states):
+        if tuple(x.shape) != expected:
+            raise RuntimeError(f"hidden{place} should be [batch, hidden_size] = {list(expected)}, got {list(x.shape)}")
