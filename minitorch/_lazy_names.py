@@ -171,8 +171,14 @@ PARTS: dict[str, dict[str, str]] = {
         "sequence": "SequentialLR ChainedScheduler",
         "cycle": "CyclicLR OneCycleLR",
     },
+    "minitorch.nn.module": {
+        "registration_hooks": (
+            "register_module_buffer_registration_hook register_module_module_registration_hook "
+            "register_module_parameter_registration_hook"
+        ),
+    },
     "minitorch.nn.parameter": {"minitorch.nn.uninitialized": "UninitializedParameter UninitializedBuffer"},
-    "minitorch.nn.init": {"minitorch.nn.further_init": "trunc_normal_ eye_ dirac_ orthogonal_ sparse_"},
+    "minitorch.nn.init": {"minitorch.nn.further_init": "xavier_normal_ kaiming_normal_ trunc_normal_ eye_ dirac_ orthogonal_ sparse_"},
     "minitorch.nn.modules.dropout": {
         "minitorch.nn.modules.channel_dropout": "Dropout1d Dropout2d Dropout3d AlphaDropout FeatureAlphaDropout",
     },

@@ -11,7 +11,8 @@ try:
 
     # 10  layers' functions
     from .linear import linear
-    from .activation import relu, sigmoid, tanh
+    from .activation import relu
+    from ...ops.pointwise.activation import sigmoid, tanh
     from .dropout import dropout
     from .normalization import batch_norm
     from .layer_normalization import layer_norm
