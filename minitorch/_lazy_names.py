@@ -33,7 +33,6 @@ PARTS: dict[str, dict[str, str]] = {
         "transport": "", "pin_memory": "",
     },
     "minitorch.nn": {
-        "attention": "",
         "parallel": "DataParallel",
         "uninitialized": "UninitializedParameter UninitializedBuffer",
     },
@@ -206,6 +205,7 @@ ABSENT: dict[str, str] = {
         "utils.data.datapipes utils.data.IterDataPipe utils.data.MapDataPipe utils.data.functional_datapipe"
     ),
     "look at values with minitorch.viz": "utils.tensorboard",
+    "there is one way to compute it, nn.functional.scaled_dot_product_attention": "nn.attention",
     "measure with Python's timeit": "utils.benchmark",
     "weights come by hub.load_state_dict_from_url": "utils.model_zoo",
     "the devices are cpu, meta and, with CuPy, cuda": "mps xpu mtia accelerator",

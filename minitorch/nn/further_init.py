@@ -1,4 +1,4 @@
-"""further_init: xavier_normal_, kaiming_normal_, trunc_normal_, eye_, dirac_, orthogonal_, sparse_: initial values that people ask for less often (shelf)."""
+"""further_init: xavier_normal_, kaiming_normal_, trunc_normal_, orthogonal_ ...: further initial values (shelf)."""
 
 import math
 import warnings

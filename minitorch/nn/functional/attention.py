@@ -90,8 +90,7 @@ def check_attention(query, key, value, mask, is_causal):
         check_tensor("scaled_dot_product_attention", x, name, place)
         if x.dim() < 2 or x.dtype is not query.dtype or not x.is_floating_point():
             raise RuntimeError(
-                f"Expected query, key, and value to be at least 2 dimensional and of the same floating dtype, but {name} has "
-                f"{x.dim()} dimensions and the dtype {x.dtype.spelled}"
+                f"Expected query, key, and value of 2 dimensions or more and one floating dtype, not {list(x.shape)}, {x.dtype}"
             )
     if mask is not None and is_causal:
         raise RuntimeError("_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True")

@@ -83,12 +83,9 @@ def check_nll(input, target, weight, ignore_index):
     classes, numbers = shape[0] if input.ndim == 1 else shape[1], target._array
     wrong = () if target.is_meta else numbers[((numbers < 0) | (numbers >= classes)) & (numbers != ignore_index)]
     if len(wrong):
-        error = IndexError(f"Target {wrong[0]} is out of bounds.")
-        raise with_note(error, f"There are {classes} classes: 0 to {classes - 1}.")
+        raise IndexError(f"Target {wrong[0]} is out of bounds: there are {classes} classes, 0 to {classes - 1}.")
     if weight is not None and (tuple(weight.shape) != (classes,) or weight.dtype is not input.dtype):
-        raise RuntimeError(
-            f"weight should be of shape [{classes}] and {input.dtype}, not {list(weight.shape)}, {weight.dtype}"
-        )
+        raise RuntimeError(f"weight should be {input.dtype} [{classes}], not {weight.dtype} {list(weight.shape)}")
 
 
 # --- cross_entropy, the general case ---------------------------------------------------------------------------------------
@@ -118,9 +115,7 @@ def general_cross_entropy(input, target, weight, ignore_index, reduction, label_
 def soft_cross_entropy(input, target, weight, ignore_index, reduction, label_smoothing, dim):
     """cross_entropy when the target is a probability for every class."""
     if not target.is_floating_point():
-        raise RuntimeError(
-            f"Expected floating point type for target with class probabilities, got {target.dtype.title}"
-        )
+        raise RuntimeError(f"Expected floating point type for target with probabilities, got {target.dtype.title}")
     if ignore_index >= 0:
         raise RuntimeError("ignore_index is not supported for floating point target")
     logs, classes = log_softmax(input, dim), input.shape[dim]

@@ -152,9 +152,7 @@ def check_ctc(log_probs, targets, lengths, target_lengths, blank):
             raise RuntimeError(f"{name} must be of size batch_size, {count}, and at least 0, but is {found.tolist()}")
     longest, whole = target_lengths.max(), target_lengths.sum()
     if targets.ndim > 1 and longest > targets.shape[1] or targets.ndim <= 1 and targets.numel() != whole:
-        raise RuntimeError(
-            f"Expected targets of size [{count}, {longest}] at least, or [{whole}], but got {list(targets.shape)}"
-        )
+        raise RuntimeError(f"Expected targets of size [{count}, {longest}] or [{whole}], but got {list(targets.shape)}")
     if lengths.max() > steps:
         raise RuntimeError(f"Expected input_lengths to have value at most {steps}, but got value {lengths.max()}")
 

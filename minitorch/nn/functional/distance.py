@@ -84,10 +84,7 @@ def bilinear(input1, input2, weight, bias=None):
     """
     one, two = input1.shape, input2.shape
     if one[:-1] != two[:-1] or (one[-1], two[-1]) != tuple(weight.shape[1:]):
-        raise RuntimeError(
-            f"bilinear(): input1 size does not match weight size: got {list(one)} and {list(two)} for a weight of size "
-            f"{list(weight.shape)}"
-        )
+        raise RuntimeError(f"bilinear(): inputs {list(one)} and {list(two)} do not fit a weight {list(weight.shape)}")
     rows = [x.reshape(-1, x.shape[-1]) for x in (input1, input2)]
     made = einsum("in,mnk,ik->im", rows[0], weight, rows[1]).reshape(*one[:-1], len(weight))
     return made if bias is None else made + bias

@@ -89,7 +89,7 @@ def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
     (_, down, height, *_), (_, across, width, *_) = how
     if input.ndim not in (2, 3) or input.shape[-2] % (height * width) or down * across != input.shape[-1] or down < 1:
         raise RuntimeError(
-            f"expected an input of [N, C * {height * width}, {down} * {across}], but got {list(input.shape)}"
+            f"expected [N, C * {height * width}, {down} * {across}] as input, but got {list(input.shape)}"
         )
     return _image(input, how)
 
@@ -108,9 +108,7 @@ def sizes(name, lengths, *given):
 def check_image(name, input, what, factor):
     """Raise unless the input has three dimensions or more, and the factor is positive."""
     if input.ndim < 3 or factor <= 0:
-        raise RuntimeError(
-            f"{name} expects an input of at least 3 dimensions and a positive {what}, not {input.ndim} and {factor}"
-        )
+        raise RuntimeError(f"{name} takes 3 dimensions or more and a positive {what}, not {input.ndim} and {factor}")
 
 
 def pixel_shuffle(input, upscale_factor):
@@ -127,9 +125,7 @@ def pixel_shuffle(input, upscale_factor):
     *batch, c, h, w = input.shape
     r, n = upscale_factor, len(batch)
     if c % (r * r):
-        raise RuntimeError(
-            f"pixel_shuffle expects channels that the square of upscale_factor divides, but there are {c}"
-        )
+        raise RuntimeError(f"pixel_shuffle takes channels that {r} * {r} divides, not {c}")
     parts = input.reshape((*batch, c // (r * r), r, r, h, w))
     parts = parts.permute(*range(n), n, n + 3, n + 1, n + 4, n + 2)  # [..., C, H, r, W, r]
     return parts.reshape((*batch, c // (r * r), h * r, w * r))
@@ -144,9 +140,7 @@ def pixel_unshuffle(input, downscale_factor):
     *batch, c, h, w = input.shape
     r, n = downscale_factor, len(batch)
     if h % r or w % r:
-        raise RuntimeError(
-            f"pixel_unshuffle expects height and width that downscale_factor {r} divides, but got {h} and {w}"
-        )
+        raise RuntimeError(f"pixel_unshuffle takes a height and a width that {r} divides, not {h} and {w}")
     parts = input.reshape((*batch, c, h // r, r, w // r, r))
     parts = parts.permute(*range(n), n, n + 2, n + 4, n + 1, n + 3)  # [..., C, r, r, H, W]
     return parts.reshape((*batch, c * r * r, h // r, w // r))

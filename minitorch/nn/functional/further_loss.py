@@ -80,9 +80,7 @@ def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_
     if size_average is not None or reduce is not None:
         reduction = from_flags(size_average, reduce)
     elif reduction == "mean":
-        warn(
-            "reduction: 'mean' divides the total loss by the number of elements; 'batchmean' aligns with the definition."
-        )
+        warn("reduction: 'mean' divides by the number of elements; 'batchmean' aligns with the definition.")
     losses = exp(target) * (target - input) if log_target else xlogy(target, target) - target * input
     if reduction == "batchmean":
         return losses.sum() / (len(input) if input.ndim else 1)
@@ -148,7 +146,7 @@ def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, red
     reduction = check_reduction(reduction, size_average, reduce)
     if not input1.ndim == input2.ndim == target.ndim:
         raise RuntimeError(
-            f"all inputs should have the same dimensions, but got {input1.shape}, {input2.shape} and {target.shape}"
+            f"all inputs should have the same dimensions, not {input1.ndim}, {input2.ndim} and {target.ndim}"
         )
     return reduced(clamp_min(-target * (input1 - input2) + margin, 0), reduction)
 
@@ -184,10 +182,7 @@ def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, r
     """
     reduction = check_reduction(reduction, size_average, reduce)
     if target.ndim > 1 or not input1.ndim == input2.ndim == target.ndim + 1:
-        raise RuntimeError(
-            f"a 0D or 1D target with inputs of one dimension more expected, but got {input1.shape}, {input2.shape} and "
-            f"{target.shape}"
-        )
+        raise RuntimeError("a 0D or 1D target, and inputs of one dimension more, expected")
     dim = target.ndim
     one, two = [(x * x).sum(dim) + 1e-12 for x in (input1, input2)]
     cos = (input1 * input2).sum(dim) / sqrt(one * two)
@@ -225,9 +220,7 @@ def triplet(anchor, positive, negative, measure, margin, swap, reduction):
     if margin <= 0:
         raise ValueError(f"margin must be greater than 0, got {margin}")
     if not anchor.ndim == positive.ndim == negative.ndim:
-        raise RuntimeError(
-            f"all inputs should have the same dimensions, but got {anchor.shape}, {positive.shape} and {negative.shape}"
-        )
+        raise RuntimeError("all inputs should have the same dimensions")
     near, far = measure(anchor, positive), measure(anchor, negative)
     if swap:
         far = minimum(far, measure(positive, negative))

@@ -10,7 +10,7 @@ from ...ops.one_step import one_step
 from ...ops.op import common, op
 from ...ops.view.reshape import reshape
 from .activation import single
-from .gates import applied, floats_only
+from .gates import applied, floats
 from .loss import still
 
 # --- a slope for each number --------------------------------------------------------------------------------------------
@@ -27,8 +27,8 @@ _sloped.grad(x=lambda g, x, slopes: still(g * slopes, x))
 
 def sloped(input, inplace, below, name):
     """x for positive x, others times `below`."""
-    floats_only(input._array, name)
-    slopes = array_module(input._array).where(input._array > 0, 1, below).astype(single(input._array).dtype)
+    x = input._array
+    slopes = array_module(x).where(x > 0, 1, below).astype(floats(x, name).dtype)
     return applied(_sloped, input, inplace, wrap(slopes), name)
 
 
@@ -51,9 +51,8 @@ def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
     if not training:
         return sloped(input, inplace, (lower + upper) / 2, "LeakyRelu")
     x = input._array
-    floats_only(x, "rrelu")
     xp, flat = array_module(x), x <= 0
-    slopes = xp.ones(x.shape, single(x).dtype)
+    slopes = xp.ones(x.shape, floats(x, "rrelu").dtype)
     lower, upper = float(x.dtype.type(lower)), float(x.dtype.type(upper))
     drawn = random.fractions(int(flat.sum()), np.float64, random.chosen(None)) * (upper - lower) + lower
     slopes[flat] = xp.asarray(drawn)
@@ -78,10 +77,7 @@ def prelu(input, weight):
     """
     channels = input.shape[1] if input.ndim > 1 else 1
     if weight.ndim > 1 or weight.numel() not in (1, channels):
-        raise RuntimeError(
-            f"Mismatch of parameter numbers and input channel size. Found parameter numbers = {weight.numel()} "
-            f"and channel size = {channels}."
-        )
+        raise RuntimeError(f"prelu takes one weight, or one for each of {channels} channels, not {weight.numel()}")
     shape = [1] * input.ndim
     if input.ndim > 1:
         shape[1] = -1
@@ -123,8 +119,7 @@ def relu6(input, inplace=False):
 
 @op
 def _hardsigmoid(x):
-    floats_only(x, "hardsigmoid")
-    return (array_module(x).clip(single(x) + 3, 0, 6) / 6).astype(x.dtype, copy=False)
+    return (array_module(x).clip(floats(x, "hardsigmoid") + 3, 0, 6) / 6).astype(x.dtype, copy=False)
 
 
 _hardsigmoid.grad(x=lambda g, x: still(masked(g * (1 / 6), (x > -3) & (x < 3)), x))
@@ -137,8 +132,7 @@ def hardsigmoid(input, inplace=False):
 
 @op
 def _hardswish(x):
-    floats_only(x, "hardswish")
-    wide = single(x)
+    wide = floats(x, "hardswish")
     return (wide * array_module(x).clip(wide + 3, 0, 6) / 6).astype(x.dtype, copy=False)
 
 
@@ -171,7 +165,7 @@ def threshold(input, threshold, value, inplace=False):
 @op
 def hardshrink(input, lambd=0.5):
     """x, but 0 from -lambd to lambd. Source: PyTorch, torch.nn.functional.hardshrink."""
-    floats_only(input, "hardshrink")
+    floats(input, "hardshrink")
     return array_module(input).where((input >= -lambd) & (input <= lambd), 0, input).astype(input.dtype, copy=False)
 
 
@@ -180,7 +174,7 @@ hardshrink.grad(input=lambda g, input, lambd: still(masked(g, ~((input >= -lambd
 
 @op
 def _softshrink(x, lambd):
-    floats_only(x, "softshrink")
+    floats(x, "softshrink")
     return x - array_module(x).clip(x, -lambd, lambd).astype(x.dtype, copy=False)
 
 

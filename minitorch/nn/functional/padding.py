@@ -103,9 +103,7 @@ def pad(input, pad, mode="constant", value=None):
     NotImplementedError for another mode, or dimensions that the mode does not know. Source: PyTorch, torch.nn.functional.pad.
     """
     if len(pad) % 2 or len(pad) > 2 * input.ndim:
-        raise RuntimeError(
-            f"Padding length must be divisible by 2, and at most 2 * {input.ndim}, but got {len(pad)} pads"
-        )
+        raise RuntimeError(f"Padding length must be divisible by 2, and at most 2 * {input.ndim}, not {len(pad)}")
     pairs = list(zip(pad[::2], pad[1::2], strict=True))[::-1]
     before = input.ndim - len(pairs)
     if mode == "constant":
@@ -116,10 +114,7 @@ def pad(input, pad, mode="constant", value=None):
             )
         return _constant(input, around, 0 if value is None else value)
     if mode not in (*AROUND, "circular") or not 1 <= len(pairs) <= 3 or before not in (1, 2):
-        raise NotImplementedError(
-            f"mode {mode} for {len(pad)} pads of a {input.ndim}D input: reflect, replicate and circular take two pads for each "
-            "dimension behind the batch and the channels, and 'constant' all"
-        )
+        raise NotImplementedError(f"no pad in mode {mode} with {len(pad)} numbers for a {input.ndim}D input")
     check_room(input, pairs, mode)
     return _around(input, (None,) * before + tuple(pairs), mode)
 

@@ -11,7 +11,7 @@ from ...ops.pointwise.arithmetic import abs
 from ...ops.pointwise.exp_log import exp, log1p
 from ...ops.pointwise.softmax import implicit_dim, softmax
 from .activation import single
-from .gates import applied, floats_only
+from .gates import applied, floats
 
 ALPHA, SCALE = 1.6732632423543772848170429916717, 1.0507009873554804934193349852946  # of SELU
 
@@ -19,8 +19,7 @@ ALPHA, SCALE = 1.6732632423543772848170429916717, 1.0507009873554804934193349852
 @op(derivative="EluBackward0")
 def _elu(x, alpha, scale, steep):
     """scale x for positive x, scale alpha (exp(steep x) - 1) for others."""
-    floats_only(x, "elu")
-    xp, wide = array_module(x), single(x)
+    xp, wide = array_module(x), floats(x, "elu")
     bent = alpha * xp.expm1(xp.minimum(wide, 0) * steep)
     return (xp.where(wide > 0, wide, bent) * scale).astype(x.dtype, copy=False)
 
@@ -63,8 +62,7 @@ def selu(input, inplace=False):
 
 @op
 def _softplus(x, beta, threshold):
-    floats_only(x, "softplus")
-    xp, wide = array_module(x), single(x)
+    xp, wide = array_module(x), floats(x, "softplus")
     return xp.where(wide * beta > threshold, wide, xp.logaddexp(wide * beta, 0) / beta).astype(x.dtype, copy=False)
 
 
@@ -83,8 +81,7 @@ def softplus(input, beta=1.0, threshold=20.0, *, out=None):
 
 @op(derivative="LogSigmoidBackward0")
 def log_sigmoid(x):
-    floats_only(x, "log_sigmoid")
-    return (-array_module(x).logaddexp(-single(x), 0)).astype(x.dtype, copy=False)
+    return (-array_module(x).logaddexp(-floats(x, "log_sigmoid"), 0)).astype(x.dtype, copy=False)
 
 
 log_sigmoid.grad(x=lambda g, x: g * sigmoid(-single(x)))
@@ -97,8 +94,7 @@ def logsigmoid(input, *, out=None):
 
 @op
 def _mish(x):
-    floats_only(x, "mish")
-    xp, wide = array_module(x), single(x)
+    xp, wide = array_module(x), floats(x, "mish")
     return (wide * xp.tanh(xp.logaddexp(wide, 0))).astype(x.dtype, copy=False)
 
 

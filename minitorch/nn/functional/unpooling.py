@@ -81,8 +81,7 @@ def unpool(dims, input, indices, size):
     check_tensor(f"max_unpool{dims}d", indices, "indices", 2)
     if indices.dtype.name != "int64" or indices.shape != input.shape:
         raise RuntimeError(
-            f"elements in indices should be type int64 and have the input's shape {list(input.shape)}, but got: "
-            f"{indices.dtype.title} {list(indices.shape)}"
+            f"indices should be int64 {list(input.shape)}, but are {indices.dtype.name} {list(indices.shape)}"
         )
     places, count = indices._array, prod(size)
     if places.size and not indices.is_meta and (places.min() < 0 or places.max() >= count):

@@ -108,43 +108,17 @@ def cubic(n, made, align_corners, factor, real):
     return np.clip(first[:, None] + np.arange(-1, 3), 0, n - 1), np.stack(shares, 1)
 
 
-def near(x, a=-0.75):
+def near(x):
     """The share of an old number that lies x <= 1 away."""
-    return ((a + 2) * x - (a + 3)) * x * x + 1
+    return (1.25 * x - 2.25) * x * x + 1
 
 
-def far(x, a=-0.75):
+def far(x):
     """The share of an old number that lies 1 < x < 2 away."""
-    return ((a * x - 5 * a) * x + 8 * a) * x - 4 * a
+    return ((-0.75 * x + 3.75) * x - 6) * x + 3
 
 
-# --- smaller images without jagged edges: each new number looks at all old ones that it covers ---------------------------
-
-
-def triangle(x):
-    return np.maximum(1 - x, 0)
-
-
-def keys(x):
-    return np.where(x < 1, near(x, -0.5), np.where(x < 2, far(x, -0.5), 0))
-
-
-FILTERS = {"bilinear": (2, triangle), "bicubic": (4, keys)}  # how wide it is, and its shape
-
-
-def smooth(n, made, align_corners, factor, real, mode):
-    """The old numbers under a filter that is as wide as a new number, by the filter's height over them."""
-    width, shape = FILTERS[mode]
-    scale = float(scale_of(n, made, align_corners, factor, real))
-    reach, closer = width * 0.5 * max(scale, 1), 1 / max(scale, 1)
-    middle = scale * (np.arange(made) + 0.5)
-    first = np.maximum((middle - reach + 0.5).astype(np.int64), 0)
-    count = np.minimum((middle + reach + 0.5).astype(np.int64), n) - first
-    places = first[:, None] + np.arange(min(math.ceil(reach) * 2 + 1, n))
-    shares = shape(np.abs((places - middle[:, None] + 0.5) * closer))
-    shares = np.where(np.arange(places.shape[1]) < count[:, None], shares, 0)
-    return np.minimum(places, n - 1), (shares / shares.sum(1, keepdims=True)).astype(real)
-
+# --- interpolate ----------------------------------------------------------------------------------------------------------
 
 POOLS = {1: adaptive_avg_pool1d, 2: adaptive_avg_pool2d, 3: adaptive_avg_pool3d}
 DIMS = {"linear": (1,), "bilinear": (2,), "trilinear": (3,), "bicubic": (2,)}
@@ -164,7 +138,7 @@ def interpolate(
                             lines between neighbours; "bicubic": curves; "area": means
     align_corners           the corners' middles stay where they are, instead of the corners' outer edges
     recompute_scale_factor  take the factor from the rounded size, not the one given
-    antialias               while making an image smaller, look at all that a new pixel covers ("bilinear", "bicubic")
+    antialias               not here
 
     >>> import minitorch as mt
     >>> mt.nn.functional.interpolate(mt.tensor([[[0.0, 4.0]]]), scale_factor=2, mode="linear")
@@ -177,8 +151,8 @@ def interpolate(
         raise ValueError("align_corners option can only be set with the modes linear, bilinear, bicubic and trilinear")
     if recompute_scale_factor and size is not None:
         raise ValueError("recompute_scale_factor is not meaningful with an explicit size.")
-    if antialias and mode not in ("bilinear", "bicubic"):
-        raise ValueError("Anti-alias option is restricted to bilinear and bicubic modes")
+    if antialias:
+        raise NotImplementedError("antialias=True: make the image smaller by mode='area', or blur it before")
     if input.ndim - 2 not in DIMS.get(mode, ()):
         raise NotImplementedError(f"Input Error: there is no mode {mode} for a {input.ndim}D input")
     made, factors = sizes(input, size, scale_factor)
@@ -188,12 +162,12 @@ def interpolate(
         return POOLS[len(made)](input, made)
     if not input.is_floating_point() and input.dtype.name != "uint8":
         raise NotImplementedError(f"\"upsample_{mode}\" not implemented for '{input.dtype.title}'")
-    plans = plans_of(input, made, factors, mode, bool(align_corners), antialias)
-    name = f"Upsample{NAMES.get(mode, mode.capitalize())}{len(made)}D{'Aa' if antialias else ''}"
+    plans = plans_of(input, made, factors, mode, bool(align_corners))
+    name = f"Upsample{NAMES.get(mode, mode.capitalize())}{len(made)}D"
     return _resample(input, plans, name)
 
 
-def plans_of(input, made, factors, mode, align_corners, antialias):
+def plans_of(input, made, factors, mode, align_corners):
     """What _resample is told: the last dimension first."""
     real = np.float64 if input.dtype.name == "float64" else np.float32
     plans = []
@@ -203,8 +177,6 @@ def plans_of(input, made, factors, mode, align_corners, antialias):
             factor = None  # in images PyTorch then takes whole factors, whatever was asked for
         if "nearest" in mode:
             found = (nearest if mode == "nearest" else nearest_exact)(n, new, factor, real)
-        elif antialias:
-            found = smooth(n, new, align_corners, factor, real, mode)
         else:
             found = (cubic if mode == "bicubic" else linear)(n, new, align_corners, factor, real)
         plans.append((dim, *found))

@@ -121,7 +121,9 @@ NO_TENSOR = (
     'While copying the parameter named "{}", expected minitorch.Tensor or Tensor-like object from checkpoint but '
     "received {}"
 )
-NO_NUMBERS = "for {}: copying from a non-meta parameter to a meta parameter is a no-op: did you mean to pass `assign=True`?"
+NO_NUMBERS = (
+    "for {}: copying from a non-meta parameter to a meta parameter is a no-op: did you mean to pass `assign=True`?"
+)
 WRONG_SHAPE = "size mismatch for {}: copying a param with shape {} from checkpoint, the shape in current model is {}."
 NOT_COPIED = (
     'While copying the parameter named "{}", whose dimensions in the model are {} and whose dimensions in the '

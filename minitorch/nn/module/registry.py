@@ -201,7 +201,9 @@ def check_parameter(name, value):
 
 def computed_error(name):
     """PyTorch's error for a Parameter that is a result."""
-    return ValueError(f"Cannot assign non-leaf Tensor to parameter '{name}': compute it from another Tensor in forward()")
+    return ValueError(
+        f"Cannot assign non-leaf Tensor to parameter '{name}': compute it from another Tensor in forward()"
+    )
 
 
 def check_name(module, name, kind, registered):

@@ -41,13 +41,9 @@ class _InstanceNorm(_NormBase):
         """What is done about another number of channels: without weights, they do no harm."""
         if self.affine:
             raise ValueError(
-                f"expected input's size at dim={dim} to match num_features ({self.num_features}), but got: {found}."
+                f"expected input's size at dim={dim} to match num_features ({self.num_features}), not {found}."
             )
-        warnings.warn(
-            f"input's size at dim={dim} does not match num_features. You can silence this warning by not passing in "
-            "num_features, which is not used because affine=False",
-            stacklevel=3,
-        )
+        warnings.warn(f"input's size at dim={dim} does not match num_features, which is not used here", stacklevel=3)
 
     def _apply_instance_norm(self, input):
         own = self.training or not self.track_running_stats

@@ -42,11 +42,9 @@ class RNNCellBase(Module):
 
     def step(self, cell, input, hx):
         """cell(input, hx, weights) for a batch [batch, features], or for a single input [features]; hx None is zeros."""
-        if input.dim() not in (1, 2):
-            raise ValueError(f"{type(self).__name__}: Expected input to be 1D or 2D, got {input.dim()}D instead")
-        for state in () if hx is None else hx if isinstance(hx, tuple) else (hx,):
-            if state.dim() not in (1, 2):
-                raise ValueError(f"{type(self).__name__}: Expected hidden to be 1D or 2D, got {state.dim()}D instead")
+        for x in (input, *(() if hx is None else hx if isinstance(hx, tuple) else (hx,))):
+            if x.dim() not in (1, 2):
+                raise ValueError(f"{type(self).__name__}: Expected input and hidden to be 1D or 2D, got {x.dim()}D")
         single = input.dim() == 1
         if single:
             input = input.unsqueeze(0)
@@ -165,10 +163,18 @@ class RNNBase(Module):
         proj_size=0, device=None, dtype=None,
     ):  # fmt: skip
         super().__init__()
-        check_options(input_size, hidden_size, num_layers, dropout, proj_size)
-        for name, value in (("bias", bias), ("batch_first", batch_first)):
-            if not isinstance(value, bool):  # a number here was meant for another argument
-                raise TypeError(f"{name} should be of type bool, got: {type(value).__name__}")
+        if not isinstance(bias, bool) or not isinstance(
+            batch_first, bool
+        ):  # a number here was meant for another argument
+            raise TypeError(f"bias and batch_first should be of type bool, got: {bias!r} and {batch_first!r}")
+        if min(input_size, hidden_size, num_layers) <= 0:
+            raise ValueError("input_size, hidden_size and num_layers must be greater than zero")
+        if not 0 <= dropout <= 1:
+            raise ValueError("dropout should be a number in range [0, 1]")
+        if not 0 <= proj_size < hidden_size or proj_size and mode != "LSTM":
+            raise ValueError("proj_size has to be 0, or for an LSTM a positive integer smaller than hidden_size")
+        if dropout > 0 and num_layers == 1:
+            warnings.warn("dropout stands between recurrent layers, so with num_layers=1 it has no place", stacklevel=3)
         self.mode, self.input_size, self.hidden_size, self.num_layers = mode, input_size, hidden_size, num_layers
         self.bias, self.batch_first, self.dropout = bias, batch_first, float(dropout)
         self.bidirectional, self.proj_size = bidirectional, proj_size
@@ -221,44 +227,32 @@ class RNNBase(Module):
         """Raise for an input of another dtype or size; with batch_sizes it is packed."""
         dtype = self.weight_ih_l0.dtype
         if input.dtype != dtype and not autocast.active:
-            raise ValueError(
-                f"RNN input dtype ({input.dtype}) does not match weight dtype ({dtype}). Convert input: input.to({dtype}), "
-                f"or convert model: model.to({input.dtype})"
-            )
+            raise ValueError(f"RNN input dtype ({input.dtype}) does not match weight dtype ({dtype})")
         if input.size(-1) != self.input_size:
-            raise RuntimeError(
-                f"input.size(-1) must be equal to input_size. Expected {self.input_size}, got {input.size(-1)}"
-            )
+            raise RuntimeError(f"input.size(-1) must be equal to input_size {self.input_size}, but is {input.size(-1)}")
 
     # --- the call -----------------------------------------------------------------------------------------------------
 
-    def _sizes(self, batch):
-        """The shapes of the states: of what is shown, and of an LSTM also of what it keeps to itself."""
-        count = self.num_layers * self._directions
-        shown = count, batch, self.proj_size or self.hidden_size
-        return [shown, (count, batch, self.hidden_size)] if self.mode == "LSTM" else [shown]
-
     def forward(self, input, hx=None):
         """(what was shown at each time step, the last state) of an input, or of a PackedSequence, and a state to start from."""
-        packed = isinstance(input, PackedSequence)
+        packed, kind = isinstance(input, PackedSequence), self.mode.split("_")[0]
         data, batch_sizes, order, back = input if packed else (input, None, None, None)
-        kind = self.mode.split("_")[0]
         if not packed and data.dim() not in (2, 3):
             raise ValueError(f"{kind}: Expected input to be 2D or 3D, got {data.dim()}D instead")
         alone, batch_dim = not packed and data.dim() == 2, 0 if self.batch_first else 1
-        states = None if hx is None else list(hx) if kind == "LSTM" else [hx]
-        if alone:
-            data = data.unsqueeze(batch_dim)
-            states = states and [s.unsqueeze(1) for s in states]
-        sizes = self._sizes(int(batch_sizes[0]) if packed else data.size(batch_dim))
-        if states is None:
-            states = [zeros(n, dtype=data.dtype, device=data.device) for n in sizes]
-        elif order is not None:
-            states = [s.index_select(1, order) for s in states]
+        data = data.unsqueeze(batch_dim) if alone else data
         self.check_input(data, batch_sizes)
-        for place, (state, size) in enumerate(zip(states, sizes, strict=True)):
-            if tuple(state.shape) != size:
-                raise RuntimeError(f"Expected hidden[{place}] size {size}, got {list(state.shape)}")
+        # the states: h, of which a projection may be shown, and of an LSTM c
+        count, batch = self.num_layers * self._directions, int(batch_sizes[0]) if packed else data.size(batch_dim)
+        sizes = [(count, batch, n) for n in (self.proj_size or self.hidden_size, self.hidden_size)]
+        sizes = sizes if kind == "LSTM" else sizes[:1]
+        if hx is None:
+            states = [zeros(size, dtype=data.dtype, device=data.device) for size in sizes]
+        else:
+            states = [s.unsqueeze(1) if alone else s for s in (hx if kind == "LSTM" else [hx])]
+            states = states if order is None else [s.index_select(1, order) for s in states]
+        if [tuple(state.shape) for state in states] != sizes:
+            raise RuntimeError(f"Expected hidden states of sizes {sizes}, got {[list(s.shape) for s in states]}")
         names = ("weight_ih", "weight_hh", "bias_ih", "bias_hh", "weight_hr")
         ends = [some[0].removeprefix("weight_ih") for some in self._all_weights]
         weights = [tuple([getattr(self, name + end, None) for name in names]) for end in ends]
@@ -269,8 +263,9 @@ class RNNBase(Module):
             shown, states = shown.squeeze(batch_dim), [s.squeeze(1) for s in states]
         if back is not None:
             states = [s.index_select(1, back) for s in states]
-        hidden = tuple(states) if kind == "LSTM" else states[0]
-        return (PackedSequence(shown, batch_sizes, order, back) if packed else shown), hidden
+        return (PackedSequence(shown, batch_sizes, order, back) if packed else shown), (
+            tuple(states) if kind == "LSTM" else states[0]
+        )
 
     def extra_repr(self):
         said = f"{self.input_size}, {self.hidden_size}"
@@ -282,34 +277,8 @@ class RNNBase(Module):
             "dropout": 0,
             "bidirectional": False,
         }
-        for name, value in usual.items():
-            if getattr(self, name) != value:
-                said += f", {name}={getattr(self, name)}"
-        return said
-
-
-def check_options(input_size, hidden_size, num_layers, dropout, proj_size):
-    """Raise for options out of range; warn of a dropout that has no place."""
-    if not 0 <= dropout <= 1:
-        raise ValueError(
-            "dropout should be a number in range [0, 1] representing the probability of an element being zeroed"
-        )
-    if dropout > 0 and num_layers == 1:
-        warnings.warn(
-            "dropout option adds dropout after all but last recurrent layer, so non-zero dropout expects num_layers greater "
-            f"than 1, but got dropout={dropout} and num_layers={num_layers}",
-            stacklevel=4,
-        )
-    for name, size in (("input_size", input_size), ("hidden_size", hidden_size), ("num_layers", num_layers)):
-        if size <= 0:
-            raise ValueError(f"{name} must be greater than zero")
-    if not 0 <= proj_size < hidden_size:
-        raise ValueError("proj_size has to be zero or a positive integer smaller than hidden_size")
-
-
-def refuse_projection(options):
-    if "proj_size" in options:
-        raise ValueError("proj_size argument is only supported for LSTM, not RNN or GRU")
+        others = [f", {name}={getattr(self, name)}" for name, value in usual.items() if getattr(self, name) != value]
+        return said + "".join(others)
 
 
 class RNN(RNNBase):
@@ -338,7 +307,6 @@ class RNN(RNNBase):
     """
 
     def __init__(self, *args, **kwargs):
-        refuse_projection(kwargs)
         nonlinearity = args[3] if len(args) > 3 else kwargs.pop("nonlinearity", "tanh")
         modes = {"tanh": "RNN_TANH", "relu": "RNN_RELU"}
         if nonlinearity not in modes:
@@ -388,5 +356,4 @@ class GRU(RNNBase):
     """
 
     def __init__(self, *args, **kwargs):
-        refuse_projection(kwargs)
         super().__init__("GRU", *args, **kwargs)

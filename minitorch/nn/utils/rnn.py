@@ -44,18 +44,11 @@ def check_lengths(input, lengths, batch_dim):
         raise RuntimeError("Cannot pack empty tensors.")
     batch, found = input.size(batch_dim), lengths.tolist()
     if lengths.dim() != 1 or len(found) != batch:
-        raise RuntimeError(
-            f"Expected `len(lengths)` to be equal to batch_size, but got {lengths.numel()} (batch_size={batch})"
-        )
+        raise RuntimeError(f"Expected `len(lengths)` to be equal to batch_size {batch}, but got {lengths.numel()}")
     if min(found) <= 0:
-        raise RuntimeError(
-            "Length of all samples has to be greater than 0, but found an element in 'lengths' that is <= 0"
-        )
+        raise RuntimeError("Length of all samples has to be greater than 0")
     if sorted(found, reverse=True) != found:
-        raise RuntimeError(
-            "`lengths` array must be sorted in decreasing order when `enforce_sorted` is True. You can pass "
-            "`enforce_sorted=False` to pack_padded_sequence and/or pack_sequence to sidestep this requirement."
-        )
+        raise RuntimeError("`lengths` array must be sorted in decreasing order unless `enforce_sorted` is False")
 
 
 # --- the packed form --------------------------------------------------------------------------------------------------
@@ -180,10 +173,7 @@ def pad_packed_sequence(sequence, batch_first=False, padding_value=0.0, total_le
     data, batch_sizes = sequence.data, sequence.batch_sizes
     longest, batch = len(batch_sizes), int(batch_sizes[0])
     if total_length is not None and total_length < longest:
-        raise ValueError(
-            "Expected total_length to be at least the length of the longest sequence in input, but got "
-            f"total_length={total_length} and max sequence length being {longest}"
-        )
+        raise ValueError(f"Expected total_length to be at least {longest}, the longest sequence, not {total_length}")
     mask = arange(batch) < batch_sizes.unsqueeze(1)
     lengths = mask.sum(0)
     mask = cat([mask, mask.new_zeros(((total_length or longest) - longest, batch))])
