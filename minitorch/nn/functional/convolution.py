@@ -69,9 +69,7 @@ def convolve(name, dims, input, weight, bias, stride, padding, dilation, groups)
     size = tuple([count_of(n, k, *one) for n, k, *one in zip(x.shape[2:], kernel, *how[:3], strict=True)])
     size = tuple(x.shape[2:]) if same else size
     if min(size) < 1:
-        raise RuntimeError(
-            f"Kernel size can't be greater than actual input size: {spaced(kernel)} and {spaced(x.shape[2:])}"
-        )
+        raise RuntimeError(f"Kernel size can't be greater than actual input size: {list(kernel)}, {list(x.shape[2:])}")
     made = _slide(x, weight, bias, how, size)
     return made if input.ndim == dims + 2 else squeeze(made, 0)
 
@@ -90,7 +88,7 @@ def with_batch(name, dims, input, weight, bias):
             check_tensor(name, x, what, place)
     if input.ndim not in (dims + 1, dims + 2) or weight.ndim != dims + 2:
         raise RuntimeError(
-            f"Expected {dims + 1}D (unbatched) or {dims + 2}D (batched) input to {name}, but got {list(input.shape)}"
+            f"Expected {dims + 1}D (unbatched) or {dims + 2}D (batched) input to {name}, not {list(input.shape)}"
         )
     return input if input.ndim == dims + 2 else unsqueeze(input, 0)
 

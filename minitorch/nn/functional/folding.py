@@ -88,9 +88,7 @@ def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
     how = sizes("fold", several("fold", "output_size", output_size, 2, 1), kernel_size, dilation, padding, stride)
     (_, down, height, *_), (_, across, width, *_) = how
     if input.ndim not in (2, 3) or input.shape[-2] % (height * width) or down * across != input.shape[-1] or down < 1:
-        raise RuntimeError(
-            f"expected [N, C * {height * width}, {down} * {across}] as input, but got {list(input.shape)}"
-        )
+        raise RuntimeError(f"expected [N, C * {height * width}, {down} * {across}] as input, not {list(input.shape)}")
     return _image(input, how)
 
 

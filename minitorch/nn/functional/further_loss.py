@@ -145,9 +145,7 @@ def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, red
     """
     reduction = check_reduction(reduction, size_average, reduce)
     if not input1.ndim == input2.ndim == target.ndim:
-        raise RuntimeError(
-            f"all inputs should have the same dimensions, not {input1.ndim}, {input2.ndim} and {target.ndim}"
-        )
+        raise RuntimeError("all inputs should have the same dimensions")
     return reduced(clamp_min(-target * (input1 - input2) + margin, 0), reduction)
 
 

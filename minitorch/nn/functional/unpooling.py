@@ -5,26 +5,11 @@ from math import prod
 from ..._tensor import wrap
 from ...backend import array_module
 from ...ops.one_step import one_step
-from ...ops.op import op
 from ...ops.view.squeeze import squeeze, unsqueeze
 from ...random.sampling import rand
-from .loss import still
+from .padding import _linked
 from .pooling import _taken, row_by_row
 from .windows import check_dims, check_tensor, several
-
-
-@op(derivative=lambda x, places, size, kind: f"{kind}Backward0")
-def _placed(x, places, size, kind):
-    """Zeros [..., *size], in which every number of x stands at its place: of several at one place the last."""
-    xp, dims = array_module(x), len(size)
-    whole = xp.zeros((prod(x.shape[:-dims]), prod(size)), x.dtype)
-    if whole.size:
-        count = prod(x.shape[-dims:])
-        xp.put_along_axis(whole, places.reshape(len(whole), count), x.reshape(len(whole), count), 1)
-    return whole.reshape(*x.shape[:-dims], *size)
-
-
-_placed.grad(x=lambda g, x, places, size, kind: still(_taken(g, places, len(size), f"{kind}Backward"), x))
 
 
 @one_step
@@ -81,12 +66,14 @@ def unpool(dims, input, indices, size):
     check_tensor(f"max_unpool{dims}d", indices, "indices", 2)
     if indices.dtype.name != "int64" or indices.shape != input.shape:
         raise RuntimeError(
-            f"indices should be int64 {list(input.shape)}, but are {indices.dtype.name} {list(indices.shape)}"
+            f"indices should be int64 {list(input.shape)}, not {indices.dtype.name} {list(indices.shape)}"
         )
     places, count = indices._array, prod(size)
     if places.size and not indices.is_meta and (places.min() < 0 or places.max() >= count):
         raise RuntimeError(f"Found an invalid max index: {places.max()} (output volumes are of size {size})")
-    return _placed(input, indices, size, f"MaxUnpool{dims}D")
+    lead = input.shape[:-dims]
+    whole = input.new_zeros((*lead, count))  # of several numbers at one place the last stands there
+    return whole.scatter(-1, indices.reshape(*lead, -1), _linked(input).reshape(*lead, -1)).reshape(*lead, *size)
 
 
 @one_step

@@ -40,9 +40,7 @@ class _InstanceNorm(_NormBase):
     def _differs(self, dim, found):
         """What is done about another number of channels: without weights, they do no harm."""
         if self.affine:
-            raise ValueError(
-                f"expected input's size at dim={dim} to match num_features ({self.num_features}), not {found}."
-            )
+            raise ValueError(f"expected input's size at dim={dim} to match num_features {self.num_features}")
         warnings.warn(f"input's size at dim={dim} does not match num_features, which is not used here", stacklevel=3)
 
     def _apply_instance_norm(self, input):

@@ -153,9 +153,7 @@ def check_alike(value, dtype, shape):
     if not isinstance(value, Tensor):
         raise ValueError(f"A parametrization must return a tensor. Got {type(value).__name__}.")
     if (value.dtype, value.shape) != (dtype, shape):
-        raise ValueError(
-            f"without unsafe=True, {dtype} {tuple(shape)} may not become {value.dtype} {tuple(value.shape)}"
-        )
+        raise ValueError(f"without unsafe, {dtype} {tuple(shape)} may not become {value.dtype} {tuple(value.shape)}")
 
 
 def parametrized_class(cls):

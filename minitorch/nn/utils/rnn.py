@@ -4,7 +4,7 @@ Sequences of several lengths in one tensor are either padded, [time, batch, ...]
 packed: the rows that count and nothing else, in the order of time, with the number of sequences that go on at each time step.
 """
 
-from typing import Any, NamedTuple
+from collections import namedtuple
 
 from ..._tensor import Tensor
 from ...backend import array_module
@@ -54,16 +54,7 @@ def check_lengths(input, lengths, batch_dim):
 # --- the packed form --------------------------------------------------------------------------------------------------
 
 
-class PackedSequence_(NamedTuple):
-    """The four fields of a PackedSequence."""
-
-    data: Any
-    batch_sizes: Any
-    sorted_indices: Any
-    unsorted_indices: Any
-
-
-class PackedSequence(PackedSequence_):
+class PackedSequence(namedtuple("PackedSequence_", "data batch_sizes sorted_indices unsorted_indices")):
     """A batch of sequences without fillers, as pack_sequence and pack_padded_sequence make it.
 
     data              [rows, ...]: all first elements, the longest sequence's first, then all second ones ...
