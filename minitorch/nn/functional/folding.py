@@ -1,47 +1,11 @@
 """folding: unfold, fold, pixel_shuffle, channel_shuffle: windows and pixels become channels, and back (shelf)."""
 
-from ...backend import array_module
+from ...creation.arange import arange
 from ...ops.one_step import one_step
-from ...ops.op import op
-from .windows import check_dims, check_tensor, count_of, several, sliding
+from .padding import pad
+from .windows import check_dims, check_tensor, count_of, several
 
-# --- the operations -------------------------------------------------------------------------------------------------------
-
-
-def rows(how):
-    """For every number of a window: (the row it has in the matrix, which windows have it, which numbers of the image)."""
-    down, across = (sliding(*one) for one in how)
-    (*_, dilation), (_, _, width, _, _, dilation_across) = how
-    for y, (which, lines) in zip(down.offsets, down.places, strict=True):
-        for x, (which_across, columns) in zip(across.offsets, across.places, strict=True):
-            yield y // dilation * width + x // dilation_across, (which, which_across), (lines, columns)
-
-
-@op(derivative="Im2ColBackward0")
-def _columns(x, how):
-    """x [..., C, H, W] -> [..., C * numbers of a window, windows], of channel after channel; `how` has sliding's arguments."""
-    (_, down, height, *_), (_, across, width, *_) = how
-    out = array_module(x).zeros((*x.shape[:-2], height * width, down, across), x.dtype)
-    for row, which, numbers in rows(how):
-        out[(..., row, *which)] = x[(..., *numbers)]
-    return out.reshape(*x.shape[:-3], x.shape[-3] * height * width, down * across)
-
-
-@op(derivative="Col2ImBackward0")
-def _image(x, how):
-    """x [..., C * numbers of a window, windows] -> [..., C, H, W]: every number is added where _columns takes it from."""
-    (lines, down, height, *_), (columns, across, width, *_) = how
-    x = x.reshape(*x.shape[:-2], x.shape[-2] // (height * width), height * width, down, across)
-    out = array_module(x).zeros((*x.shape[:-3], lines, columns), x.dtype)
-    for row, which, numbers in rows(how):
-        out[(..., *numbers)] += x[(..., row, *which)]
-    return out
-
-
-_columns.grad(x=lambda g, how: _image(g, how))
-_image.grad(x=lambda g, how: _columns(g, how))
-
-# --- the functions --------------------------------------------------------------------------------------------------------
+# --- windows as columns -----------------------------------------------------------------------------------------------------
 
 
 @one_step
@@ -63,11 +27,10 @@ def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
     Source: PyTorch, torch.nn.functional.unfold.
     """
     check_dims("unfold", input, 2)
-    how = sizes("unfold", input.shape[-2:], kernel_size, dilation, padding, stride)
-    blocks = tuple([one[1] for one in how])
-    if min(blocks) < 1:
+    kernel, *how = sizes("unfold", kernel_size, dilation, padding, stride)
+    if min(counts(input.shape[-2:], kernel, *how)) < 1:
         raise RuntimeError(f"no window of kernel_size={kernel_size} fits into {tuple(input.shape[-2:])}")
-    return _columns(input, how)
+    return columns(input, kernel, *how)
 
 
 @one_step
@@ -85,22 +48,43 @@ def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
     Source: PyTorch, torch.nn.functional.fold.
     """
     check_tensor("fold", input)
-    how = sizes("fold", several("fold", "output_size", output_size, 2, 1), kernel_size, dilation, padding, stride)
-    (_, down, height, *_), (_, across, width, *_) = how
-    if input.ndim not in (2, 3) or input.shape[-2] % (height * width) or down * across != input.shape[-1] or down < 1:
-        raise RuntimeError(f"expected [N, C * {height * width}, {down} * {across}] as input, not {list(input.shape)}")
-    return _image(input, how)
+    kernel, dilation, padding, stride = how = sizes("fold", kernel_size, dilation, padding, stride)
+    size, numbers = several("fold", "output_size", output_size, 2, 1), kernel[0] * kernel[1]
+    down, across = counts(size, *how)
+    if input.ndim not in (2, 3) or input.shape[-2] % numbers or down * across != input.shape[-1] or down < 1:
+        raise RuntimeError(f"expected [N, C * {numbers}, {down} * {across}] as input, not {list(input.shape)}")
+    high, wide = [n + 2 * p for n, p in zip(size, padding, strict=True)]
+    places = arange(high * wide, device=input.device).reshape(1, high, wide)
+    places = columns(places, kernel, dilation, (0, 0), stride).reshape(-1)  # where in the image each number belongs
+    *lead, rows, windows = input.shape
+    planes = input.reshape(*lead, rows // numbers, numbers * windows)
+    whole = planes.new_zeros((*planes.shape[:-1], high * wide)).index_add(-1, places, planes)
+    whole = whole.reshape(*lead, rows // numbers, high, wide)
+    return whole[..., padding[0] : padding[0] + size[0], padding[1] : padding[1] + size[1]]
 
 
-def sizes(name, lengths, *given):
-    """For each dimension the arguments of `sliding`."""
+def sizes(name, *given):
+    """kernel_size, dilation, padding and stride, a pair each."""
     names = zip(("kernel_size", "dilation", "padding", "stride"), given, (1, 1, 0, 1), strict=True)
-    kernel, dilation, padding, stride = [several(name, what, value, 2, least) for what, value, least in names]
-    each = zip(lengths, kernel, stride, padding, dilation, strict=True)
-    return [(n, count_of(n, k, s, p, d), k, s, p, d) for n, k, s, p, d in each]
+    return [several(name, what, value, 2, least) for what, value, least in names]
 
 
-"""shuffle: pixel_shuffle, pixel_unshuffle, channel_shuffle: channels become pixels, and back; channels of groups mixed (shelf)."""
+def counts(lengths, kernel, dilation, padding, stride):
+    """How many windows there are in each dimension."""
+    return [count_of(*one) for one in zip(lengths, kernel, stride, padding, dilation, strict=True)]
+
+
+def columns(x, kernel, dilation, padding, stride):
+    """[..., C, H, W] -> [..., C * numbers of a window, windows]."""
+    x = pad(x, (padding[1], padding[1], padding[0], padding[0]))
+    reach = [d * (k - 1) + 1 for d, k in zip(dilation, kernel, strict=True)]
+    shown = x.unfold(-2, reach[0], stride[0]).unfold(-2, reach[1], stride[1])[..., :: dilation[0], :: dilation[1]]
+    *lead, channels, down, across, height, width = shown.shape
+    shown = shown.movedim((-2, -1), (-4, -3))  # [..., C, height, width, down, across]
+    return shown.reshape(*lead, channels * height * width, down * across)
+
+
+# --- channels as pixels -----------------------------------------------------------------------------------------------------
 
 
 def check_image(name, input, what, factor):

@@ -117,33 +117,20 @@ def relu6(input, inplace=False):
     return hardtanh(input, 0.0, 6.0, inplace)
 
 
-@op
-def _hardsigmoid(x):
-    return (array_module(x).clip(floats(x, "hardsigmoid") + 3, 0, 6) / 6).astype(x.dtype, copy=False)
-
-
-_hardsigmoid.grad(x=lambda g, x: still(masked(g * (1 / 6), (x > -3) & (x < 3)), x))
-
-
 def hardsigmoid(input, inplace=False):
     """(x + 3) / 6, but at least 0 and at most 1. Source: PyTorch, torch.nn.functional.hardsigmoid."""
-    return applied(_hardsigmoid, input, inplace)
-
-
-@op
-def _hardswish(x):
-    wide = floats(x, "hardswish")
-    return (wide * array_module(x).clip(wide + 3, 0, 6) / 6).astype(x.dtype, copy=False)
-
-
-_hardswish.grad(
-    x=lambda g, x: masked(g * choose(x < 3, masked(single(x), (x > -3) & (x < 3)) / 3 + 0.5, 1.0), ~(x <= -3))
-)
+    return applied(lambda x: gate(x).to(x.dtype), input, inplace)
 
 
 def hardswish(input, inplace=False):
     """x times hardsigmoid(x). Source: Howard et al., 2019; PyTorch, torch.nn.functional.hardswish."""
-    return applied(_hardswish, input, inplace)
+    return applied(lambda x: (single(x) * gate(x)).to(x.dtype), input, inplace)
+
+
+def gate(x):
+    """hardsigmoid(x), not rounded to 16 bits."""
+    floats(x._array, "hardsigmoid")
+    return _hardtanh(single(x) + 3, 0.0, 6.0) / 6
 
 
 # --- with a step ----------------------------------------------------------------------------------------------------------

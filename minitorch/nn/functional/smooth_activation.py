@@ -1,14 +1,15 @@
 """smooth_activation: elu, celu, selu, softplus, logsigmoid, mish, glu, softsign, tanhshrink, softmin, gumbel_softmax (shelf)."""
 
+import math
+
 from ..._tensor import check_dim
 from ...backend import array_module
 from ...errors import warn
 from ...ops.index.where import choose, masked
 from ...ops.join.split import split
 from ...ops.op import op
-from ...ops.pointwise.activation import sigmoid, tanh
-from ...ops.pointwise.arithmetic import abs
-from ...ops.pointwise.exp_log import exp, log1p
+from ...ops.pointwise.activation import sigmoid
+from ...ops.pointwise.exp_log import exp
 from ...ops.pointwise.softmax import implicit_dim, softmax
 from .activation import single
 from .gates import applied, floats
@@ -79,36 +80,19 @@ def softplus(input, beta=1.0, threshold=20.0, *, out=None):
     return _softplus.call(input, beta, threshold, out=out)
 
 
-@op(derivative="LogSigmoidBackward0")
-def log_sigmoid(x):
-    return (-array_module(x).logaddexp(-floats(x, "log_sigmoid"), 0)).astype(x.dtype, copy=False)
-
-
-log_sigmoid.grad(x=lambda g, x: g * sigmoid(-single(x)))
-
-
-def logsigmoid(input, *, out=None):
+def logsigmoid(input):
     """log(sigmoid(x)), computed so that it does not overflow. Source: PyTorch, torch.nn.functional.logsigmoid."""
-    return log_sigmoid.call(input, out=out)
-
-
-@op
-def _mish(x):
-    xp, wide = array_module(x), floats(x, "mish")
-    return (wide * xp.tanh(xp.logaddexp(wide, 0))).astype(x.dtype, copy=False)
-
-
-def mish_slope(x):
-    t = tanh(log1p(exp(-abs(x))) + masked(x, x > 0))
-    return t + x * sigmoid(x) * (1 - t * t)
-
-
-_mish.grad(x=lambda g, x: g * mish_slope(single(x)))
+    return -_softplus(-input, 1.0, math.inf)
 
 
 def mish(input, inplace=False):
     """x tanh(softplus(x)). Source: Misra, 2019; PyTorch, torch.nn.functional.mish."""
     return applied(_mish, input, inplace)
+
+
+def _mish(x):
+    wide = single(x)
+    return (wide * _softplus(wide, 1.0, math.inf).tanh()).to(x.dtype)
 
 
 # --- out of the operators -----------------------------------------------------------------------------------------------

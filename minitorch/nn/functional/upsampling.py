@@ -4,9 +4,9 @@ import math
 
 import numpy as np
 
+from ..._tensor import wrap
 from ...backend import array_module
 from ...ops.one_step import one_step
-from ...ops.op import op
 from .activation import single
 from .average_pooling import adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d
 
@@ -16,39 +16,16 @@ from .average_pooling import adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_
 # number places[i, k]; without shares, it is old number places[i, 0] itself. Places never decrease from one i to the next.
 
 
-@op(derivative=lambda x, plans, name: f"{name}Backward0")
-def _resample(x, plans, name):
+def resampled(x, plans):
     """x with the dimensions that `plans` name made anew."""
-    xp, wide = array_module(x), single(x)
+    xp, made = array_module(x._array), x if x.is_floating_point() else x.float()
     for dim, places, shares in plans:
-        if shares is None:
-            wide = wide.take(xp.asarray(places[:, 0]), dim)
-            continue
-        made = 0
-        for k in range(places.shape[1]):
-            made = made + wide.take(xp.asarray(places[:, k]), dim) * along(xp.asarray(shares[:, k]), dim, x.ndim)
-        wide = made
-    if x.dtype == np.uint8 and wide.dtype != np.uint8:
-        wide = xp.clip(xp.rint(wide), 0, 255)
-    return wide.astype(x.dtype, copy=False)
-
-
-@op(derivative=lambda g, plans, shape, name: f"{name}BackwardBackward0")
-def _resample_back(g, plans, shape, name):
-    """The derivative of _resample: each old number gets its shares of the new ones."""
-    xp, wide = array_module(g), single(g)
-    for dim, places, shares in plans[::-1]:
-        whole = xp.zeros((*wide.shape[:dim], shape[dim], *wide.shape[dim + 1 :]), wide.dtype)
-        for k in range(places.shape[1] if wide.size else 0):
-            part = wide if shares is None else wide * along(xp.asarray(shares[:, k]), dim, g.ndim)
-            taken, first = np.unique(places[:, k], return_index=True)
-            whole[(slice(None),) * dim + (xp.asarray(taken),)] += xp.add.reduceat(part, xp.asarray(first), axis=dim)
-        wide = whole
-    return wide.astype(g.dtype, copy=False)
-
-
-_resample.grad(x=lambda g, plans, name, x_shape: _resample_back(g, plans, tuple(x_shape), name))
-_resample_back.grad(g=lambda g, plans, name: _resample(g, plans, name))
+        parts = [made.index_select(dim, wrap(xp.asarray(places[:, k]))) for k in range(places.shape[1])]
+        if shares is not None:
+            weights = [wrap(along(xp.asarray(shares[:, k]), dim, x.ndim)) for k in range(len(parts))]
+            parts = [part * weight for part, weight in zip(parts, weights, strict=True)]
+        made = sum(parts[1:], parts[0])
+    return made if x.is_floating_point() else made.round().clamp(0, 255).to(x.dtype)
 
 
 def along(values, dim, ndim):
@@ -123,7 +100,6 @@ def far(x):
 POOLS = {1: adaptive_avg_pool1d, 2: adaptive_avg_pool2d, 3: adaptive_avg_pool3d}
 DIMS = {"linear": (1,), "bilinear": (2,), "trilinear": (3,), "bicubic": (2,)}
 DIMS |= dict.fromkeys(("nearest", "nearest-exact", "area"), (1, 2, 3))
-NAMES = {"nearest": "Nearest", "nearest-exact": "NearestExact"}
 
 
 @one_step
@@ -163,12 +139,11 @@ def interpolate(
     if not input.is_floating_point() and input.dtype.name != "uint8":
         raise NotImplementedError(f"\"upsample_{mode}\" not implemented for '{input.dtype.title}'")
     plans = plans_of(input, made, factors, mode, bool(align_corners))
-    name = f"Upsample{NAMES.get(mode, mode.capitalize())}{len(made)}D"
-    return _resample(input, plans, name)
+    return resampled(single(input), plans).to(input.dtype)
 
 
 def plans_of(input, made, factors, mode, align_corners):
-    """What _resample is told: the last dimension first."""
+    """What resampled is told: the last dimension first."""
     real = np.float64 if input.dtype.name == "float64" else np.float32
     plans = []
     for dim in range(input.ndim - 1, 1, -1):

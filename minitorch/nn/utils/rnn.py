@@ -7,35 +7,22 @@ packed: the rows that count and nothing else, in the order of time, with the num
 from collections import namedtuple
 
 from ..._tensor import Tensor
-from ...backend import array_module
 from ...creation.arange import arange
 from ...creation.asarray import asarray
 from ...creation.zeros import empty
 from ...dtypes import int64
 from ...ops.index.scatter import scatter
 from ...ops.join.cat import cat
-from ...ops.op import op
 from ...ops.sort.sort import sort
 
 # --- rows that count --------------------------------------------------------------------------------------------------
 
 
-@op(derivative="PackPaddedSequenceBackward0")
-def _pick(x, mask):
-    """The rows of x for which the mask, of x's first two dimensions, holds: [rows, ...]."""
-    return x[mask]
-
-
-@op(derivative="CopySlices")
 def _spread(x, mask, value):
-    """The other way: rows put where the mask holds, `value` elsewhere."""
-    made = array_module(x).full((*mask.shape, *x.shape[1:]), value, dtype=x.dtype)
+    """Rows put where the mask holds, `value` elsewhere."""
+    made = x.new_full((*mask.shape, *x.shape[1:]), value)
     made[mask] = x
     return made
-
-
-_pick.grad(x=lambda g, mask: _spread(g, mask, 0))
-_spread.grad(x=lambda g, mask: _pick(g, mask))
 
 
 def check_lengths(input, lengths, batch_dim):
@@ -143,7 +130,7 @@ def pack_padded_sequence(input, lengths, batch_first=False, enforce_sorted=True)
     input = input.transpose(0, 1) if batch_first else input
     mask = arange(int(lengths[0])).unsqueeze(1) < lengths
     # where lengths go beyond the input, what is there is taken and counted as if it were all, as in PyTorch
-    data = _pick(input[: len(mask)], mask[: len(input)].to(input.device))
+    data = input[: len(mask)][mask[: len(input)].to(input.device)]
     return PackedSequence(data, mask.sum(1), sorted_indices, None)
 
 
