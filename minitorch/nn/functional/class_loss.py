@@ -1,56 +1,19 @@
 """class_loss: losses of classes and labels: nll_loss, cross_entropy with all its options, multi_margin, multilabel (shelf)."""
 
-from ..._tensor import Tensor, wrap
+from ..._tensor import wrap
 from ...backend import array_module
 from ...dtypes import int64
 from ...ops.comparison.clamp_min import clamp_min
-from ...ops.index.gather import gather, scatter_add, zeros
+from ...ops.index.where import where
 from ...ops.one_step import one_step
-from ...ops.op import op
 from ...ops.pointwise.softmax import log_softmax
 from ...ops.view.reshape import reshape
-from ...ops.view.squeeze import unsqueeze
-from .loss import check_reduction, reduced, still, sums_in
+from .activation import single
+from .loss import check_reduction, reduced
 from .smooth_activation import logsigmoid
+from .steps import named
 
 # --- the log-probability of the right class -------------------------------------------------------------------------------
-
-
-def nll_name(x, *rest):
-    return "NllLossBackward0" if x.ndim <= 2 else "NllLoss2DBackward0"
-
-
-def class_weights(target, weight, ignore_index, reduction, kind):
-    """(the targets with 0 for those to ignore, what each place counts), the latter with the mean's division in it."""
-    counts = target != ignore_index
-    target = array_module(target).where(counts, target, 0)
-    each = counts.astype(kind) if weight is None else (counts * weight[target]).astype(kind)
-    return target, (each / each.sum() if reduction == "mean" else each)
-
-
-@op(derivative=nll_name)
-def _nll(x, target, weight, ignore_index, reduction):
-    """x [N, C, ...] holds log-probabilities, target [N, ...] the right classes."""
-    target, each = class_weights(target, weight, ignore_index, reduction, sums_in(x.dtype))
-    losses = -gather.forward(x, 1, target[:, None])[:, 0] * each
-    losses[each == 0] = 0  # also where the log-probability is -inf
-    if reduction == "mean" and not losses.size:
-        return x.dtype.type("nan")  # of nothing there is no mean
-    return (losses if reduction == "none" else losses.sum()).astype(x.dtype, copy=False)
-
-
-def nll_back(g, x, target, weight, ignore_index, reduction):
-    """-weight at the right class, 0 elsewhere; of the mean, a share of it."""
-    kind, target, weight = (getattr(one, "_array", one) for one in (g, target, weight))
-    counts = target != ignore_index
-    target, each = class_weights(target, weight, ignore_index, reduction, kind.dtype)
-    each = array_module(each).where(counts, each, each.dtype.type(0))  # of a mean of nothing all shares are nan
-    if isinstance(g, Tensor):
-        target, each = wrap(target), wrap(each)
-    return still(scatter_add(zeros(g, x.shape), 1, unsqueeze(target, 1), unsqueeze(g * -each, 1)), x)
-
-
-_nll.grad(x=nll_back)
 
 
 @one_step
@@ -64,11 +27,19 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
     """
     reduction = check_reduction(reduction, size_average, reduce)
     check_nll(input, target, weight, ignore_index)
-    target = target if target.dtype is int64 else target.to(int64)
-    if input.ndim > 1:
-        return _nll(input, target, weight, ignore_index, reduction)
-    single = _nll(unsqueeze(input, 0), reshape(target, (1,)), weight, ignore_index, reduction)
-    return reshape(single, ()) if reduction == "none" and not target.ndim else single
+    x, one = single(input), input.ndim == 1
+    x, places = (x.unsqueeze(0), target.reshape(1)) if one else (x, target)
+    places = places.to(int64)
+    counts = places != ignore_index
+    places = where(counts, places, 0)
+    each = counts.to(x.dtype) if weight is None else counts * single(weight)[places]
+    losses = -x.gather(1, places.unsqueeze(1)).squeeze(1) * each
+    losses = where(each != 0, losses, 0.0)  # also where the log-probability is -inf
+    if reduction == "none":
+        losses = losses.reshape(target.shape)
+    else:
+        losses = losses.sum() / each.sum() if reduction == "mean" else losses.sum()
+    return named(losses.to(input.dtype), "NllLoss" if input.ndim <= 2 else "NllLoss2D")
 
 
 def check_nll(input, target, weight, ignore_index):

@@ -10,6 +10,7 @@ from ...ops.join.cat import cat
 from ...ops.one_step import one_step
 from ...ops.pointwise.logaddexp import logaddexp
 from .loss import check_reduction, reduced
+from .steps import named
 
 # Every way to write the labels into T steps, each label as often as it likes and with blanks between them, is a path. The
 # sum over all paths is found step by step: alpha[n, s] is the log of the probability of all ways to have got at step t
@@ -47,7 +48,7 @@ def minus_log_of_all_paths(log_probs, targets, lengths, target_lengths, blank):
     powers = where(inside, log_probs.exp(), 0.0).sum((0, 2))
     losses = losses + (powers - powers.detach())
     losses = where(losses < -LEAST / 10, losses, math.inf)
-    return where(lengths > 0, losses, where(target_lengths > 0, math.inf, losses.new_zeros(())))
+    return named(where(lengths > 0, losses, where(target_lengths > 0, math.inf, losses.new_zeros(()))), "CtcLoss")
 
 
 @one_step

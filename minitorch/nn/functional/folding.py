@@ -3,6 +3,7 @@
 from ...creation.arange import arange
 from ...ops.one_step import one_step
 from .padding import pad
+from .steps import named
 from .windows import check_dims, check_tensor, count_of, several
 
 # --- windows as columns -----------------------------------------------------------------------------------------------------
@@ -30,7 +31,7 @@ def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
     kernel, *how = sizes("unfold", kernel_size, dilation, padding, stride)
     if min(counts(input.shape[-2:], kernel, *how)) < 1:
         raise RuntimeError(f"no window of kernel_size={kernel_size} fits into {tuple(input.shape[-2:])}")
-    return columns(input, kernel, *how)
+    return named(columns(input, kernel, *how), "Im2Col")
 
 
 @one_step
@@ -60,7 +61,7 @@ def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
     planes = input.reshape(*lead, rows // numbers, numbers * windows)
     whole = planes.new_zeros((*planes.shape[:-1], high * wide)).index_add(-1, places, planes)
     whole = whole.reshape(*lead, rows // numbers, high, wide)
-    return whole[..., padding[0] : padding[0] + size[0], padding[1] : padding[1] + size[1]]
+    return named(whole[..., padding[0] : padding[0] + size[0], padding[1] : padding[1] + size[1]], "Col2Im")
 
 
 def sizes(name, *given):

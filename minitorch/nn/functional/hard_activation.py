@@ -5,13 +5,13 @@ import numpy as np
 from ... import random
 from ..._tensor import method, wrap
 from ...backend import array_module
-from ...ops.index.where import choose, masked
+from ...ops.index.where import masked, where
 from ...ops.one_step import one_step
-from ...ops.op import common, op
-from ...ops.view.reshape import reshape
+from ...ops.op import op
 from .activation import single
 from .gates import applied, floats
 from .loss import still
+from .steps import named
 
 # --- a slope for each number --------------------------------------------------------------------------------------------
 
@@ -59,17 +59,6 @@ def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
     return applied(_sloped, input, inplace, wrap(slopes), "RreluWithNoise")
 
 
-@op(promote=common, derivative="PreluKernelBackward0")
-def _prelu(x, weight):
-    return array_module(x).where(x > 0, x, x * weight)
-
-
-_prelu.grad(
-    x=lambda g, x, weight: still(choose(x > 0, g, g * weight), x),
-    weight=lambda g, x: masked(g * x, x <= 0),
-)
-
-
 def prelu(input, weight):
     """x for positive x, weight x for others: weight is one number, or [C] for input [N, C, ...].
 
@@ -81,7 +70,7 @@ def prelu(input, weight):
     shape = [1] * input.ndim
     if input.ndim > 1:
         shape[1] = -1
-    return _prelu(input, reshape(weight, shape))
+    return named(where(input > 0, input, input * weight.reshape(shape)), "PreluKernel")
 
 
 # --- within limits ------------------------------------------------------------------------------------------------------
@@ -119,12 +108,12 @@ def relu6(input, inplace=False):
 
 def hardsigmoid(input, inplace=False):
     """(x + 3) / 6, but at least 0 and at most 1. Source: PyTorch, torch.nn.functional.hardsigmoid."""
-    return applied(lambda x: gate(x).to(x.dtype), input, inplace)
+    return applied(lambda x: named(gate(x).to(x.dtype), "Hardsigmoid"), input, inplace)
 
 
 def hardswish(input, inplace=False):
     """x times hardsigmoid(x). Source: Howard et al., 2019; PyTorch, torch.nn.functional.hardswish."""
-    return applied(lambda x: (single(x) * gate(x)).to(x.dtype), input, inplace)
+    return applied(lambda x: named((single(x) * gate(x)).to(x.dtype), "Hardswish"), input, inplace)
 
 
 def gate(x):
@@ -136,36 +125,15 @@ def gate(x):
 # --- with a step ----------------------------------------------------------------------------------------------------------
 
 
-@op
-def _threshold(x, threshold, value):
-    return array_module(x).where(x <= threshold, value, x).astype(x.dtype, copy=False)
-
-
-_threshold.grad(x=lambda g, x, threshold: still(masked(g, ~(x <= threshold)), x))
-
-
 def threshold(input, threshold, value, inplace=False):
     """x where it is more than `threshold`, else `value`. Source: PyTorch, torch.nn.functional.threshold."""
-    return applied(_threshold, input, inplace, threshold, value)
+    return applied(lambda x: named(where(x <= threshold, value, x), "Threshold"), input, inplace)
 
 
-@op
 def hardshrink(input, lambd=0.5):
     """x, but 0 from -lambd to lambd. Source: PyTorch, torch.nn.functional.hardshrink."""
-    floats(input, "hardshrink")
-    return array_module(input).where((input >= -lambd) & (input <= lambd), 0, input).astype(input.dtype, copy=False)
-
-
-hardshrink.grad(input=lambda g, input, lambd: still(masked(g, ~((input >= -lambd) & (input <= lambd))), input))
-
-
-@op
-def _softshrink(x, lambd):
-    floats(x, "softshrink")
-    return x - array_module(x).clip(x, -lambd, lambd).astype(x.dtype, copy=False)
-
-
-_softshrink.grad(x=lambda g, x, lambd: still(masked(g, ~((x >= -lambd) & (x <= lambd))), x))
+    floats(input._array, "hardshrink")
+    return named(where((input >= -lambd) & (input <= lambd), 0, input), "Hardshrink")
 
 
 def softshrink(input, lambd=0.5):
@@ -175,9 +143,9 @@ def softshrink(input, lambd=0.5):
     """
     if not lambd >= 0:
         raise RuntimeError(f"lambda must be greater or equal to 0, but found to be {lambd}.")
-    return _softshrink(input, lambd)
+    floats(input._array, "softshrink")
+    return named(input - input.clamp(-lambd, lambd), "Softshrink")
 
 
-hardshrink = hardshrink.call
 method(hardshrink)
 method(prelu)

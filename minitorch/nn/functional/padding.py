@@ -3,7 +3,9 @@
 from ..._tensor import wrap
 from ...backend import array_module
 from ...ops.op import op
-from .loss import still
+from .steps import named
+
+AROUND = {"reflect": "Reflection", "replicate": "Replication"}
 
 # --- one number ---------------------------------------------------------------------------------------------------------
 
@@ -28,15 +30,6 @@ def kept(n, low, high):
 _constant.grad(x=lambda g, around: _constant(g, tuple([(-low, -high) for low, high in around]), 0))
 
 # --- its own numbers ----------------------------------------------------------------------------------------------------
-
-
-@op
-def _linked(x):
-    """x, in a step whose slope has a history: what is linear in x may then be differentiated twice, as in PyTorch."""
-    return x
-
-
-_linked.grad(x=lambda g, x: still(g, x))
 
 
 def sources(n, low, high, mode):
@@ -80,9 +73,9 @@ def pad(input, pad, mode="constant", value=None):
         if any([n + min(low, high, low + high) < 0 for n, (low, high) in zip(input.shape, around, strict=True)]):
             raise RuntimeError(f"narrow(): length must be non-negative, but {pad} cuts off more than there is")
         return _constant(input, around, 0 if value is None else value)
-    if mode not in ("reflect", "replicate", "circular") or not 1 <= len(pairs) <= 3 or before not in (1, 2):
+    if mode not in (*AROUND, "circular") or not 1 <= len(pairs) <= 3 or before not in (1, 2):
         raise NotImplementedError(f"no pad in mode {mode} with {len(pad)} numbers for a {input.ndim}D input")
-    made = input if mode == "circular" else _linked(input)  # a circular pad is made of copies, which have no history
+    made = input
     for dim, pair in enumerate(pairs, before):
         n = input.shape[dim]
         most = {"circular": n, "reflect": n - 1}.get(mode, max(pair))
@@ -90,4 +83,4 @@ def pad(input, pad, mode="constant", value=None):
             raise RuntimeError(f"Padding size {pair} does not fit a dimension of {n} in mode {mode}")
         places = array_module(input._array).asarray(sources(n, *pair, mode), "int64")
         made = made.index_select(dim, wrap(places))
-    return made
+    return made if mode == "circular" else named(made, f"{AROUND[mode]}Pad{len(pairs)}D")

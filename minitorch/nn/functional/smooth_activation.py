@@ -13,6 +13,7 @@ from ...ops.pointwise.exp_log import exp
 from ...ops.pointwise.softmax import implicit_dim, softmax
 from .activation import single
 from .gates import applied, floats
+from .steps import named
 
 ALPHA, SCALE = 1.6732632423543772848170429916717, 1.0507009873554804934193349852946  # of SELU
 
@@ -82,7 +83,7 @@ def softplus(input, beta=1.0, threshold=20.0, *, out=None):
 
 def logsigmoid(input):
     """log(sigmoid(x)), computed so that it does not overflow. Source: PyTorch, torch.nn.functional.logsigmoid."""
-    return -_softplus(-input, 1.0, math.inf)
+    return named(-_softplus(-input, 1.0, math.inf), "LogSigmoid")
 
 
 def mish(input, inplace=False):
@@ -92,7 +93,7 @@ def mish(input, inplace=False):
 
 def _mish(x):
     wide = single(x)
-    return (wide * _softplus(wide, 1.0, math.inf).tanh()).to(x.dtype)
+    return named((wide * _softplus(wide, 1.0, math.inf).tanh()).to(x.dtype), "Mish")
 
 
 # --- out of the operators -----------------------------------------------------------------------------------------------

@@ -7,8 +7,8 @@ from ...backend import array_module
 from ...ops.one_step import one_step
 from ...ops.view.squeeze import squeeze, unsqueeze
 from ...random.sampling import rand
-from .padding import _linked
 from .pooling import _taken, row_by_row
+from .steps import named
 from .windows import check_dims, check_tensor, several
 
 
@@ -73,7 +73,8 @@ def unpool(dims, input, indices, size):
         raise RuntimeError(f"Found an invalid max index: {places.max()} (output volumes are of size {size})")
     lead = input.shape[:-dims]
     whole = input.new_zeros((*lead, count))  # of several numbers at one place the last stands there
-    return whole.scatter(-1, indices.reshape(*lead, -1), _linked(input).reshape(*lead, -1)).reshape(*lead, *size)
+    made = whole.scatter(-1, indices.reshape(*lead, -1), input.reshape(*lead, -1)).reshape(*lead, *size)
+    return named(made, f"MaxUnpool{dims}D")
 
 
 @one_step

@@ -9,6 +9,7 @@ from ...backend import array_module
 from ...ops.one_step import one_step
 from .activation import single
 from .average_pooling import adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d
+from .steps import named
 
 # --- the operation -------------------------------------------------------------------------------------------------------
 
@@ -139,7 +140,8 @@ def interpolate(
     if not input.is_floating_point() and input.dtype.name != "uint8":
         raise NotImplementedError(f"\"upsample_{mode}\" not implemented for '{input.dtype.title}'")
     plans = plans_of(input, made, factors, mode, bool(align_corners))
-    return resampled(single(input), plans).to(input.dtype)
+    name = "".join(part.capitalize() for part in mode.split("-"))
+    return named(resampled(single(input), plans).to(input.dtype), f"Upsample{name}{len(made)}D")
 
 
 def plans_of(input, made, factors, mode, align_corners):
