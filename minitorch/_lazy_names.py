@@ -8,8 +8,8 @@ PARTS: dict[str, dict[str, str]] = {
         "nn": "", "optim": "", "linalg": "", "special": "", "fft": "", "utils": "", "storage": "", "viz": "",
         "course": "", "cuda": "", "datasets": "", "distributions": "", "profiler": "",
         "serialization": "save load",
-        "hub": "", "amp": "", "backends": "", "multiprocessing": "", "testing": "", "version": "",
-        "distributed": "", "jit": "",
+        "hub": "", "amp": "", "backends": "", "multiprocessing": "", "testing": "", "version": "", "distributed": "",
+        "jit": "",
         "tracing": "compile",
         "func": "vmap",
         "amp.grad_scaler": "GradScaler",
@@ -73,16 +73,16 @@ PARTS: dict[str, dict[str, str]] = {
         "folding": "fold unfold pixel_shuffle pixel_unshuffle channel_shuffle",
         "conv_transpose": "conv_transpose1d conv_transpose2d conv_transpose3d",
         "average_pooling": (
-            "avg_pool1d avg_pool2d avg_pool3d lp_pool1d lp_pool2d lp_pool3d "
-            "adaptive_avg_pool1d adaptive_avg_pool2d adaptive_avg_pool3d adaptive_max_pool1d adaptive_max_pool2d "
-            "adaptive_max_pool3d"
+            "avg_pool1d avg_pool2d avg_pool3d lp_pool1d lp_pool2d lp_pool3d adaptive_avg_pool1d adaptive_avg_pool2d "
+            "adaptive_avg_pool3d adaptive_max_pool1d adaptive_max_pool2d adaptive_max_pool3d"
         ),
         "unpooling": "max_unpool1d max_unpool2d max_unpool3d fractional_max_pool2d fractional_max_pool3d",
         "distance": "cosine_similarity pairwise_distance pdist normalize bilinear",
         "upsampling": "interpolate",
         "grid_sampling": "grid_sample affine_grid",
         "further_loss": (
-            "l1_loss smooth_l1_loss huber_loss kl_div poisson_nll_loss gaussian_nll_loss margin_ranking_loss hinge_embedding_loss soft_margin_loss cosine_embedding_loss triplet_margin_loss "
+            "l1_loss smooth_l1_loss huber_loss kl_div poisson_nll_loss gaussian_nll_loss margin_ranking_loss "
+            "hinge_embedding_loss soft_margin_loss cosine_embedding_loss triplet_margin_loss "
             "triplet_margin_with_distance_loss"
         ),
         "class_loss": "nll_loss multi_margin_loss multilabel_margin_loss multilabel_soft_margin_loss",
@@ -120,32 +120,32 @@ PARTS: dict[str, dict[str, str]] = {
     },
     "minitorch.nn.modules.pooling": {
         "minitorch.nn.modules.further_pooling": (
-            "_AvgPoolNd _LPPoolNd AvgPool1d AvgPool2d AvgPool3d LPPool1d LPPool2d LPPool3d "
-            "_AdaptiveAvgPoolNd _AdaptiveMaxPoolNd AdaptiveAvgPool1d AdaptiveAvgPool2d AdaptiveAvgPool3d "
-            "AdaptiveMaxPool1d AdaptiveMaxPool2d AdaptiveMaxPool3d "
-            "_MaxUnpoolNd MaxUnpool1d MaxUnpool2d MaxUnpool3d FractionalMaxPool2d FractionalMaxPool3d"
+            "_AvgPoolNd _LPPoolNd AvgPool1d AvgPool2d AvgPool3d LPPool1d LPPool2d LPPool3d _AdaptiveAvgPoolNd "
+            "_AdaptiveMaxPoolNd AdaptiveAvgPool1d AdaptiveAvgPool2d AdaptiveAvgPool3d AdaptiveMaxPool1d "
+            "AdaptiveMaxPool2d AdaptiveMaxPool3d _MaxUnpoolNd MaxUnpool1d MaxUnpool2d MaxUnpool3d FractionalMaxPool2d "
+            "FractionalMaxPool3d"
         ),
     },
     "minitorch.nn.modules.activation": {
         "minitorch.nn.modules.attention": "MultiheadAttention",
         "minitorch.nn.modules.further_activation": (
-            "LeakyReLU PReLU RReLU Threshold Hardtanh ReLU6 Hardsigmoid Hardswish Hardshrink Softshrink "
-            "ELU CELU SELU SiLU Mish GELU Softplus LogSigmoid GLU Softsign Tanhshrink Softmin Softmax2d"
+            "LeakyReLU PReLU RReLU Threshold Hardtanh ReLU6 Hardsigmoid Hardswish Hardshrink Softshrink ELU CELU SELU "
+            "SiLU Mish GELU Softplus LogSigmoid GLU Softsign Tanhshrink Softmin Softmax2d"
         ),
     },
     "minitorch.nn.modules.linear": {
         "minitorch.nn.modules.bilinear": "Bilinear",
         "minitorch.nn.modules.lazy": "LazyLinear",
     },
-    "minitorch.nn.modules.container": {
-        "minitorch.nn.modules.parameters": "ParameterDict ParameterList",
-    },
+    "minitorch.nn.modules.container": {"minitorch.nn.modules.parameters": "ParameterDict ParameterList"},
     "minitorch.nn.utils": {
         "parametrize": "", "parametrizations": "", "prune": "", "rnn": "",
         "fusion": "fuse_conv_bn_eval fuse_conv_bn_weights fuse_linear_bn_eval fuse_linear_bn_weights",
     },
     "minitorch.nn.modules.sparse": {"minitorch.nn.modules.bags": "EmbeddingBag"},
-    "minitorch.nn.modules.normalization": {"minitorch.nn.modules.instancenorm": "GroupNorm RMSNorm LocalResponseNorm"},
+    "minitorch.nn.modules.normalization": {
+        "minitorch.nn.modules.instancenorm": "GroupNorm RMSNorm LocalResponseNorm",
+    },
     "minitorch.nn.modules.loss": {
         "minitorch.nn.modules.further_loss": (
             "L1Loss NLLLoss SmoothL1Loss HuberLoss KLDivLoss PoissonNLLLoss GaussianNLLLoss CTCLoss MarginRankingLoss "
@@ -177,7 +177,9 @@ PARTS: dict[str, dict[str, str]] = {
         ),
     },
     "minitorch.nn.parameter": {"minitorch.nn.uninitialized": "UninitializedParameter UninitializedBuffer"},
-    "minitorch.nn.init": {"minitorch.nn.further_init": "xavier_normal_ kaiming_normal_ trunc_normal_ eye_ dirac_ orthogonal_ sparse_"},
+    "minitorch.nn.init": {
+        "minitorch.nn.further_init": "xavier_normal_ kaiming_normal_ trunc_normal_ eye_ dirac_ orthogonal_ sparse_",
+    },
     "minitorch.nn.modules.dropout": {
         "minitorch.nn.modules.channel_dropout": "Dropout1d Dropout2d Dropout3d AlphaDropout FeatureAlphaDropout",
     },
@@ -454,6 +456,10 @@ METHODS: dict[str, str] = {
     ),
     "ops.view.as_dtype": "ravel _view_dtype",
     "ops.join.chunk": "chunk",
+}
+
+# file -> {a class of an earlier file, of which it fills holes: their names}
+FILLED: dict[str, dict[str, str]] = {
 }
 
 # the file in which PyTorch has the classes of some of ours: they say that they are from there

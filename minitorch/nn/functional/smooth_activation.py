@@ -5,11 +5,10 @@ import math
 from ..._tensor import check_dim
 from ...backend import array_module
 from ...errors import warn
-from ...ops.index.where import choose, masked
+from ...ops.index.where import choose, where
 from ...ops.join.split import split
 from ...ops.op import op
 from ...ops.pointwise.activation import sigmoid
-from ...ops.pointwise.exp_log import exp
 from ...ops.pointwise.softmax import implicit_dim, softmax
 from .activation import single
 from .gates import applied, floats
@@ -18,21 +17,12 @@ from .steps import named
 ALPHA, SCALE = 1.6732632423543772848170429916717, 1.0507009873554804934193349852946  # of SELU
 
 
-@op(derivative="EluBackward0")
 def _elu(x, alpha, scale, steep):
     """scale x for positive x, scale alpha (exp(steep x) - 1) for others."""
-    xp, wide = array_module(x), floats(x, "elu")
-    bent = alpha * xp.expm1(xp.minimum(wide, 0) * steep)
-    return (xp.where(wide > 0, wide, bent) * scale).astype(x.dtype, copy=False)
-
-
-def elu_back(g, x, alpha, scale, steep):
+    floats(x._array, "elu")
     wide = single(x)
-    below = choose(wide <= 0, exp(masked(wide, wide < 0) * steep) * (alpha * steep), 1.0)
-    return g * below * scale
-
-
-_elu.grad(x=elu_back)
+    below = (wide.clamp(max=0) * steep).expm1() * alpha
+    return named((where(wide > 0, wide, below) * scale).to(x.dtype), "Elu")
 
 
 def elu(input, alpha=1.0, inplace=False):

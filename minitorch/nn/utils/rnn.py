@@ -14,6 +14,7 @@ from ...dtypes import int64
 from ...ops.index.scatter import scatter
 from ...ops.join.cat import cat
 from ...ops.sort.sort import sort
+from ..functional.steps import named
 
 # --- rows that count --------------------------------------------------------------------------------------------------
 
@@ -130,7 +131,7 @@ def pack_padded_sequence(input, lengths, batch_first=False, enforce_sorted=True)
     input = input.transpose(0, 1) if batch_first else input
     mask = arange(int(lengths[0])).unsqueeze(1) < lengths
     # where lengths go beyond the input, what is there is taken and counted as if it were all, as in PyTorch
-    data = input[: len(mask)][mask[: len(input)].to(input.device)]
+    data = named(input[: len(mask)][mask[: len(input)].to(input.device)], "PackPaddedSequence")
     return PackedSequence(data, mask.sum(1), sorted_indices, None)
 
 
