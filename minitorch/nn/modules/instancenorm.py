@@ -1,6 +1,7 @@
 """instancenorm: InstanceNorm1d to InstanceNorm3d, GroupNorm, RMSNorm, LocalResponseNorm (shelf)."""
 
 import warnings
+from dataclasses import dataclass
 
 from ...creation.zeros import empty
 from .. import functional as F
@@ -8,12 +9,16 @@ from .. import init
 from ..module.mode import Module
 from ..parameter import Parameter
 from .batchnorm import _NormBase
+from .function_layer import FunctionLayer
 
 
 class _InstanceNorm(_NormBase):
-    """The layer; the classes below say which inputs it takes: `dims`, without and with a batch."""
+    """The layer; the head of each class below says how many dimensions its inputs have without a batch."""
 
-    dims: tuple[int, int]
+    def __init_subclass__(cls, dims=None):
+        cls.dims = dims or cls.dims
+
+    dims = 0
 
     def __init__(
         self, num_features, eps=1e-5, momentum=0.1, affine=False, track_running_stats=False, device=None, dtype=None, *,
@@ -21,36 +26,26 @@ class _InstanceNorm(_NormBase):
     ):  # fmt: skip
         super().__init__(num_features, eps, momentum, affine, track_running_stats, device, dtype, bias=bias)
 
-    def _get_no_batch_dim(self):
-        return self.dims[0]
-
     def _check_input_dim(self, input):
-        if input.ndim not in self.dims:
-            raise ValueError("expected {}D or {}D input (got {}D input)".format(*self.dims, input.ndim))
+        if input.ndim not in (self.dims, self.dims + 1):
+            raise ValueError(f"expected {self.dims}D or {self.dims + 1}D input (got {input.ndim}D input)")
 
     def forward(self, input):
         self._check_input_dim(input)
-        dim = input.ndim - self.dims[0]
+        dim = input.ndim - self.dims
         if input.shape[dim] != self.num_features:
-            self._differs(dim, input.shape[dim])
-        if dim == 0:
-            return self._apply_instance_norm(input.unsqueeze(0)).squeeze(0)
-        return self._apply_instance_norm(input)
-
-    def _differs(self, dim, found):
-        """What is done about another number of channels: without weights, they do no harm."""
-        if self.affine:
-            raise ValueError(f"expected input's size at dim={dim} to match num_features {self.num_features}")
-        warnings.warn(f"input's size at dim={dim} does not match num_features, which is not used here", stacklevel=3)
-
-    def _apply_instance_norm(self, input):
+            said = f"expected input's size at dim={dim} to match num_features {self.num_features}"
+            if self.affine:
+                raise ValueError(said)
+            warnings.warn(f"{said}, which is not used here", stacklevel=2)  # without weights it does no harm
+        x = input if dim else input.unsqueeze(0)
         own = self.training or not self.track_running_stats
         momentum = 0.0 if self.momentum is None else self.momentum
         running = self.running_mean, self.running_var
-        return F.instance_norm(input, *running, self.weight, self.bias, own, momentum, self.eps)
+        return F.instance_norm(x, *running, self.weight, self.bias, own, momentum, self.eps).reshape(input.shape)
 
 
-class InstanceNorm1d(_InstanceNorm):
+class InstanceNorm1d(_InstanceNorm, dims=2):
     """Each channel of each example, [N, C, L] or [C, L], brought to mean 0 and variance 1.
 
     num_features         C
@@ -66,19 +61,13 @@ class InstanceNorm1d(_InstanceNorm):
     Source: Ulyanov et al., 2016; PyTorch, torch.nn.InstanceNorm1d.
     """
 
-    dims = (2, 3)
 
-
-class InstanceNorm2d(_InstanceNorm):
+class InstanceNorm2d(_InstanceNorm, dims=3):
     """The same of [N, C, H, W] or [C, H, W]. Source: PyTorch, torch.nn.InstanceNorm2d."""
 
-    dims = (3, 4)
 
-
-class InstanceNorm3d(_InstanceNorm):
+class InstanceNorm3d(_InstanceNorm, dims=4):
     """The same of [N, C, D, H, W] or [C, D, H, W]. Source: PyTorch, torch.nn.InstanceNorm3d."""
-
-    dims = (4, 5)
 
 
 class GroupNorm(Module):
@@ -144,15 +133,14 @@ class RMSNorm(Module):
         return f"{self.normalized_shape}, eps={self.eps}, elementwise_affine={self.elementwise_affine}"
 
 
-class LocalResponseNorm(Module):
+@dataclass(eq=False, repr=False)
+class LocalResponseNorm(FunctionLayer, function="local_response_norm"):
     """Each channel divided by a power of the squares around it. Arguments, errors, source: nn.functional.local_response_norm."""
 
-    def __init__(self, size, alpha=1e-4, beta=0.75, k=1.0):
-        super().__init__()
-        self.size, self.alpha, self.beta, self.k = size, alpha, beta, k
-
-    def forward(self, input):
-        return F.local_response_norm(input, self.size, self.alpha, self.beta, self.k)
+    size: int
+    alpha: float = 1e-4
+    beta: float = 0.75
+    k: float = 1.0
 
     def extra_repr(self):
         return f"{self.size}, alpha={self.alpha}, beta={self.beta}, k={self.k}"
