@@ -104,18 +104,23 @@ def relu6(input, inplace=False):
 
 def hardsigmoid(input, inplace=False):
     """(x + 3) / 6, but at least 0 and at most 1. Source: PyTorch, torch.nn.functional.hardsigmoid."""
-    return applied(lambda x: named(gate(x).to(x.dtype), "Hardsigmoid"), input, inplace)
+    return applied(lambda x: named(gate(single(x)).to(x.dtype), "Hardsigmoid"), input, inplace)
 
 
 def hardswish(input, inplace=False):
     """x times hardsigmoid(x). Source: Howard et al., 2019; PyTorch, torch.nn.functional.hardswish."""
-    return applied(lambda x: named((single(x) * gate(x)).to(x.dtype), "Hardswish"), input, inplace)
+
+    def curve(x):
+        wide = single(x)  # one step, so that the gradient is rounded to 16 bits once
+        return named((wide * gate(wide)).to(x.dtype), "Hardswish")
+
+    return applied(curve, input, inplace)
 
 
-def gate(x):
-    """hardsigmoid(x), not rounded to 16 bits."""
-    floats(x._array, "hardsigmoid")
-    return _hardtanh(single(x) + 3, 0.0, 6.0) / 6
+def gate(wide):
+    """(x + 3) / 6 between 0 and 1."""
+    floats(wide._array, "hardsigmoid")
+    return _hardtanh(wide + 3, 0.0, 6.0) / 6
 
 
 # --- with a step ----------------------------------------------------------------------------------------------------------

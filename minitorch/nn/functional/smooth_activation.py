@@ -21,7 +21,7 @@ def _elu(x, alpha, scale, steep):
     """scale x for positive x, scale alpha (exp(steep x) - 1) for others."""
     floats(x._array, "elu")
     wide = single(x)
-    below = (wide.clamp(max=0) * steep).expm1() * alpha
+    below = (where(wide > 0, 0.0, wide) * steep).expm1() * alpha
     return named((where(wide > 0, wide, below) * scale).to(x.dtype), "Elu")
 
 
