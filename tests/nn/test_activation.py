@@ -161,9 +161,7 @@ def test_second_derivatives_are_zeros_beside_infinities_too(torch, name):
 def test_second_derivatives_where_pieces_meet_and_at_infinities(torch, name):
     found = []
     for library in (torch, mt):
-        x = library.tensor(
-            [-float("inf"), -4.0, -3.0, -1.0, 1.0, 3.0, float("inf")], requires_grad=True
-        )
+        x = library.tensor([-float("inf"), -4.0, -3.0, -1.0, 1.0, 3.0, float("inf")], requires_grad=True)
         start = library.arange(1.0, 8.0).requires_grad_()
         weight = [library.tensor([0.25], requires_grad=True)] if name == "prelu" else []
         (first,) = library.autograd.grad(getattr(library.nn.functional, name)(x, *weight), x, start, create_graph=True)
