@@ -100,8 +100,8 @@ class LazyLinear(LazyModuleMixin, Linear, becomes=Linear):
         self._wait(bias, device, dtype)
 
     def initialize_parameters(self, input):
-        super().initialize_parameters(input)
         self.in_features = input.shape[-1]  # also where the sizes came with a state_dict
+        super().initialize_parameters(input)
 
     def _shapes_for(self, input):
         return {"weight": (self.out_features, input.shape[-1]), "bias": (self.out_features,)}
