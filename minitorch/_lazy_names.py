@@ -8,8 +8,8 @@ PARTS: dict[str, dict[str, str]] = {
         "nn": "", "optim": "", "linalg": "", "special": "", "fft": "", "utils": "", "storage": "", "viz": "",
         "course": "", "cuda": "", "datasets": "", "distributions": "", "profiler": "",
         "serialization": "save load",
-        "hub": "", "amp": "", "backends": "", "multiprocessing": "", "testing": "", "version": "",
-        "distributed": "", "jit": "",
+        "hub": "", "amp": "", "backends": "", "multiprocessing": "", "testing": "", "version": "", "distributed": "",
+        "jit": "",
         "tracing": "compile",
         "func": "vmap",
         "amp.grad_scaler": "GradScaler",
@@ -33,7 +33,6 @@ PARTS: dict[str, dict[str, str]] = {
         "transport": "", "pin_memory": "",
     },
     "minitorch.nn": {
-        "attention": "",
         "parallel": "DataParallel",
         "uninitialized": "UninitializedParameter UninitializedBuffer",
     },
@@ -67,36 +66,30 @@ PARTS: dict[str, dict[str, str]] = {
         "hard_activation": (
             "leaky_relu prelu rrelu hardtanh relu6 hardsigmoid hardswish hardshrink softshrink threshold"
         ),
-        "smooth_activation": "elu celu selu softplus logsigmoid mish glu softsign tanhshrink softmin",
+        "smooth_activation": "elu celu selu softplus logsigmoid mish glu softsign tanhshrink softmin gumbel_softmax",
         "gates": "gelu silu",
-        "random_activation": "gumbel_softmax",
         "multi_head_attention": "multi_head_attention_forward",
         "minitorch.ops.inplace.functions": "relu_",
-        "folding": "fold unfold",
+        "folding": "fold unfold pixel_shuffle pixel_unshuffle channel_shuffle",
         "conv_transpose": "conv_transpose1d conv_transpose2d conv_transpose3d",
-        "average_pooling": "avg_pool1d avg_pool2d avg_pool3d lp_pool1d lp_pool2d lp_pool3d",
-        "adaptive_pooling": (
-            "adaptive_avg_pool1d adaptive_avg_pool2d adaptive_avg_pool3d adaptive_max_pool1d adaptive_max_pool2d "
-            "adaptive_max_pool3d"
+        "average_pooling": (
+            "avg_pool1d avg_pool2d avg_pool3d lp_pool1d lp_pool2d lp_pool3d adaptive_avg_pool1d adaptive_avg_pool2d "
+            "adaptive_avg_pool3d adaptive_max_pool1d adaptive_max_pool2d adaptive_max_pool3d"
         ),
-        "unpooling": "max_unpool1d max_unpool2d max_unpool3d",
-        "fractional_pooling": "fractional_max_pool2d fractional_max_pool3d",
-        "distance": "cosine_similarity pairwise_distance pdist normalize",
-        "shuffle": "pixel_shuffle pixel_unshuffle channel_shuffle",
+        "unpooling": "max_unpool1d max_unpool2d max_unpool3d fractional_max_pool2d fractional_max_pool3d",
+        "distance": "cosine_similarity pairwise_distance pdist normalize bilinear",
         "upsampling": "interpolate",
         "grid_sampling": "grid_sample affine_grid",
-        "regression_loss": "smooth_l1_loss huber_loss",
-        "likelihood_loss": "kl_div poisson_nll_loss gaussian_nll_loss",
-        "margin_loss": (
-            "margin_ranking_loss hinge_embedding_loss soft_margin_loss cosine_embedding_loss triplet_margin_loss "
+        "further_loss": (
+            "l1_loss smooth_l1_loss huber_loss kl_div poisson_nll_loss gaussian_nll_loss margin_ranking_loss "
+            "hinge_embedding_loss soft_margin_loss cosine_embedding_loss triplet_margin_loss "
             "triplet_margin_with_distance_loss"
         ),
-        "class_margin": "multi_margin_loss multilabel_margin_loss multilabel_soft_margin_loss",
+        "class_loss": "nll_loss multi_margin_loss multilabel_margin_loss multilabel_soft_margin_loss",
         "ctc": "ctc_loss",
         "group_normalization": "group_norm instance_norm rms_norm local_response_norm",
         "bags": "embedding_bag",
         "channel_dropout": "dropout1d dropout2d dropout3d alpha_dropout feature_alpha_dropout",
-        "bilinear_form": "bilinear",
         "padding": "pad",
     },
     "minitorch.nn.modules": {
@@ -111,12 +104,12 @@ PARTS: dict[str, dict[str, str]] = {
         "distance": "CosineSimilarity PairwiseDistance",
         "pixelshuffle": "PixelShuffle PixelUnshuffle ChannelShuffle",
         "upsampling": "Upsample UpsamplingBilinear2d UpsamplingNearest2d",
-        "rnn_cell": "GRUCell LSTMCell RNNCell RNNCellBase",
-        "rnn": "GRU LSTM RNN RNNBase",
+        "rnn": "GRU GRUCell LSTM LSTMCell RNN RNNBase RNNCell RNNCellBase",
         "attention": "MultiheadAttention",
-        "transformer_layer": "TransformerEncoderLayer",
         "utils": "",
-        "transformer": "Transformer TransformerDecoder TransformerDecoderLayer TransformerEncoder",
+        "transformer": (
+            "Transformer TransformerDecoder TransformerDecoderLayer TransformerEncoder TransformerEncoderLayer"
+        ),
         "lazy": (
             "LazyLinear LazyConv1d LazyConv2d LazyConv3d LazyConvTranspose1d LazyConvTranspose2d LazyConvTranspose3d "
             "LazyBatchNorm1d LazyBatchNorm2d LazyBatchNorm3d"
@@ -126,43 +119,36 @@ PARTS: dict[str, dict[str, str]] = {
         "minitorch.nn.modules.conv_transpose": "_ConvTransposeNd ConvTranspose1d ConvTranspose2d ConvTranspose3d",
     },
     "minitorch.nn.modules.pooling": {
-        "minitorch.nn.modules.average_pooling": (
-            "_AvgPoolNd _LPPoolNd AvgPool1d AvgPool2d AvgPool3d LPPool1d LPPool2d LPPool3d"
-        ),
-        "minitorch.nn.modules.adaptive_pooling": (
-            "_AdaptiveAvgPoolNd _AdaptiveMaxPoolNd AdaptiveAvgPool1d AdaptiveAvgPool2d AdaptiveAvgPool3d "
-            "AdaptiveMaxPool1d AdaptiveMaxPool2d AdaptiveMaxPool3d"
-        ),
-        "minitorch.nn.modules.unpooling": (
-            "_MaxUnpoolNd MaxUnpool1d MaxUnpool2d MaxUnpool3d FractionalMaxPool2d FractionalMaxPool3d"
+        "minitorch.nn.modules.further_pooling": (
+            "_AvgPoolNd _LPPoolNd AvgPool1d AvgPool2d AvgPool3d LPPool1d LPPool2d LPPool3d _AdaptiveAvgPoolNd "
+            "_AdaptiveMaxPoolNd AdaptiveAvgPool1d AdaptiveAvgPool2d AdaptiveAvgPool3d AdaptiveMaxPool1d "
+            "AdaptiveMaxPool2d AdaptiveMaxPool3d _MaxUnpoolNd MaxUnpool1d MaxUnpool2d MaxUnpool3d FractionalMaxPool2d "
+            "FractionalMaxPool3d"
         ),
     },
     "minitorch.nn.modules.activation": {
         "minitorch.nn.modules.attention": "MultiheadAttention",
-        "minitorch.nn.modules.hard_activation": (
-            "LeakyReLU PReLU RReLU Threshold Hardtanh ReLU6 Hardsigmoid Hardswish Hardshrink Softshrink"
-        ),
-        "minitorch.nn.modules.smooth_activation": (
-            "ELU CELU SELU SiLU Mish GELU Softplus LogSigmoid GLU Softsign Tanhshrink Softmin Softmax2d"
+        "minitorch.nn.modules.further_activation": (
+            "LeakyReLU PReLU RReLU Threshold Hardtanh ReLU6 Hardsigmoid Hardswish Hardshrink Softshrink ELU CELU SELU "
+            "SiLU Mish GELU Softplus LogSigmoid GLU Softsign Tanhshrink Softmin Softmax2d"
         ),
     },
     "minitorch.nn.modules.linear": {
         "minitorch.nn.modules.bilinear": "Bilinear",
         "minitorch.nn.modules.lazy": "LazyLinear",
     },
-    "minitorch.nn.modules.container": {
-        "minitorch.nn.modules.parameters": "ParameterList",
-        "minitorch.nn.modules.parameter_dict": "ParameterDict",
-    },
+    "minitorch.nn.modules.container": {"minitorch.nn.modules.parameters": "ParameterDict ParameterList"},
     "minitorch.nn.utils": {
         "parametrize": "", "parametrizations": "", "prune": "", "rnn": "",
         "fusion": "fuse_conv_bn_eval fuse_conv_bn_weights fuse_linear_bn_eval fuse_linear_bn_weights",
     },
     "minitorch.nn.modules.sparse": {"minitorch.nn.modules.bags": "EmbeddingBag"},
-    "minitorch.nn.modules.normalization": {"minitorch.nn.modules.groupnorm": "GroupNorm RMSNorm LocalResponseNorm"},
+    "minitorch.nn.modules.normalization": {
+        "minitorch.nn.modules.instancenorm": "GroupNorm RMSNorm LocalResponseNorm",
+    },
     "minitorch.nn.modules.loss": {
         "minitorch.nn.modules.further_loss": (
-            "SmoothL1Loss HuberLoss KLDivLoss PoissonNLLLoss GaussianNLLLoss CTCLoss MarginRankingLoss "
+            "L1Loss NLLLoss SmoothL1Loss HuberLoss KLDivLoss PoissonNLLLoss GaussianNLLLoss CTCLoss MarginRankingLoss "
             "CosineEmbeddingLoss HingeEmbeddingLoss SoftMarginLoss TripletMarginLoss TripletMarginWithDistanceLoss "
             "MultiMarginLoss MultiLabelMarginLoss MultiLabelSoftMarginLoss"
         ),
@@ -184,8 +170,16 @@ PARTS: dict[str, dict[str, str]] = {
         "sequence": "SequentialLR ChainedScheduler",
         "cycle": "CyclicLR OneCycleLR",
     },
+    "minitorch.nn.module": {
+        "registration_hooks": (
+            "register_module_buffer_registration_hook register_module_module_registration_hook "
+            "register_module_parameter_registration_hook"
+        ),
+    },
     "minitorch.nn.parameter": {"minitorch.nn.uninitialized": "UninitializedParameter UninitializedBuffer"},
-    "minitorch.nn.init": {"minitorch.nn.further_init": "trunc_normal_ eye_ dirac_ orthogonal_ sparse_"},
+    "minitorch.nn.init": {
+        "minitorch.nn.further_init": "xavier_normal_ kaiming_normal_ trunc_normal_ eye_ dirac_ orthogonal_ sparse_",
+    },
     "minitorch.nn.modules.dropout": {
         "minitorch.nn.modules.channel_dropout": "Dropout1d Dropout2d Dropout3d AlphaDropout FeatureAlphaDropout",
     },
@@ -213,6 +207,7 @@ ABSENT: dict[str, str] = {
         "utils.data.datapipes utils.data.IterDataPipe utils.data.MapDataPipe utils.data.functional_datapipe"
     ),
     "look at values with minitorch.viz": "utils.tensorboard",
+    "there is one way to compute it, nn.functional.scaled_dot_product_attention": "nn.attention",
     "measure with Python's timeit": "utils.benchmark",
     "weights come by hub.load_state_dict_from_url": "utils.model_zoo",
     "the devices are cpu, meta and, with CuPy, cuda": "mps xpu mtia accelerator",
@@ -232,18 +227,16 @@ FUNCTIONS: dict[str, str] = {
     "nn.functional.binary_cross_entropy": "binary_cross_entropy_with_logits",
     "nn.functional.hard_activation": "prelu rrelu hardshrink threshold",
     "nn.functional.smooth_activation": "celu selu",
-    "nn.functional.bilinear_form": "bilinear",
-    "nn.functional.distance": "cosine_similarity pairwise_distance pdist",
-    "nn.functional.shuffle": "pixel_shuffle pixel_unshuffle channel_shuffle",
-    "nn.functional.recurrent": "gru_cell lstm_cell rnn_relu_cell rnn_tanh_cell",
+    "nn.functional.distance": "bilinear cosine_similarity pairwise_distance pdist",
+    "nn.functional.folding": "pixel_shuffle pixel_unshuffle channel_shuffle",
+    "nn.functional.rnn": "gru_cell lstm_cell rnn_relu_cell rnn_tanh_cell",
     "nn.utils.weight_norm": "norm_except_dim",
     "nn.functional.group_normalization": "rms_norm group_norm",
     "nn.functional.layer_normalization": "layer_norm",
     "nn.functional.convolution": "conv1d conv2d conv3d",
     "nn.functional.conv_transpose": "conv_transpose1d conv_transpose2d conv_transpose3d",
     "nn.functional.pooling": "max_pool1d max_pool2d max_pool3d",
-    "nn.functional.average_pooling": "avg_pool1d",
-    "nn.functional.adaptive_pooling": "adaptive_avg_pool1d adaptive_max_pool1d",
+    "nn.functional.average_pooling": "avg_pool1d adaptive_avg_pool1d adaptive_max_pool1d",
     "creation.legacy_types": (
         "FloatTensor DoubleTensor HalfTensor BFloat16Tensor ByteTensor CharTensor ShortTensor IntTensor LongTensor "
         "BoolTensor"
@@ -465,11 +458,13 @@ METHODS: dict[str, str] = {
     "ops.join.chunk": "chunk",
 }
 
+# file -> {a class of an earlier file, of which it fills holes: their names}
+FILLED: dict[str, dict[str, str]] = {
+}
+
 # the file in which PyTorch has the classes of some of ours: they say that they are from there
 HOMES: dict[str, str] = {
     "nn.modules.module": "nn.module nn.module.registry nn.module.mode nn.module.state",
-    "nn.modules.rnn": "nn.modules.rnn_cell",
-    "nn.modules.transformer": "nn.modules.transformer_layer",
     "autograd.grad_mode": "graph.grad_mode",
     "autograd.graph": "graph.edge",
     "utils.hooks": "autograd.handle",
