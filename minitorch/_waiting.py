@@ -255,12 +255,10 @@ FUNCTIONS: dict[str, str] = {
         "sin cos tan asin arcsin acos arccos atan arctan deg2rad rad2deg sinh cosh asinh arcsinh acosh arccosh atanh "
         "arctanh atan2 arctan2 hypot sinc"
     ),
-    "ops.pointwise.logaddexp": "logaddexp logaddexp2 xlogy",
     "ops.complex.complex": "view_as_real view_as_complex complex polar",
     "ops.reduction.logsumexp": "logsumexp",
     "ops.reduction.median": "median nanmedian",
     "ops.cumulative.cumsum": "cumsum cumprod",
-    "ops.pointwise.float_parts": "copysign heaviside nan_to_num",
     "ops.view.atleast": "atleast_1d atleast_2d atleast_3d",
     "ops.view.diagonal": "diagonal diagonal_copy diag_embed diag diagflat",
     "ops.copy.flip": "flip fliplr flipud roll rot90",
@@ -329,19 +327,17 @@ FUNCTIONS: dict[str, str] = {
     "linalg.householder_product": "geqrf",
     "special.bessel": "i0",
     "ops.tensor_attributes": "is_floating_point is_complex is_signed is_conj is_neg is_same_size is_inference",
-    "ops.pointwise.exp2": "exp2 expm1 log2 log10",
     "ops.comparison.fmax": "fmax fmin",
     "ops.reduction.min": "amax amin min argmin",
     "ops.reduction.std": "std",
     "ops.index.index_select": "index_select index_add",
     "ops.view.select": "narrow select",
-    "ops.pointwise.sign": "rsub positive sign sgn",
+    "ops.pointwise.sign": "rsub positive sign sgn copysign heaviside nan_to_num",
     "ops.comparison.clamp_min": "clamp_min clamp_max",
     "ops.view.expand_as": "broadcast_tensors",
     "ops.result_type": "result_type can_cast",
     "ops.reduction.count_nonzero": "count_nonzero",
     "ops.pointwise.float_power": "float_power",
-    "ops.pointwise.erf": "erf erfc erfinv",
     "ops.index.take": "take put",
     "printing_options": "set_printoptions get_printoptions",
     "type_info": "finfo iinfo",
@@ -351,6 +347,7 @@ FUNCTIONS: dict[str, str] = {
     "threads": "get_num_threads set_num_threads",
     "ops.view.as_dtype": "ravel",
     "ops.join.chunk": "chunk",
+    "ops.pointwise.exponential": "exp2 expm1 log2 log10 logaddexp logaddexp2 xlogy erf erfc erfinv",
 }
 
 # file -> its methods and properties of Tensor
@@ -364,12 +361,10 @@ METHODS: dict[str, str] = {
         "arctanh atan2 arctan2 hypot sinc sin_ cos_ tan_ asin_ acos_ atan_ arcsin_ arccos_ arctan_ sinh_ cosh_ asinh_ "
         "acosh_ atanh_ arcsinh_ arccosh_ arctanh_ atan2_ arctan2_ hypot_ sinc_ deg2rad_ rad2deg_"
     ),
-    "ops.pointwise.logaddexp": "logaddexp logaddexp2 xlogy xlogy_",
     "ops.complex.complex": "_view_as_real",
     "ops.reduction.logsumexp": "logsumexp",
     "ops.reduction.median": "median nanmedian",
     "ops.cumulative.cumsum": "cumsum cumprod cumsum_ cumprod_",
-    "ops.pointwise.float_parts": "copysign heaviside nan_to_num copysign_ heaviside_ nan_to_num_",
     "ops.copy.share_memory": "is_shared share_memory_",
     "ops.view.atleast": "atleast_1d atleast_2d atleast_3d",
     "ops.view.diagonal": "diagonal diag_embed diag diagflat",
@@ -445,14 +440,14 @@ METHODS: dict[str, str] = {
     "ops.comparison.fmax": "fmax fmin",
     "ops.copy.type": "type_as type",
     "ops.index.index_select": "index_select index_add index_add_",
-    "ops.pointwise.exp2": "exp2 expm1 log2 log10 exp2_ expm1_ log2_ log10_",
-    "ops.pointwise.sign": "positive __pos__ sign sgn sign_ sgn_",
+    "ops.pointwise.sign": (
+        "positive __pos__ sign sgn sign_ sgn_ copysign heaviside nan_to_num copysign_ heaviside_ nan_to_num_"
+    ),
     "ops.reduction.count_nonzero": "count_nonzero",
     "ops.reduction.min": "amax amin min argmin",
     "ops.reduction.std": "std",
     "ops.view.expand_as": "expand_as sum_to_size",
     "ops.view.select": "select narrow",
-    "ops.pointwise.erf": "erf erfc erfinv erf_ erfc_ erfinv_",
     "ops.index.take": "take put put_",
     "creation.full": "new_full new_tensor",
     "ops.inplace.shapes": "swapaxes swapdims squeeze_ unsqueeze_ t_ transpose_ swapaxes_ swapdims_",
@@ -462,6 +457,10 @@ METHODS: dict[str, str] = {
     ),
     "ops.view.as_dtype": "ravel _view_dtype",
     "ops.join.chunk": "chunk",
+    "ops.pointwise.exponential": (
+        "exp2 expm1 log2 log10 exp2_ expm1_ log2_ log10_ logaddexp logaddexp2 xlogy xlogy_ erf erfc erfinv erf_ erfc_ "
+        "erfinv_"
+    ),
 }
 
 # file -> {a class of an earlier file, of which it fills holes: their names}

@@ -8,7 +8,7 @@ import math
 
 from ..backend import array_module
 from ..ops.op import floating, op
-from ..ops.pointwise.erf import erf
+from ..ops.pointwise.exponential import erf
 from ..ops.pointwise.exp_log import exp, log
 from ..ops.special_functions import special_functions
 

@@ -39,21 +39,15 @@ def _norm(x, p, dim, keepdim, dtype):
 
 
 def norm_slope(g, x, p, dim, keepdim, out):
-    """sgn(x) * (|x| / norm)**(p - 1), which is x / norm for p = 2; where the norm is 0, 0."""
+    """sgn(x) * (|x| / norm)**(p - 1), which is x / norm for p = 2; where x is 0, 0."""
     g, out = restore(g, x.shape, dim, keepdim), restore(out, x.shape, dim, keepdim)
     if p == 0:
         return zeros_of(x)
-    if p == 1:
-        return g * Tensor.sgn(x)
     if p == 2:
         return g * masked(x / out, out != 0)
     if p in (math.inf, -math.inf):
         return share(g, abs(x) == out, dim) * Tensor.sgn(x)
-    if p < 1:
-        return masked(Tensor.sgn(x) * abs(x) ** (p - 1), x != 0) * (g * out ** (1 - p))
-    if p < 2:
-        return Tensor.sgn(x) * abs(x) ** (p - 1) * masked(g * out ** (1 - p), out != 0)
-    return x * abs(x) ** (p - 2) * masked(g / out ** (p - 1), out != 0)
+    return g * Tensor.sgn(x) * masked((abs(x) / out) ** (p - 1), x != 0)
 
 
 _norm.grad(x=norm_slope)
@@ -81,14 +75,11 @@ def norm(input, p="fro", dim=None, keepdim=False, out=None, dtype=None):
 
 
 def check_norm(input, p, dim, dtype):
-    """Raise for an unknown word, for a norm of integers, and for the largest of nothing."""
+    """Raise for a word that is no order, for a norm of integers, and for the largest of nothing."""
     if isinstance(p, str):
         raise RuntimeError(f"linalg.matrix_norm: Order {p} not supported.")
-    for kind in (input.dtype, dtype or input.dtype):
-        if kind.category < FLOATING or kind.category != input.dtype.category:
-            raise RuntimeError(
-                f"linalg.vector_norm: Expected a floating point or complex tensor as input. Got {kind.name}"
-            )
+    if min(input.dtype.category, (dtype or input.dtype).category) < FLOATING:
+        raise RuntimeError(f"linalg.vector_norm: Expected a floating point or complex tensor as input. Got {input.dtype.name}")
     if (p < 0 or p == math.inf) and length_of(input.shape, dim) == 0:
         raise RuntimeError(f"linalg.vector_norm cannot compute the {p} norm of nothing: it has no identity")
 
