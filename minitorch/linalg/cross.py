@@ -4,7 +4,7 @@ from .._tensor import check_dim, method
 from ..ops.copy.flip import _roll
 from ..ops.op import numpy_names, op
 from ..ops.view.expand import broadcast_shapes
-from ..ops.view.expand_as import broadcast_tensors
+from ..ops.view.further import broadcast_tensors
 from .checks import writes
 
 __all__ = ["cross"]

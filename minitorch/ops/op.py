@@ -227,23 +227,13 @@ def op(forward=None, **options):
     return Op(forward, **options) if forward is not None else lambda f: Op(f, **options)
 
 
-def in_our_names(named, others, function):
-    """Arguments by name, with ours for their other names; TypeError where one is given under both."""
-    twice = next((other for other, name in others.items() if other in named and name in named), None)
-    if twice is not None:
-        raise TypeError(f"{function}() got an unexpected keyword argument '{twice}'")
-    return {others.get(name, name): value for name, value in named.items()}
-
-
 def other_names(**others):
     """Let a function's arguments be given by other names too, as PyTorch does: other_names(axis="dim")."""
 
     def decorate(function):
         def call(*args, **named):
             try:
-                if not named.keys().isdisjoint(others):
-                    named = in_our_names(named, others, function.__name__)
-                return function(*args, **named)
+                return function(*args, **{others.get(name, name): value for name, value in named.items()})
             except Exception as error:
                 return retry_or_raise(error, function.__name__, call, args, named)
 

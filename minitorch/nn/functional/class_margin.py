@@ -2,7 +2,7 @@
 
 from ..._tensor import wrap
 from ...backend import array_module
-from ...ops.comparison.clamp_min import clamp_min
+from ...ops.comparison.maximum import clamp_min
 from ...ops.one_step import one_step
 from ...ops.view.reshape import reshape
 from .loss import check_reduction, reduced

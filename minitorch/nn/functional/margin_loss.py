@@ -1,7 +1,6 @@
 """margin_loss: losses that ask for a distance between scores or vectors: ranking, hinge, cosine, triplet (shelf)."""
 
-from ...ops.comparison.clamp_min import clamp_min
-from ...ops.comparison.maximum import minimum
+from ...ops.comparison.maximum import clamp_min, minimum
 from ...ops.index.where import where
 from ...ops.pointwise.exp_log import sqrt
 from .distance import pairwise_distance

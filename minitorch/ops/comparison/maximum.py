@@ -4,7 +4,7 @@ from ..._tensor import method
 from ...backend import array_module
 from ..index.where import choose, masked
 from ..inplace.in_place import in_place_forms
-from ..op import common, op
+from ..op import common, numpy_names, op
 from .clamp import clamp
 
 __all__ = ["maximum", "minimum", "fmax", "fmin", "clamp_min", "clamp_max"]
@@ -67,11 +67,13 @@ fmax.grad(x=lambda g, x, y: masked(g, (x >= y) | (y != y)), y=lambda g, x, y: ma
 fmin.grad(x=lambda g, x, y: masked(g, (x <= y) | (y != y)), y=lambda g, x, y: masked(g, ~((x <= y) | (y != y))))
 
 
+@numpy_names
 def clamp_min(input, min, *, out=None):
     """clamp from below only. Source: PyTorch, torch.clamp_min."""
     return clamp(input, min, out=out)
 
 
+@numpy_names
 def clamp_max(input, max, *, out=None):
     """clamp from above only. Source: PyTorch, torch.clamp_max."""
     return clamp(input, None, max, out=out)

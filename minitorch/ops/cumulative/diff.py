@@ -8,8 +8,8 @@ from ..join.cat import cat
 from ..op import fill_out
 from ..pointwise.arithmetic import sub
 from ..reduction.sum import reduces
+from ..view.further import narrow
 from ..view.reshape import reshape
-from ..view.select import narrow
 
 __all__ = ["diff", "trapezoid", "trapz", "cumulative_trapezoid"]
 

@@ -9,7 +9,7 @@ from ..op import numpy_names, op
 from ..out import takes_out
 from ..view.expand import broadcast_shapes, broadcast_to
 from ..view.reshape import reshape
-from .gather import as_large_as, check_gather, gather, grid, part_of, scatter_add, zeros
+from .gather import as_large_as, check_gather, gather, grid, part_of, scatter_add, vectors, zeros
 from .index_select import check_slices, index_select
 from .where import where
 
@@ -17,11 +17,6 @@ __all__ = ["scatter", "scatter_reduce", "index_copy", "index_fill", "take_along_
 
 
 # --- an index for every element ------------------------------------------------------------------------------------------
-
-
-def vectors(x, index):
-    """x and index as seen by grid: a 0-d array is a vector of length 1."""
-    return x.reshape(x.shape or (1,)), index.reshape(index.shape or (1,))
 
 
 @op(derivative="ScatterBackward0")

@@ -2,7 +2,7 @@
 
 from ..._tensor import Tensor, method
 from ...backend import array_module, ready
-from ..op import NUMBER, broadcast_error, common, op
+from ..op import NUMBER, common, op
 
 __all__ = ["where"]
 
@@ -62,19 +62,7 @@ def where(condition, input=None, other=None, *, out=None):
             f"where expected condition to be a boolean tensor, but got a tensor with dtype {condition.dtype.name}"
         )
     mask = condition if condition.dtype.name == "bool" else condition != 0
-    try:
-        return choose.call(mask, input, other, common((input, other)), out=out)
-    except (ValueError, RuntimeError):
-        shapes = [t._array.shape for t in (condition, input, other) if isinstance(t, Tensor)]
-        if all([fits(a, b) for a in shapes for b in shapes]):
-            raise
-        first, second = (shapes[0], shapes[1]) if not fits(shapes[0], shapes[1]) else (shapes[-2], shapes[-1])
-        raise broadcast_error(first, second) from None
-
-
-def fits(a, b):
-    """Whether two shapes broadcast."""
-    return all(m == n or 1 in (m, n) for m, n in zip(reversed(a), reversed(b), strict=False))
+    return choose.call(mask, input, other, common((input, other)), out=out)
 
 
 method(lambda self, condition, other: where(condition, self, other), "where")

@@ -63,17 +63,13 @@ def check_cat(tensors, dim):
     """The tensors to concatenate, or the error. For history's sake an empty vector goes with anything."""
     parts = [x for x in tensors if x._array.shape != (0,)] or tensors[:1]
     first = parts[0]._array.shape
-    for place, x in enumerate(tensors):
-        if not x.ndim:
-            raise RuntimeError(f"zero-dimensional tensor (at position {place}) cannot be concatenated")
+    if not all([x.ndim for x in tensors]):
+        raise RuntimeError("zero-dimensional tensor cannot be concatenated")
     dim = check_dim(dim, len(first))
-    for place, x in enumerate(tensors):
-        shape = x._array.shape
-        if shape == (0,):
-            continue
-        if len(shape) != len(first):
-            raise RuntimeError(f"Tensors must have same number of dimensions: got {len(first)} and {len(shape)}")
-        for d, (a, b) in enumerate(zip(first, shape, strict=True)):
+    for place, x in enumerate(parts):
+        if x.ndim != len(first):
+            raise RuntimeError(f"Tensors must have same number of dimensions: got {len(first)} and {x.ndim}")
+        for d, (a, b) in enumerate(zip(first, x.shape, strict=True)):
             if a != b and d != dim:
                 raise RuntimeError(
                     f"Sizes of tensors must match except in dimension {dim}. Expected size {a} but got size {b} for "

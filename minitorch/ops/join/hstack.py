@@ -3,7 +3,7 @@
 from ...backend import array_module
 from ...creation.zeros import zeros
 from ..op import op
-from ..view.atleast import atleast_1d, atleast_2d, atleast_3d
+from ..view.further import atleast_1d, atleast_2d, atleast_3d
 from ..view.narrow import item
 from ..view.reshape import reshape
 from ..view.squeeze import unsqueeze

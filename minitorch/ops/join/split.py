@@ -25,11 +25,7 @@ def _split(x, sizes, dim):
 _split.grad(x=lambda g, dim: _cat(dim, None, *g))
 
 
-def unsafe_name(x, sizes, dim):
-    return f"Unsafe{_split.derivative(x, sizes, dim)}"
-
-
-unsafe_parts = op(derivative=unsafe_name)(_split.forward).grad(**_split.functions)  # no views, as far as autograd knows
+unsafe_parts = op(derivative="UnsafeSplitBackward0")(_split.forward).grad(**_split.functions)  # for autograd no views
 
 
 @other_names(axis="dim", split_size="split_size_or_sections")
@@ -48,17 +44,13 @@ def split(tensor, split_size_or_sections, dim=0):
     shape, size = tensor._array.shape, int(size)
     if not shape:
         raise RuntimeError("split expects at least a 1-dimensional tensor")
-    if size < 0:
-        raise RuntimeError(f"split expects split_size be non-negative, but got split_size={size}")
     dim = check_dim(dim, len(shape))
     length = shape[dim]
-    if size == 0 and length:
-        raise RuntimeError(f"split_size can only be 0 if dimension size is 0, but got dimension size of {length}")
+    if size < 0 or (size == 0 and length):
+        raise RuntimeError(f"split expects a split_size above 0, but got {size} for a dimension of {length}")
     full, rest = divmod(length, size) if size else (0, 0)
-    sizes = [size] * full + [rest] * (
-        rest > 0 or not full
-    )  # a list, which _split's name tells from sizes that were given
-    return _split(tensor, sizes, dim)
+    sizes = [size] * full + [rest] * (rest > 0 or not full)
+    return _split(tensor, sizes, dim)  # a list, which _split's name tells from sizes that were given
 
 
 @numpy_names
@@ -68,14 +60,10 @@ def split_with_sizes(input, split_sizes, dim=0):
     if not shape:
         raise RuntimeError("split_with_sizes expects at least a 1-dimensional tensor")
     dim = check_dim(dim, len(shape))
-    if any([n < 0 for n in sizes]):
+    if min(sizes, default=0) < 0 or sum(sizes) != shape[dim]:
         raise RuntimeError(
-            f"split_with_sizes expects split_sizes have only non-negative entries, but got split_sizes={list(sizes)}"
-        )
-    if sum(sizes) != shape[dim]:
-        raise RuntimeError(
-            f"split_with_sizes expects split_sizes to sum exactly to {shape[dim]} (input tensor's size at dimension {dim}), "
-            f"but got split_sizes={list(sizes)}"
+            f"split_with_sizes expects split_sizes of at least 0 that sum exactly to {shape[dim]} (input tensor's size at "
+            f"dimension {dim}), but got split_sizes={list(sizes)}"
         )
     return _split(input, sizes, dim)
 

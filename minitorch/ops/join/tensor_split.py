@@ -1,17 +1,32 @@
-"""tensor_split, hsplit, vsplit, dsplit (shelf)."""
+"""chunk, tensor_split, hsplit, vsplit, dsplit (shelf)."""
 
 from ..._tensor import check_dim, method
-from ..op import other_names
+from ..op import numpy_names
 from ..view.narrow import ALL, item
+from .split import split, split_with_sizes
 
-__all__ = ["tensor_split", "hsplit", "vsplit", "dsplit"]
+__all__ = ["chunk", "tensor_split", "hsplit", "vsplit", "dsplit"]
 
 # --- cutting -------------------------------------------------------------------------------------------------------------
 
-PLACES = dict.fromkeys(("sections", "indices", "tensor_indices_or_sections"), "indices_or_sections")
+
+@numpy_names
+def chunk(input, chunks, dim=0):
+    """At most `chunks` views of consecutive parts of equal size; the last may be smaller. Source: PyTorch, torch.chunk."""
+    shape = input._array.shape
+    if not shape:
+        raise RuntimeError("chunk expects at least a 1-dimensional tensor")
+    if chunks <= 0:
+        raise RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
+    dim = check_dim(dim, len(shape))
+    size = -(-shape[dim] // chunks)
+    return split(input, size, dim) if size else split_with_sizes(input, (0,) * chunks, dim)
 
 
-@other_names(axis="dim", **PLACES)
+method(chunk)
+
+
+@numpy_names
 def tensor_split(input, indices_or_sections, dim=0):
     """Views of consecutive parts: so many of nearly equal size, or cut before the indices listed.
 
@@ -42,7 +57,6 @@ method(tensor_split)
 def split_along(name, needed, dims, doc):
     """hsplit, vsplit and dsplit: tensor_split along one dimension, into equal parts."""
 
-    @other_names(**PLACES)
     def split_it(input, indices_or_sections):
         ndim = input._array.ndim
         if ndim < needed:

@@ -8,7 +8,7 @@ from ..reduction.sum import sum
 from ..view.diagonal import diagonal
 from ..view.reshape import reshape
 from ..view.transpose import permute
-from .matmul import stacks
+from .products import stacks
 
 __all__ = ["tensordot", "einsum"]
 

@@ -12,6 +12,8 @@ __all__ = ["rsub", "positive", "sign", "sgn", "copysign", "heaviside", "nan_to_n
 
 def rsub(input, other, *, alpha=1):
     """other - alpha * input. Source: PyTorch, torch.rsub."""
+    if not isinstance(input, Tensor):
+        raise TypeError(f"rsub() takes a tensor as input, not {type(input).__name__}")
     return sub(other, input, alpha=alpha) if isinstance(other, Tensor) or alpha != 1 else _rsub(input, other)
 
 

@@ -8,7 +8,7 @@ from ..._tensor import check_dim, method
 from ...backend import array_module
 from ...creation.memory_format import in_rows
 from ...dtypes import named
-from ...errors import warn, with_note
+from ...errors import warn
 from ..copy.to import convert
 from ..op import numpy_names, op
 from ..out import takes_out
@@ -33,11 +33,9 @@ def each_row(function, x, dim, name):
 
 
 def check_floating(x, name):
-    """Raise PyTorch's error for numbers that have no softmax."""
+    """Raise for numbers that have no softmax."""
     if x.dtype.kind in "iubc":
-        kind = {"b": "Bool", "i": "Long", "u": "Byte", "c": "ComplexFloat"}[x.dtype.kind]
-        error = NotImplementedError(f"\"{name}_lastdim_kernel_impl\" not implemented for '{kind}'")
-        raise with_note(error, "Convert it with .float().")
+        raise NotImplementedError(f"{name} is not implemented for '{x.dtype}': convert it with .float()")
 
 
 def softmax_along(x, axis):

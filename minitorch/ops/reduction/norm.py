@@ -43,6 +43,8 @@ def norm_slope(g, x, p, dim, keepdim, out):
     g, out = restore(g, x.shape, dim, keepdim), restore(out, x.shape, dim, keepdim)
     if p == 0:
         return zeros_of(x)
+    if p == 1:
+        return g * Tensor.sgn(x)
     if p == 2:
         return g * masked(x / out, out != 0)
     if p in (math.inf, -math.inf):
@@ -79,7 +81,9 @@ def check_norm(input, p, dim, dtype):
     if isinstance(p, str):
         raise RuntimeError(f"linalg.matrix_norm: Order {p} not supported.")
     if min(input.dtype.category, (dtype or input.dtype).category) < FLOATING:
-        raise RuntimeError(f"linalg.vector_norm: Expected a floating point or complex tensor as input. Got {input.dtype.name}")
+        raise RuntimeError(
+            f"linalg.vector_norm: Expected a floating point or complex tensor as input. Got {input.dtype.name}"
+        )
     if (p < 0 or p == math.inf) and length_of(input.shape, dim) == 0:
         raise RuntimeError(f"linalg.vector_norm cannot compute the {p} norm of nothing: it has no identity")
 

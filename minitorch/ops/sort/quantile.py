@@ -6,7 +6,7 @@ numbers on both sides are mixed.
 
 from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module, same_device
-from ..comparison.clamp_min import clamp_min
+from ..comparison.maximum import clamp_min
 from ..index.gather import gather
 from ..index.where import where
 from ..one_step import one_step
@@ -15,7 +15,7 @@ from ..pointwise.addcmul import lerp
 from ..pointwise.arithmetic import zeros_of
 from ..pointwise.round import ceil, floor, round
 from ..reduction.sum import _sum, reduces
-from ..view.as_dtype import ravel
+from ..view.further import ravel
 from ..view.reshape import reshape
 from ..view.squeeze import unsqueeze
 from ..view.transpose import transpose

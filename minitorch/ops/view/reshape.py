@@ -40,7 +40,7 @@ def view(x, *shape, dtype=None, size=None):
     Source: PyTorch, torch.Tensor.view.
     """
     if dtype is not None or (len(shape) == 1 and isinstance(shape[0], (dtypes.dtype, type))):
-        return view_dtype(x, dtypes.named(shape[0] if dtype is None else dtype))
+        return x._view_dtype(dtypes.named(shape[0] if dtype is None else dtype))  # bits have no gradient
     if not shape and size is None:
         raise TypeError("view() received an invalid combination of arguments - got (), but expected (tuple of ints)")
     return _view.call(x, star(shape, size))
@@ -70,11 +70,6 @@ def view_error(shape, size):
 
 _view.grad(x=lambda g, x_shape: g.reshape(x_shape))
 method(view)
-
-
-def view_dtype(x, dtype):
-    """The same bytes read as numbers of another dtype. Bits have no gradient."""
-    return x._view_dtype(dtype)
 
 
 @op  # of a tensor that nobody else has: no view, as far as autograd is concerned

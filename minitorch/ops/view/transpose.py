@@ -84,12 +84,8 @@ _reversed.grad(x=lambda g: _reversed(g))
 
 def _T(x):
     """The dimensions in reverse order: the transposed matrix. Source: PyTorch, torch.Tensor.T."""
-    if not x._array.ndim:
-        warn_once("Tensor.T is deprecated on 0-D tensors. This function is the identity in these cases.")
-    elif x._array.ndim != 2:
-        warn_once(
-            "The use of `x.T` on tensors of dimension other than 2 is deprecated. Consider `x.mT` or `x.permute(...)`."
-        )
+    if x._array.ndim != 2:
+        warn_once("x.T on tensors of dimension other than 2 is deprecated. Consider `x.mT` or `x.permute(...)`.")
     return _reversed(x)
 
 
