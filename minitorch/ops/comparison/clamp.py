@@ -11,9 +11,6 @@ from ..op import NUMBER, common, op
 __all__ = ["clamp", "clip"]
 
 
-# --- inside bounds --------------------------------------------------------------------------------------------------
-
-
 def clamp_name(x, *bounds):
     """PyTorch numbers the steps of clamp: 1 where the bounds are numbers."""
     return f"ClampBackward{int(all([isinstance(bound, NUMBER) for bound in bounds]))}"

@@ -16,9 +16,6 @@ def check_real(name, x):
         raise RuntimeError(f"{name} not implemented for complex tensors.")
 
 
-# --- the larger, the smaller ----------------------------------------------------------------------------------------
-
-
 @op(promote=common, tensors=2)
 def maximum(x, y):
     """The larger of the two; nan if one is nan. Equal ones share the gradient.

@@ -16,9 +16,6 @@ from ..view.reshape import flatten, reshape, star
 __all__ = ["meshgrid", "cartesian_prod", "combinations"]
 
 
-# --- grids ---------------------------------------------------------------------------------------------------------------
-
-
 def meshgrid(*tensors, indexing=None):
     """The coordinates of a grid: every vector spread over all dimensions, its own values along one.
 

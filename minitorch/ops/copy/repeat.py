@@ -13,9 +13,6 @@ from .clone import clone
 __all__ = ["repeat_interleave", "tile"]
 
 
-# --- repeated ------------------------------------------------------------------------------------------------------------
-
-
 @op
 def _repeat(x, sizes):
     return array_module(x).tile(x, sizes)

@@ -5,8 +5,6 @@ from ..._tensor import Tensor, method
 from ...backend import CPU
 from .to import convert
 
-__all__ = []
-
 
 def cpu(x, *, memory_format=None):
     """x in the computer's memory. Source: PyTorch, torch.Tensor.cpu."""

@@ -105,9 +105,6 @@ def last_true(mask, dim):
     return scan(xp.maximum, xp.where(mask, places, 0), dim)
 
 
-# --- the largest and the smallest ---------------------------------------------------------------------------------------
-
-
 def records(combine, x, dim):
     """(values, indices) of the extremes so far. Of equal ones the last counts; a nan stays."""
     if not x.ndim:

@@ -41,9 +41,6 @@ def beyond(index, size):
     return index.size and (index.view(UNSIGNED[index.dtype]) if index.dtype in UNSIGNED else index).max() >= size
 
 
-# --- an index for every element ------------------------------------------------------------------------------------------
-
-
 def grid(x, dim, index):
     """x[grid(x, dim, index)] reads x at `index` along dim, and at each element's own place along the other dimensions."""
     xp = array_module(index)

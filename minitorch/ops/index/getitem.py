@@ -68,9 +68,6 @@ def advanced(x, index):
     return at.call(x, places)
 
 
-# --- reading and writing at places ---------------------------------------------------------------------------------------
-
-
 def filled_in(places):
     """Places as NumPy wants them: an array of indices for a dimension, a full slice for each left out."""
     return tuple([ALL if p is None else p for p in places])

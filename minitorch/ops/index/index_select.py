@@ -94,6 +94,4 @@ index_add.grad(
 
 for _function in (index_select, index_add):
     method(_function)
-
-
 in_place_forms("index_add")

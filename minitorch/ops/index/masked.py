@@ -44,9 +44,6 @@ def masked_fill(input, mask, value):
 method(masked_fill)
 
 
-# --- a mask --------------------------------------------------------------------------------------------------------------
-
-
 @op
 def _masked_select(x, mask):
     return x[mask]

@@ -10,9 +10,6 @@ from .parse import fitting, parse
 __all__ = []
 
 
-# --- x[index] = value -------------------------------------------------------------------------------------------------------
-
-
 def setitem(self, index, value):
     """`x[index] = value`: a copy into the view that the index selects; where it selects no view, index_put."""
     given = value if isinstance(value, Tensor) else number(value, self)

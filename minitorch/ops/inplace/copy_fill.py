@@ -15,9 +15,6 @@ from .in_place import History, write
 __all__ = []
 
 
-# --- what has no counterpart that makes a new tensor ----------------------------------------------------------------------
-
-
 @op(derivative="CopyBackwards")
 def copied(x, src):
     xp = array_module(x)

@@ -11,8 +11,6 @@ from ..op import op
 from ..pointwise.arithmetic import zeros_of
 from .in_place import History, write
 
-__all__ = []
-
 
 @op
 def drawn_with(x, made):

@@ -8,14 +8,12 @@ from ..op import common, fill_out, numpy_names, op
 __all__ = ["cat", "concat", "concatenate"]
 
 
-def check_tensors(tensors, name, error=RuntimeError, message="{} expects a non-empty TensorList"):
+def check_tensors(tensors, name, error=RuntimeError):
     """A sequence of tensors as a list, or PyTorch's error."""
-    if isinstance(tensors, Tensor) or not isinstance(tensors, (list, tuple)):
-        raise TypeError(
-            f"{name}(): argument 'tensors' (position 1) must be tuple of Tensors, not {type(tensors).__name__}"
-        )
+    if not isinstance(tensors, (list, tuple)):
+        raise TypeError(f"{name}(): argument 'tensors' must be tuple of Tensors, not {type(tensors).__name__}")
     if not tensors:
-        raise error(message.format(name))
+        raise error(f"{name}(): expected a non-empty list of Tensors")
     for place, x in enumerate(tensors):
         if not isinstance(x, Tensor):
             raise TypeError(f"expected Tensor as element {place} in argument 0, but got {type(x).__name__}")
@@ -26,9 +24,6 @@ def common_kind(tensors):
     """The NumPy dtype of several tensors together; None when they agree, which is nearly always."""
     first = tensors[0]._array.dtype
     return None if all([x._array.dtype is first for x in tensors]) else common(tensors).numpy
-
-
-# --- one after the other -------------------------------------------------------------------------------------------------
 
 
 @op
@@ -52,9 +47,7 @@ def cat(tensors, dim=0, *, out=None):
         ndim = len(tensors[0]._array.shape)
         result = _cat(check_dim(dim, ndim) if ndim else -1, common_kind(tensors), *tensors)
     except (ValueError, IndexError, AttributeError, RuntimeError):
-        parts = check_cat(
-            check_tensors(tensors, "torch.cat", ValueError, "{}(): expected a non-empty list of Tensors"), dim
-        )
+        parts = check_cat(check_tensors(tensors, "torch.cat", ValueError), dim)
         result = _cat(check_dim(dim, parts[0].ndim), common_kind(tensors), *parts)
     return result if out is None else fill_out(out, result, _cat, tensors)
 

@@ -10,9 +10,6 @@ __all__ = ["split", "split_with_sizes"]
 _cat.grad(joint=lambda g, needs, dim, parts_shape: (None, None, *_split(g, [s[dim] for s in parts_shape], dim)))
 
 
-# --- one as several ------------------------------------------------------------------------------------------------------
-
-
 @op(view=True, derivative=lambda x, sizes, dim: "SplitWithSizesBackward0" if type(sizes) is tuple else "SplitBackward0")
 def _split(x, sizes, dim):
     before, start, parts = (ALL,) * dim, 0, []

@@ -65,5 +65,4 @@ def _iter(x):
 
 method(_iter, "__iter__")
 
-for _function in (unbind,):
-    method(_function)
+method(unbind)

@@ -7,8 +7,6 @@ from .split import split, split_with_sizes
 
 __all__ = ["chunk", "tensor_split", "hsplit", "vsplit", "dsplit"]
 
-# --- cutting -------------------------------------------------------------------------------------------------------------
-
 
 @numpy_names
 def chunk(input, chunks, dim=0):

@@ -88,9 +88,6 @@ def ordered(x, names, wanted):
     return x if names == wanted else permute(x, tuple([names.index(n) for n in wanted]))
 
 
-# --- einsum ------------------------------------------------------------------------------------------------------------------
-
-
 def einsum(*args):
     """Sums of products in Einstein's notation: dimensions with one name run together, those not in the output are summed.
 

@@ -7,7 +7,6 @@ one with dimensions added, dropped or shared.
 import math
 
 from ..._tensor import Tensor, method
-from ...errors import with_note
 from ..op import broadcast_error, fill_out, op
 from ..view.reshape import _unsafe_view, reshape
 from ..view.squeeze import squeeze, unsqueeze
@@ -22,9 +21,8 @@ def one_dtype(operands):
             raise TypeError(f"matmul(): argument 'other' (position {place}) must be Tensor, not {type(x).__name__}")
     first, second = operands[0].dtype, operands[1].dtype
     if first is not second:
-        raise with_note(
-            RuntimeError(f"expected m1 and m2 to have the same dtype, but got: {first.spelled} != {second.spelled}"),
-            f"Convert one of them, for instance with .to({second}).",
+        raise RuntimeError(
+            f"expected m1 and m2 to have the same dtype, but got: {first.spelled} != {second.spelled}: convert one of them"
         )
     return first
 

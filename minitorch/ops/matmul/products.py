@@ -55,9 +55,6 @@ def outer(input, vec2, *, out=None):
 ger = outer
 
 
-# --- beta * input + alpha * product -----------------------------------------------------------------------------------
-
-
 def blended(name, input, made, beta, alpha, out):
     """beta * input + alpha * made; with beta = 0, the input does not count, not even where it is nan."""
     if input.dtype is not made.dtype:

@@ -9,21 +9,7 @@ from ...backend import array_module
 from ...dtypes import BOOL, FLOATING, kind_of_scalar
 from ..op import common, floating, op
 
-__all__ = [
-    "add",
-    "sub",
-    "subtract",
-    "mul",
-    "multiply",
-    "neg",
-    "negative",
-    "reciprocal",
-    "abs",
-    "absolute",
-    "div",
-    "divide",
-    "true_divide",
-]
+__all__ = """add sub subtract mul multiply neg negative reciprocal abs absolute div divide true_divide""".split()
 
 
 def kind_of(x):
@@ -98,20 +84,15 @@ def no_bools(operands):
     """The dtype of a difference; with truth values there is none."""
     for x in operands:
         if (x._array.dtype.kind == "b") if isinstance(x, Tensor) else isinstance(x, bool):
-            raise bool_error([kind_of(one).category for one in operands])
+            raise bool_error("Subtraction")
     return common(operands)
 
 
-def bool_error(categories):
-    """PyTorch's words for a difference with one truth value, or of two."""
-    if set(categories) == {BOOL}:
-        return RuntimeError(
-            "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` "
-            "operator instead."
-        )
+def bool_error(what):
+    """PyTorch's words for a difference with a truth value, or the negative of one."""
     return RuntimeError(
-        "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, "
-        "use the `~` or `logical_not()` operator instead."
+        f"{what}, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, use the `~` or "
+        "`logical_not()` operator instead."
     )
 
 
@@ -201,9 +182,7 @@ def div(input, other, *, rounding_mode=None, out=None):
     if rounding_mode is None:
         return _div(input, other, out=out)
     if rounding_mode not in ("floor", "trunc"):
-        raise RuntimeError(
-            f"div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '{rounding_mode}'"
-        )
+        raise RuntimeError(f"div expected rounding_mode to be None, 'trunc' or 'floor' but found '{rounding_mode}'")
     return getattr(Tensor, f"_div_{rounding_mode}")(input, other, out=out)  # in the file on rounding
 
 
@@ -230,10 +209,7 @@ def neg(x):
     try:
         return -x
     except TypeError:
-        raise RuntimeError(
-            "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert a mask, use "
-            "the `~` or `logical_not()` operator instead."
-        ) from None
+        raise bool_error("Negation") from None
 
 
 neg.grad(x=lambda g: -g)

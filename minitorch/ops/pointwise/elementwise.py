@@ -4,8 +4,6 @@ import numpy as np
 
 from ..op import floating, op
 
-__all__: list = []
-
 
 def elementwise(home, name, doc, promote=floating, inputs=1, **options):
     """The operation `name` of the module `home`: NumPy's function of that name, which hands CuPy's arrays over to CuPy's."""

@@ -13,9 +13,6 @@ from .arithmetic import zeros_of
 __all__ = ["pow"]
 
 
-# --- pow ------------------------------------------------------------------------------------------------------------
-
-
 def power_kind(operands):
     """The dtype of a power. An integer to a negative power would be no integer."""
     kind, exponent = common(operands), operands[1]

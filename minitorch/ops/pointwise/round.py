@@ -78,9 +78,6 @@ for _function in (floor, ceil, frac, round):
 fix = method(trunc, "trunc", "fix")
 
 
-# --- division with a remainder --------------------------------------------------------------------------------------
-
-
 def divisible(x, y):
     """Whether this is a division of integers. For those, dividing by 0 is an error; fractions have inf and nan."""
     for n in (x, y):

@@ -13,9 +13,6 @@ from .sum import add_up, axes, reduces, restore, wide
 __all__ = ["logsumexp"]
 
 
-# --- size -----------------------------------------------------------------------------------------------------------
-
-
 @op
 def _logsumexp(x, dim, keepdim):
     xp, dims = array_module(x), axes(dim, x.ndim)
@@ -45,5 +42,4 @@ def logsumexp(input, dim, keepdim=False, *, out=None):
     return _logsumexp(input if input.dtype.category >= FLOATING else input * 1.0, dim, keepdim, out=out)
 
 
-for _function in (logsumexp,):
-    method(_function)
+method(logsumexp)

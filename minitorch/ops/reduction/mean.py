@@ -4,16 +4,12 @@ import math
 
 from ..._tensor import method
 from ...dtypes import FLOATING
-from ...errors import with_note
 from ..op import op
 from ..out import kind_of
 from ..view.expand import _expand
 from .sum import _sum, axes, reduces, restore
 
 __all__ = ["mean"]
-
-
-# --- means ----------------------------------------------------------------------------------------------------------
 
 
 def length_of(shape, dim):
@@ -51,11 +47,10 @@ def mean(input, dim=None, keepdim=False, *, dtype=None, out=None):
     """
     kind = dtype or input.dtype
     if kind.category < FLOATING:
-        error = RuntimeError(
+        raise RuntimeError(
             "mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. "
-            f"Got: {kind.title}"
+            f"Got: {kind.title}. Convert it first, for instance with .float()."
         )
-        raise with_note(error, "Convert it first, for instance with .float().")
     return _mean.call(input, dim, keepdim, kind_of(out, dtype, "mean"), out=out)
 
 

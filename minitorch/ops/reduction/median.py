@@ -15,9 +15,6 @@ from .sum import reduces
 __all__ = ["median", "nanmedian"]
 
 
-# --- the middle -----------------------------------------------------------------------------------------------------
-
-
 def middle(x, dim, ignore_nan):
     """The places of the medians along `dim`: of an even number the lower one; a nan, where one counts."""
     xp = array_module(x)

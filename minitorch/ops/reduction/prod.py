@@ -16,9 +16,6 @@ from .sum import reduces, restore
 __all__ = ["prod"]
 
 
-# --- products -------------------------------------------------------------------------------------------------------
-
-
 @op(derivative=lambda x, dim, keepdim, dtype: f"ProdBackward{int(dim is not None)}")
 def _prod(x, dim=None, keepdim=False, dtype=None):
     kind = dtype.numpy if dtype is not None else np.dtype("int64") if x.dtype.kind in "iub" else x.dtype
@@ -77,5 +74,4 @@ def prod(input, dim=None, keepdim=False, *, dtype=None, out=None):
     return _prod(input, dim, keepdim, kind_of(out, dtype, "prod"), out=out)
 
 
-for _function in (prod,):
-    method(_function)
+method(prod)

@@ -20,9 +20,6 @@ __all__ = ["sum"]
 _expand.grad(x=lambda g, x_shape: sum_to(g, x_shape))
 
 
-# --- summing --------------------------------------------------------------------------------------------------------
-
-
 def axes(dim, ndim):
     """A `dim` argument (None, an int or a sequence) as a tuple of numbers from 0; None and () mean all."""
     if dim is None:

@@ -13,9 +13,6 @@ from .sum import add_up_squares, axes, reduces, restore
 __all__ = ["var"]
 
 
-# --- spread ---------------------------------------------------------------------------------------------------------
-
-
 def spread_and_mean(x, dim, correction, keepdim, root=False):
     """The variance, or its root, and the mean: computed in double precision and rounded at the end, as PyTorch does it."""
     xp = array_module(x)

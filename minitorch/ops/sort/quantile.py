@@ -23,7 +23,6 @@ from .sort import sort
 
 __all__ = ["quantile", "nanquantile"]
 
-# --- quantiles --------------------------------------------------------------------------------------------------------
 
 PLACES = {"linear": None, "midpoint": None, "lower": floor, "higher": ceil, "nearest": round}
 

@@ -65,9 +65,6 @@ def kthvalue(input, k, dim=-1, keepdim=False):
     return return_types.kthvalue((values, index if keepdim or not input.ndim else index.squeeze(dim)))
 
 
-# --- the commonest ----------------------------------------------------------------------------------------------------
-
-
 @op
 def _mode(x, dim, keepdim):
     xp = array_module(x)

@@ -81,9 +81,6 @@ method(as_strided)
 reshape_in_place("as_strided")
 
 
-# --- windows -------------------------------------------------------------------------------------------------------------
-
-
 @op(view=True)
 def unfold(x, dimension, size, step):
     """All windows of `size` elements along a dimension, `step` apart; the window's elements are a new last dimension.

@@ -9,9 +9,6 @@ from ..op import broadcast_error, op
 __all__ = ["broadcast_to", "broadcast_shapes"]
 
 
-# --- stretching -----------------------------------------------------------------------------------------------------
-
-
 def broadcast_shapes(*shapes):
     """The shape that all the shapes stretch to: aligned at their right ends, a 1 takes the other's length.
 

@@ -7,8 +7,6 @@ from ...backend import array_module
 from ...creation.meta import MetaArray, room
 from .stride import address_of
 
-__all__: list = []
-
 
 def data_ptr(x):
     """The address of the first element. Source: PyTorch, torch.Tensor.data_ptr."""
@@ -64,9 +62,6 @@ def storage_offset(x):
 
 method(data_ptr)
 method(storage_offset)
-
-
-# --- sizes, strides and offsets that stay inside a memory ----------------------------------------------------------------
 
 
 def check_bounds(size, stride, offset, itemsize, room):

@@ -10,7 +10,6 @@ from ... import dtypes
 from ..._tensor import Size, check_dim, method
 from ...backend import array_module
 from ...creation.memory_format import contiguous_format
-from ...errors import with_note
 from ..copy.clone import clone
 from ..op import op
 
@@ -22,9 +21,6 @@ def star(args, keyword=None):
     if keyword is not None:
         return tuple(keyword)
     return tuple(args[0]) if len(args) == 1 and isinstance(args[0], (tuple, list)) else args
-
-
-# --- another shape, the elements in the same order ----------------------------------------------------------------------
 
 
 def view(x, *shape, dtype=None, size=None):
@@ -59,12 +55,9 @@ def _view(x, size):
 
 def view_error(shape, size):
     """PyTorch's words for a size in which no strides show the memory."""
-    return with_note(
-        RuntimeError(
-            "view size is not compatible with input tensor's size and stride (at least one dimension spans across two "
-            "contiguous subspaces). Use .reshape(...) instead."
-        ),
-        f"The shape is {list(shape)}, the size asked for {list(size)}.",
+    return RuntimeError(
+        "view size is not compatible with input tensor's size and stride (at least one dimension spans across two "
+        f"contiguous subspaces). Use .reshape(...) instead. The shape is {list(shape)}, the size asked for {list(size)}."
     )
 
 
@@ -143,14 +136,8 @@ def size_error(size, count):
     for place, n in enumerate(size):
         if n < -1:
             return RuntimeError(f"invalid shape dimension {n} at index {place} of shape {list(size)}")
-    unknown = len([n for n in size if n == -1])
-    if unknown > 1:
+    if len([n for n in size if n == -1]) > 1:
         return RuntimeError(f"only one dimension can be inferred, but the shape is {list(size)}")
-    if unknown and count == 0 and 0 in size:
-        return RuntimeError(
-            f"cannot reshape tensor of 0 elements into shape {list(size)} because the unspecified dimension size -1 can "
-            "be any value and is ambiguous"
-        )
     return RuntimeError(f"shape '{list(size)}' is invalid for input of size {count}")
 
 

@@ -6,9 +6,6 @@ from ..op import op
 __all__ = ["squeeze", "unsqueeze"]
 
 
-# --- dimensions of length one -------------------------------------------------------------------------------------------
-
-
 def squeeze_name(x, dim):
     return "SqueezeBackward0" if dim is None else "SqueezeBackward1" if isinstance(dim, int) else "SqueezeBackward2"
 

@@ -30,9 +30,6 @@ method(storage)
 method(untyped_storage)
 
 
-# --- other memory for the same tensor ------------------------------------------------------------------------------------
-
-
 def set_(self, source=None, storage_offset=0, size=None, stride=None):
     """Let this tensor show other memory: that of a tensor or a storage, or none at all.
 
