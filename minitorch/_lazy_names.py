@@ -215,6 +215,8 @@ ABSENT: dict[str, str] = {
     "look at values with minitorch.viz": "utils.tensorboard",
     "measure with Python's timeit": "utils.benchmark",
     "weights come by hub.load_state_dict_from_url": "utils.model_zoo",
+    "Python's itertools makes combinations and products of indices": "combinations cartesian_prod",
+    "sum up what trapezoid adds: cumsum": "cumulative_trapezoid",
     "the devices are cpu, meta and, with CuPy, cuda": "mps xpu mtia accelerator",
 }
 
@@ -264,7 +266,7 @@ FUNCTIONS: dict[str, str] = {
     "ops.copy.flip": "flip fliplr flipud roll rot90",
     "ops.copy.repeat": "repeat_interleave tile",
     "ops.copy.tril": "tril triu tril_indices triu_indices",
-    "ops.copy.meshgrid": "meshgrid cartesian_prod combinations",
+    "ops.copy.meshgrid": "meshgrid",
     "ops.join.hstack": "hstack vstack dstack row_stack column_stack block_diag",
     "ops.join.tensor_split": "tensor_split hsplit vsplit dsplit chunk",
     "ops.sort.sort": "sort argsort msort",
@@ -311,9 +313,9 @@ FUNCTIONS: dict[str, str] = {
     "random.like": "rand_like randn_like randint_like normal bernoulli",
     "ops.index.index_put": "index_put",
     "ops.view.movedim": "adjoint movedim moveaxis",
-    "ops.index.scatter": "scatter scatter_reduce index_copy index_fill take_along_dim",
+    "ops.index.scatter": "scatter scatter_reduce take_along_dim",
     "ops.view.as_strided": "as_strided",
-    "ops.cumulative.diff": "diff trapezoid trapz cumulative_trapezoid",
+    "ops.cumulative.diff": "diff trapezoid trapz",
     "linalg.householder_product": "geqrf",
     "special.bessel": "i0",
     "ops.tensor_attributes": (
@@ -321,7 +323,7 @@ FUNCTIONS: dict[str, str] = {
     ),
     "ops.reduction.min": "amax amin min argmin aminmax",
     "ops.reduction.std": "std var_mean std_mean",
-    "ops.index.index_select": "index_select index_add",
+    "ops.index.index_select": "index_select index_add index_copy index_fill",
     "ops.pointwise.sign": "rsub positive sign sgn copysign heaviside nan_to_num",
     "ops.index.take": "take put unravel_index nonzero argwhere",
     "utils.printing_options": "set_printoptions get_printoptions",
@@ -357,7 +359,6 @@ METHODS: dict[str, str] = {
     "ops.copy.flip": "__reversed__ flip fliplr flipud roll rot90",
     "ops.copy.repeat": "repeat tile repeat_interleave",
     "ops.copy.tril": "tril triu tril_ triu_",
-    "ops.copy.meshgrid": "combinations",
     "ops.join.tensor_split": "tensor_split hsplit vsplit dsplit chunk",
     "ops.sort.sort": "sort argsort msort",
     "ops.sort.topk": "topk kthvalue mode",
@@ -402,9 +403,7 @@ METHODS: dict[str, str] = {
     "ops.index.index_put": "index_put index_put_",
     "ops.view.movedim": "adjoint H mH movedim moveaxis",
     "ops.view.memory": "data_ptr storage_offset",
-    "ops.index.scatter": (
-        "scatter scatter_reduce index_copy index_fill take_along_dim scatter_ scatter_reduce_ index_copy_ index_fill_"
-    ),
+    "ops.index.scatter": "scatter scatter_reduce take_along_dim scatter_ scatter_reduce_",
     "ops.view.as_strided": "as_strided as_strided_ unfold",
     "ops.cumulative.diff": "diff",
     "special.bessel": "i0 i0_",
@@ -413,7 +412,7 @@ METHODS: dict[str, str] = {
         "is_nested is_mps is_xpu is_meta is_inference layout name _cdata"
     ),
     "ops.copy.type": "type_as type cpu cuda",
-    "ops.index.index_select": "index_select index_add index_add_",
+    "ops.index.index_select": "index_select index_add index_add_ index_copy index_fill index_copy_ index_fill_",
     "ops.pointwise.sign": (
         "positive __pos__ sign sgn sign_ sgn_ copysign heaviside nan_to_num copysign_ heaviside_ nan_to_num_"
     ),

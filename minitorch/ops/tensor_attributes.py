@@ -77,10 +77,7 @@ def is_conj(input):
     return False
 
 
-@method
-def is_neg(input):
-    """Whether a negation was put off: never here. Source: PyTorch, torch.is_neg."""
-    return False
+is_neg = method(is_conj, "is_neg")
 
 
 @method
@@ -94,14 +91,9 @@ def is_pinned(self, device=None):
 
 @method
 def pin_memory(self, device=None):
-    """A copy in memory that a GPU can copy by itself. Source: PyTorch, torch.Tensor.pin_memory.
-
-    Errors: RuntimeError without a GPU, and for a tensor that is on one.
-    """
-    if not cuda_is_available():
-        raise RuntimeError("Cannot access accelerator device when none is available.")
-    if not self.is_cpu:
-        raise RuntimeError(f"cannot pin '{self.type()}' only dense CPU tensors can be pinned")
+    """A copy in memory that a GPU can copy by itself. Source: PyTorch, torch.Tensor.pin_memory."""
+    if not cuda_is_available() or not self.is_cpu:
+        raise RuntimeError("Cannot pin memory: that takes a GPU, and a tensor on the CPU")
     return self if self.is_pinned() else wrap(cuda_module().pinned(self._array))
 
 

@@ -2,7 +2,6 @@
 
 from ..._tensor import Tensor, method, wrap
 from ...backend import array_module, as_array, same_device
-from ...errors import with_note
 from ..one_step import one_step
 from ..op import broadcast_error, common, op
 from ..pointwise.elementwise import elementwise
@@ -47,12 +46,10 @@ def signbit(x):
 
 def same_dtype(name, x, y):
     """The two operands' arrays, or an error when they are not tensors of one dtype on one device."""
-    for one in (x, y):
-        if not isinstance(one, Tensor):
-            raise TypeError(f"{name}() takes two tensors, but got {type(one).__name__}")
+    if not (isinstance(x, Tensor) and isinstance(y, Tensor)):
+        raise TypeError(f"{name}() takes two tensors, but got {type(x).__name__} and {type(y).__name__}")
     if x.dtype is not y.dtype:
-        x, y = [one.dtype.title for one in (x, y)]
-        raise with_note(RuntimeError(f"{x} did not match {y}"), "Convert one of them first.")
+        raise RuntimeError(f"{x.dtype.title} did not match {y.dtype.title}: convert one of them first")
     same_device((x._array, y._array))
     return x._array, y._array
 
@@ -92,7 +89,7 @@ def is_nonzero(input):
 def equal(input, other):
     """Whether two tensors have the same shape and the same numbers: one bool. Source: PyTorch, torch.equal."""
     if not isinstance(other, Tensor):
-        raise TypeError(f"equal(): argument 'other' (position 2) must be Tensor, not {type(other).__name__}")
+        raise TypeError(f"equal() takes two tensors, not {type(other).__name__}")
     same_device((input._array, other._array))
     a, b = input._array, other._array
     return a.shape == b.shape and bool(wrap(as_array((a == b).all())))

@@ -63,14 +63,10 @@ def view_as_complex(input):
     array, steps = input._array, input.stride()
     if array.dtype.name not in ("float32", "float64"):
         raise RuntimeError(
-            "view_as_complex is only supported for half, float and double tensors, but got a tensor of scalar type: "
-            f"{input.dtype.title} (of the half ones NumPy has no complex numbers)"
+            f"view_as_complex is only supported for float and double tensors, but got {input.dtype.title}"
         )
     if not array.ndim or array.shape[-1] != 2 or steps[-1] != 1 or any([step % 2 for step in steps[:-1]]):
-        raise RuntimeError(
-            f"Tensor must have a last dimension of size 2 with stride 1, and other strides divisible by 2, but its shape is "
-            f"{list(array.shape)} and its strides are {steps}"
-        )
+        raise RuntimeError(f"Tensor must have a last dimension of pairs side by side, not {list(array.shape)}, {steps}")
     return as_complex(input)
 
 
@@ -105,21 +101,12 @@ size_and_angle.grad(size=lambda g, out: real(g * sgn(out)), angle=lambda g, out:
 def check_parts(name, a, b):
     """Raise unless both are float tensors of one dtype that complex numbers can have."""
     if a.dtype is not b.dtype or a.dtype.name not in ("float32", "float64"):
-        raise RuntimeError(
-            f"{name}(): Expected both inputs to be Float or Double tensors but got {a.dtype} and {b.dtype}"
-        )
+        raise RuntimeError(f"{name}(): Expected both inputs to be Float or Double, but got {a.dtype} and {b.dtype}")
 
 
 @numpy_names
 def complex(real, imag, *, out=None):
-    """real + i imag.
-
-    >>> import minitorch as mt
-    >>> mt.complex(mt.tensor([1.0]), mt.tensor([2.0]))
-    tensor([1.+2.j])
-
-    Errors: RuntimeError for integers and for parts of different dtypes. Source: PyTorch, torch.complex.
-    """
+    """real + i imag, of two tensors of one floating dtype. Source: PyTorch, torch.complex."""
     check_parts("complex", real, imag)
     return real_and_imaginary(real, imag, out=out)
 

@@ -44,9 +44,7 @@ def resolve_conj(input):
     return input
 
 
-def resolve_neg(input):
-    """input itself. Source: PyTorch, torch.resolve_neg."""
-    return input
+resolve_neg = method(resolve_conj, "resolve_neg")
 
 
 @op(view=True, derivative="RealBackward0")
@@ -113,7 +111,7 @@ def angle(input, *, out=None):
     return _angle(input, out=out)
 
 
-for _function in (conj, conj_physical, resolve_conj, resolve_neg, angle):
+for _function in (conj, conj_physical, resolve_conj, angle):
     method(_function)
 method(property(real, lambda self, value: put(real(self), value)), "real")
 method(property(imag, lambda self, value: put(imag(self), value)), "imag")

@@ -98,10 +98,7 @@ def put(x, index, source, accumulate=False):
     """
     check_take("put_", x, index)
     if x.dtype != source.dtype or index.size != source.size:
-        raise RuntimeError(
-            f"put_() takes as many elements of self's dtype as indices, but got {source.size} of {source.dtype} and {index.size} "
-            f"for {x.dtype}"
-        )
+        raise RuntimeError(f"put_() takes one element of {x.dtype} for each index, not {source.size} of {source.dtype}")
     whole = array_module(x).array(x, order="C")
     if accumulate:
         array_module(x).add.at(whole.reshape(-1), index.reshape(-1), source.reshape(-1))

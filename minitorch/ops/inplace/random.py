@@ -87,10 +87,7 @@ def chances(self, generator):
 
 @method
 def geometric_(self, p, *, generator=None):
-    """Fill with how many tries it takes until something of probability p happens.
-
-    Errors: RuntimeError for a p outside (0, 1). Source: PyTorch, torch.Tensor.geometric_.
-    """
+    """Fill with how many tries it takes until something of probability p happens. Source: PyTorch, Tensor.geometric_."""
     if not 0 < p < 1:
         raise RuntimeError(f"geometric_ expects p to be in (0, 1), but got p={p}")
     return _draw(self, np.ceil(np.log(chances(self, generator)) / np.log1p(-p)))

@@ -58,16 +58,11 @@ def split_along(name, needed, dims, doc):
     def split_it(input, indices_or_sections):
         ndim = input._array.ndim
         if ndim < needed:
-            raise RuntimeError(
-                f"torch.{name} requires a tensor with at least {needed} dimension, but got a tensor with {ndim} dimensions!"
-            )
+            raise RuntimeError(f"torch.{name} requires a tensor with at least {needed} dimensions, but got {ndim}")
         dim = dims[min(ndim, len(dims)) - 1]
         sections, size = indices_or_sections, input._array.shape[dim]
         if isinstance(sections, int) and (sections <= 0 or size % sections):
-            raise RuntimeError(
-                f"torch.{name} attempted to split along dimension {dim}, but the size of the dimension {size} is not "
-                f"divisible by the split_size {sections}!"
-            )
+            raise RuntimeError(f"torch.{name}: dimension {dim} of size {size} does not divide into {sections} parts")
         return tensor_split(input, sections, dim)
 
     split_it.__name__, split_it.__doc__ = name, f"{doc} Source: PyTorch, torch.{name}."

@@ -37,9 +37,7 @@ def inner(input, other, *, out=None):
     if not a or not b:
         return mul(input, other, out=out)
     if a[-1] != b[-1]:
-        raise RuntimeError(
-            f"inner() the last dimension must match on both input tensors but got shapes {list(a)} and {list(b)}"
-        )
+        raise RuntimeError(f"inner() the last dimension must match, but got shapes {list(a)} and {list(b)}")
     flat = [reshape(x, (math.prod(s[:-1]), s[-1])) for x, s in ((input, a), (other, b))]
     result = _unsafe_view(mm(flat[0], flat[1].mT), (*a[:-1], *b[:-1]))
     return result if out is None else fill_out(out, result, mm)

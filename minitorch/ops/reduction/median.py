@@ -9,7 +9,7 @@ from ..._tensor import check_dim, method
 from ...backend import array_module
 from ..one_step import one_step
 from ..op import op
-from .max import share, taken_from
+from .max import not_empty, share, taken_from
 from .sum import reduces
 
 __all__ = ["median", "nanmedian"]
@@ -32,17 +32,14 @@ def median_of(name, ignore_nan):
     def of_all(x):
         flat = x.reshape(-1)
         if not flat.size:
-            return x.dtype.type(
-                math.nan if x.dtype.kind in "fVc" else 0 if x.dtype.kind == "b" else np.iinfo(x.dtype).min
-            )
+            return x.dtype.type(math.nan) if x.dtype.kind in "fV" else np.iinfo(x.dtype).min
         return flat[middle(flat, 0, ignore_nan)[0]]
 
     @op(derivative=f"{name.capitalize()}Backward1")
     def along(x, dim, keepdim):
         if not x.ndim:
             return x.copy(), array_module(x).zeros((), "int64")
-        if not x.shape[dim]:
-            raise IndexError(f"{name}(): Expected reduction dim {dim} to have non-zero size.")
+        not_empty(name, x.shape, dim)
         index = middle(x, dim, ignore_nan)
         values = array_module(x).take_along_axis(x, index, dim)
         return (values, index) if keepdim else (values.squeeze(dim), index.squeeze(dim))

@@ -29,13 +29,11 @@ def bincount(input, weights=None, minlength=0):
 
     Errors: RuntimeError for a negative number, NotImplementedError for fractions. Source: PyTorch, torch.bincount.
     """
-    if input.dtype.category != INTEGER:
-        raise NotImplementedError(f"\"bincount_cpu\" not implemented for '{input.dtype.title}'")
-    if minlength < 0:
-        raise RuntimeError(f"minlength should be >= 0, but is {minlength}")
     numbers = input._array
-    if numbers.ndim != 1 or (numbers < 0).any():
-        raise RuntimeError("bincount only supports 1-d non-negative integral inputs.")
+    if input.dtype.category != INTEGER:
+        raise NotImplementedError(f"bincount counts integers, not {input.dtype}")
+    if minlength < 0 or numbers.ndim != 1 or (numbers < 0).any():
+        raise RuntimeError("bincount takes a vector of integers, none of them negative, and a minlength >= 0")
     same_device([x._array for x in (input, weights) if x is not None])
     if weights is not None and weights._array.shape != numbers.shape:
         raise RuntimeError("weights should be 1-d and have the same length as input")
@@ -50,11 +48,6 @@ method(bincount)
 
 
 # --- between bounds ---------------------------------------------------------------------------------------------------
-
-
-def check_bins(bins):
-    if bins <= 0:
-        raise RuntimeError(f"torch.histogram(): bins must be > 0, but got {bins}")
 
 
 @one_step
@@ -72,17 +65,16 @@ def histc(input, bins=100, min=0, max=0, *, out=None):
     x = input._array.reshape(-1)
     xp = array_module(x)
     if x.dtype.kind in "biuc":
-        raise NotImplementedError(f"\"histogram_cpu\" not implemented for '{input.dtype.title}': convert it first")
-    check_bins(bins)
+        raise NotImplementedError(f"histc takes fractions, not {input.dtype}: convert it first")
+    if bins <= 0:
+        raise RuntimeError(f"torch.histogram(): bins must be > 0, but got {bins}")
     if input.device.type == "meta":
         return input.new_empty((bins,))
     low, high = (float(x.min()), float(x.max())) if min == max and x.size else (float(min), float(max))
     if low == high:
         low, high = low - 1, high + 1
-    if not (math.isfinite(low) and math.isfinite(high)):
-        raise RuntimeError(f"torch.histc: range of [{low}, {high}] is not finite")
-    if low > high:
-        raise RuntimeError("torch.histc: max must be larger than min")
+    if not (math.isfinite(low) and math.isfinite(high)) or low > high:
+        raise RuntimeError(f"torch.histc: min and max must be finite and in order, but are {low} and {high}")
     low, high = x.dtype.type(low), x.dtype.type(high)
     x = x[(x >= low) & (x <= high)]
     place = xp.minimum(((x - low) * x.dtype.type(bins) / (high - low)).astype("int64"), bins - 1)
@@ -105,7 +97,7 @@ def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=N
     """
     if side not in (None, "left", "right") or (side == "left" and right):
         raise RuntimeError(
-            f"searchsorted(): side is 'left' or 'right' and must agree with right, but got {side}, {right}"
+            f"searchsorted(): side must be 'left' or 'right' and agree with right={right}, but got {side}"
         )
     side = "right" if right else side or "left"
     sequence = sorted_sequence._array
@@ -115,9 +107,7 @@ def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=N
     if sorter is not None:
         sequence = xp.take_along_axis(sequence, sorter._array, -1)
     if sequence.ndim > 1 and (values.ndim != sequence.ndim or values.shape[:-1] != sequence.shape[:-1]):
-        raise RuntimeError(
-            f"searchsorted(): the rows of the sequence {list(sequence.shape)} and of the values {list(values.shape)} must match"
-        )
+        raise RuntimeError(f"searchsorted(): rows must match, but got {list(sequence.shape)} and {list(values.shape)}")
     if sequence.ndim == 1:
         found = xp.searchsorted(sequence, values, side)
     else:

@@ -6,7 +6,6 @@ from ... import return_types
 from ..._tensor import check_dim, method, wrap
 from ...backend import array_module
 from ...creation.memory_format import in_rows
-from ...errors import with_note
 from ..cumulative.cumsum import last_true
 from ..one_step import one_step
 from ..op import numpy_names, op
@@ -40,9 +39,7 @@ def topk(input, k, dim=-1, largest=True, sorted=True):
     dim, k = check_dim(dim, input.ndim), int(k)
     length = input.shape[dim] if input.ndim else 1
     if not 0 <= k <= length:
-        raise with_note(
-            RuntimeError("selected index k out of range"), f"Dimension {dim} has {length} elements; k is {k}."
-        )
+        raise RuntimeError(f"selected index k out of range: dimension {dim} has {length} elements; k is {k}")
     index = top(input._array, dim, k, largest)
     index = wrap(in_rows(index) if index.ndim else index)
     return return_types.topk((pick_top(input, dim, index), index))

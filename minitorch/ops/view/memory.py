@@ -70,15 +70,11 @@ def check_bounds(size, stride, offset, itemsize, room):
     offset = operator.index(offset)
     if len(size) != len(stride) or any([n < 0 for n in (*size, *stride, offset)]):
         raise RuntimeError(
-            f"as_strided: expected as many strides as sizes, none negative, but got sizes {list(size)}, strides {list(stride)}, "
-            f"storage offset {offset}"
+            f"as_strided: sizes {size}, strides {stride} and offset {offset} are not as many, or negative"
         )
     need = bytes_of(size, stride, offset, itemsize)
     if need > room:
-        raise RuntimeError(
-            f"setStorage: sizes {list(size)}, strides {list(stride)}, storage offset {offset}, and itemsize {itemsize} "
-            f"requiring a storage size of {need} are out of bounds for storage of size {room}"
-        )
+        raise RuntimeError(f"setStorage: a storage size of {need} is out of bounds for storage of size {room}")
     return size, stride, min(offset, room // itemsize)
 
 
