@@ -268,7 +268,7 @@ FUNCTIONS: dict[str, str] = {
     "ops.copy.tril": "tril triu tril_indices triu_indices",
     "ops.copy.meshgrid": "meshgrid",
     "ops.join.hstack": "hstack vstack dstack row_stack column_stack block_diag",
-    "ops.join.tensor_split": "tensor_split hsplit vsplit dsplit chunk",
+    "ops.join.tensor_split": "tensor_split hsplit vsplit dsplit chunk split_with_sizes",
     "ops.sort.sort": "sort argsort msort",
     "ops.sort.topk": "topk kthvalue mode",
     "ops.sort.unique": "unique unique_consecutive isin",
@@ -336,7 +336,7 @@ FUNCTIONS: dict[str, str] = {
     "ops.comparison.maximum": "fmax fmin clamp_min clamp_max maximum minimum",
     "ops.reduction.further": "count_nonzero nansum nanmean dist all any",
     "ops.view.further": "broadcast_tensors unflatten atleast_1d atleast_2d atleast_3d ravel narrow select",
-    "ops.pointwise.powers": "float_power",
+    "ops.pointwise.powers": "float_power square",
 }
 
 # file -> its methods and properties of Tensor
@@ -359,7 +359,7 @@ METHODS: dict[str, str] = {
     "ops.copy.flip": "__reversed__ flip fliplr flipud roll rot90",
     "ops.copy.repeat": "repeat tile repeat_interleave",
     "ops.copy.tril": "tril triu tril_ triu_",
-    "ops.join.tensor_split": "tensor_split hsplit vsplit dsplit chunk",
+    "ops.join.tensor_split": "tensor_split hsplit vsplit dsplit chunk split_with_sizes",
     "ops.sort.sort": "sort argsort msort",
     "ops.sort.topk": "topk kthvalue mode",
     "ops.sort.unique": "unique unique_consecutive",
@@ -435,7 +435,7 @@ METHODS: dict[str, str] = {
         "expand_as sum_to_size view_as reshape_as unflatten atleast_1d atleast_2d atleast_3d ravel _view_dtype select "
         "narrow"
     ),
-    "ops.pointwise.powers": "float_power float_power_ _power_tensors",
+    "ops.pointwise.powers": "float_power float_power_ _power_tensors square square_",
 }
 
 # the file in which PyTorch has the classes of some of ours: they say that they are from there

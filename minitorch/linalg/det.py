@@ -5,7 +5,7 @@ from .._tensor import method
 from ..backend import array_module
 from ..ops.complex.real_imag import complex_array
 from ..ops.index.where import where
-from ..ops.op import op, other_names
+from ..ops.op import op
 from ..ops.reduction.prod import _prod, each_left_out
 from ..ops.view.movedim import adjoint
 from ..ops.view.squeeze import unsqueeze
@@ -49,7 +49,6 @@ _slogdet.grad(A=slogdet_back)
 
 
 @writes
-@other_names(A="input")
 def det(input):
     """The determinant of every matrix: [..., n, n] -> [...].
 

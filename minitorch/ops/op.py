@@ -225,23 +225,3 @@ def bind_by_name(op, args, kwargs):
 def op(forward=None, **options):
     """Make an operation of a function on arrays: `@op`, or `@op(promote=common)` and the other options of Op."""
     return Op(forward, **options) if forward is not None else lambda f: Op(f, **options)
-
-
-def other_names(**others):
-    """Let a function's arguments be given by other names too, as PyTorch does: other_names(axis="dim")."""
-
-    def decorate(function):
-        def call(*args, **named):
-            try:
-                return function(*args, **{others.get(name, name): value for name, value in named.items()})
-            except Exception as error:
-                return retry_or_raise(error, function.__name__, call, args, named)
-
-        call.__name__ = call.__qualname__ = function.__name__
-        call.__doc__, call.__module__, call.__wrapped__ = function.__doc__, function.__module__, function
-        return call
-
-    return decorate
-
-
-numpy_names = other_names(axis="dim", keepdims="keepdim")

@@ -4,7 +4,8 @@ from ..._tensor import method
 from ...backend import array_module
 from ..index.where import choose, masked
 from ..inplace.in_place import in_place_forms
-from ..op import common, numpy_names, op
+from ..op import common, op
+from ..reduction.sum import numpy_names
 from .clamp import clamp
 
 __all__ = ["maximum", "minimum", "fmax", "fmin", "clamp_min", "clamp_max"]

@@ -2,8 +2,9 @@
 
 from ..._tensor import method
 from ...backend import array_module
-from ..op import common, numpy_names, op
+from ..op import common, op
 from ..pointwise.sign import sgn
+from ..reduction.sum import numpy_names
 from .real_imag import real
 
 __all__ = ["view_as_real", "view_as_complex", "complex", "polar"]

@@ -3,8 +3,8 @@
 from ..._tensor import check_dim, method, wrap
 from ...backend import array_module, same_device
 from ..one_step import one_step
-from ..op import numpy_names, op
-from ..reduction.sum import sum
+from ..op import op
+from ..reduction.sum import numpy_names, sum
 from ..view.reshape import reshape, star
 
 __all__ = ["repeat_interleave", "tile"]

@@ -78,13 +78,7 @@ def parse_to(*args, **kwargs):
     given = dict(zip(form, args, strict=False)) | kwargs
     model = given.get("tensor", given.get("other"))
     dtype, device = (given.get("dtype"), given.get("device")) if model is None else (model.dtype, model.device)
-    known = {*form, *BY_DEVICE, "tensor", "other", "memory_format"}
-    if (
-        len(given) < len(args) + len(kwargs)
-        or not known.issuperset(given)
-        or not isinstance(dtype, (dtypes.dtype, type(None)))
-        or isinstance(device, (bool, float))
-    ):
+    if len(given) < len(args) + len(kwargs) or not isinstance(dtype, (dtypes.dtype, type(None))):
         raise TypeError(
             "to() takes (device, dtype, non_blocking, copy), (dtype, non_blocking, copy) or (tensor, non_blocking, copy), "
             f"but got {[type(x).__name__ for x in args]} and {list(kwargs)}"

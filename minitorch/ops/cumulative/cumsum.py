@@ -12,7 +12,7 @@ from ..index.where import masked
 from ..op import op
 from ..out import kind_of
 from ..reduction.prod import each_left_out, like
-from ..reduction.sum import _sum, along, reduces, wide
+from ..reduction.sum import _sum, along, numpy_names, wide
 
 __all__ = ["cumsum", "cumprod", "cummax", "cummin"]
 
@@ -65,7 +65,7 @@ def products_with(g, x, dim, out):
 _cumprod.grad(x=products_with)
 
 
-@reduces
+@numpy_names
 def cumsum(input, dim, *, dtype=None, out=None):
     """The sum of everything up to each place along `dim`.
 
@@ -78,7 +78,7 @@ def cumsum(input, dim, *, dtype=None, out=None):
     return _cumsum(input, check_dim(dim, input.ndim), kind_of(out, dtype, "cumsum"), out=out)
 
 
-@reduces
+@numpy_names
 def cumprod(input, dim, *, dtype=None, out=None):
     """The product of everything up to each place along `dim`. Source: PyTorch, torch.cumprod."""
     return _cumprod(input, check_dim(dim, input.ndim), kind_of(out, dtype, "cumprod"), out=out)
@@ -133,7 +133,7 @@ _cummax.grad(x=back_to_records)
 _cummin.grad(x=back_to_records)
 
 
-@reduces
+@numpy_names
 def cummax(input, dim, *, out=None):
     """(values, indices): the largest element up to each place along `dim`, and where it stands, of equal ones the last.
 
@@ -148,7 +148,7 @@ def cummax(input, dim, *, out=None):
     return return_types.cummax(_cummax(input, check_dim(dim, input.ndim), out=out))
 
 
-@reduces
+@numpy_names
 def cummin(input, dim, *, out=None):
     """(values, indices): the smallest element up to each place along `dim`, and where it stands, of equal ones the last.
 

@@ -7,7 +7,7 @@ from ..copy.clone import clone
 from ..join.cat import cat
 from ..op import fill_out
 from ..pointwise.arithmetic import sub
-from ..reduction.sum import reduces
+from ..reduction.sum import numpy_names
 from ..view.further import narrow
 from ..view.reshape import reshape
 
@@ -24,7 +24,7 @@ def between(x, dim, start, end):
 # --- differences ------------------------------------------------------------------------------------------------------
 
 
-@reduces
+@numpy_names
 def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None):
     """Each element along `dim` minus the one before it; that n times over. Of truth values: whether they differ.
 

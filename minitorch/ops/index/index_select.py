@@ -6,7 +6,8 @@ from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module
 from ...dtypes import check_holds
 from ..inplace.in_place import in_place_forms
-from ..op import numpy_names, op
+from ..op import op
+from ..reduction.sum import numpy_names
 from .gather import UNSIGNED, beyond, check_index, zeros
 
 __all__ = ["index_select", "index_add", "index_copy", "index_fill"]

@@ -3,8 +3,9 @@
 from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module
 from ...ops.inplace.in_place import in_place_forms
-from ..op import numpy_names, op
+from ..op import op
 from ..out import takes_out
+from ..reduction.sum import numpy_names
 from ..view.expand import broadcast_shapes, broadcast_to
 from ..view.reshape import reshape
 from .gather import as_large_as, check_gather, gather, grid, part_of, scatter_add, vectors, zeros

@@ -11,7 +11,7 @@ from .in_place import in_place
 __all__ = []
 
 
-NAMES = """add sub subtract mul multiply div divide true_divide pow neg negative abs absolute square sqrt rsqrt
+NAMES = """add sub subtract mul multiply div divide true_divide pow neg negative abs absolute sqrt rsqrt
 reciprocal exp log log1p tanh sigmoid relu clamp clip
 scatter_add eq ne lt le gt ge greater greater_equal less less_equal not_equal""".split()
 

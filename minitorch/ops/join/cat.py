@@ -3,7 +3,8 @@
 from ..._tensor import Tensor, check_dim
 from ...backend import array_module
 from ...creation.memory_format import in_order
-from ..op import common, fill_out, numpy_names, op
+from ..op import common, fill_out, op
+from ..reduction.sum import numpy_names
 
 __all__ = ["cat", "concat", "concatenate"]
 

@@ -1,11 +1,12 @@
 """split, chunk: a tensor cut along a dimension (core)."""
 
-from ..._tensor import check_dim, method
-from ..op import numpy_names, op, other_names
+from ..._tensor import Tensor, check_dim, method
+from ..op import op
+from ..reduction.sum import numpy_names
 from ..view.narrow import ALL
 from .cat import _cat
 
-__all__ = ["split", "split_with_sizes"]
+__all__ = ["split"]
 
 _cat.grad(joint=lambda g, needs, dim, parts_shape: (None, None, *_split(g, [s[dim] for s in parts_shape], dim)))
 
@@ -25,7 +26,7 @@ _split.grad(x=lambda g, dim: _cat(dim, None, *g))
 unsafe_parts = op(derivative="UnsafeSplitBackward0")(_split.forward).grad(**_split.functions)  # for autograd no views
 
 
-@other_names(axis="dim", split_size="split_size_or_sections")
+@numpy_names
 def split(tensor, split_size_or_sections, dim=0):
     """Views of consecutive parts: each `split_size` long (the last may be shorter), or of the sizes listed.
 
@@ -35,35 +36,23 @@ def split(tensor, split_size_or_sections, dim=0):
 
     Source: PyTorch, torch.split.
     """
-    size = split_size_or_sections
-    if not isinstance(size, int) and not hasattr(size, "_array"):
-        return split_with_sizes(tensor, size, dim)
-    shape, size = tensor._array.shape, int(size)
+    shape, sizes = tensor._array.shape, split_size_or_sections
     if not shape:
         raise RuntimeError("split expects at least a 1-dimensional tensor")
     dim = check_dim(dim, len(shape))
-    length = shape[dim]
-    if size < 0 or (size == 0 and length):
-        raise RuntimeError(f"split expects a split_size above 0, but got {size} for a dimension of {length}")
-    full, rest = divmod(length, size) if size else (0, 0)
-    sizes = [size] * full + [rest] * (rest > 0 or not full)
-    return _split(tensor, sizes, dim)  # a list, which _split's name tells from sizes that were given
-
-
-@numpy_names
-def split_with_sizes(input, split_sizes, dim=0):
-    """Views of consecutive parts of the sizes listed. Source: PyTorch, torch.Tensor.split."""
-    shape, sizes = input._array.shape, tuple(split_sizes)
-    if not shape:
-        raise RuntimeError("split_with_sizes expects at least a 1-dimensional tensor")
-    dim = check_dim(dim, len(shape))
+    sizes = equal_sizes(shape[dim], int(sizes)) if isinstance(sizes, (int, Tensor)) else tuple(sizes)
     if min(sizes, default=0) < 0 or sum(sizes) != shape[dim]:
         raise RuntimeError(
-            f"split_with_sizes expects split_sizes of at least 0 that sum exactly to {shape[dim]} (input tensor's size at "
-            f"dimension {dim}), but got split_sizes={list(sizes)}"
+            f"split expects sizes of at least 0 that sum exactly to {shape[dim]} (input tensor's size at dimension {dim}), but "
+            f"got {split_size_or_sections}"
         )
-    return _split(input, sizes, dim)
+    return _split(tensor, sizes, dim)
 
 
-for _function in (split, split_with_sizes):
-    method(_function)
+def equal_sizes(length, size):
+    """The sizes of parts that are each `size` long but the last: a list, which _split's name tells from sizes that were given."""
+    full, rest = divmod(length, size) if size else (0, 0)
+    return [size] * full + [rest] * (rest > 0 or not full)
+
+
+method(lambda self, split_size, dim=0: split(self, split_size, dim), "split")  # the method has a name of its own for it

@@ -1,11 +1,17 @@
-"""chunk, tensor_split, hsplit, vsplit, dsplit (shelf)."""
+"""split_with_sizes, chunk, tensor_split, hsplit, vsplit, dsplit (shelf)."""
 
 from ..._tensor import check_dim, method
-from ..op import numpy_names
+from ..reduction.sum import numpy_names
 from ..view.narrow import ALL, item
-from .split import split, split_with_sizes
+from .split import split
 
-__all__ = ["chunk", "tensor_split", "hsplit", "vsplit", "dsplit"]
+__all__ = ["split_with_sizes", "chunk", "tensor_split", "hsplit", "vsplit", "dsplit"]
+
+
+@numpy_names
+def split_with_sizes(input, split_sizes, dim=0):
+    """Views of consecutive parts of the sizes listed. Source: PyTorch, torch.Tensor.split."""
+    return split(input, tuple(split_sizes), dim)
 
 
 @numpy_names
@@ -18,9 +24,10 @@ def chunk(input, chunks, dim=0):
         raise RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
     dim = check_dim(dim, len(shape))
     size = -(-shape[dim] // chunks)
-    return split(input, size, dim) if size else split_with_sizes(input, (0,) * chunks, dim)
+    return split(input, size if size else (0,) * chunks, dim)
 
 
+method(split_with_sizes)
 method(chunk)
 
 

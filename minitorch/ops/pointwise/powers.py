@@ -1,4 +1,4 @@
-"""powers: exponents that are tensors, and float_power, pow in double precision (shelf).
+"""powers: square, exponents that are tensors, and float_power, pow in double precision (shelf).
 
 Here the derivative needs care: 0 to the power 0 is 1, log(0) is -inf, and 0 * inf is nan. `masked` keeps what is
 meaningless out of the sum.
@@ -13,7 +13,17 @@ from ..op import NUMBER, common, op
 from .exponential import log_of
 from .pow import _power, power_rule
 
-__all__ = ["float_power"]
+__all__ = ["square", "float_power"]
+
+
+@op(promote=common, derivative="PowBackward0")
+def square(x):
+    """x * x. Source: PyTorch, torch.square."""
+    return x.astype("int64") if x.dtype.kind == "b" else x * x
+
+
+square.grad(x=lambda g, x: g * (x + x))
+method(square)
 
 
 def power_of(x, exponent):
@@ -63,4 +73,4 @@ def float_power(input, exponent, *, out=None):
 
 method(_power_tensors, "_power_tensors")
 method(float_power)
-in_place_forms("float_power")
+in_place_forms("square", "float_power")

@@ -6,7 +6,7 @@ from ..._tensor import method
 from ..index.where import masked
 from ..op import op
 from .norm import norm
-from .sum import axes, reduces, sum
+from .sum import axes, numpy_names, sum
 
 __all__ = ["all", "any", "count_nonzero", "nansum", "nanmean", "dist"]
 
@@ -31,13 +31,13 @@ def count_nonzero(x, dim=None):
     return (x != 0).sum(axis=axes(dim, x.ndim), dtype=np.int64)
 
 
-@reduces
+@numpy_names
 def nansum(input, dim=None, keepdim=False, *, dtype=None):
     """The sum of what is not nan. Source: PyTorch, torch.nansum."""
     return sum(masked(input, input == input), dim, keepdim, dtype=dtype)
 
 
-@reduces
+@numpy_names
 def nanmean(input, dim=None, keepdim=False, *, dtype=None):
     """The mean of what is not nan. Source: PyTorch, torch.nanmean."""
     return nansum(input, dim, keepdim, dtype=dtype) / sum(input == input, dim, keepdim)

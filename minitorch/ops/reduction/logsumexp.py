@@ -8,7 +8,7 @@ from ...creation.memory_format import in_rows
 from ...dtypes import FLOATING
 from ..op import op
 from ..pointwise.exp_log import exp
-from .sum import add_up, axes, reduces, restore, wide
+from .sum import add_up, axes, numpy_names, restore, wide
 
 __all__ = ["logsumexp"]
 
@@ -29,7 +29,7 @@ _logsumexp.grad(
 )
 
 
-@reduces
+@numpy_names
 def logsumexp(input, dim, keepdim=False, *, out=None):
     """log(sum(e**x)) along `dim`, computed so that no power overflows.
 

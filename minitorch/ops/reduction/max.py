@@ -11,7 +11,7 @@ from ..comparison.comparison import has_order
 from ..index.where import masked
 from ..one_step import one_step
 from ..op import fill_out, op
-from .sum import _sum, axes, reduces, restore
+from .sum import _sum, axes, numpy_names, restore
 
 __all__ = ["max", "argmax"]
 
@@ -88,7 +88,7 @@ def _max(x, dim, keepdim):
 _max.grad(x=taken_from)
 
 
-@reduces
+@numpy_names
 def max(input, dim=None, keepdim=False, *, other=None, out=None):
     """The largest element; along `dim`, the largest ones with their indices; of two tensors, the larger of each pair.
 
@@ -123,7 +123,7 @@ def index_of(name, input, dim, keepdim, out):
 
 
 @one_step
-@reduces
+@numpy_names
 def argmax(input, dim=None, keepdim=False, *, out=None):
     """The index of the largest element, in the flattened tensor or along `dim`.
 

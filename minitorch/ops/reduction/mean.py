@@ -7,7 +7,7 @@ from ...dtypes import FLOATING
 from ..op import op
 from ..out import kind_of
 from ..view.expand import _expand
-from .sum import _sum, axes, reduces, restore
+from .sum import _sum, axes, numpy_names, restore
 
 __all__ = ["mean"]
 
@@ -35,7 +35,7 @@ def equal_shares(g, x_shape, dim, keepdim):
 _mean.grad(x=equal_shares)
 
 
-@reduces
+@numpy_names
 def mean(input, dim=None, keepdim=False, *, dtype=None, out=None):
     """The mean of all elements, or of those along `dim`, an int or several.
 

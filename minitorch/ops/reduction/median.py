@@ -10,7 +10,7 @@ from ...backend import array_module
 from ..one_step import one_step
 from ..op import op
 from .max import not_empty, share, taken_from
-from .sum import reduces
+from .sum import numpy_names
 
 __all__ = ["median", "nanmedian"]
 
@@ -54,7 +54,7 @@ def median_of(name, ignore_nan):
         return result(along(input, check_dim(dim, input.ndim), keepdim, out=out))
 
     function.__name__ = function.__qualname__ = name
-    return one_step(reduces(function))
+    return one_step(numpy_names(function))
 
 
 median, nanmedian = median_of("median", False), median_of("nanmedian", True)

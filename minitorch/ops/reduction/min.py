@@ -7,7 +7,7 @@ from ..comparison.maximum import minimum
 from ..one_step import one_step
 from ..op import fill_out, op
 from .max import _amax, index_of, name_of, not_empty, pick, share_slope, taken_from
-from .sum import axes, reduces
+from .sum import axes, numpy_names
 
 __all__ = ["amax", "amin", "min", "argmin", "aminmax"]
 
@@ -22,7 +22,7 @@ def _amin(x, dim, keepdim):
 _amin.grad(x=share_slope)
 
 
-@reduces
+@numpy_names
 def amax(input, dim=(), keepdim=False, *, out=None):
     """The largest element, of all or along `dim`, an int or several. Equal ones share the gradient.
 
@@ -35,7 +35,7 @@ def amax(input, dim=(), keepdim=False, *, out=None):
     return _amax(input, () if dim is None else dim, keepdim, out=out)
 
 
-@reduces
+@numpy_names
 def amin(input, dim=(), keepdim=False, *, out=None):
     """The smallest element, of all or along `dim`. Equal ones share the gradient. Source: PyTorch, torch.amin."""
     return _amin(input, () if dim is None else dim, keepdim, out=out)
@@ -49,7 +49,7 @@ def _min(x, dim, keepdim):
 _min.grad(x=taken_from)
 
 
-@reduces
+@numpy_names
 def min(input, dim=None, keepdim=False, *, other=None, out=None):
     """The smallest, in the three ways of max. Source: PyTorch, torch.min."""
     if isinstance(dim, Tensor) or other is not None:
@@ -60,7 +60,7 @@ def min(input, dim=None, keepdim=False, *, other=None, out=None):
 
 
 @one_step
-@reduces
+@numpy_names
 def argmin(input, dim=None, keepdim=False, *, out=None):
     """The index of the smallest element. Source: PyTorch, torch.argmin."""
     return index_of("argmin", input, dim, keepdim, out)
@@ -82,7 +82,7 @@ def both_slopes(g, x, dim, keepdim, out):
 _aminmax.grad(x=both_slopes)
 
 
-@reduces
+@numpy_names
 def aminmax(input, *, dim=None, keepdim=False, out=None):
     """The smallest and the largest, of all or along one dimension. Source: PyTorch, torch.aminmax."""
     not_empty("aminmax", input.shape, dim)

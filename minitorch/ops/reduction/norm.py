@@ -12,8 +12,7 @@ from ..index.where import masked
 from ..op import op
 from ..pointwise.arithmetic import abs, zeros_of
 from .max import share
-from .mean import length_of
-from .sum import add_up, add_up_squares, axes, reduces, restore
+from .sum import add_up, add_up_squares, axes, numpy_names, restore
 
 __all__ = ["norm"]
 
@@ -55,7 +54,7 @@ def norm_slope(g, x, p, dim, keepdim, out):
 _norm.grad(x=norm_slope)
 
 
-@reduces
+@numpy_names
 def norm(input, p="fro", dim=None, keepdim=False, out=None, dtype=None):
     """(sum |x|**p) ** (1/p), of all elements or along `dim`: the length of a vector for p = 2, which "fro" means too.
 
@@ -72,20 +71,18 @@ def norm(input, p="fro", dim=None, keepdim=False, out=None, dtype=None):
         return input._nuclear_norm(dim, keepdim, out=out)
     p = 2 if p in ("fro", None) else p
     dtype = dtypes.named(dtype)
-    check_norm(input, p, dim, dtype)
+    check_norm(input, p, dtype)
     return _norm(input, p, dim, keepdim, dtype, out=out)
 
 
-def check_norm(input, p, dim, dtype):
-    """Raise for a word that is no order, for a norm of integers, and for the largest of nothing."""
+def check_norm(input, p, dtype):
+    """Raise for a word that is no order, and for a norm of integers."""
     if isinstance(p, str):
         raise RuntimeError(f"linalg.matrix_norm: Order {p} not supported.")
     if min(input.dtype.category, (dtype or input.dtype).category) < FLOATING:
         raise RuntimeError(
-            f"linalg.vector_norm: Expected a floating point or complex tensor as input. Got {input.dtype.name}"
+            f"linalg.vector_norm: Expected a floating point or complex tensor, but got {input.dtype.name}"
         )
-    if (p < 0 or p == math.inf) and length_of(input.shape, dim) == 0:
-        raise RuntimeError(f"linalg.vector_norm cannot compute the {p} norm of nothing: it has no identity")
 
 
 method(norm)

@@ -14,7 +14,7 @@ from ..op import fill_out
 from ..pointwise.addcmul import lerp
 from ..pointwise.arithmetic import zeros_of
 from ..pointwise.round import ceil, floor, round
-from ..reduction.sum import _sum, reduces
+from ..reduction.sum import _sum, numpy_names
 from ..view.further import ravel
 from ..view.reshape import reshape
 from ..view.squeeze import unsqueeze
@@ -66,7 +66,7 @@ def quantile_of(input, q, dim, keepdim, interpolation, out, ignore_nan):
 
 
 @one_step
-@reduces
+@numpy_names
 def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
     """The number below which the share q of all elements lies, or of those along `dim`; nan if one of them is nan.
 
@@ -83,7 +83,7 @@ def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=N
 
 
 @one_step
-@reduces
+@numpy_names
 def nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
     """The quantile of what is not nan. Source: PyTorch, torch.nanquantile."""
     return quantile_of(input, q, dim, keepdim, interpolation, out, True)

@@ -8,10 +8,10 @@ from ...backend import array_module
 from ...creation.memory_format import in_rows
 from ..cumulative.cumsum import last_true
 from ..one_step import one_step
-from ..op import numpy_names, op
+from ..op import op
 from ..out import takes_out
 from ..reduction.max import not_empty, taken_from
-from ..reduction.sum import reduces
+from ..reduction.sum import numpy_names
 from .sort import order, pick_kth, pick_top
 
 __all__ = ["topk", "kthvalue", "mode"]
@@ -85,7 +85,7 @@ def _mode(x, dim, keepdim):
 _mode.grad(x=taken_from)
 
 
-@reduces
+@numpy_names
 def mode(input, dim=-1, keepdim=False, *, out=None):
     """(values, indices): the element that comes most often along `dim`, of several the smallest, and its last place.
 

@@ -3,8 +3,8 @@
 from ..._tensor import Tensor, check_dim, method
 from ...backend import array_module
 from ...dtypes import from_numpy_dtype
-from ..op import numpy_names, op
-from ..reduction.sum import _sum, sum_to
+from ..op import op
+from ..reduction.sum import _sum, numpy_names, sum_to
 from .expand import _expand, broadcast_shapes, broadcast_to
 from .narrow import ALL, item
 from .reshape import infer, reshape, star, view
