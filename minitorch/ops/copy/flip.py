@@ -4,6 +4,7 @@ from ..._tensor import check_dim, method
 from ...backend import array_module
 from ...creation.memory_format import copied
 from ..op import op
+from ..reduction.sum import axes
 from ..view.reshape import star
 
 __all__ = ["flip", "fliplr", "flipud", "roll", "rot90"]
@@ -20,12 +21,7 @@ _flip.grad(x=lambda g, dims: _flip(g, dims))
 def flip(input, *which, dims=None):
     """The order of the elements reversed along `dims`: a copy. Source: PyTorch, torch.flip."""
     dims = star(which, dims)
-    ndim = input.ndim
-    found = tuple([check_dim(dim, ndim) for dim in dims])
-    for dim in found:
-        if found.count(dim) > 1:
-            raise RuntimeError(f"dim {dim} appears multiple times in the list of dims")
-    return _flip(input, found if ndim else ())
+    return _flip(input, axes(dims, input.ndim) if dims else ())
 
 
 method(lambda x: _flip(x, (0,)) if x.ndim else x, "__reversed__")

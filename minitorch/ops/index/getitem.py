@@ -44,8 +44,6 @@ def view_at(x, index):
     try:
         return item(x, index)
     except IndexError as error:
-        if index.count(...) > 1:
-            return item(x, tuple([i for n, i in enumerate(index) if i is not ... or ... not in index[:n]]))
         raise index_error(x, error) from None
 
 

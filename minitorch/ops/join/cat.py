@@ -42,19 +42,14 @@ def cat(tensors, dim=0, *, out=None):
 
     Errors: ValueError for an empty list; RuntimeError for sizes that do not fit. Source: PyTorch, torch.cat.
     """
-    if type(tensors) is not list:
-        tensors = [*tensors] if type(tensors) is tuple else check_tensors(tensors, "cat")
-    try:
-        ndim = len(tensors[0]._array.shape)
-        result = _cat(check_dim(dim, ndim) if ndim else -1, common_kind(tensors), *tensors)
-    except (ValueError, IndexError, AttributeError, RuntimeError):
-        parts = check_cat(check_tensors(tensors, "torch.cat", ValueError), dim)
-        result = _cat(check_dim(dim, parts[0].ndim), common_kind(tensors), *parts)
+    tensors = check_tensors(tensors, "torch.cat", ValueError)
+    parts, dim = check_cat(tensors, dim)
+    result = _cat(dim, common_kind(tensors), *parts)
     return result if out is None else fill_out(out, result, _cat, tensors)
 
 
 def check_cat(tensors, dim):
-    """The tensors to concatenate, or the error. For history's sake an empty vector goes with anything."""
+    """(the tensors to concatenate, the dimension), or the error. For history's sake an empty vector goes with anything."""
     parts = [x for x in tensors if x._array.shape != (0,)] or tensors[:1]
     first = parts[0]._array.shape
     if not all([x.ndim for x in tensors]):
@@ -69,7 +64,7 @@ def check_cat(tensors, dim):
                     f"Sizes of tensors must match except in dimension {dim}. Expected size {a} but got size {b} for "
                     f"tensor number {place} in the list."
                 )
-    return parts
+    return parts, dim
 
 
 concat = concatenate = cat

@@ -6,7 +6,7 @@ backward walk undoes both.
 
 from ..._tensor import Tensor, method
 from ...backend import array_module
-from ...dtypes import BOOL, FLOATING, kind_of_scalar
+from ...dtypes import BOOL, INTEGER, kind_of_scalar
 from ..op import common, floating, op
 
 __all__ = """add sub subtract mul multiply neg negative reciprocal abs absolute div divide true_divide""".split()
@@ -64,12 +64,8 @@ def add(input, other, *, alpha=1, out=None):
 def check_factor(factor, name, *operands):
     """`alpha` as it is, or PyTorch's error when it is of a higher category than the result."""
     category = max([kind_of(x).category for x in operands])
-    if isinstance(factor, bool) and category != BOOL:
-        raise RuntimeError(f"Boolean {name} only supported for Boolean results.")
-    if isinstance(factor, (float, complex)) and category < FLOATING:
-        raise RuntimeError(f"For integral input tensors, argument {name} must not be a floating point number.")
-    if isinstance(factor, complex) and category == FLOATING:
-        raise RuntimeError(f"For non-complex input tensors, argument {name} must not be a complex number.")
+    if kind_of(factor).category > max(category, INTEGER) or (isinstance(factor, bool) and category != BOOL):
+        raise RuntimeError(f"For input tensors of this kind, argument {name} must not be {factor}.")
     return factor
 
 

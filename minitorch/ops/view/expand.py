@@ -20,11 +20,9 @@ def broadcast_shapes(*shapes):
     """
     result = ()
     for shape in shapes:
-        shape = (shape,) if isinstance(shape, int) else tuple(shape)
-        for n in shape:
-            if n < 0:
-                raise RuntimeError(f"Trying to create tensor with negative dimension ({n}): ({n})")
-        result = broadcast_shape(result, shape)
+        result = broadcast_shape(result, (shape,) if isinstance(shape, int) else tuple(shape))
+    if min(result, default=0) < 0:
+        raise RuntimeError(f"Trying to create tensor with negative dimension: {list(result)}")
     return Size(result)
 
 

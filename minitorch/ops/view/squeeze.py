@@ -2,6 +2,7 @@
 
 from ..._tensor import check_dim, method
 from ..op import op
+from ..reduction.sum import axes
 
 __all__ = ["squeeze", "unsqueeze"]
 
@@ -22,10 +23,7 @@ def squeeze(x, dim=None):
     """
     if dim is None:
         return x.squeeze()
-    dims = [check_dim(d, x.ndim) for d in ((dim,) if isinstance(dim, int) else dim)]
-    for d in dims:
-        if dims.count(d) > 1:
-            raise RuntimeError(f"dim {d} appears multiple times in the list of dims")
+    dims = axes(dim, x.ndim)
     return x[tuple([0 if n == 1 and d in dims else slice(None) for d, n in enumerate(x.shape)] + [...])]
 
 
