@@ -80,15 +80,20 @@ def no_bools(operands):
     """The dtype of a difference; with truth values there is none."""
     for x in operands:
         if (x._array.dtype.kind == "b") if isinstance(x, Tensor) else isinstance(x, bool):
-            raise bool_error("Subtraction")
+            raise bool_error([kind_of(one).category for one in operands])
     return common(operands)
 
 
-def bool_error(what):
-    """PyTorch's words for a difference with a truth value, or the negative of one."""
+def bool_error(categories):
+    """PyTorch's words for a difference with one truth value, or of two."""
+    if set(categories) == {BOOL}:
+        return RuntimeError(
+            "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` "
+            "operator instead."
+        )
     return RuntimeError(
-        f"{what}, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, use the `~` or "
-        "`logical_not()` operator instead."
+        "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, "
+        "use the `~` or `logical_not()` operator instead."
     )
 
 
@@ -205,7 +210,9 @@ def neg(x):
     try:
         return -x
     except TypeError:
-        raise bool_error("Negation") from None
+        raise RuntimeError(
+            "Negation, the `-` operator, on a bool tensor is not supported: use `~` to invert a mask"
+        ) from None
 
 
 neg.grad(x=lambda g: -g)

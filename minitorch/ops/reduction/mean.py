@@ -49,7 +49,7 @@ def mean(input, dim=None, keepdim=False, *, dtype=None, out=None):
     if kind.category < FLOATING:
         raise RuntimeError(
             "mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. "
-            f"Got: {kind.title}. Convert it first, for instance with .float()."
+            f"Got: {kind.title}"
         )
     return _mean.call(input, dim, keepdim, kind_of(out, dtype, "mean"), out=out)
 

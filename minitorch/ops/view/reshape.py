@@ -10,6 +10,7 @@ from ... import dtypes
 from ..._tensor import Size, check_dim, method
 from ...backend import array_module
 from ...creation.memory_format import contiguous_format
+from ...errors import with_note
 from ..copy.clone import clone
 from ..op import op
 
@@ -55,9 +56,12 @@ def _view(x, size):
 
 def view_error(shape, size):
     """PyTorch's words for a size in which no strides show the memory."""
-    return RuntimeError(
-        "view size is not compatible with input tensor's size and stride (at least one dimension spans across two "
-        f"contiguous subspaces). Use .reshape(...) instead. The shape is {list(shape)}, the size asked for {list(size)}."
+    return with_note(
+        RuntimeError(
+            "view size is not compatible with input tensor's size and stride (at least one dimension spans across two "
+            "contiguous subspaces). Use .reshape(...) instead."
+        ),
+        f"The shape is {list(shape)}, the size asked for {list(size)}.",
     )
 
 
