@@ -258,8 +258,6 @@ FUNCTIONS: dict[str, str] = {
         "sin cos tan asin arcsin acos arccos atan arctan deg2rad rad2deg sinh cosh asinh arcsinh acosh arccosh atanh "
         "arctanh atan2 arctan2 hypot sinc"
     ),
-    "ops.complex.complex": "view_as_real view_as_complex complex polar",
-    "ops.reduction.logsumexp": "logsumexp",
     "ops.reduction.median": "median nanmedian",
     "ops.cumulative.cumsum": "cumsum cumprod cummax cummin",
     "ops.view.diagonal": "diagonal diagonal_copy diag_embed diag diagflat",
@@ -304,7 +302,9 @@ FUNCTIONS: dict[str, str] = {
     ),
     "ops.comparison.isclose": "isclose allclose equal isnan isinf isposinf isneginf isfinite isreal signbit is_nonzero",
     "ops.pointwise.round": "floor ceil trunc fix frac round floor_divide remainder fmod gcd lcm",
-    "ops.complex.real_imag": "conj conj_physical resolve_conj resolve_neg real imag angle",
+    "ops.complex.real_imag": (
+        "conj conj_physical resolve_conj resolve_neg real imag angle view_as_real view_as_complex complex polar"
+    ),
     "ops.index.masked": "masked_fill masked_select masked_scatter",
     "ops.pointwise.addcmul": "addcmul addcdiv lerp",
     "ops.matmul.products": "vdot inner outer ger addmv addr baddbmm addbmm bmm",
@@ -334,7 +334,7 @@ FUNCTIONS: dict[str, str] = {
     "ops.threads": "get_num_threads set_num_threads",
     "ops.pointwise.exponential": "exp2 expm1 log2 log10 logaddexp logaddexp2 xlogy erf erfc erfinv",
     "ops.comparison.maximum": "fmax fmin clamp_min clamp_max maximum minimum",
-    "ops.reduction.further": "count_nonzero nansum nanmean dist all any",
+    "ops.reduction.further": "count_nonzero nansum nanmean dist all any logsumexp",
     "ops.view.further": "broadcast_tensors unflatten atleast_1d atleast_2d atleast_3d ravel narrow select",
     "ops.pointwise.powers": "float_power square",
 }
@@ -350,8 +350,6 @@ METHODS: dict[str, str] = {
         "arctanh atan2 arctan2 hypot sinc sin_ cos_ tan_ asin_ acos_ atan_ arcsin_ arccos_ arctan_ sinh_ cosh_ asinh_ "
         "acosh_ atanh_ arcsinh_ arccosh_ arctanh_ atan2_ arctan2_ hypot_ sinc_ deg2rad_ rad2deg_"
     ),
-    "ops.complex.complex": "_view_as_real",
-    "ops.reduction.logsumexp": "logsumexp",
     "ops.reduction.median": "median nanmedian",
     "ops.cumulative.cumsum": "cumsum cumprod cumsum_ cumprod_ cummax cummin",
     "ops.copy.share_memory": "is_shared share_memory_",
@@ -393,7 +391,7 @@ METHODS: dict[str, str] = {
         "__rfloordiv__ __mod__ __rmod__ floor_ ceil_ round_ trunc_ fix_ frac_ floor_divide_ remainder_ fmod_ gcd_ "
         "lcm_"
     ),
-    "ops.complex.real_imag": "conj conj_physical resolve_conj resolve_neg angle real imag conj_physical_",
+    "ops.complex.real_imag": "conj conj_physical resolve_conj resolve_neg angle real imag conj_physical_ _view_as_real",
     "ops.index.masked": "masked_fill masked_select masked_scatter masked_fill_ masked_scatter_",
     "ops.inplace.random": "normal_ uniform_ bernoulli_ exponential_ random_ geometric_ log_normal_ cauchy_",
     "ops.pointwise.addcmul": "addcmul addcdiv lerp addcmul_ addcdiv_ lerp_",
@@ -430,7 +428,7 @@ METHODS: dict[str, str] = {
         "erfinv_"
     ),
     "ops.comparison.maximum": "fmax fmin clamp_min clamp_max clamp_min_ clamp_max_ maximum minimum",
-    "ops.reduction.further": "count_nonzero nansum nanmean dist all any",
+    "ops.reduction.further": "count_nonzero nansum nanmean dist all any logsumexp",
     "ops.view.further": (
         "expand_as sum_to_size view_as reshape_as unflatten atleast_1d atleast_2d atleast_3d ravel _view_dtype select "
         "narrow"

@@ -12,7 +12,7 @@ from .._tensor import method
 from ..creation.zeros import ones
 from ..errors import warn_once
 from ..nn.functional.padding import pad
-from ..ops.complex.complex import view_as_real
+from ..ops.complex.real_imag import view_as_real
 from ..ops.view.as_strided import add_back, positions, unfold
 from ..ops.view.narrow import ALL, item
 from ..ops.view.squeeze import squeeze, unsqueeze

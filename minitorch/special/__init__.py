@@ -18,7 +18,7 @@ try:
     from ..ops.pointwise.exponential import erf, erfc, erfinv
     from ..ops.pointwise.trigonometric import sinc
     from ..ops.pointwise.exponential import xlogy
-    from ..ops.reduction.logsumexp import logsumexp
+    from ..ops.reduction.further import logsumexp
     from .bessel import i0, i1
     from .gamma import igamma as gammainc
     from .gamma import igammac as gammaincc

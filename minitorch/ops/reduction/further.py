@@ -1,14 +1,20 @@
-"""all, any, count_nonzero, nansum, nanmean, dist: further reductions (shelf)."""
+"""all, any, count_nonzero, nansum, nanmean, dist, logsumexp: further reductions (shelf)."""
+
+import math
 
 import numpy as np
 
 from ..._tensor import method
+from ...backend import array_module, largest
+from ...creation.memory_format import in_rows
+from ...dtypes import FLOATING
 from ..index.where import masked
 from ..op import op
+from ..pointwise.exp_log import exp
 from .norm import norm
-from .sum import axes, numpy_names, sum
+from .sum import add_up, axes, numpy_names, restore, sum, wide
 
-__all__ = ["all", "any", "count_nonzero", "nansum", "nanmean", "dist"]
+__all__ = ["all", "any", "count_nonzero", "nansum", "nanmean", "dist", "logsumexp"]
 
 
 @op
@@ -48,5 +54,34 @@ def dist(input, other, p=2):
     return norm(input - other, p)
 
 
-for _function in (all, any, count_nonzero, nansum, nanmean, dist):
+@op
+def _logsumexp(x, dim, keepdim):
+    xp, dims = array_module(x), axes(dim, x.ndim)
+    most = largest(x.real, -math.inf, dims, True)
+    most = xp.where(xp.isfinite(most), most, x.real.dtype.type(0))
+    powers = exp.forward(x - most)
+    total = add_up(powers.astype(wide(x.dtype), copy=False), dims, True).astype(x.dtype, copy=False)
+    found = in_rows(xp.log(total) + most)
+    return found if keepdim else found.squeeze(dims)
+
+
+_logsumexp.grad(
+    x=lambda g, x, dim, keepdim, out: restore(g, x.shape, dim, keepdim) * exp(x - restore(out, x.shape, dim, keepdim))
+)
+
+
+@numpy_names
+def logsumexp(input, dim, keepdim=False, *, out=None):
+    """log(sum(e**x)) along `dim`, computed so that no power overflows.
+
+    >>> import minitorch as mt
+    >>> mt.logsumexp(mt.tensor([1000.0, 1000.0]), 0)
+    tensor(1000.6932)
+
+    Source: PyTorch, torch.logsumexp.
+    """
+    return _logsumexp(input if input.dtype.category >= FLOATING else input * 1.0, dim, keepdim, out=out)
+
+
+for _function in (all, any, count_nonzero, nansum, nanmean, dist, logsumexp):
     method(_function)
