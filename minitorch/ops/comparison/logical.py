@@ -1,7 +1,6 @@
 """logical_and, logical_or, logical_xor, logical_not, and bitwise_and and its kin, the operators & | ^ ~ << >> (shelf)."""
 
 from ..._tensor import method
-from ...dtypes import INTEGER
 from ..inplace.in_place import in_place_forms
 from ..op import common
 from ..pointwise.elementwise import elementwise
@@ -21,20 +20,9 @@ logical_not = elementwise(__name__, "logical_not", "Whether it is 0.", common)
 # --- bits -----------------------------------------------------------------------------------------------------------
 
 
-def whole_numbers(operands):
-    """The dtype of operands whose bits are to be combined: their common one, which is one of integers or bools."""
-    kind = common(operands)
-    if kind is not None and kind.category > INTEGER:
-        raise NotImplementedError(f"bits of {kind} are not combined: only those of integers and bools")
-    return kind
-
-
-whole_numbers.always = True  # it refuses even when the operands agree
-
-
 def of_bits(name, doc):
-    """The operation of two integers of that name."""
-    return elementwise(__name__, name, doc, whole_numbers, inputs=2, tensors=0)
+    """The operation of two integers of that name; NumPy has none of fractions."""
+    return elementwise(__name__, name, doc, common, inputs=2, tensors=0)
 
 
 bitwise_and = of_bits("bitwise_and", "The bits set in both.")
@@ -42,14 +30,7 @@ bitwise_or = of_bits("bitwise_or", "The bits set in at least one.")
 bitwise_xor = of_bits("bitwise_xor", "The bits set in exactly one.")
 bitwise_left_shift = of_bits("bitwise_left_shift", "The bits moved to the left by y places: x * 2**y.")
 bitwise_right_shift = of_bits("bitwise_right_shift", "The bits moved to the right by y places: x // 2**y.")
-bitwise_not = elementwise(__name__, "bitwise_not", "Every bit turned over; for bools, the opposite.", whole_numbers)
-
-
-def invert(x):
-    """~x: bitwise_not. Source: PyTorch, torch.bitwise_not."""
-    if x.dtype.category > INTEGER:
-        raise TypeError("~ (operator.invert) is only implemented on integer and Boolean-type tensors")
-    return bitwise_not(x)
+bitwise_not = elementwise(__name__, "bitwise_not", "Every bit turned over; for bools, the opposite.", common)
 
 
 for _name in __all__:
@@ -57,7 +38,7 @@ for _name in __all__:
 method(bitwise_and.operator, "__and__", "__rand__")
 method(bitwise_or.operator, "__or__", "__ror__")
 method(bitwise_xor.operator, "__xor__", "__rxor__")
-method(invert, "__invert__")
+method(bitwise_not, "__invert__")
 method(bitwise_left_shift.operator, "__lshift__")
 method(bitwise_right_shift.operator, "__rshift__")
 in_place_forms(*__all__)

@@ -97,7 +97,7 @@ dot.grad(x=lambda g, tensor: g * tensor, tensor=lambda g, x: g * x)
 def batched(x, y):
     """Matrices in the last two dimensions, multiplied in pairs; the dimensions before those broadcast."""
     if x.shape[-1] != y.shape[-2]:
-        raise RuntimeError(f"Expected batch2 to have rows of length {x.shape[-1]}, but its shape is {list(y.shape)}")
+        raise RuntimeError(f"batches of matrices cannot be multiplied: {list(x.shape)} and {list(y.shape)}")
     return product(x, y)
 
 
