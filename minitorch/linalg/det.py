@@ -49,7 +49,7 @@ _slogdet.grad(A=slogdet_back)
 
 
 @writes
-def det(input):
+def det(A):
     """The determinant of every matrix: [..., n, n] -> [...].
 
     >>> import minitorch as mt
@@ -58,8 +58,8 @@ def det(input):
 
     Source: PyTorch, torch.linalg.det.
     """
-    check_matrix("linalg.det", input)
-    return _det(input)
+    check_matrix("linalg.det", A)
+    return _det(A)
 
 
 @writes

@@ -23,7 +23,7 @@ def squeeze(x, dim=None):
     """
     if dim is None:
         return x.squeeze()
-    dims = axes(dim, x.ndim)
+    dims = axes(dim, x.ndim) if isinstance(dim, int) or dim else ()
     return x[tuple([0 if n == 1 and d in dims else slice(None) for d, n in enumerate(x.shape)] + [...])]
 
 
