@@ -191,7 +191,9 @@ def _facts(failed):
     else:
         raises = getattr(failed.fact, "raises", None)
         match = getattr(failed.fact, "match", "")
-        expected = describe(failed.expected) if not raises else raises.__name__ + (f" saying {match!r}" if match else "")
+        expected = (
+            describe(failed.expected) if not raises else raises.__name__ + (f" saying {match!r}" if match else "")
+        )
         yield (
             "expected",
             None if failed.error is not None and failed.expected is None and not raises else expected,

@@ -261,7 +261,9 @@ class Exercise:
         return f"Exercise({self.name!r})"
 
 
-ABOUT = re.compile(r"(\w+): (.+) \(difficulty ([1-5]), (\d+) minutes\)\n(.*?)\n1\. (.*?)\n2\. (.*?)\n3\. (.*)", re.DOTALL)
+ABOUT = re.compile(
+    r"(\w+): (.+) \(difficulty ([1-5]), (\d+) minutes\)\n(.*?)\n1\. (.*?)\n2\. (.*?)\n3\. (.*)", re.DOTALL
+)
 
 
 def described(about):
@@ -272,7 +274,9 @@ def described(about):
     """
     found = ABOUT.fullmatch(textwrap.dedent(about).strip())
     if not found:
-        raise ValueError(f"an exercise begins with its name, title, difficulty and minutes, and ends with hints 1 to 3: {about!r}")
+        raise ValueError(
+            f"an exercise begins with its name, title, difficulty and minutes, and ends with hints 1 to 3: {about!r}"
+        )
     name, title, difficulty, minutes, why, *hints = found.groups()
     return name, title, int(difficulty), int(minutes), " ".join(why.split()), [" ".join(hint.split()) for hint in hints]
 

@@ -173,5 +173,9 @@ def emptied(lines, node):
     end = body.end_lineno if said else first_line(body) - 1
     indent = " " * (node.col_offset + 4)
     if not said and body.lineno == node.lineno:  # a body on the same line
-        return [*lines[first_line(node) - 1 : node.lineno - 1], ast.unparse(node).split("\n")[0] + "\n", f"{indent}...\n"]
+        return [
+            *lines[first_line(node) - 1 : node.lineno - 1],
+            ast.unparse(node).split("\n")[0] + "\n",
+            f"{indent}...\n",
+        ]
     return [*lines[first_line(node) - 1 : end], f"{indent}...\n"]

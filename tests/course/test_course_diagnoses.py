@@ -182,7 +182,9 @@ def test_returned_where_it_should_be_stored(body, words):
 def test_what_a_case_looks_at_is_not_what_came_back():
     solution = "def fill(box):\n    box.append(1)"
     what = exercise(solution, [Case("box = []\nfill(box)\n(len(box), box[0])", (1, 1), changes=True)])
-    assert plainly(what, "box.append('1')").startswith("In `(len(box), box[0])`, a str stands where an int is expected.")
+    assert plainly(what, "box.append('1')").startswith(
+        "In `(len(box), box[0])`, a str stands where an int is expected."
+    )
     what = exercise(solution, [Case("box = []\nfill(box)\nbox[0]", 1, changes=True)])
     assert plainly(what, "box.append('1')").startswith("`box[0]` is a str, and an int is expected.")
 

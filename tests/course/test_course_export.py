@@ -91,9 +91,7 @@ def test_the_command_says_how_far_the_reader_is(tmp_path, monkeypatch, capsys):
 
 def one(solution, target, **options):
     name = splice.ast.parse(solution).body[-1].name
-    return made(
-        name.lower() + "_x", solution=solution, facts=[Case("1", 1)], target=target, called=name, **options
-    )
+    return made(name.lower() + "_x", solution=solution, facts=[Case("1", 1)], target=target, called=name, **options)
 
 
 def test_every_kind_of_target_finds_its_place(tmp_path):

@@ -3,12 +3,10 @@
 import numpy as np
 import pytest
 
-from minitorch.course.check import check
 from minitorch.course.define import A, Case
 from minitorch.course.diagnosis import compare, plain_words
 from minitorch.course.diagnosis.diagnose import is_clear
 from minitorch.course.diagnosis.slips import slip
-from minitorch.course.facts import piece_from
 from minitorch.course.source import left_open
 
 from .test_course_diagnoses import exercise, said

@@ -346,14 +346,24 @@ def test_notebooks_run_in_order_and_errors_name_the_cell(tmp_path, capsys):
     ],
 )
 def test_a_diagnosis_looks_inside_a_tuple(expected, wrong, diagnosis):
-    exercise = made("pair", "Two things at once", solution=f"def pair():\n    return {expected}", facts=[Case("pair()", ast.literal_eval(expected))])
+    exercise = made(
+        "pair",
+        "Two things at once",
+        solution=f"def pair():\n    return {expected}",
+        facts=[Case("pair()", ast.literal_eval(expected))],
+    )
     text = f"def pair():\n    return {wrong}"
     result = check(exercise, piece_from(exercise, text), text)
     assert (result.state, result.diagnosis) == ("not yet", diagnosis)
 
 
 def test_an_attempt_leaves_the_package_as_it_was():
-    exercise = made("careless", "A function that changes everything", solution="def careless():\n    return 1", facts=[Case("careless()", 1)])
+    exercise = made(
+        "careless",
+        "A function that changes everything",
+        solution="def careless():\n    return 1",
+        facts=[Case("careless()", 1)],
+    )
     text = """
 def careless():
     mt.set_default_dtype(mt.float64)

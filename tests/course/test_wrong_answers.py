@@ -1,7 +1,5 @@
 """Each wrong answer that is written down is refused, and the cause that is named is the one that belongs to it."""
 
-import pytest
-
 from minitorch.course import install
 from minitorch.course.check import check
 from minitorch.course.diagnosis.diagnose import diagnose

@@ -45,7 +45,6 @@ exercise = Exercise(
         else: For Python, True is an int as well: isinstance(True, int) is true. Ask for bool first.
         >>> scalar(1j, 'float64')
         'complex128'
-        if 'float64': A complex number stands for a complex dtype, the one whose parts have the default dtype.
         else: A complex number stands for the complex dtype whose parts have the default dtype:
             get_default_dtype().to_complex().
         >>> common_dtype([mt.float32, mt.float64], [], []), common_dtype([mt.uint8, mt.int8, mt.int32], [], [])

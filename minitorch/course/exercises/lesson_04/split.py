@@ -88,5 +88,7 @@ exercise = Exercise(
         >>> lists(pieces(TABLE, (1, 3), 1))
         [[[0], [4], [8]], [[1, 2, 3], [5, 6, 7], [9, 10, 11]]]
         else: As many `:` come before the slice as dim says.
+        >>> type(pieces(TABLE, [3], 0)).__name__
+        'tuple'
     """,
 )

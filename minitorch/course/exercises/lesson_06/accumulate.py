@@ -24,22 +24,23 @@ exercise = Exercise(
                 leaf._grad += g
     """,
     facts="""
-        >>> x = mt.ones(2, requires_grad=True)
-        >>> accumulate(x, mt.tensor([1.0, 2.0]))
-        >>> x.grad
-        T([1.0, 2.0])
+        >>> x = mt.ones(1, requires_grad=True)
+        >>> g = mt.tensor([5.0])
+        >>> accumulate(x, g)
+        >>> accumulate(x, g)
+        >>> g
+        T([5.0])
         if "TypeError: unsupported operand type(s) for +: 'NoneType' and 'Tensor'": The first time there is nothing to
             add to: the gradient is None.
-        else: The first gradient is put there and then added as well. Of the three cases one holds: `if`, `elif`,
-            `else`.
+        else: g itself is changed, and it belongs to whoever gave it. What is changed in place is leaf._grad.
         >>> x = mt.ones(1, requires_grad=True)
         >>> accumulate(x, mt.tensor([5.0]))
         >>> held = x.grad
         >>> accumulate(x, mt.tensor([2.0]))
         >>> held, held is x.grad
         (T([7.0]), True)
-        if (T([5.0]), False): You overwrite what was there. A tensor that is used twice gets two gradients, and needs
-            their sum.
+        if (T([12.0]), True): The first gradient is put there and then added as well. Of the three cases one holds:
+            `if`, `elif`, `else`.
         else: The two cases are exchanged: with create_graph a new tensor that remembers, otherwise in place.
         >>> x = mt.tensor([3.0], requires_grad=True)
         >>> accumulate(x, mt.tensor([5.0]))

@@ -80,6 +80,13 @@ exercise = Exercise(
         >>> (one.state == dict(state), one.state is state, one.metadata is state._metadata, one.state._metadata is state._metadata)
         (True, False, True, True)
         else: A new dictionary has no _metadata. Where there is one, put it there: self.state._metadata = self.metadata.
+        >>> deep = Pair(Pair(Scale(1.0), Scale(2.0)), Scale(3.0))
+        >>> deep.second = None
+        >>> deep.load_state_dict({"first.first.factor": mt.tensor([5.0]), "first.second.factor": mt.tensor([6.0])})
+        >>> (list(deep._modules), deep.first.first.factor.item(), deep.first.second.factor.item())
+        (['first', 'second'], 5.0, 6.0)
+        else: The children take their part, and the modules inside them do not. Call self.load for each child: it does
+            all of it again, one level down.
         >>> class Empty(Scale):
         ...     def __len__(self):
         ...         return 0

@@ -76,13 +76,18 @@ exercise = Exercise(
         ...     scale.factor.add_(5.0)
         >>> (state["factor"].tolist(), state["factor"].requires_grad, scale.factor.requires_grad)
         ([7.0], False, True)
-        if ([7.0], True, True): The other way round: detach unless keep_vars is true.
         else: The tensor in the state still wants a gradient. Give `tensor.detach()`.
         >>> norm = Norm(1)
         >>> own = norm._own_state()
         >>> (own["weight"] is norm.weight, own["mean"] is norm.mean, list(norm._parameters), list(norm._buffers))
         (True, True, ['weight'], ['mean', 'scratch'])
         else: The module's own dictionaries have changed. Gather the tensors in a new one.
+        >>> norm, state = Norm(1), {}
+        >>> norm._save_to_state_dict(state, "", True)
+        >>> (state["weight"] is norm.weight, state["mean"] is norm.mean)
+        (True, True)
+        else: With keep_vars the state holds the very parameters and buffers of the module, not others with the same
+            numbers.
         >>> state = {}
         >>> Words("cat", "dog")._save_to_state_dict(state, "net.", False)
         >>> (list(state), state["net._extra_state"])

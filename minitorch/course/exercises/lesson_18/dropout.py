@@ -23,10 +23,6 @@ exercise = Exercise(
         >>> dropout(mt.ones(6), 0.5)
         T([0.0, 0.0, 2.0, 0.0, 0.0, 0.0])
         else: What stays is not divided by 1 - p, so what comes behind sees less in training than later.
-        >>> sorted(set(dropout(mt.ones(200), 0.75).tolist()))
-        [0.0, 4.0]
-        else: p is the probability that an element goes, and bernoulli_(p) is 1 with probability p: draw with 1 - p,
-            divide by 1 - p.
         >>> min(len(set(tuple(row) for row in (dropout(mt.ones(20, 12)) != 0).tolist())), 6)
         6
         else: Whole rows go or stay: there is one draw for each row. Each element has a draw of its own.
@@ -44,5 +40,10 @@ exercise = Exercise(
         >>> x.grad.tolist()
         [0.0, 0.0]
         else: With p = 1 you divide 0 by 0, which is nan. Nothing stays then: the result is 0.
+        >>> y = dropout(mt.ones(4000), 0.75)
+        >>> sorted(set(y.tolist())), 0.7 < (y == 0).float().mean().item() < 0.8
+        ([0.0, 4.0], True)
+        else: p is the probability that an element goes, and bernoulli_(p) is 1 with probability p: draw with 1 - p,
+            divide by 1 - p.
     """,
 )

@@ -77,6 +77,11 @@ exercise = Exercise(
         >>> (len(l), factors(l))
         (3, [4.5, 1.0, 4.5])
         else: A module that stands in the list twice counts, and comes, twice.
+        >>> l = ModuleList([Times(1.0), Times(2.0)])
+        >>> _ = l.extend(l)
+        >>> (len(l), l[2] is l[0])
+        (4, True)
+        else: A container that is extended by itself is twice as long, with the same modules again.
         >>> ModuleList([Times(1.0)])[3].training
         raises IndexError
         else: An index may count from the end, and "-1" is no name in it. `self._key(idx)` is the name, or raises

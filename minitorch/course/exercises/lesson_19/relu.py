@@ -32,9 +32,12 @@ exercise = Exercise(
                 return F.tanh(input)
     """,
     facts="""
-        >>> ReLU()(mt.tensor([-1.0, 2.0]))
-        T([0.0, 2.0])
-        else: Call super().__init__(...) first: it makes the dictionaries in which a module keeps what it holds.
+        >>> x = mt.tensor([-3.0, 4.0])
+        >>> _ = ReLU(True)(x)
+        >>> x.tolist()
+        [0.0, 4.0]
+        if [-3.0, 4.0]: The option that was given is not kept: `self.inplace = inplace`.
+        else: With inplace=True the input itself is changed: hand the option on to F.relu.
         >>> x = mt.tensor([-1.0, 2.0], requires_grad=True)
         >>> ReLU()(x).sum().backward()
         >>> x.grad.tolist()
@@ -45,7 +48,6 @@ exercise = Exercise(
         >>> (ReLU().extra_repr(), ReLU(True).extra_repr())
         ('', 'inplace=True')
         if ('inplace=False', 'inplace=True'): Without the option nothing stands between the brackets: ReLU().
-        if ('', ''): The option that was given is not kept: `self.inplace = inplace`.
         else: extra_repr gives text: "inplace=True", or "" without the option.
     """,
 )

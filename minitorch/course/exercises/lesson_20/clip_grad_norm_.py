@@ -33,6 +33,11 @@ exercise = Exercise(
         >>> mt.nn.utils.get_total_norm(mt.tensor([6.0, 8.0]))
         T(10.0)
         else: One tensor may be given alone: listed(tensors).
+        >>> w, u = with_grads([0.3], [0.4])
+        >>> out = clip_grad_norm_([w, u], 2)
+        >>> (round(out.item(), 4), [round(v, 4) for v in w.grad.tolist() + u.grad.tolist()])
+        (0.5, [0.3, 0.4])
+        else: Gradients whose norm is small enough stay as they are.
         >>> w, u = with_grads([6.0], [8.0])
         >>> held = w.grad
         >>> _ = clip_grad_norm_((p for p in (w, u)), 5.0)

@@ -63,6 +63,13 @@ exercise = Exercise(
         >>> [(g['lr'], g['params'], list(g)[-1]) for g in o.state_dict()['param_groups']]
         [(0.1, [0], 'params'), (0.7, [1, 2], 'params')]
         else: A group's options go along. The numbers run on through all groups, and 'params' comes last in each.
+        >>> w = leaf(1.0)
+        >>> o = mt.optim.SGD([('w', w)], lr=0.1)
+        >>> o.state['words'] = {'said': 1}
+        >>> s = o.state_dict()
+        >>> (s['param_groups'][0]['param_names'], s['state'])
+        (['w'], {'words': {'said': 1}})
+        else: All options of a group are copied, names too; keys of the state that are no tensors stay.
         >>> o, said = rolling(1.0)[0], []
         >>> _ = o.register_state_dict_pre_hook(lambda o: said.append('before'))
         >>> _ = o.register_state_dict_post_hook(lambda o, s: s | {'more': 1})
@@ -75,6 +82,13 @@ exercise = Exercise(
         >>> (b.param_groups[0]['lr'], b.param_groups[0]['params'][0] is u, b.state[u]['momentum_buffer'].item() == a.state[w]['momentum_buffer'].item(), b.state[u]['momentum_buffer'] is a.state[w]['momentum_buffer'])
         (0.1, True, True, False)
         else: Options and what is remembered are taken over, copied; the parameters stay this optimizer's own.
+        >>> a, _ = rolling(1.0, 2.0, steps=2)
+        >>> b, (u, v) = rolling(5.0, 6.0, steps=0)
+        >>> s = a.state_dict()
+        >>> b.load_state_dict(s)
+        >>> (s['param_groups'][0]['params'], s['param_groups'][0] is b.param_groups[0], len(b.state))
+        ([0, 1], False, 2)
+        else: The state that was given stays as it was: change copies of its groups.
         >>> w, u = leaf(1.0), leaf(2.0)
         >>> a, _ = rolling(1.0, 2.0)
         >>> b = mt.optim.SGD([{'params': [w]}, {'params': [u]}])
