@@ -79,7 +79,8 @@ exercise = Exercise(
         >>> a, (w,) = rolling(1.0, steps=2)
         >>> b, (u,) = rolling(5.0, steps=0, lr=0.9)
         >>> b.load_state_dict(a.state_dict())
-        >>> (b.param_groups[0]['lr'], b.param_groups[0]['params'][0] is u, b.state[u]['momentum_buffer'].item() == a.state[w]['momentum_buffer'].item(), b.state[u]['momentum_buffer'] is a.state[w]['momentum_buffer'])
+        >>> mine, theirs = b.state[u]['momentum_buffer'], a.state[w]['momentum_buffer']
+        >>> (b.param_groups[0]['lr'], b.param_groups[0]['params'][0] is u, mine.item() == theirs.item(), mine is theirs)
         (0.1, True, True, False)
         else: Options and what is remembered are taken over, copied; the parameters stay this optimizer's own.
         >>> a, _ = rolling(1.0, 2.0, steps=2)
