@@ -7,7 +7,7 @@ import sys
 import types
 
 from minitorch.course import attempt, install, store, syllabus
-from minitorch.course.define import A, Case, Exercise, Law, Mistake, T, Wrong
+from minitorch.course.define import A, Case, Exercise, Law, T
 
 MODULE = "minitorch.pretended"
 SOURCE = '''
@@ -33,12 +33,16 @@ class Box:
 '''
 
 
+def made(name, title="A title", *, why="Why.", hints=("One.", "Two.", "Three."), **options):
+    """An Exercise, of words for its parts."""
+    listed = "\n".join(f"{number}. {hint}" for number, hint in enumerate(hints, 1))
+    return Exercise(f"{name}: {title} (difficulty 1, 3 minutes)\n\n{why}\n\n{listed}\n", **options)
+
+
 def exercises():
-    widen = Exercise(
+    widen = made(
         "widen",
         title="A shape with 1s in front",
-        difficulty=1,
-        minutes=3,
         target=f"{MODULE}:widen",
         stub='''
             def widen(shape, n):
@@ -51,7 +55,12 @@ def exercises():
         """,
         why="Shapes are aligned at the right.",
         facts=[
-            Case("widen((2, 3), 4)", (1, 1, 2, 3)),
+            Case(
+                "widen((2, 3), 4)",
+                (1, 1, 2, 3),
+                looks=[((2, 3, 1, 1), "The 1s stand behind; shapes are aligned at the right.")],
+                says="It loses a dimension.",
+            ),
             Case("widen((2,), 1)", (2,)),
             Case(
                 """
@@ -62,30 +71,12 @@ def exercises():
             ),
             Law("the number of dimensions is n", lambda f, rng: ({"n": 5}, 5, len(f((1, 2), 5))), times=2),
         ],
-        wrong=[
-            Wrong(
-                "def widen(shape, n):\n    return tuple(shape) + (1,) * (n - len(shape))",
-                "The 1s stand behind; shapes are aligned at the right.",
-            ),
-            Wrong(
-                "def widen(shape, n):\n    return (0,) * (n - len(shape)) + tuple(shape)",
-                "New dimensions have size 1, not 0.",
-            ),
-            Wrong(
-                "def widen(shape, n):\n    while len(shape) < n:\n        (1,) + shape\n    return shape",
-                "The loop makes a longer shape and throws it away.",
-                forever=True,
-            ),
-        ],
-        mistakes=[Mistake(lambda expected, got, error: len(got) < len(expected), "It loses a dimension.")],
         forbids={"broadcast_to": "NumPy's broadcast_to does it all."},
         hints=["Count what is missing.", "A tuple times a number repeats it.", "Put `(1,) * k` in front."],
     )
-    scale = Exercise(
+    scale = made(
         "scale",
         title="Twice as much",
-        difficulty=1,
-        minutes=2,
         stub="def scale(x):\n    ...",
         solution="def scale(x):\n    return x * 2.0",
         why="Elementwise.",
@@ -100,7 +91,6 @@ def exercises():
             ),
             Case("scale(None)", raises=TypeError),
         ],
-        wrong=[],
         hints=["a", "b", "c"],
     )
     return widen, scale

@@ -12,7 +12,7 @@ from .facts import PATIENT, READ, library_state, load, piece_from, scope_for
 from .names import used_and_defined
 from .store import store
 from .syllabus import exercise_named, exercises_of, lesson, lessons
-from .values import compare, describe
+from .values import describe
 
 results: dict = {}  # exercise name -> the last Result in this kernel
 pieces: dict = {}  # exercise name -> the learner's last piece in this kernel
@@ -191,29 +191,16 @@ def _facts(failed):
     else:
         raises = getattr(failed.fact, "raises", None)
         match = getattr(failed.fact, "match", "")
-        wanted, got, sentence = _values(failed)
-        expected = describe(wanted) if not raises else raises.__name__ + (f" saying {match!r}" if match else "")
+        expected = (
+            describe(failed.expected) if not raises else raises.__name__ + (f" saying {match!r}" if match else "")
+        )
         yield (
             "expected",
             None if failed.error is not None and failed.expected is None and not raises else expected,
         )
-        got = describe(got) if failed.error is None else error_text(failed.error)
+        got = describe(failed.got) if failed.error is None else error_text(failed.error)
         yield "got", "no answer in time" if failed.difference.kind == "time" else got
-        yield "that is", Text(sentence)
-        return
     yield "that is", Text(failed.difference.sentence)
-
-
-def _values(failed):
-    """(what was expected, what came, how they differ), of a pair that says what it is about the value alone."""
-    expected, got, sentence = failed.expected, failed.got, failed.difference.sentence
-    if getattr(failed.fact, "shown", None) and isinstance(expected, tuple):
-        expected = expected[1]
-        if failed.error is None and isinstance(got, tuple) and len(got) == 2:
-            got = got[1]
-            difference = compare(expected, got, failed.fact.rtol, failed.fact.atol)
-            sentence = difference.sentence if difference else sentence
-    return expected, got, sentence
 
 
 def _next_step(failed):

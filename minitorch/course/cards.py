@@ -211,7 +211,7 @@ def _indented(text):
     return ["    " + first] + ["    " + " " * lead + line for line in rest]
 
 
-MARKS = re.compile(r"`([^`]+)`|\*\*([^*`]+)\*\*")  # `code`, or **bold**
+MARKS = re.compile(r"`([^`]+)`|(?<!\w)\*\*(?=\S)([^*`]+)(?<=\S)\*\*(?!\w)")  # `code`, or **bold**; 2**3 is a power
 
 
 def inline(text):

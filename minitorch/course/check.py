@@ -5,9 +5,8 @@ program with a forward pass, a backward pass and a training step that runs throu
 """
 
 from . import install, source
-from .diagnosis import runs
-from .diagnosis.diagnose import RUNS, detail, diagnose, forbidden, holds, joined
-from .diagnosis.known import known_in_place
+from .define import look_of
+from .diagnosis.diagnose import detail, diagnose, forbidden
 from .diagnosis.origin import place_of
 from .facts import SECONDS, library_state, run_facts
 from .limit import Watch, quiet, uncollected
@@ -53,7 +52,7 @@ def check(exercise, piece, text=None, filename=None, seconds=SECONDS, explain=Tr
         if not explain:
             return Result(exercise, "not yet", outcomes=outcomes, failed=failed, diagnosis=sentence, in_place=in_place)
         if not sentence:
-            foreseen = any(holds(mistake, failed) for mistake in exercise.mistakes)
+            foreseen = look_of([*failed.fact.looks, *exercise.looks], failed)
             if exercise.installed and isinstance(failed.error, RecursionError) and not foreseen:
                 sentence = _calls_itself_through_the_package(exercise, piece, seconds)
             left = max(0.1, seconds + 0.3 - watch.spent())
@@ -78,15 +77,11 @@ def _in_its_place(exercise, piece, seconds):
     if not again and not road:
         return None, ""
 
-    def run(exercise, piece, seconds):
-        return run_facts(exercise, piece, seconds, in_place=True, facts=again, more=road)
-
-    outcomes = run(exercise, piece, seconds)
+    outcomes = run_facts(exercise, piece, seconds, in_place=True, facts=again, more=road)
     failed = next((outcome for outcome in outcomes if not outcome.ok), None)
     if failed is None:
         return None, ""
-    said = known_in_place(exercise, outcomes, seconds, run)
-    return failed, said or joined(_words_in_place(failed), _cause_in_place(exercise, piece, failed))
+    return failed, f"{_words_in_place(failed)} {_cause_in_place(exercise, failed)}".rstrip()
 
 
 SELF_CALL = "it calls the very piece that it replaces, and with it itself, again and again. Write it without that call."
@@ -101,13 +96,11 @@ def _words_in_place(failed):
     return f"By itself it gives the right answers; {scene} it does not: {detail(failed)}."
 
 
-def _cause_in_place(exercise, piece, failed):
-    """What a rule of the exercise makes of it, or else where the run parts from the solution's there."""
+def _cause_in_place(exercise, failed):
+    """What the exercise says of a fact of its own that does not hold there."""
     if isinstance(failed.error, (install.Incomplete, RecursionError)):
         return ""
-    rules = exercise.mistakes if failed.fact in exercise.facts else []  # the road is no fact of theirs
-    rule = next((mistake.says for mistake in rules if holds(mistake, failed)), "")
-    return rule or runs.parting(exercise, piece, failed, RUNS, in_place=True)
+    return look_of([*failed.fact.looks, *exercise.looks], failed) or failed.fact.says
 
 
 def _calls_itself_through_the_package(exercise, piece, seconds):

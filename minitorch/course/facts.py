@@ -15,7 +15,7 @@ import numpy as np
 
 import minitorch
 
-from . import install, source
+from . import derive, install, source
 from .define import Case
 from .hooks import classes_kept, put_aside
 from .limit import TimeLimit, Watch, call_within, quiet, uncollected
@@ -129,7 +129,7 @@ def _run_all(exercise, piece, facts, seconds, whole=True):
 
 
 def shown(fact):
-    return (fact.shown or fact.text) if isinstance(fact, Case) else fact.title
+    return fact.text if isinstance(fact, Case) else fact.title
 
 
 def _try_case(case, scope, name, exercise=None):
@@ -264,8 +264,10 @@ def _solution_changes(law, trial, exercise):
 
 
 def scope_for(exercise):
-    """The names that stub, cases and solution find: mt, minitorch, np, math and what the setup adds."""
-    scope = {"__name__": "exercise", "mt": minitorch, "minitorch": minitorch, "np": np, "math": math}
+    """The names that stub, cases and solution find: mt, minitorch, np, math, those of the files that the exercise is about,
+    and what the setup adds."""
+    scope = derive.names_at_hand([*exercise.covers, exercise.target])
+    scope |= {"__name__": "exercise", "mt": minitorch, "minitorch": minitorch, "np": np, "math": math}
     if exercise.setup:
         source.run(exercise.setup, f"<setup of {exercise.name}>", scope)
     return scope
@@ -273,8 +275,10 @@ def scope_for(exercise):
 
 def piece_from(exercise, text, label="answer"):
     """The function or class that a source text defines for this exercise."""
-    scope = source.run(text, f"<{label} {exercise.name}>", scope_for(exercise))
-    return scope[exercise.piece_name]
+    scope = scope_for(exercise)
+    for name in [exercise.piece_name, *getattr(exercise, "covered", ())]:  # the package's own are no answer
+        scope.pop(name, None)
+    return source.run(text, f"<{label} {exercise.name}>", scope)[exercise.piece_name]
 
 
 def load(exercise, text, label="answer", seconds=SECONDS):

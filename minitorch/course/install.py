@@ -40,7 +40,7 @@ def take_out_all():
 
 def replaces(exercise):
     """Does an accepted answer take the place of a piece of the package?"""
-    return exercise.target is not None or exercise.install is not None
+    return exercise.target is not None
 
 
 def place(exercise, piece):
@@ -52,11 +52,7 @@ def place(exercise, piece):
             undone.pop()()
 
     try:
-        if exercise.install is not None:
-            if exercise.target is not None:
-                undone.append(step_aside(exercise.target))
-            undone.append(exercise.install(piece) or (lambda: None))
-        elif exercise.target is not None:
+        if exercise.target is not None:
             pieces = pieces_of(exercise, piece)
             undone.extend([step_aside(target) for target, _ in pieces])
             with places_kept():
@@ -115,7 +111,7 @@ def package_piece(exercise):
 
     None when the exercise replaces nothing that could be called by itself.
     """
-    if exercise.target is None or exercise.install is not None:
+    if exercise.target is None:
         return None
     return standing_at(exercise.target)
 
@@ -133,7 +129,7 @@ def standing_at(target):
 
 def in_package(exercise, piece):
     """What an accepted piece is called by: the package's class, where the target is one, else the piece itself."""
-    if exercise.target is None or exercise.install is not None or not isinstance(piece, type):
+    if exercise.target is None or not isinstance(piece, type):
         return piece
     there = standing_at(exercise.target)
     return there if isinstance(there, type) else piece

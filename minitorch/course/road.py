@@ -33,4 +33,4 @@ def road_on():
 class Nothing:
     """Stands for an exercise where the road is run without any."""
 
-    name, piece_name, setup, installed, target, install = "road", "_", "", False, None, None
+    name, piece_name, setup, installed, target, covers = "road", "_", "", False, None, ()

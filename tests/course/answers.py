@@ -1,7 +1,9 @@
-"""Every exercise, and an attempt at one: what the tests of the exercises share."""
+"""Every exercise, an attempt at one, and the wrong answers written down for it: what the tests of the exercises share."""
 
+import ast
 import gc
 import time
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +14,7 @@ from minitorch.course.syllabus import exercises_of, lessons
 EXERCISES = [exercise for one in lessons() for exercise in exercises_of(one.number)]
 PATIENCE = 20  # seconds on a busy machine
 SOON = 2  # seconds of its own processor time: a check takes about one where nothing else runs, and here much runs
+WRONG = Path(__file__).with_name("wrong")
 each_exercise = pytest.mark.parametrize("exercise", EXERCISES, ids=lambda exercise: exercise.name)
 
 
@@ -34,19 +37,58 @@ def soon(exercise, text, **options):
     raise AssertionError(f"{exercise.name}: the check took {spent:.1f} seconds")
 
 
-def exercises_with_answers(first, last):
-    """The exercises of the lessons from `first` to `last`, for pytest's parametrize."""
-    found = [exercise for number in range(first, last + 1) for exercise in exercises_of(number)]
-    return pytest.mark.parametrize("exercise", found, ids=lambda exercise: exercise.name)
+class Wrong:
+    """A wrong answer: its text, and words of the cause that is to be named; "" where any will do."""
+
+    def __init__(self, text, says):
+        self.text, self.says = text, says
 
 
-def check_own_diagnoses(exercise):
-    """Each known wrong answer is refused, soon, with the words that belong to it."""
-    other = {}
-    for wrong in exercise.wrong:
-        result = soon(exercise, wrong.source)
-        if result.diagnosis != wrong.says:  # a busy machine may not have come to it in time
-            result = attempt(exercise, wrong.source, seconds=PATIENCE)
-        if (result.state, result.diagnosis) != ("not yet", wrong.says):
-            other[wrong.says] = result.state, result.diagnosis
-    assert not other
+def wrong_answers(exercise):
+    """The wrong answers to an exercise that people give and that no machine makes, from wrong/lesson_NN.txt.
+
+    There `== name` begins an exercise, `? words` a wrong answer, with words of the cause. Lines with `-` in front are
+    exchanged in the solution for those with `+`; lines with `|` are a whole text.
+    """
+    return [Wrong(changed(bare(exercise.solution), lines), says) for says, lines in written(exercise)]
+
+
+def written(exercise):
+    """[(words, lines)] of the wrong answers to an exercise, as they stand in the file."""
+    found, here = [], False
+    path = WRONG / f"lesson_{exercise.lesson:02d}.txt"
+    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else []:
+        if line.startswith("== "):
+            here = line[3:] == exercise.name
+        elif here and line.startswith("?"):
+            found.append((line[1:].strip(), []))
+        elif here and line:
+            found[-1][1].append(line)
+    return found
+
+
+def changed(text, lines):
+    """The text with each run of `-` lines exchanged for the `+` lines behind it; or the `|` lines alone."""
+    if lines[0].startswith("|"):
+        return "".join(f"{line[2:]}\n" for line in lines)
+    hunks = []
+    for line in lines:
+        if line[0] == "-" and (not hunks or hunks[-1][1]):
+            hunks.append(("", ""))
+        old, new = hunks[-1]
+        hunks[-1] = (f"{old}{line[2:]}\n", new) if line[0] == "-" else (old, f"{new}{line[2:]}\n")
+    for old, new in hunks:
+        assert old in text, old
+        text = text.replace(old, new, 1)
+    return text
+
+
+def bare(text):
+    """A text without the docstrings of its definitions."""
+    lines = text.splitlines(keepends=True)
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node) is not None:
+            said = node.body[0]
+            if len(node.body) > 1:
+                lines[said.lineno - 1 : said.end_lineno] = [""] * (said.end_lineno - said.lineno + 1)
+    return "".join(lines)

@@ -8,11 +8,13 @@ import pytest
 
 import minitorch
 from minitorch.course import export, install, splice, store
-from minitorch.course.define import Case, Exercise
+from minitorch.course.define import Case
 from minitorch.course.facts import run_facts
 from minitorch.course.opening import put_solutions
 from minitorch.course.road import ROAD, Nothing
 from minitorch.course.syllabus import PACKAGE, exercise_named
+
+from ..course_pretend import made
 
 STEP = """
 import minitorch as mt
@@ -89,10 +91,7 @@ def test_the_command_says_how_far_the_reader_is(tmp_path, monkeypatch, capsys):
 
 def one(solution, target, **options):
     name = splice.ast.parse(solution).body[-1].name
-    return Exercise(
-        name.lower() + "_x", title="", difficulty=1, minutes=1, stub=solution, solution=solution, why="",
-        facts=[Case("1", 1)], wrong=[], hints=["", "", ""], target=target, **options,
-    )  # fmt: skip
+    return made(name.lower() + "_x", solution=solution, facts=[Case("1", 1)], target=target, called=name, **options)
 
 
 def test_every_kind_of_target_finds_its_place(tmp_path):

@@ -2,19 +2,18 @@
 
 import minitorch as mt
 from minitorch.course.check import check
-from minitorch.course.define import Case, Exercise
+from minitorch.course.define import Case
 from minitorch.course.facts import piece_from
 from minitorch.nn.module import call
+
+from ..course_pretend import made
 
 RIGHT = "def twice(x):\n    return 2 * x\n"
 LEAVES = "from minitorch.nn.module import call\n" + RIGHT.replace(
     "    return", "    call._global_forward_hooks[-1] = print\n    return"
 )
 CALLED = Case("class Same(mt.nn.Module):\n    def forward(self, x):\n        return x\nSame()(twice(3))", 6)
-TWICE = Exercise(
-    "pretended", title="", difficulty=1, minutes=1, stub="def twice(x):\n    ...", solution=RIGHT, why="",
-    facts=[CALLED, CALLED], hints=["", "", ""], wrong=[],
-)  # fmt: skip
+TWICE = made("pretended", solution=RIGHT, facts=[CALLED, CALLED])
 
 
 def test_an_attempt_leaves_no_hook_behind():

@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from minitorch.course.define import Case, Wrong
+from minitorch.course.define import Case
 from minitorch.course.diagnosis import changes
 
 from .test_course_diagnoses import exercise, said
@@ -75,19 +75,6 @@ def test_the_very_class_is_asked_for():
         "def is_whole(x):\n    return isinstance(x, int)", [Case("is_whole(3)", True), Case("is_whole(True)", True)]
     )
     assert "Is isinstance meant?" in said(what, "answer = False\nif type(x) is int:\n    answer = True\nreturn answer")
-
-
-def test_a_known_wrong_answer_keeps_its_own_words():
-    known = Wrong(
-        "def pick(items, limit=None):\n    return [x for x in items if not limit or abs(x) < limit]", "Known."
-    )
-    assert (
-        said(
-            exercise(PICK.solution, PICK.facts, wrong=[known]),
-            "return [y for y in items if not limit or abs(y) < limit]",
-        )
-        == "Known."
-    )
 
 
 def test_changes_leave_the_text_as_it_was():

@@ -14,11 +14,11 @@ import minitorch.course as course
 from minitorch.course import build, cards, notebooks, source, syllabus
 from minitorch.course import side_by_side as beside
 from minitorch.course.check import check
-from minitorch.course.define import Case, Exercise, Wrong
+from minitorch.course.define import Case, Exercise
 from minitorch.course.facts import piece_from
 from minitorch.course.values import A, T, compare, describe, freeze, in_pairs
 
-from ..course_pretend import classroom
+from ..course_pretend import classroom, made
 
 MODULES = [name for _, name, _ in pkgutil.iter_modules(course.__path__)]
 
@@ -110,12 +110,12 @@ def test_describe_hides_addresses_and_cuts():
 
 
 def test_exercises_are_checked_when_written():
-    good = {"title": "", "difficulty": 1, "minutes": 1, "stub": "def f(): ...", "solution": "def f(): return 1"}
-    good |= {"why": "", "facts": [], "wrong": [], "hints": ["", "", ""]}
-    with pytest.raises(ValueError, match="three hints"):
-        Exercise("f", **{**good, "hints": ["one"]})
-    with pytest.raises(ValueError, match="must define f"):
-        Exercise("f", **{**good, "solution": "def g(): return 1"})
+    with pytest.raises(ValueError, match="ends with hints 1 to 3"):
+        Exercise("f: A title (difficulty 1, 2 minutes)\n\nWhy.\n\n1. One.\n2. Two.", facts=[])
+    with pytest.raises(ValueError, match="begins with its name"):
+        Exercise("f: A title (difficulty 9, 2 minutes)\n\nWhy.\n\n1. One.\n2. Two.\n3. Three.", facts=[])
+    with pytest.raises(ValueError, match="has none itself"):
+        made("f", solution="def f(): return 1", facts=[], covers="minitorch.storage:Storage")
     with pytest.raises(ValueError, match="must be an expression"):
         Case("x = 3", 3)
 
@@ -346,17 +346,11 @@ def test_notebooks_run_in_order_and_errors_name_the_cell(tmp_path, capsys):
     ],
 )
 def test_a_diagnosis_looks_inside_a_tuple(expected, wrong, diagnosis):
-    exercise = Exercise(
+    exercise = made(
         "pair",
-        title="Two things at once",
-        difficulty=1,
-        minutes=1,
-        stub="def pair():\n    ...",
+        "Two things at once",
         solution=f"def pair():\n    return {expected}",
-        why="Because.",
         facts=[Case("pair()", ast.literal_eval(expected))],
-        wrong=[Wrong(f"def pair():\n    return {n}", f"It is not {n}.") for n in (7, 8, 9)],
-        hints=["One.", "Two.", "Three."],
     )
     text = f"def pair():\n    return {wrong}"
     result = check(exercise, piece_from(exercise, text), text)
@@ -364,17 +358,11 @@ def test_a_diagnosis_looks_inside_a_tuple(expected, wrong, diagnosis):
 
 
 def test_an_attempt_leaves_the_package_as_it_was():
-    exercise = Exercise(
+    exercise = made(
         "careless",
-        title="A function that changes everything",
-        difficulty=1,
-        minutes=1,
-        stub="def careless():\n    ...",
+        "A function that changes everything",
         solution="def careless():\n    return 1",
-        why="Because.",
         facts=[Case("careless()", 1)],
-        wrong=[Wrong(f"def careless():\n    return {n}", f"It is not {n}.") for n in (7, 8, 9)],
-        hints=["One.", "Two.", "Three."],
     )
     text = """
 def careless():

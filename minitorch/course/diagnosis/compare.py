@@ -6,6 +6,7 @@ annotations.
 """
 
 import ast
+import builtins
 import inspect
 import textwrap
 from difflib import SequenceMatcher
@@ -40,10 +41,17 @@ def place(exercise, text, scope):
     return " ".join(differences(exercise, text, scope))
 
 
-def turned(exercise, text, scope):
-    """A sentence on arguments that are turned round where all else is right: what nobody means."""
-    found = differences(exercise, text, scope)
-    return found[0] if len(found) == 1 and "order of the arguments" in found[0] else ""
+def without_a_call(exercise, text):
+    """A sentence on a function at hand that the solution calls and the text never mentions, or an empty string."""
+    try:
+        mine = set(words_in(ast.parse(textwrap.dedent(text))))
+    except SyntaxError:
+        return ""
+    calls = [node.func for node in ast.walk(ast.parse(exercise.solution)) if isinstance(node, ast.Call)]
+    for name in [getattr(one, "id", getattr(one, "attr", "")) for one in calls]:
+        if name and name not in mine and not hasattr(builtins, name):
+            return f"The solution calls `{name}`, and your text does not mention it."
+    return ""
 
 
 def uncalled(text, scope, solution):

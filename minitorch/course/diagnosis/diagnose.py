@@ -1,111 +1,133 @@
-"""The likely cause of a wrong answer, in a few sentences.
+"""The likely cause of a wrong answer: one, the most specific that holds.
 
-An attempt that does on every fact what a known wrong answer does is that wrong answer. Else what is sure comes first: a slip
-that the text shows, a change of the text that makes every fact hold. Then what the exercise's own rules say of the fact that
-fails, what can go wrong in any exercise, the place where the text parts from the solution's if the two are nearly alike, and
-the call in which the run parts from the solution's. What is not known is not guessed.
+First what is sure: a name that nobody defined, a `...` left standing, a slip that the text shows. Then what the exercise
+says of just this value or error; a change of the text that makes every fact hold; the one place where the text parts from the
+solution's. Then what the exercise says of the fact that fails, and what can go wrong in any exercise. What is not known is
+not guessed.
 """
 
 import re
-import traceback
+
+import numpy as np
 
 from .. import source
-from ..facts import piece_from
+from ..define import look_of
 from ..install import globals_of
 from ..limit import Watch
 from ..names import names_in, uses
-from . import compare, given, plain_words, repair, results, runs, slips
-from .blind import is_blind, speaks_of_another_thing
-from .by_numbers import by_numbers
-from .errors import error_text
-from .known import is_new, known
-from .origin import files_of, place_of
+from . import compare, given, plain_words, repair, results, slips
+from .by_numbers import by_numbers, numbers_of
+from .errors import error_text, from_error
+from .origin import comes_from_the_answer, place_of
 
-TRIALS, RUNS = 0.35, 0.2  # seconds of work at most: for changes that are tried, and for three runs of one fact
+TRIALS = 0.35  # seconds of work at most for changes that are tried
 ENDLESS = "It does not end within the time limit. Does every loop come nearer to its end each time round, and is a loop needed?"
+SURE = (NameError, RecursionError, SystemExit, NotImplementedError)
+TRUTH = "Boolean value of Tensor with more than one value|during iteration|in-place modification"
+CALL = "positional argument|unexpected keyword argument"
 
 
 def diagnose(exercise, piece, text, outcomes, printed, seconds):
-    """A few sentences on the likely cause, or an empty string."""
+    """A sentence or two on the likely cause, or an empty string."""
     first = next(outcome for outcome in outcomes if not outcome.ok)
     if first.difference.kind == "time":
-        return next((wrong.says for wrong in exercise.wrong if wrong.forever), ENDLESS)
-    watch, scope = Watch(), globals_of(piece)
-    new = bool(text) and is_new(exercise, text)
-    exact, partly = known(exercise, outcomes, seconds)
-    if exact and not new:
-        return exact.says
+        return ENDLESS
+    watch = Watch()
+    causes = [
+        lambda: of_sure_errors(exercise, piece, text, first),
+        lambda: of_the_text(exercise, piece, text),
+        lambda: of_this_value(exercise, first),
+        lambda: of_itself(exercise, piece, text, first, printed),
+        lambda: of_a_change(exercise, piece, text, first, seconds - watch.spent()),
+        lambda: of_one_place(exercise, piece, text),
+        lambda: of_the_fact(exercise, piece, text, outcomes, printed),
+        lambda: text and (given.changes(exercise, text) or given.without_use(exercise, text)),
+        lambda: text and compare.without_a_call(exercise, text),
+    ]
+    for cause in causes:
+        said = cause()
+        if said:
+            return said
+    return ""
+
+
+def of_sure_errors(exercise, piece, text, first):
+    """A name that is not defined, a call without end; a `...` that stands in the text."""
+    if isinstance(first.error, SURE) and first.fact is not None and getattr(first.fact, "raises", None) is None:
+        said = from_error(exercise, piece, first.error)
+        if said:
+            return said
     line = source.left_open(text) if text else None
-    if line and not exact:
-        return f"A `...` is still standing in your code: `{text.splitlines()[line - 1].strip()}`."
-    slip = (compare.uncalled(text, scope, exercise.solution) or slips.slip(exercise, text)) if new else ""
-    tried = ""
-    if new and not slip and not (exact and not stands_there(exact.says, text)):
-        tried = repair.place(exercise, text, scope, first, min(TRIALS, seconds - watch.spent()))
-    if exact:
-        return joined(
-            slip or compare.turned(exercise, text, scope), exact.says, tried or other_run(exercise, piece, exact, first)
-        )
-    said, guess = of_the_fact(exercise, piece, text, outcomes, printed, partly)
-    if not new:
-        return said or guess
-    if slip or tried:
-        return joined(slip, said, tried, guess if not said and not stands_there(guess, text) else "")
-    where = given.place(exercise, text) or compare.place(exercise, text, scope) or given.changes(exercise, text)
-    run = runs.parting(exercise, piece, first, RUNS)
-    if (where or run) and stands_there(guess, text):
-        guess = ""
-    return joined(said or guess, where, run) or given.without_use(exercise, text)
+    return f"A `...` is still standing in your code: `{text.splitlines()[line - 1].strip()}`." if line else ""
 
 
-def joined(*sentences):
-    return " ".join(dict.fromkeys(filter(None, sentences)))
+def of_the_text(exercise, piece, text):
+    """A slip that the text shows by itself."""
+    if not text:
+        return ""
+    return compare.uncalled(text, globals_of(piece), exercise.solution) or slips.slip(exercise, text)
 
 
-def of_the_fact(exercise, piece, text, outcomes, printed, partly):
-    """(what is seen in the fact that fails, what an exercise's rule or a wrong answer that is partly alike makes of it)."""
+def of_this_value(exercise, first):
+    """What the exercise says of an answer that gives this value, or this error; what is so in any exercise."""
+    if first.difference.kind == "changed":
+        return ""
+    own = look_of(first.fact.looks, first) or look_of(exercise.looks, first)
+    if not own and first.difference.kind == "message" and not first.fact.says:
+        return results.other_message(first.fact.match, first.error)
+    return own or results.for_certain(exercise, first)
+
+
+def of_itself(exercise, piece, text, first, printed):
+    """What the failure tells by itself: an error whose words are clear, the right numbers in another type."""
+    error = first.error
+    if first.difference.kind == "changed":
+        return results.of_failure(exercise, piece, text, first, printed)
+    clear = re.search(f"{TRUTH}|{CALL}", str(error)) if error is not None else right_but_for_its_type(first)
+    if not clear or getattr(first.fact, "raises", None):
+        return ""
+    return results.of_failure(exercise, piece, text, first, printed) or in_plain_words(piece, first)
+
+
+def of_a_change(exercise, piece, text, first, seconds):
+    return repair.place(exercise, text, globals_of(piece), first, min(TRIALS, seconds)) if text else ""
+
+
+def of_one_place(exercise, piece, text):
+    """Where the text parts from the solution's, if that is in one place alone."""
+    if not text:
+        return ""
+    found = compare.differences(exercise, text, globals_of(piece))
+    return given.place(exercise, text) or (found[0] if len(found) == 1 else "")
+
+
+def of_the_fact(exercise, piece, text, outcomes, printed):
+    """What the exercise says of the fact that fails; of an error that tells more by itself, or of the value, what it says."""
     failed = [outcome for outcome in outcomes if not outcome.ok]
-    first = failed[0]
-    sure = results.for_certain(exercise, first)
-    if sure:
-        return sure, ""
-    if first.difference.kind != "changed":  # rules know of answers, and not of what was given
-        mistake = next((one for one in exercise.mistakes if holds(one, first)), None)
-        if mistake is not None:
-            seen = what_it_did(piece, first) if is_blind(mistake, first) else ""
-            return "", joined(seen, mistake.says, comes_from(mistake.says, piece, first.error))
+    first, says = failed[0], failed[0].fact.says
+    if says and not (first.error is not None and is_clear(first.error)):
+        return says
     said = results.of_failure(exercise, piece, text, first, printed)
-    if not said and partly:
-        return "", partly.says
-    return said or by_numbers(failed) or in_plain_words(piece, first), ""
+    return said or by_numbers(failed) or in_plain_words(piece, first) or says
 
 
-def what_it_did(piece, first):
-    """What is to be said first where a rule speaks of the case alone: the error of the answer's own line, or another type."""
-    if first.difference.kind == "error" and place_of(first.error, piece, None):
-        return plain_words.of_error(first.error)
-    return results.from_types(first.expected, first.got) if first.difference.kind == "type" else ""
+def is_clear(error):
+    """Whether the words of an error name the slip: a tensor asked for its truth, a call that does not fit."""
+    if isinstance(error, SURE) or re.search(TRUTH, str(error)):
+        return True
+    if not isinstance(error, (TypeError, ValueError)) or "NoneType" in str(error) or not comes_from_the_answer(error):
+        return False
+    return any(re.search(words, str(error)) for words in (CALL, *[words for words, _ in plain_words.MEANINGS]))
 
 
-def stands_there(said, text):
-    """Whether code that the words ask for stands in the text, so that they do not tell all."""
-    quoted = [part for part in said.split("`")[1::2] if "(" in part]
-    return any("".join(part.split()) in "".join((text or "").split()) for part in quoted)
-
-
-def other_run(exercise, piece, wrong, first):
-    """Where the run parts from the solution's, if the known wrong answer that does the same parts elsewhere."""
-    mine = runs.parting(exercise, piece, first, RUNS)
-    theirs = runs.parting(exercise, piece_from(exercise, wrong.source, "wrong answer"), first, RUNS) if mine else ""
-    return mine if mine != theirs else ""
-
-
-def comes_from(said, piece, error):
-    """Where an error came, if the words before speak of one function and it was in another of the learner's."""
-    named = re.match(r"(?:In|Look at) `(\w+)`", said)
-    frames = traceback.extract_tb(error.__traceback__) if error is not None and named else []
-    inside = [frame.name for frame in frames if frame.filename in files_of(piece)]
-    return f"The error itself comes in `{inside[-1]}`." if inside and inside[-1] != named[1] else ""
+def right_but_for_its_type(outcome):
+    """Whether the numbers are those that are expected, as floats for ints or a number for a tensor."""
+    if outcome.difference.kind != "type":
+        return False
+    expected, got = numbers_of(outcome.expected), numbers_of(outcome.got)
+    if expected is None or got is None or expected.shape != got.shape:
+        return False
+    return bool(np.allclose(got, expected, equal_nan=True))
 
 
 def in_plain_words(piece, first):
@@ -116,15 +138,6 @@ def in_plain_words(piece, first):
             return f"It fails where what your code made is used. {said}"
         return said
     return plain_words.of_contents(first.expected, first.got) or plain_words.of_item(first)
-
-
-def holds(mistake, outcome):
-    """Whether an exercise's rule speaks of this failure."""
-    try:
-        found = bool(mistake.when(outcome.expected, outcome.got, outcome.error))
-        return found and not speaks_of_another_thing(mistake, outcome)
-    except Exception:  # a rule meant for another kind of answer
-        return False
 
 
 def forbidden(exercise, text, piece):
