@@ -52,9 +52,9 @@ class Unpickler(pickle._Unpickler):
     def persistent_load(self, pid):
         return self.storage_of(pid)
 
-    dispatch = dict(pickle._Unpickler.dispatch)  # {the first byte of an instruction: the method for it}
-    for _one in (pickle.INST, pickle.OBJ, pickle.NEWOBJ_EX, pickle.EXT1, pickle.EXT2, pickle.EXT4):
-        del dispatch[_one[0]]  # other ways to call something
-    dispatch[pickle.REDUCE[0]] = lambda self: self.call()
-    dispatch[pickle.NEWOBJ[0]] = lambda self: self.new()
-    dispatch[pickle.BUILD[0]] = lambda self: self.build()
+
+OTHER_CALLS = (pickle.INST, pickle.OBJ, pickle.NEWOBJ_EX, pickle.EXT1, pickle.EXT2, pickle.EXT4)
+OWN = {pickle.REDUCE: lambda u: u.call(), pickle.NEWOBJ: lambda u: u.new(), pickle.BUILD: lambda u: u.build()}
+# {the byte of an instruction: what runs it}
+Unpickler.dispatch = {n: step for n, step in pickle._Unpickler.dispatch.items() if bytes([n]) not in OTHER_CALLS}
+Unpickler.dispatch |= {code[0]: step for code, step in OWN.items()}

@@ -1,26 +1,34 @@
 """Whose memory it is, and each memory once."""
 
+import io
+
 import minitorch as mt
-from minitorch.serialization.saving import Pickle
+from minitorch.serialization.saving import Pickler
 
 from ...define import Case, Exercise, Law, Mistake, Wrong
 from ..edited import edited
 from ..fact_words import where
 
 GIVEN = """
+    import io
     from minitorch.serialization.memory import base_of, bounds, memory_of
     from minitorch.serialization import saving
-    from minitorch.serialization.saving import Pickle, Stored, device_of, typed
+    from minitorch.serialization.saving import Pickler, Stored, device_of, typed
 
     def owner_is(array, owner):
         return saving.owner_of(array) is owner
 
+    def pickled(*tensors):
+        pickler = Pickler(io.BytesIO())
+        pickler.dump(list(tensors))
+        return pickler
+
     def stored(*tensors):
-        return [len(memory) for memory in Pickle(list(tensors)).storages]
+        return [len(memory) for memory in pickled(*tensors).storages]
 
     def numbers_of(*tensors):
-        pickled = Pickle([])
-        return [pickled.storage_of(x._array, x.dtype).number for x in tensors]
+        pickler = pickled()
+        return [pickler.storage_of(x._array, x.dtype).number for x in tensors]
 """
 
 SOLUTION = '''
@@ -59,7 +67,7 @@ exercise = Exercise(
     title="Each memory once",
     difficulty=3,
     minutes=6,
-    target="minitorch.serialization.saving:Pickle.storage_of",
+    target="minitorch.serialization.saving:Pickler.storage_of",
     covers=("minitorch.serialization.memory:owner_of",),
     installed=True,
     setup=GIVEN.replace("\n    ", "\n"),
@@ -98,23 +106,23 @@ exercise = Exercise(
         Case("x, y = mt.zeros(6), mt.ones(2)\nstored(x[1:], y, x[:1], y)", [24, 8]),
         Case("x, y = mt.zeros(6), mt.ones(2)\nnumbers_of(x[1:], y, x.reshape(2, 3), y[1:])", [0, 1, 0, 1]),
         Case(
-            "x = mt.zeros(6)\none = Pickle([]).storage_of(x[2:]._array, mt.float32)\n(one.kind.name, one.where, one.nbytes)",
+            "x = mt.zeros(6)\none = pickled().storage_of(x[2:]._array, mt.float32)\n(one.kind.name, one.where, one.nbytes)",
             ("float32", "cpu", 24),
         ),
         Case(
-            "x = mt.zeros(6)\none = Pickle([]).storage_of(x[2:]._array, mt.float32)\none.start - x._array.ctypes.data",
+            "x = mt.zeros(6)\none = pickled().storage_of(x[2:]._array, mt.float32)\none.start - x._array.ctypes.data",
             0,
         ),
-        Case("Pickle([]).storage_of(mt.zeros(3, dtype=mt.uint16)._array, mt.uint16).kind is None", True),
+        Case("pickled().storage_of(mt.zeros(3, dtype=mt.uint16)._array, mt.uint16).kind is None", True),
         Case("stored(mt.zeros(0), mt.zeros(0))", [0, 0]),
         Case("numbers_of(mt.zeros(0), mt.ones(2), mt.zeros(0))", [0, 1, 2]),
-        Case("p = Pickle([mt.zeros(6)[:2]])\n[owner.shape for owner in p.owners]", [(6,)]),
+        Case("p = pickled(mt.zeros(6)[:2])\n[owner.shape for owner in p.owners]", [(6,)]),
         Case(
-            "x = mt.arange(4.0)\nbytes(Pickle([x[1:]]).storages[0]) == x._array.tobytes()",
+            "x = mt.arange(4.0)\nbytes(pickled(x[1:]).storages[0]) == x._array.tobytes()",
             True,
         ),
         Case(
-            "import io\nf, x = io.BytesIO(), mt.arange(6.0)\nmt.save([x, x[2:]], f)\nf.seek(0)\n"
+            "f, x = io.BytesIO(), mt.arange(6.0)\nmt.save([x, x[2:]], f)\nf.seek(0)\n"
             "whole, part = mt.load(f)\npart += 1\nwhole.tolist()",
             [0.0, 1.0, 3.0, 4.0, 5.0, 6.0],
         ),
@@ -287,7 +295,7 @@ def several(piece, rng):
     memories = [mt.zeros(int(rng.integers(1, 9))) for _ in range(int(rng.integers(2, 5)))]
     chosen = [int(rng.integers(len(memories))) for _ in range(8)]
     met = list(dict.fromkeys(chosen))
-    pickled = Pickle([])
+    pickled = Pickler(io.BytesIO())
     views = [memories[n][int(rng.integers(len(memories[n]))) :] for n in chosen]
     found = [piece(pickled, view._array, mt.float32).number for view in views]
     return {"memories, in the order they are met": chosen}, [met.index(n) for n in chosen], found
