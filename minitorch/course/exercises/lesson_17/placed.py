@@ -49,7 +49,7 @@ def placed(self, key, location):
 
 
 def storage(self, identity):
-    """The storage that a persistent id names: ("storage", type, number, device, number of elements), as a Typed.
+    """The storage that a persistent id names: ("storage", dtype, number, device, number of elements), as a Typed.
 
     The file may name it often: it is placed once, and kept in self.storages under its number.
     """
@@ -80,7 +80,7 @@ exercise = Exercise(
 
 
         def storage(self, identity):
-            """The storage that a persistent id names: ("storage", type, number, device, number of elements), as a Typed.
+            """The storage that a persistent id names: ("storage", dtype, number, device, number of elements), as a Typed.
 
             The file may name it often: it is placed once, and kept in self.storages under its number.
             """
