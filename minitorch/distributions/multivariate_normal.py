@@ -4,7 +4,7 @@ import math
 
 from ..creation.linspace import eye
 from ..linalg.cholesky import cholesky_inverse, linalg_cholesky
-from ..linalg.solve_triangular import solve_triangular
+from ..linalg.solve import solve_triangular
 from ..ops.matmul.matmul import matmul
 from ..ops.view.expand import broadcast_shapes
 from ..size import Size
