@@ -282,8 +282,7 @@ FUNCTIONS: dict[str, str] = {
     "storage": "is_storage UntypedStorage TypedStorage",
     "ops.view.storage": "resize_as_",
     "creation.empty_strided": "empty_strided",
-    "special.gamma": "lgamma digamma polygamma igamma igammac",
-    "special.logit": "logit",
+    "special.functions": "lgamma digamma polygamma igamma igammac i0 logit",
     "ops.inplace.functions": (
         "abs_ acos_ acosh_ arccos_ arccosh_ arcsin_ arcsinh_ arctan_ arctanh_ as_strided_ asin_ asinh_ atan_ atanh_ "
         "ceil_ clamp_ clamp_max_ clamp_min_ clip_ conj_physical_ cos_ cosh_ deg2rad_ erf_ erfc_ exp2_ exp_ expm1_ "
@@ -323,7 +322,6 @@ FUNCTIONS: dict[str, str] = {
     "ops.index.scatter": "scatter scatter_reduce index_copy index_fill take_along_dim",
     "ops.view.as_strided": "as_strided",
     "ops.cumulative.diff": "diff trapezoid trapz cumulative_trapezoid",
-    "special.bessel": "i0",
     "ops.tensor_attributes": "is_floating_point is_complex is_signed is_conj is_neg is_same_size is_inference",
     "ops.pointwise.exp2": "exp2 expm1 log2 log10",
     "ops.comparison.fmax": "fmax fmin",
@@ -385,8 +383,9 @@ METHODS: dict[str, str] = {
     "ops.sort.histogram": "bincount histc ",
     "ops.view.storage": "storage untyped_storage set_ resize_ resize_as_",
     "creation.empty_strided": "new as_subclass",
-    "special.gamma": "lgamma digamma polygamma igamma igammac lgamma_ digamma_ igamma_ igammac_",
-    "special.logit": "logit logit_",
+    "special.functions": (
+        "lgamma digamma polygamma igamma igammac i0 logit lgamma_ digamma_ igamma_ igammac_ i0_ logit_"
+    ),
     "linalg.cholesky": "cholesky_solve cholesky_inverse",
     "linalg.solve": "inverse",
     "linalg.products": "cross kron trace matrix_power matrix_exp cov corrcoef",
@@ -427,7 +426,6 @@ METHODS: dict[str, str] = {
     ),
     "ops.view.as_strided": "as_strided as_strided_",
     "ops.cumulative.diff": "diff",
-    "special.bessel": "i0 i0_",
     "ops.tensor_attributes": (
         "output_nr is_same_size is_conj is_neg is_pinned pin_memory _is_view is_sparse is_sparse_csr is_quantized "
         "is_nested is_mps is_xpu is_meta is_inference layout name _cdata"

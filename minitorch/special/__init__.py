@@ -19,14 +19,11 @@ try:
     from ..ops.pointwise.trigonometric import sinc
     from ..ops.pointwise.logaddexp import xlogy
     from ..ops.reduction.logsumexp import logsumexp
-    from .bessel import i0, i1
-    from .gamma import igamma as gammainc
-    from .gamma import igammac as gammaincc
-    from .gamma import digamma, polygamma
-    from .gamma import digamma as psi
-    from .gamma import lgamma as gammaln
-    from .logit import logit
-    from .ndtr import entr, erfcx, log_ndtr, ndtr, ndtri
+    from .functions import digamma, entr, erfcx, i0, i1, log_ndtr, logit, ndtr, ndtri, polygamma
+    from .functions import digamma as psi
+    from .functions import igamma as gammainc
+    from .functions import igammac as gammaincc
+    from .functions import lgamma as gammaln
     from ..ops.pointwise.softmax import log_softmax, softmax
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
