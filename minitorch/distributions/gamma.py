@@ -9,8 +9,6 @@ from . import constraints
 from .distribution import Distribution
 from .utils import broadcast_all
 
-__all__ = ["Gamma"]
-
 
 class Gamma(Distribution):
     """The gamma distribution, with a shape `concentration` and a `rate`. Source: PyTorch, torch.distributions.Gamma."""
@@ -35,14 +33,12 @@ class Gamma(Distribution):
 
     def log_prob(self, value):
         value = asarray(value, dtype=self.rate.dtype, device=self.rate.device)
-        if self._validate_args:
-            self._validate_sample(value)
+        self._check(value)
         scale = self.concentration.xlogy(self.rate) - self.concentration.lgamma()
         return scale + (self.concentration - 1).xlogy(value) - self.rate * value
 
     def cdf(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
+        self._check(value)
         return igamma(self.concentration, self.rate * value)
 
     def entropy(self):

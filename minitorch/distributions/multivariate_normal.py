@@ -12,8 +12,6 @@ from . import constraints
 from .distribution import Distribution
 from .utils import _standard_normal, lazy_property
 
-__all__ = ["MultivariateNormal"]
-
 
 def _batch_mv(bmat, bvec):
     """Matrices [..., n, m] times vectors [..., m]."""
@@ -104,8 +102,7 @@ class MultivariateNormal(Distribution):
         return self._unbroadcasted_scale_tril.diagonal(dim1=-2, dim2=-1).log().sum(-1)
 
     def log_prob(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
+        self._check(value)
         square = _batch_mahalanobis(self._unbroadcasted_scale_tril, value - self.loc)
         return -0.5 * (self._event_shape[0] * math.log(2 * math.pi) + square) - self._half_log_det()
 
