@@ -3,7 +3,7 @@
 import math
 
 from ..._tensor import method
-from ...backend import array_module, largest
+from ...backend import array_module
 from ...dtypes import FLOATING
 from ...memory_format import in_rows
 from ..op import op
@@ -13,7 +13,11 @@ from .sum import add_up, axes, reduces, restore, wide
 __all__ = ["logsumexp"]
 
 
-# --- size -----------------------------------------------------------------------------------------------------------
+def largest(x, least, axis=None, keepdims=False):
+    """x.max(...), which is `least` where there is nothing to choose from. CuPy's max takes no `initial`."""
+    if x.size:
+        return x.max(axis=axis, keepdims=keepdims)
+    return x.sum(axis=axis, dtype=x.dtype, keepdims=keepdims) + x.dtype.type(least)
 
 
 @op
@@ -45,5 +49,4 @@ def logsumexp(input, dim, keepdim=False, *, out=None):
     return _logsumexp(input if input.dtype.category >= FLOATING else input * 1.0, dim, keepdim, out=out)
 
 
-for _function in (logsumexp,):
-    method(_function)
+method(logsumexp)
