@@ -205,18 +205,13 @@ def wrap(array, cls=Tensor):
     t._edge = t._grad = t._base = t._hooks = None
     t._counter = [0]
     if inference_blocks[0]:
-        mark_new(t)
+        mark_inference(t)
     return t
 
 
 def open_inference(count):
     """Count the inference_mode blocks that are open: while there are none, `wrap` need not ask."""
     inference_blocks[0] += count
-
-
-def mark_new(t):
-    """What a new tensor is told while an inference_mode block is open."""
-    mark_inference(t)
 
 
 @hole
@@ -239,11 +234,6 @@ def touch(x):
     """Count one in-place change of x: of all tensors that share its memory, for they share the count."""
     if x._counter is not None:  # inference tensors have no count
         x._counter[0] += 1
-
-
-def bare(cls):
-    """An empty tensor object, to be filled by __setstate__."""
-    return wrap(None, cls)
 
 
 # --- attaching methods ---------------------------------------------------------------------------------------------

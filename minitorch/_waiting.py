@@ -43,7 +43,7 @@ PARTS: dict[str, dict[str, str]] = {
     },
     "minitorch.random": {
         "state": "get_rng_state set_rng_state fork_rng",
-        "scattered": "exponential random_integers in_pairs scattered_normal",
+        "scattered": "exponential in_memory random_integers in_pairs scattered_normal",
     },
     "minitorch.cuda": {
         "amp": "",
@@ -393,7 +393,7 @@ METHODS: dict[str, str] = {
     "linalg.det": "det slogdet logdet",
     "linalg.norm": "_nuclear_norm",
     "fft.stft": "stft istft",
-    "creation.copying": "__deepcopy__ __setstate__ __reduce_ex__",
+    "creation.copying": "__deepcopy__ __setstate__ __reduce_ex__ __array__ __array_wrap__",
     "ops.comparison.logical": (
         "logical_and logical_or logical_xor logical_not bitwise_and bitwise_or bitwise_xor bitwise_not "
         "bitwise_left_shift bitwise_right_shift __and__ __rand__ __or__ __ror__ __xor__ __rxor__ __invert__ "

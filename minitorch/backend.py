@@ -196,5 +196,7 @@ def same_device(arrays):
     """Raise PyTorch's error when arrays that meet in one operation live on different devices."""
     found = list(dict.fromkeys(device_of(a) for a in arrays if not isinstance(a, np.generic)))
     if len(found) > 1:
-        words = f"Expected all tensors to be on the same device, but found at least two devices, {found[0]} and {found[1]}!"
+        words = (
+            f"Expected all tensors to be on the same device, but found at least two devices, {found[0]} and {found[1]}!"
+        )
         raise with_note(RuntimeError(words), f"Move one of them with .to('{found[0]}').")

@@ -93,15 +93,8 @@ def length_of(one, size, name):
         )
     length = one.__index__()
     if length < 0:
-        raise negative_error(length, size, name)
+        raise RuntimeError(f"Trying to create tensor with negative dimension {length}: {list(size)}")
     return length
-
-
-def negative_error(length, size, name):
-    """PyTorch's words for a length below 0: those of zeros are its own."""
-    if name == "zeros":
-        return with_note(RuntimeError("zeros: Dimension size must be non-negative."), f"The size was {list(size)}.")
-    return RuntimeError(f"Trying to create tensor with negative dimension {length}: {list(size)}")
 
 
 # --- filled by a rule ------------------------------------------------------------------------------------------------

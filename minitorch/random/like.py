@@ -54,7 +54,9 @@ def _like(draw, name):
     def like(input, *args, dtype=None, device=None, requires_grad=False, generator=None):
         kind, where = check_dtype(dtype) or input.dtype, input.device if device is None else device
         if not in_order(input._array) and input.device.type != "meta":
-            numbers = random.in_memory(input._array, lambda shape: SCATTERED[name](*args, shape, kind.numpy, generator))
+            numbers = scattered.in_memory(
+                input._array, lambda shape: SCATTERED[name](*args, shape, kind.numpy, generator)
+            )
             return leaf(numbers, where, requires_grad)
         options = {"dtype": kind, "device": where, "requires_grad": requires_grad, "generator": generator}
         return draw(*args, input._array.shape, **options)

@@ -39,7 +39,9 @@ def multinomial(input, num_samples, replacement=False, *, generator=None, out=No
         pairs = zip(up_to, drawn.reshape(len(rows), num_samples), strict=True)
         found = [np.searchsorted(row, numbers) for row, numbers in pairs]
     else:  # the first to arrive, where each arrives at a rate that is its probability
-        arrivals = random.in_memory(rows, lambda shape: scattered.exponential(shape, rows.dtype, generator=generator))
+        arrivals = scattered.in_memory(
+            rows, lambda shape: scattered.exponential(shape, rows.dtype, generator=generator)
+        )
         found = np.argsort(-(rows / arrivals), 1, kind="stable")[:, :num_samples]
     found = np.array(found, np.int64).reshape(*chances.shape[:-1], num_samples)
     drawn = leaf(found, input.device, False)

@@ -5,7 +5,8 @@ import numpy as np
 from ... import random
 from ..._tensor import method
 from ...dtypes import FLOATING
-from ...random import in_memory, scattered
+from ...random import scattered
+from ...random.scattered import in_memory
 from .random import _draw
 
 __all__ = []
