@@ -24,7 +24,7 @@ def array_module(x):
     if type(x) is ndarray:
         return np
     if "cupy" not in sys.modules or isinstance(x, (ndarray, np.generic)):
-        return meta if type(x) is MetaArray else np
+        return meta if isinstance(x, MetaArray) else np
     return completed(sys.modules["cupy"].get_array_module(x))
 
 
@@ -39,7 +39,7 @@ def completed(module):
 
 def as_array(x):
     """NumPy answers with a bare scalar where it drops the last dimension; a tensor always holds an array."""
-    return x if type(x) in (ndarray, MetaArray) else array_module(x).asarray(x)
+    return x if isinstance(x, ndarray) else array_module(x).asarray(x)
 
 
 READY = {n: {np.dtype(kind): np.array(n, kind) for kind in ("float32", "float64")} for n in (0, 1)}
@@ -146,7 +146,7 @@ def set_default_device(device):
 def device_of(array):
     """The device an array lives on."""
     if isinstance(array, np.ndarray):
-        return META if type(array) is MetaArray else CPU
+        return META if isinstance(array, MetaArray) else CPU
     return device("cuda", array.device.id)
 
 

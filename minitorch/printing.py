@@ -45,7 +45,7 @@ def tensor_repr(array, dtype, device, requires_grad, grad_fn_name=None):
 
 def hides_its_shape(array):
     """Whether the printed numbers do not show the shape: of an empty array, unless it has one dimension."""
-    if type(array) is MetaArray:
+    if isinstance(array, MetaArray):
         return True
     return options["edgeitems"] == 0 if array.size else array.ndim != 1
 
@@ -53,7 +53,7 @@ def hides_its_shape(array):
 def goes_without_saying(dtype, array):
     """Whether the printed numbers show the dtype: the default one, its complex one, int64 and bool."""
     default = get_default_dtype()
-    if type(array) is MetaArray or not array.size:
+    if isinstance(array, MetaArray) or not array.size:
         return dtype is default
     return dtype in (default, default.to_complex(), int64, bool_)
 
@@ -79,7 +79,7 @@ def tensor_format(array, spec):
 
 def numbers(array, indent):
     """The numbers in nested brackets; a new line begins with `indent` spaces and one for each open bracket."""
-    if type(array) is MetaArray:
+    if isinstance(array, MetaArray):
         return "..."
     if array.size == 0:
         return "[]"

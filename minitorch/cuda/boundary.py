@@ -7,8 +7,8 @@ import numpy as np
 
 from .. import backend
 from ..backend import META, device_of
-from ..meta import without_numbers
 from ..notes import with_note
+from ..ops.meta_forms import without_numbers
 from . import arrays
 
 

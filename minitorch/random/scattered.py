@@ -11,7 +11,7 @@ from .float32 import multiply_add
 
 def in_memory(x, draw):
     """draw(shape) for the array x, in the order of memory: of a transposed matrix column by column. Nothing on "meta"."""
-    if type(x) is MetaArray:
+    if isinstance(x, MetaArray):
         return x
     order = sorted(range(x.ndim), key=lambda dim: -x.strides[dim])
     back = sorted(range(x.ndim), key=order.__getitem__)
