@@ -340,6 +340,7 @@ FUNCTIONS: dict[str, str] = {
     "printing_options": "set_printoptions get_printoptions",
     "type_info": "finfo iinfo",
     "creation.full": "full full_like scalar_tensor",
+    "tensor_numbers": "is_tensor numel",
     "random.state": "get_rng_state set_rng_state",
     "ops.inplace.shapes": "swapaxes swapdims",
     "threads": "get_num_threads set_num_threads",

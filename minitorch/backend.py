@@ -90,12 +90,11 @@ class device:
 
     def __enter__(self):
         """`with device("cuda"):` lets new tensors be made there."""
-        left.append(get_default_device())
-        set_default_device(self)
+        defaults.append(self)
         return self
 
     def __exit__(self, *error):
-        set_default_device(left.pop())
+        defaults.pop()
 
 
 def parsed(text, index):
@@ -120,13 +119,12 @@ def check_number(text, number, index):
 
 
 CPU, META = device("cpu"), device("meta")
-default = CPU
-left: list = []  # the defaults that the `with` blocks now open will restore
+defaults = [CPU]  # where tensors are made: the last one counts, which the innermost `with` block put there
 
 
 def get_default_device():
     """Where tensors are made when no device is named. Source: PyTorch, torch.get_default_device."""
-    return default
+    return defaults[-1]
 
 
 def set_default_device(device):
@@ -139,8 +137,8 @@ def set_default_device(device):
 
     Source: PyTorch, torch.set_default_device.
     """
-    global default
-    default = CPU if device is None or (found := globals()["device"](device)) == CPU else found
+    found = CPU if device is None else globals()["device"](device)
+    defaults[-1] = CPU if found == CPU else found  # the same object, which is quickly told
 
 
 def device_of(array):

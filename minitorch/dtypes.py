@@ -8,6 +8,7 @@ from functools import reduce
 
 import numpy as np
 
+from ._tower import load
 from .notes import with_note
 
 BOOL, INTEGER, FLOATING, COMPLEX = range(4)
@@ -36,7 +37,7 @@ class dtype:
         """The NumPy dtype of bfloat16 or float8, which comes from ml_dtypes and is loaded when first asked for."""
         if name != "numpy":
             raise AttributeError(f"minitorch.dtype has no attribute {name!r}")
-        self.numpy = of_ml_dtypes(self.name)
+        self.numpy = load("minitorch.type_info").of_ml_dtypes(self.name)
         by_numpy[self.numpy] = self
         return self.numpy
 
@@ -102,15 +103,6 @@ cfloat, cdouble = complex64, complex128
 ALL = (bool, uint8, int8, uint16, int16, uint32, int32, uint64, int64)
 ALL += (float16, bfloat16, float32, float64, complex64, complex128)
 by_numpy = {one.numpy: one for one in ALL if one is not bfloat16}
-
-
-def of_ml_dtypes(name):
-    """The NumPy dtype of bfloat16 or float8."""
-    try:
-        import ml_dtypes
-    except ImportError as error:
-        raise ImportError(f"{name} needs the package ml_dtypes: pip install ml_dtypes") from error
-    return np.dtype(getattr(ml_dtypes, name))
 
 
 def from_numpy_dtype(numpy_dtype):

@@ -49,7 +49,6 @@ class memory_format(Word):
 strided = layout("strided")
 sparse_coo, sparse_csr, sparse_csc = layout("sparse_coo"), layout("sparse_csr"), layout("sparse_csc")
 sparse_bsr, sparse_bsc, jagged = layout("sparse_bsr"), layout("sparse_bsc"), layout("jagged")
-COMPRESSED = sparse_csr, sparse_csc, sparse_bsr, sparse_bsc
 contiguous_format, preserve_format = memory_format("contiguous_format"), memory_format("preserve_format")
 legacy_contiguous_format = contiguous_format
 channels_last, channels_last_3d = memory_format("channels_last"), memory_format("channels_last_3d")

@@ -8,6 +8,7 @@ import math
 
 import numpy as np
 
+from ._tower import load
 from .dtypes import bool as bool_
 from .dtypes import get_default_dtype, int64
 from .meta import MetaArray
@@ -69,11 +70,6 @@ def with_facts(text, facts):
     return text
 
 
-def tensor_format(array, spec):
-    """What format(tensor, spec) gives for a tensor without dimensions: the number, formatted by Python."""
-    return format(readable(array).item(), spec)
-
-
 # --- brackets, rows, columns ------------------------------------------------------------------------------------------
 
 
@@ -130,21 +126,9 @@ def edges(array):
 def notation(array):
     """How to write the numbers of this array in one notation: (number -> text, width that the columns need)."""
     if array.dtype.kind == "c":
-        return complex_notation(array)
+        return load("minitorch.printing_options").complex_notation(array)
     style, width = (float_style if array.dtype.kind == "f" else integer_style)(array)
     return lambda value: style(value).rjust(width), width
-
-
-def complex_notation(array):
-    """The same for complex numbers, whose two parts have a notation each."""
-    real, real_width = notation(array.real)
-    imaginary, imaginary_width = notation(array.imag)
-
-    def write(value):
-        text = imaginary(value.imag).lstrip()
-        return real(value.real) + ("" if text[0] in "+-" else "+") + text + "j"
-
-    return write, real_width + imaginary_width + 1
 
 
 def integer_style(array):
