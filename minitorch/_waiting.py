@@ -37,8 +37,7 @@ PARTS: dict[str, dict[str, str]] = {
         "uninitialized": "UninitializedParameter UninitializedBuffer",
     },
     "minitorch.datasets": {
-        "idx": "read_idx",
-        "mnist": "MNIST FashionMNIST",
+        "mnist": "read_idx MNIST FashionMNIST",
         "reading": "text",
     },
     "minitorch.random": {
@@ -243,12 +242,11 @@ FUNCTIONS: dict[str, str] = {
     "nn.functional.pooling": "max_pool1d max_pool2d max_pool3d",
     "nn.functional.average_pooling": "avg_pool1d",
     "nn.functional.adaptive_pooling": "adaptive_avg_pool1d adaptive_max_pool1d",
-    "creation.legacy_types": (
+    "creation.legacy": (
         "FloatTensor DoubleTensor HalfTensor BFloat16Tensor ByteTensor CharTensor ShortTensor IntTensor LongTensor "
         "BoolTensor"
     ),
-    "creation.dlpack": "from_dlpack",
-    "creation.asarray": "asarray frombuffer",
+    "creation.asarray": "asarray frombuffer from_dlpack",
     "random.multinomial": "multinomial",
     "random.gamma": "_standard_gamma _sample_dirichlet poisson",
     "ops.pointwise.trigonometric": (
@@ -352,7 +350,7 @@ FUNCTIONS: dict[str, str] = {
 METHODS: dict[str, str] = {
     "autograd.post_accumulate": "register_post_accumulate_grad_hook",
     "nn.functional.hard_activation": "hardshrink prelu",
-    "creation.dlpack": "__dlpack__ __dlpack_device__ __cuda_array_interface__",
+    "creation.asarray": "__dlpack__ __dlpack_device__ __cuda_array_interface__",
     "random.multinomial": "multinomial",
     "ops.pointwise.trigonometric": (
         "sin cos tan deg2rad rad2deg sinh cosh asin arcsin acos arccos atan arctan asinh arcsinh acosh arccosh atanh "
@@ -383,7 +381,8 @@ METHODS: dict[str, str] = {
     "ops.sort.mode": "mode",
     "ops.sort.histogram": "bincount histc ",
     "ops.view.storage": "storage untyped_storage set_ resize_ resize_as_",
-    "creation.empty_strided": "new as_subclass",
+    "creation.legacy": "new",
+    "creation.empty_strided": "as_subclass",
     "special.functions": (
         "lgamma digamma polygamma igamma igammac i0 logit lgamma_ digamma_ igamma_ igammac_ i0_ logit_"
     ),
