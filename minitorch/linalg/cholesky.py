@@ -99,11 +99,6 @@ def _cholesky_solve(B, L, upper):
     return _solve_triangular.forward(second, _solve_triangular.forward(first, B, False, False), True, False)
 
 
-@op
-def _cholesky_inverse(L, upper):
-    return by_columns(_cholesky_solve.forward(identity(L, L.shape[-1]), L, upper))
-
-
 def to_the_factor(common, L, upper):
     """The gradient of L from that of L @ L.mH; -common is the latter. As PyTorch's it fills the whole matrix."""
     common = common + adjoint(common)
@@ -116,7 +111,6 @@ _cholesky_solve.grad(
         to_the_factor(_cholesky_solve(conj(g), L, upper) @ adjoint(out), L, upper),
     ),
 )
-_cholesky_inverse.grad(L=lambda g, L, upper, out: conj(to_the_factor(out @ conj(g) @ out, L, upper)))
 
 
 @writes
@@ -140,7 +134,7 @@ def cholesky_solve(input, input2, upper=False):
 def cholesky_inverse(input, upper=False):
     """The inverse of the A whose Cholesky factor is `input`. Source: PyTorch, torch.cholesky_inverse."""
     check_matrix("cholesky_inverse", input)
-    return _cholesky_inverse(input, bool(upper))
+    return _cholesky_solve(identity(input.detach(), input.shape[-1]), input, bool(upper))
 
 
 method(cholesky_solve)

@@ -106,12 +106,8 @@ def threshold(A, sizes, atol, rtol):
 
 
 @op
-def _rank(A, hermitian, atol, rtol):
-    xp = array_module(A)
-    if hermitian:
-        sizes = xp.abs(found("linalg.eigh", xp.linalg.eigvalsh, A))
-    else:
-        sizes = found("linalg.svd", lambda a: xp.linalg.svd(a, compute_uv=False), A)
+def _rank(A, atol, rtol):
+    sizes = found("linalg.svd", lambda a: array_module(A).linalg.svd(a, compute_uv=False), A)
     return (sizes > threshold(A, sizes, atol, rtol)).sum(axis=-1, dtype="int64")
 
 
@@ -126,26 +122,21 @@ def matrix_rank(A, tol=None, hermitian=False, *, atol=None, rtol=None):
     Source: PyTorch, torch.linalg.matrix_rank.
     """
     check_matrix("linalg.matrix_rank", A, square=hermitian)
-    return _rank(A, hermitian, atol, rtol) if tol is None else _rank(A, hermitian, tol, 0.0)
+    return _rank(A, atol, rtol) if tol is None else _rank(A, tol, 0.0)
 
 
 # --- the pseudoinverse --------------------------------------------------------------------------------------------------
 
 
 @op(derivative="LinalgPinvBackward0")
-def _pinv(A, hermitian, atol, rtol):
+def _pinv(A, atol, rtol):
     xp = array_module(A)
     if 0 in A.shape:
         return xp.zeros((*A.shape[:-2], A.shape[-1], A.shape[-2]), A.dtype)
-    if hermitian:
-        S, U = found("linalg.eigh", xp.linalg.eigh, A)
-        V = U
-    else:
-        U, S, Vh = found("linalg.svd", lambda a: xp.linalg.svd(a, full_matrices=False), A)
-        V = Vh.mT.conj()
-    counts = xp.abs(S) > threshold(A, xp.abs(S), atol, rtol)
+    U, S, Vh = found("linalg.svd", lambda a: xp.linalg.svd(a, full_matrices=False), A)
+    counts = threshold(A, S, atol, rtol) < S
     scale = xp.where(counts, 1 / xp.where(counts, S, 1), 0).astype(S.dtype)
-    return (V * scale[..., None, :]) @ U.mT.conj()
+    return (Vh.mT.conj() * scale[..., None, :]) @ U.mT.conj()
 
 
 def pinv_back(g, A, out):
@@ -167,7 +158,7 @@ _pinv.grad(A=lambda g, A, out: conj(pinv_back(conj(g), A, out)))
 def pinv(A, rcond=None, hermitian=False, *, atol=None, rtol=None):
     """The pseudoinverse of every matrix: [..., m, n] -> [..., n, m]. Singular values that do not count become 0.
 
-    hermitian   whether A is symmetric, which is not checked; only its lower half is read
+    hermitian   whether A is symmetric, which makes no difference here
     atol, rtol  a singular value counts above max(atol, rtol * the largest); rcond is rtol's old name
 
     >>> import minitorch as mt
@@ -178,7 +169,7 @@ def pinv(A, rcond=None, hermitian=False, *, atol=None, rtol=None):
     Source: PyTorch, torch.linalg.pinv.
     """
     check_matrix("linalg.pinv", A, square=hermitian)
-    return _pinv(A, bool(hermitian), atol, rtol if rcond is None else rcond)
+    return _pinv(A, atol, rtol if rcond is None else rcond)
 
 
 # --- least squares ------------------------------------------------------------------------------------------------------
@@ -204,6 +195,6 @@ def lstsq(A, B, rcond=None):
     B = unsqueeze(B, -1) if vector else B
     if A.ndim < B.ndim or A.shape[-2] != B.shape[-2]:
         raise broadcast_error(A.shape, B.shape)
-    X, rank = _pinv(A, False, None, rcond) @ B, _rank(A, False, None, rcond)
+    X, rank = _pinv(A, None, rcond) @ B, _rank(A, None, rcond)
     nothing = abs(X.reshape((-1,))[:0])
     return return_types.linalg_lstsq((X.squeeze(-1) if vector else X, nothing, rank, nothing.detach()))

@@ -19,7 +19,7 @@ try:
     from ..ops.pointwise.trigonometric import sinc
     from ..ops.pointwise.logaddexp import xlogy
     from ..ops.reduction.logsumexp import logsumexp
-    from .functions import digamma, entr, erfcx, i0, i1, log_ndtr, logit, ndtr, ndtri, polygamma
+    from .functions import digamma, i0, i1, logit, ndtr, ndtri, polygamma
     from .functions import digamma as psi
     from .functions import igamma as gammainc
     from .functions import igammac as gammaincc
@@ -28,5 +28,5 @@ try:
 except ModuleNotFoundError as missing:
     end_of_tower(missing)
 
-__all__ = """digamma entr erf erfc erfcx erfinv exp2 expit expm1 gammainc gammaincc gammaln i0 i1 log1p log_ndtr
-log_softmax logit logsumexp ndtr ndtri polygamma psi round sinc softmax xlogy""".split()
+__all__ = """digamma erf erfc erfinv exp2 expit expm1 gammainc gammaincc gammaln i0 i1 log1p log_softmax logit logsumexp
+ndtr ndtri polygamma psi round sinc softmax xlogy""".split()

@@ -1,4 +1,4 @@
-"""lgamma, digamma, polygamma, igamma, i0, i1, logit, ndtr, erfcx, entr: functions that SciPy computes (shelf).
+"""lgamma, digamma, polygamma, igamma, i0, i1, logit, ndtr, ndtri: functions that SciPy computes (shelf).
 
 scipy.special is loaded when one of them is first called: it takes longer to import than NumPy.
 """
@@ -157,19 +157,6 @@ def ndtr(input, *, out=None):
     return (erf(input * math.sqrt(0.5)) + 1).mul(0.5, out=out)
 
 
-@op(promote=floating, derivative="SpecialLogNdtrBackward0")
-def log_ndtr(x):
-    """The logarithm of ndtr, exact also where the area is tiny.
-
-    >>> import minitorch as mt
-    >>> mt.special.log_ndtr(mt.tensor([-50.0, 0.0]))
-    tensor([-1.2548e+03, -6.9315e-01])
-
-    Source: PyTorch, torch.special.log_ndtr.
-    """
-    return special_functions(x).log_ndtr(x).astype(x.dtype, copy=False)
-
-
 @op(promote=floating, derivative="SpecialNdtriBackward0")
 def ndtri(x):
     """The number to the left of which the area is x: the inverse of ndtr.
@@ -183,32 +170,7 @@ def ndtri(x):
     return special_functions(x).ndtri(x).astype(x.dtype, copy=False)
 
 
-@op(promote=floating, derivative="SpecialErfcxBackward0")
-def erfcx(x):
-    """e**(x * x) * erfc(x), which falls slowly where erfc falls fast. Source: PyTorch, torch.special.erfcx."""
-    return special_functions(x).erfcx(x).astype(x.dtype, copy=False)
-
-
-log_ndtr.grad(x=lambda g, x: g / erfcx(x * -math.sqrt(0.5)) * math.sqrt(2 / math.pi))
 ndtri.grad(x=lambda g, out: g * exp(out * out / 2) * math.sqrt(2 * math.pi))
-erfcx.grad(x=lambda g, x, out: g * (x * out * 2 - 2 / math.sqrt(math.pi)))
-
-
-@op(promote=floating, derivative="SpecialEntrBackward0")
-def entr(x):
-    """-x * log(x): 0 at 0, and -inf for what is negative and so no probability.
-
-    >>> import minitorch as mt
-    >>> mt.special.entr(mt.tensor([-1.0, 0.0, 0.5]))
-    tensor([  -inf, 0.0000, 0.3466])
-
-    Source: PyTorch, torch.special.entr.
-    """
-    xp = array_module(x)
-    return xp.where(x > 0, -x * xp.log(x), xp.where(x < 0, x.dtype.type(-math.inf), x))
-
-
-entr.grad(x=lambda g, x: -g * (log(x) + 1))
 
 
 for _function in (lgamma, digamma, igamma, igammac, i0, logit):
