@@ -9,9 +9,9 @@ import warnings
 
 import numpy as np
 
-from ._tower import load
-from .meta import MetaArray, meta
-from .notes import with_note
+from ._lazy import load
+from .creation.meta import MetaArray, meta
+from .errors import with_note
 
 ndarray = np.ndarray
 

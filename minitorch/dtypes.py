@@ -8,8 +8,8 @@ from functools import reduce
 
 import numpy as np
 
-from ._tower import load
-from .notes import with_note
+from ._lazy import load
+from .errors import with_note
 
 BOOL, INTEGER, FLOATING, COMPLEX = range(4)
 
@@ -37,7 +37,7 @@ class dtype:
         """The NumPy dtype of bfloat16 or float8, which comes from ml_dtypes and is loaded when first asked for."""
         if name != "numpy":
             raise AttributeError(f"minitorch.dtype has no attribute {name!r}")
-        self.numpy = load("minitorch.type_info").of_ml_dtypes(self.name)
+        self.numpy = load("minitorch.creation.type_info").of_ml_dtypes(self.name)
         by_numpy[self.numpy] = self
         return self.numpy
 

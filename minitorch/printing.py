@@ -8,10 +8,10 @@ import math
 
 import numpy as np
 
-from ._tower import load
+from ._lazy import load
+from .creation.meta import MetaArray
 from .dtypes import bool as bool_
 from .dtypes import get_default_dtype, int64
-from .meta import MetaArray
 
 # --- the options ------------------------------------------------------------------------------------------------------
 
@@ -126,7 +126,7 @@ def edges(array):
 def notation(array):
     """How to write the numbers of this array in one notation: (number -> text, width that the columns need)."""
     if array.dtype.kind == "c":
-        return load("minitorch.printing_options").complex_notation(array)
+        return load("minitorch.utils.printing_options").complex_notation(array)
     style, width = (float_style if array.dtype.kind == "f" else integer_style)(array)
     return lambda value: style(value).rjust(width), width
 

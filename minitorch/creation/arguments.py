@@ -5,9 +5,9 @@ memory. `layout` and `pin_memory` have one meaning where all tensors are dense a
 """
 
 from ..backend import cuda_is_available
-from ..memory_format import copied, layout, memory_format, preserve_format, strided
-from ..numpy_errors import fault
-from ..out import fill_out, kind_of
+from ..errors import fault
+from ..ops.out import fill_out, kind_of
+from .memory_format import copied, layout, memory_format, preserve_format, strided
 
 
 def makes(function, writes=True):

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .._tower import load
+from .._lazy import load
 from ..backend import cuda_module, to_device
 from ..dtypes import (
     BOOL,
@@ -15,7 +15,7 @@ from ..dtypes import (
     get_default_dtype,
     kind_of_scalar,
 )
-from ..notes import warn_once
+from ..errors import warn_once
 
 
 def array_of(data, dtype=None):

@@ -7,7 +7,7 @@ import numpy as np
 
 from .. import backend
 from ..backend import META, device_of
-from ..notes import with_note
+from ..errors import with_note
 from ..ops.meta_forms import without_numbers
 from . import arrays
 

@@ -12,9 +12,9 @@ import struct
 
 import numpy as np
 
-from .._download import digest, download
 from ..creation.tensor import from_numpy
 from ..utils.data.dataset import Dataset
+from .download import digest, download
 
 KINDS = {8: ">u1", 9: ">i1", 11: ">i2", 12: ">i4", 13: ">f4", 14: ">f8"}
 PACKED = b"\x1f\x8b"  # how a gz file begins

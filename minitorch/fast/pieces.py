@@ -6,7 +6,7 @@ of softmax and of gelu.
 
 import numpy as np
 
-from .. import threads
+from ..ops import threads
 
 FLOAT32 = np.dtype("float32")
 STRETCH = 1 << 16  # numbers that are worked on at a time: what lies between fits into the cache

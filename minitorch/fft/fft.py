@@ -24,9 +24,9 @@ from ..ops.complex.real_imag import real
 from ..ops.copy.flip import roll
 from ..ops.copy.to import convert
 from ..ops.op import numpy_names, op
+from ..ops.out import takes_out
 from ..ops.reduction.prod import like
 from ..ops.view.narrow import item
-from ..out import takes_out
 
 __all__ = """fft ifft rfft irfft fft2 ifft2 rfft2 irfft2 fftn ifftn rfftn irfftn fftfreq rfftfreq fftshift
 ifftshift""".split()

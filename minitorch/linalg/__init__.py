@@ -1,6 +1,6 @@
 """linalg: linear algebra under PyTorch's names, a file per kind of problem."""
 
-from .._tower import end_of_tower
+from .._lazy import end_of_package
 
 # isort: off
 try:
@@ -21,7 +21,7 @@ try:
     from .products import linalg_cross as cross
     from .products import matrix_exp, matrix_power
 except ModuleNotFoundError as missing:
-    end_of_tower(missing)
+    end_of_package(missing)
 
 __all__ = [
     "LinAlgError", "cholesky", "cholesky_ex", "cond", "cross", "det", "eig", "eigh", "eigvals", "eigvalsh", "inv", "lstsq",

@@ -8,10 +8,10 @@ import numpy as np
 from ..backend import array_module, same_device
 from ..dtypes import FLOATING
 from ..ops.one_step import one_step
+from ..ops.out import takes_out
 from ..ops.reduction.prod import like
 from ..ops.view.movedim import adjoint
 from ..ops.view.squeeze import unsqueeze
-from ..out import takes_out
 
 
 class LinAlgError(RuntimeError):

@@ -9,7 +9,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
-from ..meta import NO_DATA, MetaArray
+from ..creation.meta import NO_DATA, MetaArray
 
 # what these give depends on the numbers
 UNKNOWN = ("nonzero", "argwhere", "flatnonzero", "unique", "bincount", "array_equal", "allclose")

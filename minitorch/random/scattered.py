@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from ..meta import MetaArray
+from ..creation.meta import MetaArray
 from .distributions import chosen, fractions, in_parts, largest_whole, randint, rounded, working_type
 from .float32 import multiply_add
 

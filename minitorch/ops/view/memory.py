@@ -2,7 +2,7 @@
 
 from ..._tensor import method
 from ...backend import array_module
-from ...meta import MetaArray
+from ...creation.meta import MetaArray
 from ..meta_forms import room
 from .stride import address_of
 

@@ -2,7 +2,7 @@
 
 import math
 
-from .printing import notation, options
+from ..printing import notation, options
 
 __all__ = ["set_printoptions", "get_printoptions"]
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .dtypes import FLOATING, INTEGER, bfloat16, get_default_dtype, named
+from ..dtypes import FLOATING, INTEGER, bfloat16, get_default_dtype, named
 
 __all__ = ["finfo", "iinfo"]
 

@@ -7,7 +7,7 @@ each finds the form of its result without going through numbers.
 
 import numpy as np
 
-from ._tower import load
+from .._lazy import load
 
 NO_DATA = "Cannot copy out of meta tensor; no data!"
 
