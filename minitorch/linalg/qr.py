@@ -12,10 +12,9 @@ from .solve import solve_half
 
 @op(derivative="LinalgQrBackward0")
 def _qr(A, mode):
-    xp = array_module(A)
     if mode == "r":
-        return xp.zeros((0,), A.dtype), by_columns(xp.linalg.qr(A, mode))
-    return tuple(map(by_columns, xp.linalg.qr(A, mode)))
+        return array_module(A).zeros((0,), A.dtype), by_columns(array_module(A).linalg.qr(A, mode))
+    return tuple(map(by_columns, array_module(A).linalg.qr(A, mode)))
 
 
 def qr_back(g, mode, out):

@@ -52,17 +52,11 @@ def check_multinomial(input, num_samples, replacement):
     """Raise for what are no probabilities, and for more samples than there are."""
     chances = input._array
     if not input.is_floating_point() or chances.ndim not in (1, 2):
-        raise RuntimeError(
-            f"multinomial expects probabilities as floating point numbers in 1 or 2 dimensions, got {input.dtype} in {chances.ndim}"
-        )
-    if num_samples <= 0:
-        raise RuntimeError(f"cannot sample n_sample <= 0 samples: it is {num_samples}")
-    if not replacement and num_samples > chances.shape[-1]:
-        raise RuntimeError("cannot sample n_sample > prob_dist.size(-1) samples without replacement")
-    if not ((chances >= 0) & (chances < np.inf)).all():
-        raise RuntimeError("probability tensor contains either `inf`, `nan` or element < 0")
-    if not (chances.sum(-1) > 0).all():
-        raise RuntimeError("invalid multinomial distribution (sum of probabilities <= 0)")
+        raise RuntimeError(f"multinomial expects floats in 1 or 2 dimensions, but got {input.dtype} in {chances.ndim}")
+    if not 0 < num_samples <= (np.inf if replacement else chances.shape[-1]):
+        raise RuntimeError(f"cannot sample {num_samples} of {chances.shape[-1]} with replacement={replacement}")
+    if not ((chances >= 0) & (chances < np.inf)).all() or not (chances.sum(-1) > 0).all():
+        raise RuntimeError("probability tensor contains either `inf`, `nan` or element < 0, or nothing above 0")
 
 
 method(multinomial)
