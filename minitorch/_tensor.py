@@ -203,13 +203,18 @@ def wrap(array, cls=Tensor):
     t._edge = t._grad = t._base = t._hooks = None
     t._counter = [0]
     if inference_blocks[0]:
-        mark_inference(t)
+        mark_new(t)
     return t
 
 
 def open_inference(count):
     """Count the inference_mode blocks that are open: while there are none, `wrap` need not ask."""
     inference_blocks[0] += count
+
+
+def mark_new(t):
+    """What a new tensor is told while an inference_mode block is open."""
+    mark_inference(t)
 
 
 @extension_point

@@ -93,8 +93,13 @@ def length_of(one, size, name):
         )
     length = one.__index__()
     if length < 0:
-        raise RuntimeError(f"Trying to create tensor with negative dimension {length}: {list(size)}")
+        raise negative_error(length, size, name)
     return length
+
+
+def negative_error(length, size, name):
+    """The error for a length below 0."""
+    return RuntimeError(f"{name}(): Trying to create tensor with negative dimension {length}: {list(size)}")
 
 
 def module_on(where):

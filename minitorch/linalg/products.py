@@ -4,17 +4,15 @@ from .._tensor import check_dim, method
 from ..backend import array_module
 from ..ops.comparison.clamp import clamp
 from ..ops.complex.real_imag import complex_array, real
-from ..ops.copy.flip import _roll
+from ..ops.copy.flip import roll
 from ..ops.join.cat import _cat
 from ..ops.matmul.matmul import matmul
 from ..ops.op import numpy_names, op
 from ..ops.pointwise.arithmetic import zeros_of
 from ..ops.pointwise.exp_log import sqrt
-from ..ops.reduction.sum import _sum
 from ..ops.view.diagonal import diag, diagonal
-from ..ops.view.expand import _expand, broadcast_shapes
+from ..ops.view.expand import broadcast_shapes
 from ..ops.view.expand_as import broadcast_tensors
-from ..ops.view.narrow import put_back
 from ..ops.view.reshape import _unsafe_view, reshape
 from .checks import check_matrix, identity, writes
 from .solve import linalg_inv
@@ -23,17 +21,6 @@ __all__ = ["cross", "kron", "trace", "matrix_power", "matrix_exp", "cov", "corrc
 
 
 # --- the vector product -------------------------------------------------------------------------------------------------
-
-
-@op(derivative="LinalgCrossBackward0")
-def _cross(x, y, dim):
-    kind = x.dtype if x.dtype == y.dtype else None
-    turned = [_roll.forward(a, (-n,), (dim,)) for a, n in ((x, 1), (y, 2), (x, 2), (y, 1))]
-    made = turned[0] * turned[1] - turned[2] * turned[3]
-    return made if kind is None else made.astype(kind, copy=False)
-
-
-_cross.grad(x=lambda g, y, dim: _cross(y, g, dim), y=lambda g, x, dim: _cross(g, x, dim))
 
 
 @writes
@@ -57,7 +44,8 @@ def linalg_cross(input, other, *, dim=-1):
         raise RuntimeError(
             f"linalg.cross: inputs dimension {dim} must have length 3. Got {input.shape[dim]} and {other.shape[dim]}"
         )
-    return _cross(*broadcast_tensors(input, other), dim)
+    x, y = broadcast_tensors(input, other)
+    return roll(x, -1, dim) * roll(y, -2, dim) - roll(x, -2, dim) * roll(y, -1, dim)
 
 
 @numpy_names
@@ -97,14 +85,6 @@ def kron(input, other):
     return _unsafe_view(left * right, tuple([n * m for n, m in zip(a, b, strict=True)]))
 
 
-@op
-def _trace(x):
-    return _sum.forward(array_module(x).diagonal(x))
-
-
-_trace.grad(x=lambda g, x_shape: put_back(_expand(g, (min(x_shape),)), diagonal, (0, 0, 1), x_shape))
-
-
 @writes
 def trace(input):
     """The sum of a matrix's diagonal.
@@ -117,7 +97,7 @@ def trace(input):
     """
     if input.ndim != 2:
         raise RuntimeError(f"trace: expected a matrix, but got tensor with dim {input.ndim}")
-    return _trace(input)
+    return diagonal(input).sum()
 
 
 # --- powers, and the exponential ----------------------------------------------------------------------------------------

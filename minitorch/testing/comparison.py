@@ -78,19 +78,17 @@ def difference(actual, expected, tolerances, equal_nan, checked):
     """What to say of two things that differ; None where they are close."""
     if actual is None or expected is None:
         return None if actual is expected else f"None mismatch: {actual} is not {expected}"
-    for one in (actual, expected):
-        if not isinstance(one, KNOWN) or isinstance(one, NUMBERS) != isinstance(actual, NUMBERS):
-            raise TypeError(
-                f"No comparison pair was able to handle inputs of type {type(actual)} and {type(expected)}."
-            )
-    if isinstance(actual, NUMBERS):
+    scalar = isinstance(actual, NUMBERS)
+    if not (isinstance(actual, KNOWN) and isinstance(expected, KNOWN)) or isinstance(expected, NUMBERS) != scalar:
+        raise TypeError(f"No comparison pair was able to handle inputs of type {type(actual)} and {type(expected)}.")
+    if scalar:
         if checked["dtype"] and type(actual) is not type(expected):
             return f"The (d)types do not match: {type(actual)} != {type(expected)}."
-        checked = checked | {"dtype": False}
-    scalar = isinstance(actual, NUMBERS)
-    wide = dtypes.complex128 if isinstance(actual, complex) else dtypes.float64
-    actual, expected = [as_tensor(x, dtype=wide) if scalar and type(x) in (float, complex) else as_tensor(x).detach()
-                        for x in (actual, expected)]  # fmt: skip
+        wide = {complex: dtypes.complex128, float: dtypes.float64}
+        kinds, checked = [wide.get(type(x)) for x in (actual, expected)], checked | {"dtype": False}
+    else:
+        kinds = [None, None]
+    actual, expected = [as_tensor(x, dtype=k).detach() for x, k in zip((actual, expected), kinds, strict=True)]
     for name, asked in {"shape": True, **checked}.items():
         one, other = [x.stride() if name == "stride" else getattr(x, name) for x in (actual, expected)]
         if asked and one != other:
@@ -106,24 +104,16 @@ def difference(actual, expected, tolerances, equal_nan, checked):
 
 def described(actual, expected, close, rtol, atol):
     """How two tensors differ: how often, and where most."""
-    kind = actual.dtype
-    if not (kind.is_floating_point or kind.is_complex):
+    if actual.dtype.category < dtypes.FLOATING:
         actual, expected = actual.to(dtypes.int64), expected.to(dtypes.int64)
     absolute = (actual - expected).abs().masked_fill(close, 0)
     relative = (absolute / expected.abs()).masked_fill(close, 0)
-    exact, scalar = rtol == atol == 0, close.dim() == 0
-    words = [f"{'Scalars' if scalar else 'Tensor-likes'} are not {'equal' if exact else 'close'}!\n"]
     count = close.numel() - int(close.sum())
-    words.append(
-        f"Expected {expected.item()} but got {actual.item()}." if scalar
-        else f"Mismatched elements: {count} / {close.numel()} ({count / close.numel():.1%})"
-    )  # fmt: skip
+    words = [f"Tensor-likes are not {'equal' if rtol == atol == 0 else 'close'}!\n"]
+    words.append(f"Mismatched elements: {count} / {close.numel()} ({count / close.numel():.1%})")
     for name, found, allowed in (("absolute", absolute, atol), ("relative", relative, rtol)):
         place = int(found.reshape(-1).argmax())
         index = tuple([int(i) for i in np.unravel_index(place, found.shape)])
-        title = f"{name.title()} difference:" if scalar else f"Greatest {name} difference:"
-        where = "" if scalar else f" at index {index}"
-        words.append(
-            f"{title} {found.reshape(-1)[place].item()}{where}" + ("" if exact else f" (up to {allowed} allowed)")
-        )
+        most = f"Greatest {name} difference: {found.reshape(-1)[place].item()} at index {index}"
+        words.append(most + (f" (up to {allowed} allowed)" if rtol or atol else ""))
     return "\n".join(words)

@@ -291,7 +291,6 @@ MISTAKES = {
     "Overflow when unpacking long long": lambda: ours.manual_seed(2**64),
     "RNG state must be": lambda: ours.Generator().set_state(np.zeros(5056)),
     "Invalid mt19937 state": lambda: ours.Generator().set_state(np.zeros(5, np.uint8)),
-    "Invalid mt19937 state": lambda: ours.Generator().set_state(np.zeros(5056, np.uint8)),
     "generator expects a minitorch.Generator": lambda: ours.uniform((2,), F, generator=5),
     '"check_uniform_bounds" not implemented': lambda: ours.uniform((2,), I),
     '"normal_kernel_cpu" not implemented': lambda: ours.normal((2,), I),
@@ -338,7 +337,7 @@ def test_the_default_generator_goes_back_to_where_it_stood(torch):
         drawn.append((first, second, tuple(here.shape), here.tolist()))
         with pytest.raises(TypeError, match="RNG state must be a"):
             lib.set_rng_state(lib.zeros(5056))
-        with pytest.raises(RuntimeError, match="Invalid mt19937 state"):
+        with pytest.raises(RuntimeError, match="size 5056|Invalid mt19937 state"):
             lib.set_rng_state(here[:-1])
     assert drawn[0] == drawn[1]
 
