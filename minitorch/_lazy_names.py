@@ -248,7 +248,6 @@ FUNCTIONS: dict[str, str] = {
         "BoolTensor"
     ),
     "creation.asarray": "asarray frombuffer from_dlpack",
-    "random.multinomial": "multinomial",
     "random.gamma": "_standard_gamma _sample_dirichlet poisson",
     "ops.pointwise.trigonometric": (
         "sin cos tan asin arcsin acos arccos atan arctan deg2rad rad2deg sinh cosh asinh arcsinh acosh arccosh atanh "
@@ -314,7 +313,7 @@ FUNCTIONS: dict[str, str] = {
     "ops.matmul.products": "vdot inner outer ger addmv addr baddbmm addbmm",
     "ops.reduction.prod": "prod",
     "creation.linspace": "linspace logspace eye",
-    "random.like": "rand_like randn_like randint_like normal bernoulli",
+    "random.like": "rand_like randn_like randint_like normal bernoulli multinomial",
     "ops.index.index_put": "index_put",
     "ops.view.unflatten": "unflatten",
     "ops.view.movedim": "adjoint movedim moveaxis",
@@ -352,7 +351,6 @@ METHODS: dict[str, str] = {
     "autograd.post_accumulate": "register_post_accumulate_grad_hook",
     "nn.functional.hard_activation": "hardshrink prelu",
     "creation.asarray": "__dlpack__ __dlpack_device__ __cuda_array_interface__",
-    "random.multinomial": "multinomial",
     "ops.pointwise.trigonometric": (
         "sin cos tan deg2rad rad2deg sinh cosh asin arcsin acos arccos atan arctan asinh arcsinh acosh arccosh atanh "
         "arctanh atan2 arctan2 hypot sinc sin_ cos_ tan_ asin_ acos_ atan_ arcsin_ arccos_ arctan_ sinh_ cosh_ asinh_ "
@@ -417,7 +415,7 @@ METHODS: dict[str, str] = {
     "ops.pointwise.addcmul": "addcmul addcdiv lerp addcmul_ addcdiv_ lerp_",
     "ops.matmul.products": "vdot inner outer addmv addr baddbmm addbmm ger addmv_ addr_ baddbmm_ addbmm_",
     "ops.reduction.prod": "prod",
-    "random.like": "bernoulli",
+    "random.like": "bernoulli multinomial",
     "ops.index.index_put": "index_put index_put_",
     "ops.view.unflatten": "view_as reshape_as unflatten",
     "ops.view.movedim": "adjoint H mH movedim moveaxis",

@@ -4,7 +4,6 @@ import numpy as np
 
 from .._tensor import Tensor, method, wrap
 from ..backend import cuda_module, to_device
-from ..backend import device as Device
 from ..dtypes import from_numpy_dtype, get_default_dtype
 from .data import warn_once
 from .tensor import as_tensor, check_dtype, from_numpy, leaf, tensor
@@ -49,11 +48,11 @@ def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=None):
     dtype = check_dtype(dtype)
     if not isinstance(obj, Tensor):
         obj = shared(obj, dtype, copy)
-    if copy is False and dtype not in (None, obj.dtype):
-        raise ValueError(f"can't alias tensor with dtype '{obj.dtype.title}' into dtype '{dtype.title}'.")
-    if copy is False and device is not None and Device(device) not in (obj.device, Device(obj.device.type)):
-        raise ValueError(f"can't alias tensor from device '{obj.device}' to '{device}'.")
     made = as_tensor(obj, dtype, device)
+    if copy is False and made._array is not obj._array:
+        raise ValueError(
+            f"can't alias a tensor of {obj.dtype} on {obj.device} as one of {made.dtype} on {made.device}."
+        )
     made = made.clone() if copy and made is obj else made
     if requires_grad is False and made.requires_grad:
         return made.detach()

@@ -99,7 +99,8 @@ def length_of(one, size, name):
 
 def negative_error(length, size, name):
     """The error for a length below 0."""
-    return RuntimeError(f"{name}(): Trying to create tensor with negative dimension {length}: {list(size)}")
+    words = f"Trying to create tensor with negative dimension {length}: {list(size)}"
+    return RuntimeError(f"{name}: Dimension size must be non-negative. {words}")
 
 
 def module_on(where):

@@ -35,11 +35,6 @@ class finfo:
         self.tiny = self.smallest_normal = limits.smallest_normal.item()
         self.resolution = limits.resolution.item()
 
-    def __eq__(self, other):
-        return isinstance(other, finfo) and self.dtype == other.dtype
-
-    __hash__ = None  # as in PyTorch
-
     def __repr__(self):
         names = ("resolution", "min", "max", "eps", "smallest_normal", "tiny")
         return f"finfo({', '.join([f'{name}={getattr(self, name):g}' for name in names])}, dtype={self.dtype})"
@@ -61,11 +56,6 @@ class iinfo:
             raise TypeError(f"minitorch.iinfo() requires an integer input type. Use minitorch.finfo to handle '{type}'")
         limits = np.iinfo(type.numpy)
         self.dtype, self.bits, self.min, self.max = type.name, limits.bits, limits.min, limits.max
-
-    def __eq__(self, other):
-        return isinstance(other, iinfo) and self.dtype == other.dtype
-
-    __hash__ = None  # as in PyTorch
 
     def __repr__(self):
         return f"iinfo(min={self.min}, max={self.max}, dtype={self.dtype})"

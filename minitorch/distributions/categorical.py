@@ -5,7 +5,7 @@ import math
 from ..creation.full import full
 from ..creation.type_info import finfo
 from ..ops.view.expand_as import broadcast_tensors
-from ..random.multinomial import multinomial
+from ..random.like import multinomial
 from ..size import Size
 from . import constraints
 from .distribution import Distribution
