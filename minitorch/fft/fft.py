@@ -23,9 +23,10 @@ from ..dtypes import FLOATING, get_default_dtype
 from ..ops.complex.real_imag import real
 from ..ops.copy.flip import roll
 from ..ops.copy.to import convert
-from ..ops.op import numpy_names, op
+from ..ops.op import op
 from ..ops.out import takes_out
 from ..ops.reduction.prod import like
+from ..ops.reduction.sum import numpy_names
 from ..ops.view.narrow import item
 
 __all__ = """fft ifft rfft irfft fft2 ifft2 rfft2 irfft2 fftn ifftn rfftn irfftn fftfreq rfftfreq fftshift

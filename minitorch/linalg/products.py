@@ -7,12 +7,12 @@ from ..ops.complex.real_imag import complex_array, real
 from ..ops.copy.flip import roll
 from ..ops.join.cat import _cat
 from ..ops.matmul.matmul import matmul
-from ..ops.op import numpy_names, op
 from ..ops.pointwise.arithmetic import zeros_of
 from ..ops.pointwise.exp_log import sqrt
+from ..ops.reduction.sum import numpy_names, op
 from ..ops.view.diagonal import diag, diagonal
 from ..ops.view.expand import broadcast_shapes
-from ..ops.view.expand_as import broadcast_tensors
+from ..ops.view.further import broadcast_tensors
 from ..ops.view.reshape import _unsafe_view, reshape
 from .checks import check_matrix, identity, writes
 from .solve import linalg_inv

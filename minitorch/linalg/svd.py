@@ -6,7 +6,7 @@ from ..backend import array_module
 from ..ops.complex.real_imag import complex_array, conj
 from ..ops.op import broadcast_error, op
 from ..ops.pointwise.arithmetic import abs
-from ..ops.reduction.logsumexp import largest
+from ..ops.reduction.further import largest
 from ..ops.view.diagonal import diag_embed, diagonal
 from ..ops.view.movedim import adjoint
 from ..ops.view.squeeze import unsqueeze

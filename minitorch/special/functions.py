@@ -13,8 +13,8 @@ from ..ops.inplace.in_place import in_place_forms
 from ..ops.op import floating, op
 from ..ops.out import takes_out
 from ..ops.pointwise.arithmetic import neg
-from ..ops.pointwise.erf import erf
 from ..ops.pointwise.exp_log import exp, log
+from ..ops.pointwise.exponential import erf
 from ..ops.special_functions import special_functions
 
 __all__ = ["lgamma", "digamma", "polygamma", "igamma", "igammac", "i0", "logit"]
