@@ -32,7 +32,6 @@ try:
 
     # 02  making tensors
     from .creation.arange import *
-    from .creation.numpy import *
     from .random import Generator, default_generator, manual_seed, seed, initial_seed
     from .random.sampling import *
 

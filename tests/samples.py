@@ -285,8 +285,7 @@ ROWS.append(
 
 # --- functions of torch.special -------------------------------------------------------------------------------------
 
-rows("i0", "special.i1", "special.ndtr", "special.log_ndtr", "special.erfcx", own=ONE)
-rows("special.entr", own=ONE, **POSITIVE)
+rows("i0", "special.i1", "special.ndtr", own=ONE)
 rows("special.ndtri", own=ONE, low=0.05, high=0.95)
 rows("igamma", "igammac")
 ROWS.append(Row("special.polygamma", "special_polygamma_n_0", ours=lambda x, n: mt.special.polygamma(n, x)))
@@ -325,7 +324,7 @@ rows("linalg.vector_norm", "linalg.norm", "linalg.matrix_norm", own=[(S(3, 2),),
 rows("linalg.cond", own=[(S(3, 3),), (S(2, 2), 1)])
 rows("cdist", own=[(S(3, 2), S(2, 2)), (S(3, 2), S(2, 2), 1.0)])
 rows("linalg.pinv", own=[(S(3, 2),), (S(2, 3),)])
-ROWS += [Row("linalg.pinv", "hermitian"), Row("linalg.pinv", "singular", ours=lambda a, b: mt.linalg.pinv(a @ b.mT))]
+ROWS += [Row("linalg.pinv", "singular", ours=lambda a, b: mt.linalg.pinv(a @ b.mT))]
 ROWS += [Row("linalg.matrix_rank"), Row("linalg.matrix_rank", "hermitian")]
 ROWS.append(Row("solution", own=[(S(4, 2), S(4, 1))], theirs=False, ours=lambda a, b: mt.linalg.lstsq(a, b).solution))
 rows("cross", "linalg.cross", own=[(S(2, 3), S(2, 3))])
@@ -333,7 +332,6 @@ rows("kron", own=[(S(2, 2), S(1, 3))])
 rows("trace", own=[(S(2, 3),)])
 rows("linalg.matrix_power", own=[(S(2, 2), 3), (S(2, 2), -2)])
 rows("matrix_exp", own=[(S(2, 2),)], nothing={"values of float16": "PyTorch answers nan"})
-rows("linalg.householder_product", own=[(S(3, 2), S(2))], theirs=False)
 
 # --- memory, layouts, filling -----------------------------------------------------------------------------------------
 

@@ -29,7 +29,7 @@ def with_autocast(settings):
 @contextlib.contextmanager
 def random_numbers(state):
     """A block with the random numbers that follow a state, if there is one, and those that follow now after it."""
-    now = random.default_generator.state_bytes()
+    now = random.default_generator.get_state()
     if state is not None:
         random.default_generator.set_state(state)
     try:
@@ -48,7 +48,7 @@ class CheckpointFunction(Function):
         ctx.others = [None if isinstance(x, Tensor) else x for x in args]
         ctx.tensor_places = [place for place, x in enumerate(args) if isinstance(x, Tensor)]
         ctx.save_for_backward(*[args[place] for place in ctx.tensor_places])
-        ctx.random_state = random.default_generator.state_bytes() if keep_random_state else None
+        ctx.random_state = random.default_generator.get_state() if keep_random_state else None
         ctx.autocast = autocast_settings()
         return function(*args)
 

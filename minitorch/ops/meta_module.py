@@ -4,7 +4,7 @@ import types
 
 import numpy as np
 
-from ..creation.meta import bare, formed, room
+from .meta_forms import bare, formed, room
 
 
 def function(name):

@@ -19,17 +19,14 @@ try:
     from ..ops.pointwise.trigonometric import sinc
     from ..ops.pointwise.exponential import xlogy
     from ..ops.reduction.further import logsumexp
-    from .bessel import i0, i1
-    from .gamma import igamma as gammainc
-    from .gamma import igammac as gammaincc
-    from .gamma import digamma, polygamma
-    from .gamma import digamma as psi
-    from .gamma import lgamma as gammaln
-    from .logit import logit
-    from .ndtr import entr, erfcx, log_ndtr, ndtr, ndtri
+    from .functions import digamma, i0, i1, logit, ndtr, ndtri, polygamma
+    from .functions import digamma as psi
+    from .functions import igamma as gammainc
+    from .functions import igammac as gammaincc
+    from .functions import lgamma as gammaln
     from ..ops.pointwise.softmax import log_softmax, softmax
 except ModuleNotFoundError as missing:
     end_of_package(missing)
 
-__all__ = """digamma entr erf erfc erfcx erfinv exp2 expit expm1 gammainc gammaincc gammaln i0 i1 log1p log_ndtr
-log_softmax logit logsumexp ndtr ndtri polygamma psi round sinc softmax xlogy""".split()
+__all__ = """digamma erf erfc erfinv exp2 expit expm1 gammainc gammaincc gammaln i0 i1 log1p log_softmax logit logsumexp
+ndtr ndtri polygamma psi round sinc softmax xlogy""".split()

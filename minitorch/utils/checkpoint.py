@@ -124,7 +124,7 @@ def checkpoint(function, *args, use_reentrant=None, preserve_rng_state=True, **k
 
 def computed_again(function, args, kwargs, preserve_rng_state):
     """A function that computes function(*args, **kwargs) as it is computed now: random numbers, autocast, default device."""
-    state = random.default_generator.state_bytes() if preserve_rng_state else None
+    state = random.default_generator.get_state() if preserve_rng_state else None
     autocast, device = reentrant.autocast_settings(), get_default_device()
 
     def again():

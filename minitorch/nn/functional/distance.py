@@ -2,7 +2,7 @@
 
 from ..._tensor import check_dim
 from ...graph.grad_mode import no_grad
-from ...linalg.cdist import vector_norm_of
+from ...linalg.norm import vector_norm_of
 from ...ops.copy.tril import triu_indices
 from ...ops.matmul.einsum import einsum
 from ...ops.one_step import one_step

@@ -64,7 +64,7 @@ def regular(indices):
 def at_each_place(windows, x):
     """For each place of windows in several dimensions, in order: (which windows have it, which numbers stand there), as
     indices of arrays [..., *size] and [..., *S]. Of an x without numbers there is nothing to go through."""
-    if type(x) is MetaArray:
+    if isinstance(x, MetaArray):
         return
     for places in product(*[dim.places for dim in windows]):
         yield together([which for which, _ in places]), together([numbers for _, numbers in places])

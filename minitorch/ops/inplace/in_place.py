@@ -42,7 +42,7 @@ def write(x, out):
 
 def check_write(x, out):
     """Raise PyTorch's errors unless the numbers of `out` fit into the memory of x."""
-    if type(out._array) is MetaArray and type(x._array) is not MetaArray:
+    if isinstance(out._array, MetaArray) and not isinstance(x._array, MetaArray):
         raise NotImplementedError(NO_DATA)
     if x._array.shape != out._array.shape:
         raise RuntimeError(

@@ -6,7 +6,8 @@ from ... import random
 from ..._tensor import Tensor, method, wrap
 from ...backend import META, array_module, device_of
 from ...dtypes import FLOATING
-from ...random import in_memory, scattered
+from ...random import scattered
+from ...random.scattered import in_memory
 from ..op import op
 from ..pointwise.arithmetic import zeros_of
 from .in_place import History, write

@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from ..._tensor import method
-from ...backend import array_module, largest
+from ...backend import array_module
 from ...creation.memory_format import in_rows
 from ...dtypes import FLOATING
 from ..index.where import masked
@@ -52,6 +52,13 @@ def nanmean(input, dim=None, keepdim=False, *, dtype=None):
 def dist(input, other, p=2):
     """The norm of the difference. Source: PyTorch, torch.dist."""
     return norm(input - other, p)
+
+
+def largest(x, least, axis=None, keepdims=False):
+    """x.max(...), which is `least` where there is nothing to choose from. CuPy's max takes no `initial`."""
+    if x.size:
+        return x.max(axis=axis, keepdims=keepdims)
+    return x.sum(axis=axis, dtype=x.dtype, keepdims=keepdims) + x.dtype.type(least)
 
 
 @op

@@ -4,7 +4,8 @@ import operator
 
 from ..._tensor import method
 from ...backend import array_module
-from ...creation.meta import MetaArray, room
+from ...creation.meta import MetaArray
+from ..meta_forms import room
 from .stride import address_of
 
 
@@ -24,7 +25,7 @@ def root(array):
 
 def memory_of(array):
     """All the memory that an array is a part of, as a vector of the array's kind of numbers."""
-    if type(array) is MetaArray:  # as far as it is shown
+    if isinstance(array, MetaArray):  # as far as it is shown
         return room(start_of(array) + extent(array), array.dtype)
     memory = root(array)
     flat = array_module(array).lib.stride_tricks.as_strided(memory, (extent(memory),), (memory.itemsize,))
