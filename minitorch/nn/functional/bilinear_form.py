@@ -1,8 +1,10 @@
 """bilinear (shelf)."""
 
+from ...ops.casting import autocasts
 from ...ops.matmul.einsum import einsum
 
 
+@autocasts("given")
 def bilinear(input1, input2, weight, bias=None):
     """input1 [..., n], input2 [..., k], weight [m, n, k] -> [..., m]: input1 @ weight[i] @ input2 + bias[i].
 

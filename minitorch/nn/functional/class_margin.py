@@ -2,6 +2,7 @@
 
 from ..._tensor import wrap
 from ...backend import array_module
+from ...ops.casting import autocasts
 from ...ops.comparison.clamp_min import clamp_min
 from ...ops.one_step import one_step
 from ...ops.view.reshape import reshape
@@ -9,6 +10,7 @@ from .loss import check_reduction, reduced
 from .smooth_activation import logsigmoid
 
 
+@autocasts("full")
 def multi_margin_loss(
     input, target, p=1, margin=1.0, weight=None, size_average=None, reduce=None, reduction="mean"
 ):  # fmt: skip
@@ -56,6 +58,7 @@ def labels(target):
 
 
 @one_step
+@autocasts("full")
 def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
     """The mean over the batch of sum(max(0, 1 - (x[y] - x[j]))) / C over all labels y and all other classes j.
 

@@ -4,6 +4,7 @@ import math
 
 from ..._tensor import Tensor, wrap
 from ...backend import array_module, to_device
+from ...ops.casting import autocasts
 from ...ops.index.where import where
 from ...ops.one_step import one_step
 from ...ops.op import op
@@ -95,6 +96,7 @@ _ctc.grad(log_probs=ctc_back)
 
 
 @one_step
+@autocasts("full")
 def ctc_loss(
     log_probs, targets, input_lengths, target_lengths, blank=0, reduction="mean", zero_infinity=False
 ):  # fmt: skip

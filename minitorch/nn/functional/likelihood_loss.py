@@ -4,11 +4,13 @@ import math
 
 from ...errors import warn
 from ...graph.grad_mode import no_grad
+from ...ops.casting import autocasts
 from ...ops.pointwise.exp_log import exp, log
 from ...ops.pointwise.logaddexp import xlogy
 from .loss import check_reduction, from_flags, reduced
 
 
+@autocasts("full")
 def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_target=False):
     """The Kullback-Leibler divergence of the distribution `input`, log-probabilities, from `target`, probabilities.
 
@@ -35,6 +37,7 @@ def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_
     return reduced(losses, check_reduction(reduction))
 
 
+@autocasts("full")
 def poisson_nll_loss(
     input, target, log_input=True, full=False, size_average=None, eps=1e-8, reduce=None, reduction="mean"
 ):

@@ -10,6 +10,7 @@ from ..._tensor import Tensor, wrap
 from ...backend import array_module
 from ...dtypes import from_numpy_dtype, int64, promote_types
 from ...errors import warn, with_note
+from ...ops.casting import autocasts
 from ...ops.index.gather import INT64, beyond, gather, scatter_add, zeros
 from ...ops.one_step import one_step
 from ...ops.op import FLOAT_DTYPES, op
@@ -105,6 +106,7 @@ _nll.grad(x=nll_back)
 
 
 @one_step
+@autocasts("full")
 def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):
     """Minus the log-probability that `input` [N, C, ...] gives to the class `target` [N, ...].
 
@@ -178,6 +180,7 @@ def mean_cross_entropy(input, target):
     return _cross_entropy(input, target)
 
 
+@autocasts("full")
 def cross_entropy(
     input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean", label_smoothing=0.0
 ):
@@ -293,6 +296,7 @@ _mse.grad(
 )
 
 
+@autocasts("full")
 def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
     """The mean of the squared differences. Source: PyTorch, torch.nn.functional.mse_loss."""
     reduction = check_reduction(reduction, size_average, reduce)
@@ -317,6 +321,7 @@ def alike(x, y):
     return x.to(kind), y.to(kind)
 
 
+@autocasts("full")
 def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
     """The mean of the absolute differences. Source: PyTorch, torch.nn.functional.l1_loss."""
     reduction = check_reduction(reduction, size_average, reduce)

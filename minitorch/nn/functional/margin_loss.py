@@ -1,5 +1,6 @@
 """margin_loss: losses that ask for a distance between scores or vectors: ranking, hinge, cosine, triplet (shelf)."""
 
+from ...ops.casting import autocasts
 from ...ops.comparison.clamp_min import clamp_min
 from ...ops.comparison.maximum import minimum
 from ...ops.index.where import where
@@ -11,6 +12,7 @@ from .smooth_activation import softplus
 # --- two scores ---------------------------------------------------------------------------------------------------------
 
 
+@autocasts("full")
 def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):
     """The mean of max(0, margin - target (input1 - input2)): where the target is 1, input1 should be the larger one.
 
@@ -28,6 +30,7 @@ def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, red
     return reduced(clamp_min(-target * (input1 - input2) + margin, 0), reduction)
 
 
+@autocasts("full")
 def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction="mean"):
     """The mean of x where the target is 1, and of max(0, margin - x) where it is -1.
 
@@ -38,6 +41,7 @@ def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=No
     return reduced(apart + where(target != -1, input, 0.0), reduction)
 
 
+@autocasts("full")
 def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
     """The mean of log(1 + exp(-target * input)), for targets of 1 and -1.
 
@@ -50,6 +54,7 @@ def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="m
 # --- two vectors --------------------------------------------------------------------------------------------------------
 
 
+@autocasts("full")
 def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):
     """The mean of 1 - cos where the target is 1, and of max(0, cos - margin) where it is -1; cos is that of two vectors.
 
@@ -69,6 +74,7 @@ def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, r
     return reduced(where(target == 1, 1 - cos, 0.0) + where(target == -1, clamp_min(cos - margin, 0), 0.0), reduction)
 
 
+@autocasts("full")
 def triplet_margin_loss(
     anchor, positive, negative, margin=1.0, p=2, eps=1e-6, swap=False, size_average=None, reduce=None, reduction="mean"
 ):

@@ -1,10 +1,12 @@
 """regression_loss: smooth_l1_loss, huber_loss: square for small differences, absolute for large ones (shelf)."""
 
+from ...ops.casting import autocasts
 from ...ops.index.where import where
 from ...ops.pointwise.arithmetic import abs
 from .loss import alike, check_no_integers, check_reduction, mean_of_weighted, reduced, warn_of_sizes
 
 
+@autocasts("full")
 def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mean", beta=1.0):
     """The mean of (x - y)**2 / (2 beta) where |x - y| < beta, and of |x - y| - beta / 2 elsewhere.
 
@@ -21,6 +23,7 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mea
     return reduced(where(apart < beta, apart * apart * (0.5 / (beta or 1.0)), apart - 0.5 * beta), reduction)
 
 
+@autocasts("full")
 def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
     """The mean of (x - y)**2 / 2 where |x - y| < delta, and of delta (|x - y| - delta / 2) elsewhere.
 
