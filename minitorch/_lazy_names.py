@@ -16,7 +16,7 @@ PARTS: dict[str, dict[str, str]] = {
         "utils.dlpack": "to_dlpack",
     },
     "minitorch.autograd": {
-        "checkpoint": "", "functional": "",
+        "functional": "",
         "anomaly_mode": "detect_anomaly set_detect_anomaly",
         "gradcheck": "GradcheckError gradcheck gradgradcheck",
         "profiler": "", "graph": "",
