@@ -168,12 +168,7 @@ PARTS: dict[str, dict[str, str]] = {
         ),
     },
     "minitorch.optim": {
-        "rmsprop": "RMSprop",
-        "adagrad": "Adagrad",
-        "adadelta": "Adadelta",
-        "adamax": "Adamax",
-        "nadam": "NAdam",
-        "radam": "RAdam",
+        "adaptive": "RMSprop Adagrad Adadelta Adamax NAdam RAdam",
         "lbfgs": "LBFGS",
         "swa_utils": "",
     },

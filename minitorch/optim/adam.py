@@ -3,7 +3,6 @@
 from ..creation.zeros import zeros_like
 from ..ops.comparison.maximum import maximum
 from .by_parameter import ByParameter, as_scalar, decayed, number, saved
-from .checks import check_betas, check_fused, check_lr, check_not_negative
 
 
 class Adam(ByParameter):
@@ -38,15 +37,11 @@ class Adam(ByParameter):
         self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=0, amsgrad=False, *, foreach=None,
         maximize=False, capturable=False, differentiable=False, fused=None, decoupled_weight_decay=False,
     ):  # fmt: skip
-        check_lr(lr)
-        check_not_negative(lr=lr, eps=eps)
-        check_betas(betas)
-        check_not_negative(weight_decay=weight_decay)
-        defaults = {"lr": lr, "betas": tuple(betas), "eps": eps, "weight_decay": weight_decay, "amsgrad": amsgrad}
-        defaults |= {"maximize": maximize, "foreach": foreach, "capturable": capturable}
-        defaults |= {"differentiable": differentiable, "fused": fused}
-        super().__init__(params, defaults | {"decoupled_weight_decay": decoupled_weight_decay})
-        check_fused(fused, foreach, differentiable)
+        super().__init__(
+            params, lr=lr, betas=tuple(betas), eps=eps, weight_decay=weight_decay, amsgrad=amsgrad, maximize=maximize,
+            foreach=foreach, capturable=capturable, differentiable=differentiable, fused=fused,
+            decoupled_weight_decay=decoupled_weight_decay,
+        )  # fmt: skip
 
     @staticmethod
     def _start(p, group):

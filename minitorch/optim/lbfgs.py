@@ -3,8 +3,7 @@
 from ..creation.zeros import zeros
 from ..graph.grad_mode import enable_grad, no_grad
 from ..ops.join.cat import cat
-from .by_parameter import as_scalar, pairs
-from .checks import check_lr, check_not_negative
+from .by_parameter import as_scalar, check_options, pairs
 from .line_search import strong_wolfe
 from .optimizer import Optimizer
 
@@ -46,8 +45,7 @@ class LBFGS(Optimizer):
         self, params, lr=1, max_iter=20, max_eval=None, tolerance_grad=1e-7, tolerance_change=1e-9, history_size=100,
         line_search_fn=None,
     ):  # fmt: skip
-        check_lr(lr)
-        check_not_negative(lr=lr)
+        check_options({"lr": lr})
         max_eval = max_iter * 5 // 4 if max_eval is None else max_eval
         defaults = {"lr": lr, "max_iter": max_iter, "max_eval": max_eval, "tolerance_grad": tolerance_grad}
         defaults |= {"tolerance_change": tolerance_change, "history_size": history_size}
