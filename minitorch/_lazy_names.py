@@ -28,9 +28,7 @@ PARTS: dict[str, dict[str, str]] = {
         "_utils": "",
     },
     "minitorch.utils.data._utils": {
-        "exception_wrapper": "ExceptionWrapper",
-        "worker": "MP_STATUS_CHECK_INTERVAL",
-        "transport": "", "pin_memory": "",
+        "worker": "ExceptionWrapper MP_STATUS_CHECK_INTERVAL",
     },
     "minitorch.nn": {
         "attention": "",
@@ -466,7 +464,6 @@ HOMES: dict[str, str] = {
     "nn.modules.rnn": "nn.modules.rnn_cell",
     "nn.modules.transformer": "nn.modules.transformer_layer",
     "autograd.grad_mode": "graph.grad_mode",
-    "autograd.graph": "graph.edge",
     "utils.hooks": "autograd.handle",
     "cuda": "cuda.devices cuda.streams",
     "optim.lr_scheduler": (

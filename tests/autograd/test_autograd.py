@@ -77,14 +77,6 @@ PROGRAMS = {
         print(torch.autograd.grad(edge, x, torch.ones(2), retain_graph=True))
         torch.autograd.backward(y.sum(), inputs=torch.autograd.graph.get_gradient_edge(x)); print(x.grad)
     """,
-    "a hook on several tensors": """
-        a, b, c = [torch.ones(2, requires_grad=True) for _ in range(3)]
-        def show(gs): print([None if g is None else g.tolist() for g in gs])
-        handle = torch.autograd.graph.register_multi_grad_hook((a, b, c), show)
-        once = torch.autograd.graph.register_multi_grad_hook((a, b, c), lambda g: print("first", g.shape), mode="any")
-        (a * 2 + b * 3).sum().backward(); (a * c).sum().backward()
-        handle.remove(); once.remove(); (a * b).sum().backward()
-    """,
     "anomaly": """
         import warnings
         x = torch.zeros(2, requires_grad=True)

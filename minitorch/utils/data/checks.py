@@ -22,15 +22,11 @@ def check_workers(num_workers, timeout, prefetch_factor, persistent_workers):
         raise ValueError("persistent_workers option needs num_workers > 0")
 
 
-def check_stream(shuffle, sampler, batch_sampler):
+def check_stream(**options):
     """Raise for an order of samples where they come from a stream, which has its own."""
-    expected = "DataLoader with IterableDataset: expected unspecified {} option, but got {}={}"
-    if shuffle not in (False, None):
-        raise ValueError(expected.format("shuffle", "shuffle", shuffle))
-    if sampler is not None:
-        raise ValueError(expected.format("sampler", "sampler", sampler))
-    if batch_sampler is not None:
-        raise ValueError(expected.format("batch_sampler", "batch_sampler", batch_sampler))
+    for name, value in options.items():
+        if value not in (None, False):
+            raise ValueError(f"DataLoader with IterableDataset: expected unspecified {name} option, but got {name}={value}")
 
 
 def check_batches(batch_size, shuffle, sampler, batch_sampler, drop_last):

@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from ..._lazy import missing_name
 from ...backend import cuda_is_available
-from ._utils.collate import default_collate, default_convert
+from ._utils.collate import default_collate, default_convert, pin_memory
 from ._utils.fetch import _IterableDatasetFetcher, _MapDatasetFetcher
 from .checks import (
     check_batches,
@@ -90,7 +90,7 @@ class DataLoader(Generic[T_co]):
 
         self._dataset_kind = _DatasetKind.Iterable if isinstance(dataset, IterableDataset) else _DatasetKind.Map
         if self._dataset_kind == _DatasetKind.Iterable:
-            check_stream(shuffle, sampler, batch_sampler)
+            check_stream(shuffle=shuffle, sampler=sampler, batch_sampler=batch_sampler)
         check_batches(batch_size, shuffle, sampler, batch_sampler, drop_last)
         if batch_sampler is not None:
             batch_size, drop_last = None, False
@@ -196,7 +196,7 @@ class _BaseDataLoaderIter:
 
     def __next__(self):
         data = self._next_data()
-        return missing_name(f"{__package__}._utils", "pin_memory").pin_memory(data) if self._pin_memory else data
+        return pin_memory(data) if self._pin_memory else data
 
     def __len__(self):
         return len(self._index_sampler)

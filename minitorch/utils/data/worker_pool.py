@@ -16,15 +16,15 @@ import warnings
 from multiprocessing.connection import wait
 from pickle import PicklingError
 
-from ._utils.exception_wrapper import ExceptionWrapper
-from ._utils.transport import receive, unpack
 from ._utils.worker import (
     MP_STATUS_CHECK_INTERVAL,
+    ExceptionWrapper,
     Job,
     _IterableDatasetStopIteration,
     _ResumeIteration,
     _worker_loop,
     get_worker_info,
+    receive,
 )
 from .dataloader import _BaseDataLoaderIter
 
@@ -182,7 +182,7 @@ class _MultiProcessingDataLoaderIter(_BaseDataLoaderIter):
             gone = [i for i in dict.fromkeys([sources[source] for source in ready]) if not self._receive(i)]
             if gone and not self._messages:
                 self._say_who_died(gone)
-        return unpack(*self._messages.popleft())
+        return self._messages.popleft()
 
     def _receive(self, worker_id):
         """Take a worker's answer, and say whether there was one; there is none if it has ended."""
