@@ -467,7 +467,7 @@ HOMES: dict[str, str] = {
     "utils.hooks": "autograd.handle",
     "cuda": "cuda.devices cuda.streams",
     "optim.lr_scheduler": (
-        "optim.lr_scheduler.scheduler optim.lr_scheduler.step_lr optim.lr_scheduler.lambda_lr "
+        "optim.lr_scheduler.scheduler "
         "optim.lr_scheduler.factors optim.lr_scheduler.cosine optim.lr_scheduler.plateau optim.lr_scheduler.sequence "
         "optim.lr_scheduler.cycle"
     ),

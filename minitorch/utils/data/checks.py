@@ -26,7 +26,9 @@ def check_stream(**options):
     """Raise for an order of samples where they come from a stream, which has its own."""
     for name, value in options.items():
         if value not in (None, False):
-            raise ValueError(f"DataLoader with IterableDataset: expected unspecified {name} option, but got {name}={value}")
+            raise ValueError(
+                f"DataLoader with IterableDataset: expected unspecified {name} option, but got {name}={value}"
+            )
 
 
 def check_batches(batch_size, shuffle, sampler, batch_sampler, drop_last):

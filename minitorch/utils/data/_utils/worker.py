@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 
 from ...._tensor import Tensor
-from ....random import manual_seed
 from ....ops.threads import set_num_threads
+from ....random import manual_seed
 from ...hooks import refuse_computed
 from ..dataloader import _DatasetKind
 
