@@ -53,9 +53,6 @@ def gradients_of(outputs, inputs, grad_outputs, keep, create_graph):
     return [wanted[edge] for edge in edges]
 
 
-# --- rare cases, and the wording of errors ------------------------------------------------------------------------------
-
-
 def check_options(inputs, allow_unused, materialize_grads):
     """Raise PyTorch's errors for no inputs, and for two wishes that contradict each other."""
     if not inputs:
