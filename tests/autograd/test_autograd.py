@@ -168,7 +168,7 @@ PROGRAMS = {
         whole = base * 1; square = whole * whole; Double.apply(whole); print(whole._version)
         for bad in (lambda: Double.apply(torch.ones(2, requires_grad=True)), square.sum().backward):
             try: bad()
-            except RuntimeError as error: print(str(error).partition(" [")[0][:36], str(error).partition("version ")[2][:1])
+            except RuntimeError as error: print(str(error).partition(" [")[0][:32], str(error).partition("version ")[2][:1])
     """,
     "results of a Function that have no gradient": """
         class Mixed(torch.autograd.Function):
