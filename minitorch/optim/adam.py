@@ -1,4 +1,4 @@
-"""adam: Adam and AdamW, steps of a size that each number's own gradients set: the mean of them over the root of their squares (core)."""
+"""adam: Adam and AdamW, steps in a size set by each number's own gradients: their mean over the root of their squares (core)."""
 
 from ..creation.zeros import zeros_like
 from ..ops.comparison.maximum import maximum
