@@ -5,7 +5,7 @@ from functools import wraps
 from .._extension import extension_point
 
 blocks = [0]  # how many blocks of autocast are open, in any thread: while there are none, nobody is asked
-OPERATIONS = {"mm": "lower", "batched": "lower", "addmm": "lower", "prelu": "lower", "prod": "full"}
+OPERATIONS = {"mm": "lower", "batched": "lower", "addmm": "lower", "prod": "full"}
 
 
 @extension_point
