@@ -16,7 +16,7 @@ PARTS: dict[str, dict[str, str]] = {
         "utils.dlpack": "to_dlpack",
     },
     "minitorch.autograd": {
-        "checkpoint": "", "functional": "",
+        "functional": "",
         "anomaly_mode": "detect_anomaly set_detect_anomaly",
         "gradcheck": "GradcheckError gradcheck gradgradcheck",
         "profiler": "", "graph": "",
@@ -28,9 +28,7 @@ PARTS: dict[str, dict[str, str]] = {
         "_utils": "",
     },
     "minitorch.utils.data._utils": {
-        "exception_wrapper": "ExceptionWrapper",
-        "worker": "MP_STATUS_CHECK_INTERVAL",
-        "transport": "", "pin_memory": "",
+        "worker": "ExceptionWrapper MP_STATUS_CHECK_INTERVAL",
     },
     "minitorch.nn": {
         "parallel": "DataParallel",
@@ -153,12 +151,7 @@ PARTS: dict[str, dict[str, str]] = {
         ),
     },
     "minitorch.optim": {
-        "rmsprop": "RMSprop",
-        "adagrad": "Adagrad",
-        "adadelta": "Adadelta",
-        "adamax": "Adamax",
-        "nadam": "NAdam",
-        "radam": "RAdam",
+        "adaptive": "RMSprop Adagrad Adadelta Adamax NAdam RAdam",
         "lbfgs": "LBFGS",
         "swa_utils": "",
     },
@@ -426,11 +419,10 @@ FILLED: dict[str, dict[str, str]] = {
 HOMES: dict[str, str] = {
     "nn.modules.module": "nn.module nn.module.registry nn.module.mode nn.module.state",
     "autograd.grad_mode": "graph.grad_mode",
-    "autograd.graph": "graph.edge",
     "utils.hooks": "autograd.handle",
     "cuda": "cuda.devices cuda.streams",
     "optim.lr_scheduler": (
-        "optim.lr_scheduler.scheduler optim.lr_scheduler.step_lr optim.lr_scheduler.lambda_lr "
+        "optim.lr_scheduler.scheduler "
         "optim.lr_scheduler.factors optim.lr_scheduler.cosine optim.lr_scheduler.plateau optim.lr_scheduler.sequence "
         "optim.lr_scheduler.cycle"
     ),

@@ -188,19 +188,6 @@ def with_packed_tensors():
     return step
 
 
-def with_a_hook_on_several():
-    x = mt.randn(4, requires_grad=True)
-
-    def step():
-        y, z = x * 2, x.exp()
-        handle = mt.autograd.graph.register_multi_grad_hook((y, z), see)
-        (y + z).sum().backward()
-        handle.remove()
-        x.grad = None
-
-    return step
-
-
 PROGRAMS = {
     "plain": lambda: trained(network()),
     "forward hooks": lambda: trained(hooked("register_forward_hook")),
@@ -218,7 +205,6 @@ PROGRAMS = {
     "checkpoint": lambda: computed_twice(use_reentrant=False),
     "reentrant checkpoint": lambda: computed_twice(use_reentrant=True),
     "packed tensors": with_packed_tensors,
-    "a hook on several tensors": with_a_hook_on_several,
 }
 
 

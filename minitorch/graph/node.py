@@ -127,10 +127,7 @@ class Node:
         """The edges in PyTorch's form: (node, output number), with an AccumulateGrad where an edge ends in a leaf."""
         return tuple([(None, 0) if edge is None else (as_node(edge[0]), edge[1]) for edge in self.edges])
 
-    @property
-    def freed(self):
-        """True when a backward pass has run through and let the saved values go."""
-        return self.saved is None
+    freed = property(lambda self: self.saved is None)  # a backward pass has run through and let the saved values go
 
     def kept(self, i):
         """The saved values of the i-th formula, in its order: `formula(g, *node.kept(i))`. Empty once freed."""

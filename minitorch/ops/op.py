@@ -18,6 +18,7 @@ from inspect import CO_VARARGS
 from .._extension import extension_point
 from ..errors import broadcast_error, retry_or_raise
 from .call import call, defer, fill_out, quietly, refuse
+from .casting import OPERATIONS, autocasts
 from .promotion import FLOAT_DTYPES, NUMBER, cast, common, floating
 
 ALIASES = {"axis": "dim", "keepdims": "keepdim"}  # NumPy's spellings, which PyTorch takes too
@@ -195,6 +196,8 @@ class Op:
 
 def called(function, op, stranger):
     """A function that users call, under the name of its op and with its docstring."""
+    if op.name in OPERATIONS:
+        function = autocasts(OPERATIONS[op.name])(function)
     function.__name__ = function.__qualname__ = op.name
     function.__doc__, function.__module__, function.__wrapped__ = op.__doc__, op.__module__, op.__wrapped__
     function.op, function.stranger = op, stranger

@@ -3,6 +3,7 @@
 from ..._tensor import wrap
 from ...backend import array_module
 from ...dtypes import int64
+from ...ops.casting import autocasts
 from ...ops.comparison.maximum import clamp_min
 from ...ops.index.where import where
 from ...ops.one_step import one_step
@@ -17,6 +18,7 @@ from .steps import named
 
 
 @one_step
+@autocasts("full")
 def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):
     """Minus the log-probability that `input` [N, C, ...] gives to the class `target` [N, ...].
 
@@ -106,6 +108,7 @@ def weighted(logs, weight, dim):
 # --- a margin between classes -----------------------------------------------------------------------------------------------
 
 
+@autocasts("full")
 def multi_margin_loss(
     input, target, p=1, margin=1.0, weight=None, size_average=None, reduce=None, reduction="mean"
 ):  # fmt: skip
@@ -153,6 +156,7 @@ def labels(target):
 
 
 @one_step
+@autocasts("full")
 def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
     """The mean over the batch of sum(max(0, 1 - (x[y] - x[j]))) / C over all labels y and all other classes j.
 

@@ -1,5 +1,6 @@
 """convolution: conv1d, conv2d, conv3d: a kernel that slides over a signal, an image or a volume (core)."""
 
+from ...ops.casting import autocasts
 from ...ops.one_step import one_step
 from ...ops.view.squeeze import squeeze, unsqueeze
 from .sliding import _slide
@@ -7,6 +8,7 @@ from .windows import check_tensor, count_of, several
 
 
 @one_step
+@autocasts("lower")
 def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     """The convolution of a signal: every window of it, times the weights, added up.
 
@@ -30,6 +32,7 @@ def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
 
 
 @one_step
+@autocasts("lower")
 def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     """The convolution of an image: [N, C, H, W] or [C, H, W], weight [O, C / groups, h, w] -> [N, O, H', W'] or [O, H', W'].
 
@@ -46,6 +49,7 @@ def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
 
 
 @one_step
+@autocasts("lower")
 def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     """The convolution of a volume: [N, C, D, H, W] or [C, D, H, W], weight [O, C / groups, d, h, w] -> [N, O, D', H', W'].
 

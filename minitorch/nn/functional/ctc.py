@@ -5,6 +5,7 @@ import math
 from ..._tensor import Tensor, wrap
 from ...backend import array_module, to_device
 from ...creation.arange import arange
+from ...ops.casting import autocasts
 from ...ops.index.where import where
 from ...ops.join.cat import cat
 from ...ops.one_step import one_step
@@ -52,6 +53,7 @@ def minus_log_of_all_paths(log_probs, targets, lengths, target_lengths, blank):
 
 
 @one_step
+@autocasts("full")
 def ctc_loss(
     log_probs, targets, input_lengths, target_lengths, blank=0, reduction="mean", zero_infinity=False
 ):  # fmt: skip

@@ -3,6 +3,7 @@
 from ..._tensor import check_dim
 from ...graph.grad_mode import no_grad
 from ...linalg.norm import vector_norm_of
+from ...ops.casting import autocasts
 from ...ops.copy.tril import triu_indices
 from ...ops.matmul.einsum import einsum
 from ...ops.one_step import one_step
@@ -77,6 +78,7 @@ def normalize(input, p=2.0, dim=1, eps=1e-12, out=None):
     return input / size if out is None else input.div(size, out=out)
 
 
+@autocasts("given")
 def bilinear(input1, input2, weight, bias=None):
     """input1 [..., n], input2 [..., k], weight [m, n, k] -> [..., m]: input1 @ weight[i] @ input2 + bias[i].
 

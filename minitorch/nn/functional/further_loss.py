@@ -4,6 +4,7 @@ import math
 
 from ...errors import warn
 from ...graph.grad_mode import no_grad
+from ...ops.casting import autocasts
 from ...ops.comparison.maximum import clamp_min, minimum
 from ...ops.index.where import where
 from ...ops.pointwise.exp_log import exp, log, sqrt
@@ -15,6 +16,7 @@ from .smooth_activation import softplus
 # --- how far numbers are apart ----------------------------------------------------------------------------------------------
 
 
+@autocasts("full")
 def l1_loss(input, target, size_average=None, reduce=None, reduction="mean"):
     """The mean of the absolute differences. Source: PyTorch, torch.nn.functional.l1_loss."""
     reduction = check_reduction(reduction, size_average, reduce)
@@ -23,6 +25,7 @@ def l1_loss(input, target, size_average=None, reduce=None, reduction="mean"):
     return reduced((input - target).abs(), reduction)
 
 
+@autocasts("full")
 def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mean", beta=1.0):
     """The mean of (x - y)**2 / (2 beta) where |x - y| < beta, and of |x - y| - beta / 2 elsewhere.
 
@@ -39,6 +42,7 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mea
     return reduced(where(apart < beta, apart * apart * (0.5 / (beta or 1.0)), apart - 0.5 * beta), reduction)
 
 
+@autocasts("full")
 def huber_loss(input, target, reduction="mean", delta=1.0):
     """The mean of (x - y)**2 / 2 where |x - y| < delta, and of delta (|x - y| - delta / 2) elsewhere.
 
@@ -62,6 +66,7 @@ def distances(input, target):
 # --- how unlikely a distribution makes the target -----------------------------------------------------------------------------
 
 
+@autocasts("full")
 def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_target=False):
     """The Kullback-Leibler divergence of the distribution `input`, log-probabilities, from `target`, probabilities.
 
@@ -86,6 +91,7 @@ def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_
     return reduced(losses, check_reduction(reduction))
 
 
+@autocasts("full")
 def poisson_nll_loss(
     input, target, log_input=True, full=False, size_average=None, eps=1e-8, reduce=None, reduction="mean"
 ):
@@ -133,6 +139,7 @@ def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"
 # --- two scores ---------------------------------------------------------------------------------------------------------
 
 
+@autocasts("full")
 def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):
     """The mean of max(0, margin - target (input1 - input2)): where the target is 1, input1 should be the larger one.
 
@@ -148,6 +155,7 @@ def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, red
     return reduced(clamp_min(-target * (input1 - input2) + margin, 0), reduction)
 
 
+@autocasts("full")
 def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction="mean"):
     """The mean of x where the target is 1, and of max(0, margin - x) where it is -1.
 
@@ -158,6 +166,7 @@ def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=No
     return reduced(apart + where(target != -1, input, 0.0), reduction)
 
 
+@autocasts("full")
 def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
     """The mean of log(1 + exp(-target * input)), for targets of 1 and -1.
 
@@ -170,6 +179,7 @@ def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="m
 # --- two vectors --------------------------------------------------------------------------------------------------------
 
 
+@autocasts("full")
 def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, reduce=None, reduction="mean"):
     """The mean of 1 - cos where the target is 1, and of max(0, cos - margin) where it is -1; cos is that of two vectors.
 
@@ -186,6 +196,7 @@ def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, r
     return reduced(where(target == 1, 1 - cos, 0.0) + where(target == -1, clamp_min(cos - margin, 0), 0.0), reduction)
 
 
+@autocasts("full")
 def triplet_margin_loss(
     anchor, positive, negative, margin=1.0, p=2, eps=1e-6, swap=False, size_average=None, reduce=None, reduction="mean"
 ):

@@ -6,6 +6,7 @@ import math
 from ..._tensor import wrap
 from ...backend import array_module
 from ...errors import warn
+from ...ops.casting import autocasts
 from ...ops.index.where import where
 from ...ops.one_step import one_step
 from .loss import still
@@ -16,6 +17,7 @@ MODES, PADDINGS = ("bilinear", "nearest", "bicubic"), ("zeros", "border", "refle
 
 
 @one_step
+@autocasts("full")
 def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corners=None):
     """What an image has at each place of a grid: [N, C, H, W], [N, H', W', 2] -> [N, C, H', W']; volumes likewise.
 

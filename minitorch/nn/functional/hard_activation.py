@@ -5,6 +5,7 @@ import numpy as np
 from ... import random
 from ..._tensor import method, wrap
 from ...backend import array_module
+from ...ops.casting import autocasts
 from ...ops.index.where import masked, where
 from ...ops.one_step import one_step
 from ...ops.op import op
@@ -55,6 +56,7 @@ def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
     return applied(_sloped, input, inplace, wrap(slopes), "RreluWithNoise")
 
 
+@autocasts("lower")
 def prelu(input, weight):
     """x for positive x, weight x for others: weight is one number, or [C] for input [N, C, ...].
 

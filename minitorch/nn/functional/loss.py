@@ -11,6 +11,7 @@ from ..._tensor import Tensor
 from ...backend import array_module
 from ...dtypes import from_numpy_dtype, promote_types
 from ...errors import warn, with_note
+from ...ops.casting import autocasts
 from ...ops.index.gather import INT64, beyond, zeros
 from ...ops.op import FLOAT_DTYPES, op
 from ...ops.pointwise.softmax import _softmax
@@ -101,6 +102,7 @@ def mean_cross_entropy(input, target):
     return _cross_entropy(input, target)
 
 
+@autocasts("full")
 def cross_entropy(
     input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean", label_smoothing=0.0
 ):
@@ -181,6 +183,7 @@ _mse.grad(
 )
 
 
+@autocasts("full")
 def mse_loss(input, target, size_average=None, reduce=None, reduction="mean"):
     """The mean of the squared differences. Source: PyTorch, torch.nn.functional.mse_loss."""
     reduction = check_reduction(reduction, size_average, reduce)

@@ -4,6 +4,7 @@ import math
 
 from ..._tensor import method
 from ...dtypes import FLOATING
+from ..casting import autocasts
 from ..inplace.in_place import in_place
 from ..op import fill_out, op
 from ..pointwise.arithmetic import mul
@@ -77,11 +78,13 @@ def addr(input, vec1, vec2, beta=1, alpha=1, *, out=None):
     return blended("addr", input, outer(vec1, vec2), beta, alpha, out)
 
 
+@autocasts("lower")
 def baddbmm(input, batch1, batch2, beta=1, alpha=1, *, out=None):
     """beta * input + alpha * (batch1 @ batch2), for stacks of matrices. Source: PyTorch, torch.baddbmm."""
     return blended("baddbmm", input, bmm(batch1, batch2), beta, alpha, out)
 
 
+@autocasts("lower")
 def addbmm(input, batch1, batch2, beta=1, alpha=1, *, out=None):
     """beta * input + alpha * the sum of the products of two stacks of matrices. Source: PyTorch, torch.addbmm."""
     return blended("addbmm", input, sum(bmm(batch1, batch2), 0), beta, alpha, out)

@@ -6,6 +6,7 @@ numbers on both sides are mixed.
 
 from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module, same_device
+from ..casting import autocasts
 from ..comparison.maximum import clamp_min
 from ..index.gather import gather
 from ..index.where import where
@@ -67,6 +68,7 @@ def quantile_of(input, q, dim, keepdim, interpolation, out, ignore_nan):
 
 @one_step
 @numpy_names
+@autocasts("full")
 def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
     """The number below which the share q of all elements lies, or of those along `dim`; nan if one of them is nan.
 
@@ -84,6 +86,7 @@ def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=N
 
 @one_step
 @numpy_names
+@autocasts("full")
 def nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
     """The quantile of what is not nan. Source: PyTorch, torch.nanquantile."""
     return quantile_of(input, q, dim, keepdim, interpolation, out, True)
