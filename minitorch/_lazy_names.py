@@ -119,7 +119,7 @@ PARTS: dict[str, dict[str, str]] = {
         "transformer": "Transformer TransformerDecoder TransformerDecoderLayer TransformerEncoder",
         "lazy": (
             "LazyLinear LazyConv1d LazyConv2d LazyConv3d LazyConvTranspose1d LazyConvTranspose2d LazyConvTranspose3d "
-            "LazyBatchNorm1d LazyBatchNorm2d LazyBatchNorm3d"
+            "LazyBatchNorm1d LazyBatchNorm2d LazyBatchNorm3d LazyInstanceNorm1d LazyInstanceNorm2d LazyInstanceNorm3d"
         ),
     },
     "minitorch.nn.modules.conv": {
@@ -324,7 +324,7 @@ FUNCTIONS: dict[str, str] = {
     "ops.index.index_put": "index_put",
     "ops.view.unflatten": "unflatten",
     "ops.view.movedim": "adjoint movedim moveaxis",
-    "ops.index.scatter": "scatter scatter_reduce index_copy index_fill take_along_dim",
+    "ops.index.scatter": "scatter scatter_reduce index_reduce index_copy index_fill take_along_dim",
     "ops.view.as_strided": "as_strided",
     "ops.cumulative.diff": "diff trapezoid trapz cumulative_trapezoid",
     "linalg.householder_product": "geqrf",
@@ -431,7 +431,8 @@ METHODS: dict[str, str] = {
     "ops.view.movedim": "adjoint H mH movedim moveaxis",
     "ops.view.memory": "data_ptr storage_offset",
     "ops.index.scatter": (
-        "scatter scatter_reduce index_copy index_fill take_along_dim scatter_ scatter_reduce_ index_copy_ index_fill_"
+        "scatter scatter_reduce index_reduce index_copy index_fill take_along_dim scatter_ scatter_reduce_ index_reduce_ "
+        "index_copy_ index_fill_"
     ),
     "ops.view.as_strided": "as_strided as_strided_",
     "ops.cumulative.diff": "diff",

@@ -19,6 +19,8 @@ _flip.grad(x=lambda g, dims: _flip(g, dims))
 
 def flip(input, *which, dims=None):
     """The order of the elements reversed along `dims`: a copy. Source: PyTorch, torch.flip."""
+    if dims is None and not which:
+        raise TypeError("flip() takes the dimensions to be reversed")
     dims = star(which, dims)
     ndim = input.ndim
     found = tuple([check_dim(dim, ndim) for dim in dims])
