@@ -7,8 +7,6 @@ from ...ops.index.index_select import index_add
 from ...ops.one_step import one_step
 from .embedding import check_index, embedding, row
 
-MODES = ("sum", "mean", "max")
-
 
 @one_step
 def embedding_bag(
@@ -60,9 +58,7 @@ def embedding_bag(
 def bag_of_each(xp, length, starts, last):
     """The number of the bag that each of the indices is in."""
     if len(starts) and (starts[0] != 0 or starts[-1] > length or (starts[1:] < starts[:-1]).any()):
-        raise RuntimeError(
-            f"the offsets begin with 0, do not fall, and end within the {length} indices: {starts.tolist()}"
-        )
+        raise RuntimeError(f"offsets begin with 0, do not fall, and end within {length} indices, not {starts.tolist()}")
     starts = starts[:-1] if last and len(starts) else starts
     ends = xp.append(starts[1:], length)
     return xp.repeat(xp.arange(len(starts)), ends[: len(starts)] - starts)
@@ -85,16 +81,14 @@ def largest_of(rows, bag, count):
 def check_arguments(input, weight, offsets, scale_grad_by_freq, mode, per_sample_weights):
     """Raise PyTorch's errors for arguments that do not belong together."""
     if per_sample_weights is not None and input.shape != per_sample_weights.shape:
-        raise ValueError(
-            f"per_sample_weights {per_sample_weights.shape} must have the same shape as the input {input.shape}"
-        )
+        raise ValueError(f"per_sample_weights {per_sample_weights.shape} must have the input's shape {input.shape}")
     if weight.ndim != 2 or input.ndim not in (1, 2):
         raise ValueError(f"weight has to be 2D, input 1D or 2D, but they are {weight.ndim}D and {input.ndim}D")
     if (input.ndim == 1) != (isinstance(offsets, Tensor) and offsets.ndim == 1):
         raise ValueError("offsets has to be a 1D Tensor for a 1D input, and None for a 2D one, whose rows are the bags")
     if per_sample_weights is not None and per_sample_weights.dtype is not weight.dtype:
         raise RuntimeError("per_sample_weights have the same type as weight")
-    if mode not in MODES or mode == "max" and scale_grad_by_freq:
+    if mode not in ("sum", "mean", "max") or mode == "max" and scale_grad_by_freq:
         raise ValueError("mode has to be one of sum, mean or max, without scale_grad_by_freq for max")
     if per_sample_weights is not None and mode != "sum":
         raise NotImplementedError(f"per_sample_weights is only supported for mode='sum' (got mode='{mode}').")

@@ -54,10 +54,7 @@ def transpose(name, dims, input, weight, bias, stride, padding, output_padding, 
     padding, more = several(name, "padding", padding, dims), several(name, "output_padding", output_padding, dims)
     check_channels(x, weight, len(weight), bias, weight.shape[1] * groups, groups)
     if any([m >= max(s, d) for m, s, d in zip(more, stride, dilation, strict=True)]):
-        raise RuntimeError(
-            "output padding must be smaller than either stride or dilation, but got "
-            f"output_padding={list(more)}, stride={list(stride)}, dilation={list(dilation)}"
-        )
+        raise RuntimeError(f"output padding must be smaller than either stride or dilation, but is {list(more)}")
     lengths = zip(x.shape[2:], weight.shape[2:], stride, padding, dilation, more, strict=True)
     size = tuple([(n - 1) * s - 2 * p + d * (k - 1) + m + 1 for n, k, s, p, d, m in lengths])
     if min(size) < 1:

@@ -102,13 +102,8 @@ def one_hot(tensor, num_classes=-1):
     """
     array = tensor._array
     if array.dtype != "int64" or not array.size and num_classes <= 0:
-        raise RuntimeError(
-            "one_hot is only applicable to index tensor of type LongTensor, and infers no classes of none"
-        )
+        raise RuntimeError("one_hot takes an index tensor of type LongTensor, and infers no classes of none")
     count = int(array.max()) + 1 if num_classes == -1 else num_classes
     if array.size and not 0 <= array.min() <= array.max() < count:
-        raise RuntimeError(
-            f"Class values must be non-negative and smaller than num_classes, {count}: here they are from {array.min()} "
-            f"to {array.max()}."
-        )
+        raise RuntimeError(f"Class values must be non-negative and smaller than num_classes, {count}")
     return wrap((array[..., None] == array_module(array).arange(count)).astype("int64"))

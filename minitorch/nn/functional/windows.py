@@ -115,9 +115,7 @@ def settings(name, input, kernel_size, stride, padding, dilation, ceil_mode, dim
     check_dims(name, input, dims)
     for k, p, d in zip(kernel, padding, dilation, strict=True):
         if p > ((k - 1) * d + 1) // 2:
-            raise RuntimeError(
-                f"pad should be at most half of effective kernel size, but got pad={p}, kernel_size={k} and dilation={d}"
-            )
+            raise RuntimeError(f"pad should be at most half of effective kernel size {k}, but is {p}")
     lengths, how = input.shape[-dims:], list(zip(kernel, stride, padding, dilation, strict=True))
     sizes = [count_of(n, *one, ceil_mode) for n, one in zip(lengths, how, strict=True)]
     if min(sizes) < 1:

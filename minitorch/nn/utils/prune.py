@@ -194,9 +194,7 @@ class RandomStructured(Amount):
 
     def compute_mask(self, t, default_mask):
         if t.ndim <= 1:
-            raise ValueError(
-                f"Structured pruning can only be applied to multidimensional tensors. Found shape {t.shape}"
-            )
+            raise ValueError(f"Structured pruning takes multidimensional tensors, not one of shape {t.shape}")
         count = self.how_many(t.shape[self.dim])
         if not count:
             return default_mask
@@ -296,9 +294,7 @@ def global_unstructured(parameters, pruning_method, importance_scores=None, **kw
     scores = importance_scores or {}
     parameters, method = list(parameters), pruning_method(**kwargs)
     if method.PRUNING_TYPE != "unstructured":
-        raise TypeError(
-            f'Only "unstructured" PRUNING_TYPE supported for the `pruning_method`. Found {method.PRUNING_TYPE}'
-        )
+        raise TypeError(f'Only "unstructured" PRUNING_TYPE supported, but {method} has {method.PRUNING_TYPE}')
     tensors = [getattr(module, name) for module, name in parameters]
     chosen_by = [scores.get(key, tensor) for key, tensor in zip(parameters, tensors, strict=True)]
     masks = [getattr(m, name + "_mask", None) for m, name in parameters]
@@ -323,6 +319,5 @@ def remove(module, name):
 
 def is_pruned(module):
     """Whether any module inside has a pruned tensor. Source: PyTorch, torch.nn.utils.prune.is_pruned."""
-    return any(
-        isinstance(hook, BasePruningMethod) for one in module.modules() for hook in one._forward_pre_hooks.values()
-    )
+    hooks = [hook for one in module.modules() for hook in one._forward_pre_hooks.values()]
+    return any(isinstance(hook, BasePruningMethod) for hook in hooks)
