@@ -109,7 +109,7 @@ PARTS: dict[str, dict[str, str]] = {
         ),
         "lazy": (
             "LazyLinear LazyConv1d LazyConv2d LazyConv3d LazyConvTranspose1d LazyConvTranspose2d LazyConvTranspose3d "
-            "LazyBatchNorm1d LazyBatchNorm2d LazyBatchNorm3d"
+            "LazyBatchNorm1d LazyBatchNorm2d LazyBatchNorm3d LazyInstanceNorm1d LazyInstanceNorm2d LazyInstanceNorm3d"
         ),
     },
     "minitorch.nn.modules.conv": {
@@ -292,7 +292,7 @@ FUNCTIONS: dict[str, str] = {
     "random.like": "rand_like randn_like randint_like normal bernoulli multinomial",
     "ops.index.index_put": "index_put",
     "ops.view.movedim": "adjoint movedim moveaxis",
-    "ops.index.scatter": "scatter scatter_reduce take_along_dim",
+    "ops.index.scatter": "scatter scatter_reduce index_reduce take_along_dim",
     "ops.view.as_strided": "as_strided",
     "ops.cumulative.diff": "diff trapezoid trapz",
     "ops.tensor_attributes": (
@@ -377,7 +377,7 @@ METHODS: dict[str, str] = {
     "ops.index.index_put": "index_put index_put_",
     "ops.view.movedim": "adjoint H mH movedim moveaxis",
     "ops.view.memory": "data_ptr storage_offset",
-    "ops.index.scatter": "scatter scatter_reduce take_along_dim scatter_ scatter_reduce_",
+    "ops.index.scatter": "scatter scatter_reduce index_reduce take_along_dim scatter_ scatter_reduce_ index_reduce_",
     "ops.view.as_strided": "as_strided as_strided_ unfold",
     "ops.cumulative.diff": "diff",
     "ops.tensor_attributes": (

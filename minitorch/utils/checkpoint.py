@@ -126,7 +126,7 @@ def computed_again(function, args, kwargs, preserve_rng_state):
 @contextlib.contextmanager
 def random_numbers(state):
     """A block with the random numbers that follow a state, if there is one, and those that follow now after it."""
-    now = random.default_generator.state_bytes()
+    now = random.default_generator.get_state()
     if state is not None:
         random.default_generator.set_state(state)
     try:

@@ -86,11 +86,21 @@ class PruningContainer(BasePruningMethod):
     """Several methods, one after the other, on one parameter: the mask is that of the last on what the others left."""
 
     def __init__(self, *args):
-        self._pruning_methods, self._tensor_name = args, args[0]._tensor_name
+        self._pruning_methods, self._tensor_name = args, args[0]._tensor_name if args else None
 
     def add_pruning_method(self, method):
         """Add one more of the same parameter."""
+        if not isinstance(method, BasePruningMethod):
+            raise TypeError(f"{type(method)} is not a BasePruningMethod subclass")
+        if method._tensor_name != self._tensor_name:
+            raise ValueError(f"all methods prune {self._tensor_name!r}, and this one {method._tensor_name!r}")
         self._pruning_methods += (method,)
+
+    def __len__(self):
+        return len(self._pruning_methods)
+
+    def __getitem__(self, number):
+        return self._pruning_methods[number]
 
     def compute_mask(self, t, default_mask):
         """`default_mask`, and in the part that it leaves the mask of the last method."""

@@ -20,6 +20,8 @@ _flip.grad(x=lambda g, dims: _flip(g, dims))
 
 def flip(input, *which, dims=None):
     """The order of the elements reversed along `dims`: a copy. Source: PyTorch, torch.flip."""
+    if dims is None and not which:
+        raise TypeError("flip() takes the dimensions to be reversed")
     dims = star(which, dims)
     return _flip(input, axes(dims, input.ndim) if dims else ())
 

@@ -1,5 +1,7 @@
 """in_place: the form of a method that changes its tensor, as add_ of add (core)."""
 
+import numpy as np
+
 from ..._extension import extension_point
 from ..._tensor import Tensor, method, touch
 from ...creation.meta import NO_DATA, MetaArray
@@ -55,6 +57,8 @@ def check_write(x, out):
             "unsupported operation: more than one element of the written-to tensor refers to a single memory location. "
             "Please clone() the tensor before performing the operation."
         )
+    if type(x._array) is np.ndarray and not x._array.flags.writeable:
+        x._array.flags.writeable = True  # a part of an expanded tensor, no two of whose elements lie in one place
 
 
 def overlaps(array):
