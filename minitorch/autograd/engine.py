@@ -10,7 +10,9 @@ from .._holes import hole
 from .._tensor import Tensor, touch, wrap
 from ..backend import array_module
 from ..dtypes import from_numpy_dtype
+from ..graph.grad_mode import is_grad_enabled
 from ..graph.node import Node
+from ..ops.call import quietly
 from ..ops.reduction.sum import sum_to
 
 # --- a gradient in the form in which it must arrive -------------------------------------------------------------------
@@ -43,10 +45,15 @@ def gathered(have, g, edge):
     """What has arrived at the end of an edge so far, with one gradient more: a sum; for several results a list of sums."""
     target, number = edge
     if isinstance(target, Tensor) or not target.several:
-        return g if have is None else have + g
+        return g if have is None else both(have, g)
     have = [None] * target.several if have is None else have
-    have[number] = g if have[number] is None else have[number] + g
+    have[number] = g if have[number] is None else both(have[number], g)
     return have
+
+
+def both(x, y):
+    """The sum of two gradients of one shape and dtype."""
+    return x + y if is_grad_enabled() else wrap(x._array + y._array)
 
 
 def with_zeros(node, gradients):
@@ -207,7 +214,7 @@ class Engine(Walk):
     def run(self):
         tasks.append(self)
         try:
-            super().run()
+            quietly(super().run)
             for call in self.callbacks:
                 call()
         finally:

@@ -93,7 +93,10 @@ class Node:
         """Whether there is something to let go: a formula that will run has saved a tensor."""
         if self.joint:  # one formula for all edges
             return any(self.keeping)
-        return any([edge and tensors for edge, tensors in zip(self.edges, self.keeping, strict=False)])
+        for edge, tensors in zip(self.edges, self.keeping, strict=False):
+            if edge and tensors:
+                return True
+        return False
 
     def free(self):
         """Let the saved values go, as a backward pass does behind it."""
@@ -228,9 +231,9 @@ def as_node(target):
 
 def as_tensor(value, edge):
     """A saved array as a tensor with an edge; several results as a tuple of them; a plain argument as it is."""
-    if isinstance(value, tuple) and edge is not None and hasattr(edge[0], "several"):
-        return tuple([as_tensor(v, (edge[0], k)) for k, v in enumerate(value)])
     if not hasattr(value, "dtype") or not hasattr(value, "shape"):
+        if type(value) is tuple and edge is not None and hasattr(edge[0], "several"):
+            return tuple([as_tensor(v, (edge[0], k)) for k, v in enumerate(value)])
         return value  # a number, a dimension, an index
     tensor = wrap(value)
     if edge is not None and value.dtype.kind not in "iub":
