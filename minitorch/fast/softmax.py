@@ -6,11 +6,14 @@ On NumPy alone both take two thirds of the time of the plain forward and formula
 import numpy as np
 
 from . import add
+from .blas import single
+from .gelu import UNIT, power
 from .kernels import enter
 from .pieces import FLOAT32, in_shares
 from .table import ShortCut
 
 MANY = 1 << 12  # numbers
+LEAST, MOST = 1, 4e9  # sums: beside 1 what is lost of tiny powers is nothing, and at e**22 rounding is still little
 SOFTMAX = "minitorch.ops.pointwise.softmax:softmax"
 
 
@@ -20,7 +23,7 @@ def usual(x):
 
 
 def softmax(plain):
-    """e**x / sum(e**x)"""
+    """e**x / sum(e**x). Where that sum is neither large nor small, there is no need to take the largest of a row off."""
 
     def forward(x, dim):
         if not usual(x) or dim not in (-1, x.ndim - 1):
@@ -29,12 +32,15 @@ def softmax(plain):
         made, ones = out.reshape(rows.shape), np.ones(rows.shape[1], FLOAT32)
 
         def work(some):
-            part = made[some]
-            np.subtract(rows[some], np.maximum.reduce(rows[some], 1, keepdims=True), part)
-            np.exp(part, part)
-            np.multiply(part, (1 / np.vecdot(part, ones))[:, None], part)
+            part, given = made[some], rows[some]
+            totals = power(np.multiply(given, UNIT, part), part).dot(ones)
+            if not (np.minimum.reduce(totals) >= LEAST and np.maximum.reduce(totals) < MOST):
+                np.subtract(given, np.maximum.reduce(given, 1, keepdims=True), part)
+                totals = np.exp(part, part).dot(ones)
+            np.multiply(part, (1 / totals)[:, None], part)
 
-        in_shares(work, rows, 8)
+        with single():
+            in_shares(work, rows, 8)
         return out
 
     return forward
