@@ -46,7 +46,7 @@ def unary(op, slow):
         if type(a) is not ndarray or (a.dtype is not FLOAT32 and a.dtype not in dtypes):
             return slow(x)
         try:
-            result = forward(a) if inside.get() else quiet.context.run(forward, a)
+            result = forward(a) if inside.get() else quiet.run(forward, a)
         except Exception:
             return slow(x)  # which says what is wrong
         if type(result) is not ndarray:
@@ -84,7 +84,7 @@ def binary(op, slow):
         else:
             return slow(x, y)
         try:
-            result = forward(a, b) if inside.get() else quiet.context.run(forward, a, b)
+            result = forward(a, b) if inside.get() else quiet.run(forward, a, b)
         except Exception:
             return slow(x, y)  # which says what is wrong
         if type(result) is not ndarray:

@@ -103,9 +103,9 @@ class Quiet(local):
     """A context for each thread in which NumPy does not warn: 1 / 0 is inf in PyTorch, without a word."""
 
     def __init__(self):
-        self.context = Context()
-        self.context.run(np.seterr, all="ignore")
-        self.context.run(inside.set, True)
+        self.run = Context().run
+        self.run(np.seterr, all="ignore")
+        self.run(inside.set, True)
 
 
 quiet = Quiet()
@@ -113,7 +113,7 @@ quiet = Quiet()
 
 def quietly(function, *args):
     """function(*args) without NumPy's floating point warnings; the caller's own NumPy code keeps them."""
-    return function(*args) if inside.get() else quiet.context.run(function, *args)
+    return function(*args) if inside.get() else quiet.run(function, *args)
 
 
 # --- operands that do not fit -----------------------------------------------------------------------------------------
