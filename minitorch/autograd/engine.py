@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 
 from .._holes import hole
 from .._tensor import Tensor, touch, wrap
-from ..backend import array_module
+from ..backend import array_module, as_array
 from ..dtypes import from_numpy_dtype
 from ..graph.grad_mode import is_grad_enabled
 from ..graph.node import Node
@@ -53,7 +53,7 @@ def gathered(have, g, edge):
 
 def both(x, y):
     """The sum of two gradients of one shape and dtype."""
-    return x + y if is_grad_enabled() else wrap(x._array + y._array)
+    return x + y if is_grad_enabled() else wrap(as_array(x._array + y._array))
 
 
 def with_zeros(node, gradients):
