@@ -2,14 +2,14 @@
 
 The names below stand in the order in which the course builds them. A copy of the package that lacks the files of later
 lessons ends where they would begin: it imports, and it works. That is what every lesson starts from. What stands in
-other files than these is loaded when it is first asked for: _waiting.py says where it is.
+other files than these is loaded when it is first asked for: _lazy_names.py says where it is.
 """
 
 import gc as _gc
 from math import e, inf, nan, pi
 
-from ._tower import end_of_tower, missing_name, names_of
-from ._tower import shelve as _shelve
+from ._lazy import add_lazy_attributes as _shelve
+from ._lazy import end_of_package, missing_name, names_of
 
 newaxis = None
 _collecting = _gc.isenabled()
@@ -26,7 +26,7 @@ try:
     from .backend import device, get_default_device, set_default_device
     from .size import Size
     from ._tensor import Tensor
-    from .memory_format import *
+    from .creation.memory_format import *
     from .creation.tensor import *
     from .creation.zeros import *
 
@@ -94,7 +94,7 @@ try:
     # the same, sooner
     from .fast import table as _short_cuts
 except ModuleNotFoundError as missing:
-    end_of_tower(missing)
+    end_of_package(missing)
 finally:
     if _collecting:
         if not _gc.get_freeze_count():

@@ -10,8 +10,8 @@ import itertools
 import numpy as np
 
 from . import dtypes
-from ._holes import hole
-from ._tower import load
+from ._extension import extension_point
+from ._lazy import load
 from .backend import CPU, device_of
 from .checks import (
     check_data,
@@ -119,7 +119,7 @@ class Tensor:
         """True when it was made by a person rather than by an operation that autograd recorded."""
         return self.grad_fn is None
 
-    @hole
+    @extension_point
     def _renew(self):
         """Where a view learns that its base got a new history. Until the lesson on in-place changes, it does not."""
 
@@ -191,7 +191,7 @@ clock = itertools.count(-1, -1)  # numbers nodes: the younger, the smaller
 inference_blocks = [0]  # how many inference_mode blocks are open, in any thread
 
 
-@hole
+@extension_point
 def recording():
     """Whether steps are recorded now. The lesson on graph modes puts the answer here."""
     return True
@@ -219,7 +219,7 @@ def mark_new(t):
     mark_inference(t)
 
 
-@hole
+@extension_point
 def mark_inference(t):
     """Take the version count away inside inference_mode; the lesson on graph modes puts the test here."""
 

@@ -10,8 +10,8 @@ import warnings
 
 import numpy as np
 
-from .meta import MetaArray, meta, without_numbers
-from .notes import with_note
+from .creation.meta import MetaArray, meta, without_numbers
+from .errors import with_note
 
 ndarray = np.ndarray
 

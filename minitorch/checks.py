@@ -2,8 +2,8 @@
 
 import warnings
 
-from ._holes import hole
-from .notes import with_note
+from ._extension import extension_point
+from .errors import with_note
 
 
 def check_grad(tensor, value):
@@ -74,7 +74,7 @@ def check_setting(tensor, flag):
         raise RuntimeError("you can only change requires_grad flags of leaf variables.")
 
 
-@hole
+@extension_point
 def check_mode(tensor):
     """Raise for a tensor that inference_mode made, outside of it: nothing, until there is that mode."""
 

@@ -9,8 +9,8 @@ from functools import cache, reduce
 
 import numpy as np
 
-from ._tower import load
-from .notes import with_note
+from ._lazy import load
+from .errors import with_note
 
 BOOL, INTEGER, FLOATING, COMPLEX = range(4)
 
@@ -175,7 +175,7 @@ C_NAMES |= {"bool": "bool", "complex64": "c10::complex<float>", "complex128": "c
 def limits_of(kind, whole):
     """The least and the largest number of a dtype; below 0, whole ones count from the end of unsigned integers."""
     if kind.category >= FLOATING:
-        most = load("minitorch.type_info").finfo(kind).max
+        most = load("minitorch.creation.type_info").finfo(kind).max
         return -most, most
     limits = np.iinfo(kind.numpy)
     least, most = limits.min, limits.max

@@ -6,7 +6,7 @@ import sys
 import uuid
 from urllib.parse import urlparse
 
-from ._download import digest, download
+from .datasets.download import digest, download
 from .serialization.loading import load as load_file
 
 __all__ = ["download_url_to_file", "get_dir", "load_state_dict_from_url", "set_dir"]

@@ -8,9 +8,9 @@ import math
 
 import numpy as np
 
+from .creation.meta import MetaArray
 from .dtypes import bool as bool_
 from .dtypes import get_default_dtype, int64
-from .meta import MetaArray
 
 # --- the options ------------------------------------------------------------------------------------------------------
 

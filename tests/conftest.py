@@ -2,7 +2,6 @@
 
 import gc
 import shutil
-import sys
 from collections import Counter
 
 import pytest
@@ -24,12 +23,6 @@ def alone():
     minitorch.manual_seed(0)
     before = waiting()
     yield
-    subclasses = sys.modules.get("minitorch.dispatch.subclasses")
-    if subclasses is not None:
-        subclasses.restore()  # and one with __torch_dispatch__ lets them announce themselves
-    asking = sys.modules.get("minitorch.overrides.install")
-    if asking is not None:
-        asking.restore()  # a class derived from Tensor lets all functions ask for it
     left = minitorch.get_default_dtype()
     minitorch.set_default_dtype(minitorch.float32)
     assert left is minitorch.float32

@@ -10,7 +10,7 @@ PACKAGE = ROOT / "minitorch"
 # On the way to 9,000 lines of core, 3,500 fast and 35,500 in all. They only go down.
 MOST = {"core": 14_000, "ahead": 3_000, "fast": 3_600, "viz": 3_000, "library": 50_500}
 UNTAUGHT = 0.35  # of the code of core functions: on the way to 0.25
-AT_THE_TOP = 27  # on the way to 15
+AT_THE_TOP = 15
 # code objects exchanged, callers' frames read, byte code inspected
 TRICKS = re.compile(
     r"\.__code__ = |_getframe\(|currentframe\(|co_code\b|\.replace\(co_|\bdis\.|CodeType|\bFunctionType\("

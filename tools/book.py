@@ -15,6 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
+from minitorch.course.notebooks import further_in  # noqa: E402
 from minitorch.course.syllabus import lessons, parts  # noqa: E402
 
 TOC = ROOT / "book" / "_toc.yml"
@@ -57,6 +58,9 @@ def toc():
     for part in dict.fromkeys(lesson.part for lesson in lessons()):
         lines += [f"  - caption: {part_name(part)}", "    chapters:"]
         lines += [f"      - file: lessons/{lesson.stem}" for lesson in lessons() if lesson.part == part]
+    further = further_in(ROOT / "lessons")
+    lines += ["  - caption: Further", "    chapters:"] * bool(further)
+    lines += [f"      - file: lessons/further/{path.stem}" for path in further]
     lines += ["  - caption: To look things up", "    chapters:"]
     lines += [
         "      - file: book/pytorch",

@@ -26,7 +26,9 @@ KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": 
 
 
 def lessons():
-    return sorted((ROOT / "lessons").glob("[0-9][0-9]-*.ipynb"))
+    """The lessons, and the further notebooks that no lesson needs."""
+    folder = ROOT / "lessons"
+    return sorted(folder.glob("[0-9][0-9]-*.ipynb")) + sorted((folder / "further").glob("*.ipynb"))
 
 
 def execute(path):

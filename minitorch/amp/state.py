@@ -3,7 +3,7 @@
 import contextlib
 import threading
 
-from .._holes import fill
+from .._extension import override
 from ..autograd import checkpoint
 from ..dtypes import bfloat16, float16
 
@@ -77,4 +77,4 @@ def set_to(kept):
         restore(before)
 
 
-fill(checkpoint.__name__, autocast_settings=settings, with_autocast=set_to)
+override(checkpoint.__name__, autocast_settings=settings, with_autocast=set_to)

@@ -2,7 +2,7 @@
 
 import sys as _sys
 
-from .._tower import end_of_tower, missing_name, names_of
+from .._lazy import end_of_package, missing_name, names_of
 
 # isort: off
 try:
@@ -25,7 +25,7 @@ try:
     from .function import Function
     from .variable import Variable
 except ModuleNotFoundError as missing:
-    end_of_tower(missing)
+    end_of_package(missing)
 
 
 def __getattr__(name):

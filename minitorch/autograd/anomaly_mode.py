@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from .._holes import fill
+from .._extension import override
 from ..graph.record import listeners
 from .engine import Walk
 
@@ -61,10 +61,10 @@ def switch(enabled, check_nan=True):
         return
     _State.enabled = enabled
     if enabled:
-        fill(Walk, differentiate=differentiate)
+        override(Walk, differentiate=differentiate)
         listeners.append(remember_where)
     else:
-        fill(Walk, differentiate=plain_differentiate)
+        override(Walk, differentiate=plain_differentiate)
         listeners.remove(remember_where)
 
 

@@ -3,9 +3,9 @@
 import warnings
 
 from .._tensor import Tensor, method, wrap
+from ..errors import with_note
 from ..graph.grad_mode import set_grad_enabled
 from ..graph.record import edge_of
-from ..notes import with_note
 from .engine import Engine, accumulate
 
 

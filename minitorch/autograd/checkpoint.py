@@ -7,7 +7,7 @@ time recorded, and differentiated. (Chen et al., Training Deep Nets with Subline
 import contextlib
 
 from .. import random
-from .._holes import hole
+from .._extension import extension_point
 from .._tensor import Tensor
 from ..graph import grad_mode
 from .backward import backward
@@ -15,12 +15,12 @@ from .engine import tasks
 from .function import Function
 
 
-@hole
+@extension_point
 def autocast_settings():
     """What autocast is set to now; amp/state.py says it."""
 
 
-@hole
+@extension_point
 def with_autocast(settings):
     """A block in which autocast is set to what it was; amp/state.py sets it."""
     return contextlib.nullcontext()

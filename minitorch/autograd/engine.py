@@ -6,7 +6,7 @@ arrived: each node runs once, and nothing recurses. `Walk` is the walk; `Engine`
 
 from heapq import heappop, heappush
 
-from .._holes import hole
+from .._extension import extension_point
 from .._tensor import Tensor, touch, wrap
 from ..backend import array_module, as_array
 from ..dtypes import from_numpy_dtype
@@ -110,7 +110,7 @@ class Walk:
         """The edges along which gradients are sent."""
         return node.edges
 
-    @hole
+    @extension_point
     def differentiate(self, node, g, edges):
         """The gradients that a node sends along its edges: None where no edge is."""
         node.check()

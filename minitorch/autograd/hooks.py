@@ -8,7 +8,7 @@ the hooks after accumulation.
 
 import weakref
 
-from .._holes import fill
+from .._extension import override
 from .._tensor import Tensor, method
 from ..graph.node import AccumulateGrad, Node
 from ..graph.record import edge_of
@@ -141,7 +141,7 @@ def _register_hook(self, fn):
     return hooks_of(self).post.register(fn)
 
 
-fill(Node, register_prehook=_register_prehook, register_hook=_register_hook)
+override(Node, register_prehook=_register_prehook, register_hook=_register_hook)
 
 # --- what hangs on a leaf ------------------------------------------------------------------------------------------------
 
@@ -198,7 +198,7 @@ def _leaf_hook(self, fn):
     return hooks_of_leaf(self.variable).post.register(fn)
 
 
-fill(AccumulateGrad, register_prehook=_leaf_prehook, register_hook=_leaf_hook)
+override(AccumulateGrad, register_prehook=_leaf_prehook, register_hook=_leaf_hook)
 
 
 # --- what users call -----------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """marked: what a Function says of its tensors (mark_dirty, save_for_backward) and gives: checked, written down (core)."""
 
 from .._tensor import Tensor, touch, wrap
-from ..notes import with_note
+from ..errors import with_note
 from ..ops.inplace.in_place import History
 
 

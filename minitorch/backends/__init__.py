@@ -1,6 +1,6 @@
 """backends: what PyTorch is built on, and whether it is here: honest answers, and switches that are kept."""
 
-from .._tower import missing_name, names_of
+from .._lazy import missing_name, names_of
 
 
 def __getattr__(name):

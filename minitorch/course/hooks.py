@@ -62,7 +62,7 @@ def classes_kept():
             for name in [name for name, value in vars(cls).items() if before.get(name) is not value]:
                 if name not in before:
                     delattr(cls, name)
-                elif type(before[name]).__name__ != "Shelved":  # its file was loaded meanwhile
+                elif type(before[name]).__name__ != "LazyAttribute":  # its file was loaded meanwhile
                     setattr(cls, name, before[name])
 
 

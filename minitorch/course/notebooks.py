@@ -17,6 +17,12 @@ def lessons_in(folder=None):
     return sorted(folder.glob("[0-9][0-9]-*.ipynb"))
 
 
+def further_in(folder=None):
+    """The notebooks beside the lessons that no lesson needs."""
+    folder = Path(folder) if folder else PACKAGE.parent / "lessons"
+    return sorted((folder / "further").glob("*.ipynb"))
+
+
 class Cell:
     """One code cell: its place among all cells, text and tags."""
 

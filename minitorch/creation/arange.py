@@ -7,7 +7,7 @@ import numpy as np
 from .. import dtypes
 from .._tensor import Tensor
 from ..dtypes import get_default_dtype
-from ..notes import with_note
+from ..errors import with_note
 from ..ops.one_step import one_step
 from ..random.float32 import multiply_add
 from .arguments import makes

@@ -8,8 +8,8 @@ import numpy as np
 
 from .._tensor import Tensor, touch
 from ..backend import cuda_is_available
-from ..memory_format import copied, layout, memory_format, preserve_format, strided
-from ..numpy_errors import fault
+from ..errors import fault
+from .memory_format import copied, layout, memory_format, preserve_format, strided
 
 
 def makes(function, writes=True):

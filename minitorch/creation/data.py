@@ -4,7 +4,7 @@ import numpy as np
 
 from ..backend import cuda_module, to_device
 from ..dtypes import COMPLEX, FLOATING, INTEGER, common_dtype, from_numpy_dtype, get_default_dtype, kind_of_scalar
-from ..notes import warn_once, with_note
+from ..errors import warn_once, with_note
 
 
 def array_of(data, dtype=None):

@@ -5,7 +5,7 @@ import numpy as np
 from .. import dtypes
 from .._tensor import Tensor, wrap
 from ..backend import CPU, device, get_default_device, module_of, to_device
-from ..notes import with_note
+from ..errors import with_note
 from ..ops.one_step import one_step
 from .data import array_of, check_memory, given_array
 

@@ -1,6 +1,6 @@
 """cuda: is there a GPU, and what does it do? The answers of a PyTorch without CUDA where there is none."""
 
-from .._tower import missing_name, names_of
+from .._lazy import missing_name, names_of
 
 
 def __getattr__(name):

@@ -1,13 +1,13 @@
 """datasets: digits, which come with the course; MNIST and FashionMNIST, which are fetched; text, for language models."""
 
-from .._tower import end_of_tower, missing_name, names_of
+from .._lazy import end_of_package, missing_name, names_of
 
 # isort: off
 try:
     # 10  gradients of gradients, your own function: a classifier of digits
     from .digits import digits
 except ModuleNotFoundError as missing:
-    end_of_tower(missing)
+    end_of_package(missing)
 
 
 def __getattr__(name):

@@ -2,8 +2,8 @@
 
 import os
 
-from .._download import digest, download
 from ..utils.data.dataset import Dataset
+from .download import digest, download
 from .idx import read_idx
 
 

@@ -3,10 +3,10 @@
 import math
 
 from ..creation.full import full
+from ..creation.type_info import finfo
 from ..ops.view.expand_as import broadcast_tensors
 from ..random.multinomial import multinomial
 from ..size import Size
-from ..type_info import finfo
 from . import constraints
 from .distribution import Distribution
 from .utils import exactly_one, lazy_property, logits_to_probs, probs_to_logits

@@ -1,10 +1,10 @@
 """gamma: Gamma, how long until so many events of a rate have come (shelf)."""
 
 from ..creation.asarray import asarray
+from ..creation.type_info import finfo
 from ..random.gamma import _standard_gamma
 from ..size import Size
 from ..special.gamma import igamma
-from ..type_info import finfo
 from . import constraints
 from .distribution import Distribution
 from .utils import broadcast_all

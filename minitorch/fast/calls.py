@@ -8,7 +8,7 @@ import sys
 
 import numpy as np
 
-from .._holes import fill
+from .._extension import override
 from .._tensor import Tensor, view_of, wrap
 from ..ops.call import inside, quiet, quietly, wrap_result
 from ..ops.op import Op, called, ops
@@ -147,7 +147,7 @@ def put():
 
 def exchange(maker):
     """Let every operation have another call, wherever its call is known: at the op, in Tensor, in modules."""
-    fill(Op, make=maker)
+    override(Op, make=maker)
     moved = {}  # id of an old call -> the new one
     for op in ops:
         old, op.call = op.call, maker(op, op.call.stranger)

@@ -15,9 +15,9 @@ from math import gcd, prod
 
 import numpy as np
 
-from .. import threads
 from ..nn.functional import sliding
-from ..threads import together
+from ..ops import threads
+from ..ops.threads import together
 from . import add
 from .blas import single
 from .kernels import enter

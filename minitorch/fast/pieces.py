@@ -6,7 +6,7 @@ of softmax and of gelu.
 
 import numpy as np
 
-from .. import threads
+from ..ops import threads
 from ..ops.call import quietly
 
 FLOAT32 = np.dtype("float32")

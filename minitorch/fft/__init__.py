@@ -5,14 +5,14 @@
 tensor([0., 2., 0.])
 """
 
-from .._tower import end_of_tower
+from .._lazy import end_of_package
 
 # isort: off
 try:
     from .fft import fft, fft2, fftn, ifft, ifft2, ifftn, irfft, irfft2, irfftn, rfft, rfft2, rfftn
     from .fftfreq import fftfreq, fftshift, ifftshift, rfftfreq
 except ModuleNotFoundError as missing:
-    end_of_tower(missing)
+    end_of_package(missing)
 
 __all__ = [
     "fft", "fft2", "fftfreq", "fftn", "fftshift", "ifft", "ifft2", "ifftn", "ifftshift", "irfft", "irfft2", "irfftn",

@@ -10,8 +10,8 @@ in every piece it was in, the sum is divided by the sum of the squares of those 
 
 from .._tensor import method
 from ..creation.zeros import ones
+from ..errors import warn_once
 from ..nn.functional.padding import pad
-from ..notes import warn_once
 from ..ops.complex.complex import view_as_real
 from ..ops.view.as_strided import add_back, positions
 from ..ops.view.narrow import ALL, item

@@ -8,8 +8,8 @@ import warnings
 from _thread import _local as local
 
 from .. import _tensor as tensor
-from .._holes import fill
-from .._tower import missing_name
+from .._extension import override
+from .._lazy import missing_name
 
 __all__ = ["enable_grad", "inference_mode", "no_grad", "set_grad_enabled"]
 
@@ -184,4 +184,4 @@ def __getattr__(name):
     return missing_name(__name__, name)
 
 
-fill(tensor.__name__, mark_inference=_mark, recording=is_grad_enabled)
+override(tensor.__name__, mark_inference=_mark, recording=is_grad_enabled)

@@ -6,9 +6,9 @@ formulas need and nothing else: the results in between, if no formula asked for 
 
 from weakref import WeakValueDictionary
 
-from .._holes import hole
+from .._extension import extension_point
 from .._tensor import wrap
-from ..notes import with_note
+from ..errors import with_note
 
 FREED_TWICE = (
     "Trying to backward through the graph a second time (or directly access saved tensors after they have already been "
@@ -156,12 +156,12 @@ class Node:
 
     # --- what later lessons add --------------------------------------------------------------------------------------
 
-    @hole
+    @extension_point
     def register_prehook(self, fn):
         """Call `fn(grad_outputs)` before this node computes. The lesson on hooks fills it."""
         raise NotImplementedError
 
-    @hole
+    @extension_point
     def register_hook(self, fn):
         """Call `fn(grad_inputs, grad_outputs)` after this node has computed. The lesson on hooks fills it."""
         raise NotImplementedError
@@ -213,12 +213,12 @@ class AccumulateGrad:
     def __repr__(self):
         return f"<AccumulateGrad object at {id(self):#x}>"
 
-    @hole
+    @extension_point
     def register_prehook(self, fn):
         """Call `fn(grad_outputs)` before the gradient is accumulated. The lesson on hooks fills it."""
         raise NotImplementedError
 
-    @hole
+    @extension_point
     def register_hook(self, fn):
         """Call `fn((), grad_outputs)` after the gradient was accumulated. The lesson on hooks fills it."""
         raise NotImplementedError

@@ -1,6 +1,6 @@
 """record: write a step down. The recorder that operations call (core)."""
 
-from .._holes import fill
+from .._extension import override
 from .._tensor import Tensor, clock
 from ..ops.op import Op
 from .grad_mode import is_grad_enabled
@@ -126,4 +126,4 @@ def attach(node, out):
         listener(node)
 
 
-fill(Op, record=record)
+override(Op, record=record)

@@ -7,10 +7,10 @@ is a view, the tensor whose memory it shows has changed as well: that one gets a
 
 import numpy as np
 
-from .._holes import fill
+from .._extension import override
 from .._tensor import Tensor, wrap
 from ..backend import array_module
-from ..notes import with_note
+from ..errors import with_note
 from ..ops.index.where import masked
 from ..ops.inplace.in_place import History
 from ..ops.op import op
@@ -370,6 +370,6 @@ def refuse_handed_on(view):
         raise one_of_many_error(view, event)
 
 
-fill(History, allow=allow_any, before=before, wanted=is_recorded, remember=remember)
-fill(Tensor, _renew=renew_any)
-fill("minitorch.checks", check_mode=refuse_wish)
+override(History, allow=allow_any, before=before, wanted=is_recorded, remember=remember)
+override(Tensor, _renew=renew_any)
+override("minitorch.checks", check_mode=refuse_wish)

@@ -1,6 +1,6 @@
 """linalg: linear algebra under PyTorch's names, a file per kind of problem."""
 
-from .._tower import end_of_tower
+from .._lazy import end_of_package
 
 # isort: off
 try:
@@ -25,7 +25,7 @@ try:
     from .matrix_power import matrix_exp, matrix_power
     from .householder_product import householder_product
 except ModuleNotFoundError as missing:
-    end_of_tower(missing)
+    end_of_package(missing)
 
 __all__ = [
     "LinAlgError", "cholesky", "cholesky_ex", "cond", "cross", "det", "eig", "eigh", "eigvals", "eigvalsh",

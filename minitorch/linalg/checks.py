@@ -6,7 +6,7 @@ A matrix is the last two dimensions of a tensor; the dimensions before those are
 from .._tensor import Tensor
 from ..backend import array_module, same_device
 from ..dtypes import FLOATING
-from ..numpy_errors import fault
+from ..errors import fault
 from ..ops.one_step import one_step
 from ..ops.op import fill_out
 from ..ops.reduction.prod import like

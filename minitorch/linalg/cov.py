@@ -2,7 +2,7 @@
 
 from .._tensor import method
 from ..dtypes import BOOL
-from ..notes import warn
+from ..errors import warn
 from ..ops.comparison.clamp import clamp
 from ..ops.complex.real_imag import complex_array, real
 from ..ops.pointwise.exp_log import sqrt

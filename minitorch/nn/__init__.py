@@ -1,6 +1,6 @@
 """nn: what networks are made of."""
 
-from .._tower import end_of_tower, missing_name, names_of
+from .._lazy import end_of_package, missing_name, names_of
 
 # isort: off
 try:
@@ -27,7 +27,7 @@ try:
     # 20  what people do with the parameters of a whole network
     from .utils.clip_grad import clip_grad_norm_ as _clip_grad
 except ModuleNotFoundError as missing:
-    end_of_tower(missing)
+    end_of_package(missing)
 
 __all__ = [name for name in names_of(__name__) if not name.startswith("_")]  # what waits, too
 

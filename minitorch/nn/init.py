@@ -7,9 +7,9 @@ PyTorch's. Weights have the shape [outputs, inputs, ...]: what follows the first
 import math
 import warnings
 
-from .._tower import missing_name
+from .._lazy import missing_name
+from ..errors import with_note
 from ..graph.grad_mode import no_grad
-from ..notes import with_note
 
 LINEAR = ("linear", "conv1d", "conv2d", "conv3d", "conv_transpose1d", "conv_transpose2d", "conv_transpose3d")
 GAINS = dict.fromkeys((*LINEAR, "sigmoid"), 1) | {"tanh": 5 / 3, "relu": math.sqrt(2), "selu": 3 / 4}

@@ -1,7 +1,7 @@
 """parameter: Parameter and Buffer, the two kinds of tensor that a module keeps account of (core)."""
 
+from .._lazy import missing_name
 from .._tensor import Tensor
-from .._tower import missing_name
 from ..creation.tensor import leaf
 from ..creation.zeros import empty
 

@@ -5,10 +5,10 @@ from contextvars import Context, ContextVar
 
 import numpy as np
 
-from .._holes import hole
+from .._extension import extension_point
 from .._tensor import Tensor, view_of, wrap
 from ..backend import as_array
-from ..out import fill_out
+from .out import fill_out
 from .promotion import NUMBER, cast, is_half
 
 
@@ -37,7 +37,7 @@ def together(inputs):
     return inputs
 
 
-@hole
+@extension_point
 def on_one_device(inputs):
     """The same where not all are NumPy's: a single number may come from the CPU. ops/copy/to.py checks, and moves it."""
     return inputs

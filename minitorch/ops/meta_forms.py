@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from ..meta import of_form, room
+from ..creation.meta import of_form, room
 
 __all__: list = []
 

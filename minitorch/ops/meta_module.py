@@ -4,7 +4,7 @@ import types
 
 import numpy as np
 
-from ..meta import bare, formed, room
+from ..creation.meta import bare, formed, room
 
 __all__: list = []
 

@@ -15,8 +15,8 @@ are inputs, `x_shape` is just a shape. A formula is a function of tensors, so an
 from functools import cached_property
 from inspect import CO_VARARGS
 
-from .._holes import hole
-from ..numpy_errors import broadcast_error, settle
+from .._extension import extension_point
+from ..errors import broadcast_error, retry_or_raise
 from .call import call, defer, fill_out, quietly, refuse
 from .promotion import FLOAT_DTYPES, NUMBER, cast, common, floating
 
@@ -95,7 +95,7 @@ class Op:
         self.call = Op.make(self, refuse)
         ops.append(self)
 
-    @hole
+    @extension_point
     def make(self, stranger):
         """The function that users call; fast/ puts quicker ones here."""
 
@@ -103,7 +103,7 @@ class Op:
             try:
                 return quietly(call, self, args, kwargs, out, stranger)
             except Exception as error:
-                return settle(error, self.name, self, args, kwargs | {"out": out})
+                return retry_or_raise(error, self.name, self, args, kwargs | {"out": out})
 
         return called(function, self, stranger)
 
@@ -188,7 +188,7 @@ class Op:
             return args + self.defaults[-missing:]
         return bind_by_name(self, args, kwargs)
 
-    @hole
+    @extension_point
     def record(self, inputs, values, out):
         """Where a step is remembered. Until the lesson on graphs puts a recorder here, it is forgotten."""
 
@@ -245,7 +245,7 @@ def other_names(**others):
                     named = in_our_names(named, others, function.__name__)
                 return function(*args, **named)
             except Exception as error:
-                return settle(error, function.__name__, call, args, named)
+                return retry_or_raise(error, function.__name__, call, args, named)
 
         call.__name__ = call.__qualname__ = function.__name__
         call.__doc__, call.__module__, call.__wrapped__ = function.__doc__, function.__module__, function

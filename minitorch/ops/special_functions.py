@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..backend import array_module
-from ..meta import meta
+from ..creation.meta import meta
 
 __all__: list = []
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from .._tensor import method, wrap
 from ..backend import META, cuda_is_available, cuda_module, device_of
-from ..memory_format import sparse_coo, sparse_csr, strided
+from ..creation.memory_format import sparse_coo, sparse_csr, strided
 
 __all__ = ["is_floating_point", "is_complex", "is_signed", "is_conj", "is_neg", "is_same_size", "is_inference"]
 

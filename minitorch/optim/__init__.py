@@ -1,6 +1,6 @@
 """optim: the ways to change parameters so that a loss becomes smaller."""
 
-from .._tower import end_of_tower, missing_name, names_of
+from .._lazy import end_of_package, missing_name, names_of
 
 # isort: off
 try:
@@ -12,7 +12,7 @@ try:
     from ..fast import adam as _adam
     from . import lr_scheduler
 except ModuleNotFoundError as missing:
-    end_of_tower(missing)
+    end_of_package(missing)
 
 
 def __getattr__(name):

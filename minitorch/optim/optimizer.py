@@ -20,7 +20,7 @@ from copy import deepcopy
 
 from .._tensor import Tensor
 from ..autograd.detach import fill_with_zeros
-from ..notes import with_note
+from ..errors import with_note
 from .hooks import HOOKS, Hooked, shown
 from .hooks import register_optimizer_step_post_hook as register_optimizer_step_post_hook
 from .hooks import register_optimizer_step_pre_hook as register_optimizer_step_pre_hook

@@ -1,6 +1,6 @@
 """random: the generator, and the numbers that PyTorch draws for the same seed."""
 
-from .._tower import missing_name, names_of
+from .._lazy import missing_name, names_of
 
 # isort: off
 from .generator import Generator, default_generator, initial_seed, manual_seed, seed

@@ -12,7 +12,7 @@ import math
 import numpy as np
 
 from ..backend import to_device
-from ..meta import MetaArray
+from ..creation.meta import MetaArray
 from .float32 import log, multiply_add, sine_cosine
 from .generator import Generator, default_generator
 

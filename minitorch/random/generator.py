@@ -4,7 +4,7 @@ import os
 
 import numpy as np
 
-from .._tower import load
+from .._lazy import load
 from ..backend import device as Device
 
 # --- from a seed to words ---------------------------------------------------------------------------------------------

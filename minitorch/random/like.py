@@ -8,7 +8,7 @@ from ..backend import as_array, to_device
 from ..creation.arguments import makes
 from ..creation.tensor import check_dtype, leaf, size_of, tensor
 from ..ops.one_step import one_step
-from ..writing_out import check_tensor, fill_out
+from ..ops.writing_out import check_tensor, fill_out
 from . import scattered
 from .sampling import _kind, draw_on, rand, randint, randn
 

@@ -7,7 +7,7 @@ from .._tensor import method
 from ..backend import to_device
 from ..creation.tensor import leaf
 from ..ops.one_step import one_step
-from ..out import fill_out
+from ..ops.out import fill_out
 from . import scattered
 
 __all__ = ["multinomial"]

@@ -5,9 +5,9 @@ from functools import partial
 from .. import dtypes, random
 from .._tensor import Tensor
 from ..creation.arguments import makes
+from ..creation.meta import meta
 from ..creation.tensor import check_dtype, leaf, module_on, size_of
 from ..dtypes import get_default_dtype
-from ..meta import meta
 from ..ops.one_step import one_step
 
 __all__ = ["rand", "randn", "randint", "randperm"]

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ..notes import with_note
+from ..errors import with_note
 
 ALIGNMENT = 64  # bytes; where a storage may start
 FULL = 0xFFFFFFFF  # what stands in a zip file's first form for a size or place that a field of "zip64" holds instead

@@ -17,8 +17,8 @@ import numpy as np
 from .._tensor import Size, Tensor
 from ..backend import device
 from ..creation.empty_strided import empty_strided
+from ..creation.memory_format import strided
 from ..dtypes import dtype
-from ..memory_format import strided
 from ..nn.parameter import Buffer, Parameter
 from .archive import UnpicklingError
 from .loading import check_numbers

@@ -10,7 +10,7 @@ from math import prod
 
 import numpy as np
 
-from .._holes import hole
+from .._extension import extension_point
 from .._tensor import wrap
 from ..backend import CPU, cuda_is_available, to_device
 from ..backend import device as Device
@@ -76,7 +76,7 @@ def read(file, name, map_location, mapped, weights_only):
         raise
 
 
-@hole
+@extension_point
 def loader_for(file, weights_only):
     """The class that reads a file. The shelf knows more: for modules, packed files, and PyTorch's older format."""
     return Loader

@@ -9,10 +9,10 @@ import warnings
 from _compat_pickle import REVERSE_IMPORT_MAPPING, REVERSE_NAME_MAPPING
 from collections import Counter, OrderedDict, namedtuple
 
-from .._holes import fill
+from .._extension import override
 from .._tensor import Size, Tensor
 from ..backend import device
-from ..memory_format import layout
+from ..creation.memory_format import layout
 from ..nn.parameter import Buffer, Parameter
 from ..ops.op import Op
 from ..storage import TypedStorage, UntypedStorage
@@ -149,4 +149,4 @@ def noted(self, error):
     return error
 
 
-fill(Pickle, writer_of=writer_of)
+override(Pickle, writer_of=writer_of)

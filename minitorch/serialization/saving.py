@@ -10,11 +10,11 @@ from collections import OrderedDict, namedtuple
 
 import numpy as np
 
-from .._holes import hole
+from .._extension import extension_point
 from .._tensor import Tensor
 from ..backend import device_of
 from ..dtypes import ALL, dtype
-from ..notes import with_note
+from ..errors import with_note
 from ..ops.view.stride import address_of, stride
 from .archive import write_archive, write_file
 from .memory import bounds, memory_of, owner_of
@@ -87,7 +87,7 @@ class Pickle:
             raise TypeError(self.refusal(obj))
         writer(self, obj)
 
-    @hole
+    @extension_point
     def writer_of(self, obj):
         """How an object is written, by its type; None for what is not data. The shelf knows more kinds, modules too."""
         return WRITERS.get(type(obj))

@@ -7,7 +7,7 @@ Many of them are operations that minitorch has by another name, too: expit is si
 (tensor([0.5000]), tensor([3.1781]))
 """
 
-from .._tower import end_of_tower
+from .._lazy import end_of_package
 
 # isort: off
 try:
@@ -29,7 +29,7 @@ try:
     from .ndtr import entr, erfcx, log_ndtr, ndtr, ndtri
     from ..ops.pointwise.softmax import log_softmax, softmax
 except ModuleNotFoundError as missing:
-    end_of_tower(missing)
+    end_of_package(missing)
 
 __all__ = """digamma entr erf erfc erfcx erfinv exp2 expit expm1 gammainc gammaincc gammaln i0 i1 log1p log_ndtr
 log_softmax logit logsumexp ndtr ndtri polygamma psi round sinc softmax xlogy""".split()

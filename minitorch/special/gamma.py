@@ -4,10 +4,10 @@ from .._tensor import method
 from ..backend import array_module
 from ..ops.inplace.in_place import in_place_forms
 from ..ops.op import floating, op
+from ..ops.out import takes_out
 from ..ops.pointwise.arithmetic import neg
 from ..ops.pointwise.exp_log import exp, log
 from ..ops.special_functions import special_functions
-from ..out import takes_out
 
 __all__ = ["lgamma", "digamma", "polygamma", "igamma", "igammac"]
 

@@ -3,9 +3,9 @@
 import functools
 
 from .._tensor import Tensor
+from ..errors import warn
 from ..graph.grad_mode import is_grad_enabled
 from ..nn.module import Module
-from ..notes import warn
 from .graph import leaves
 from .traced import form_of, trace_call
 

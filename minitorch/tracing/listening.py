@@ -15,7 +15,7 @@ from threading import get_ident
 import numpy as np
 
 from .. import _tensor, fast
-from .._holes import fill
+from .._extension import override
 from .._tensor import Tensor, wrap
 from ..graph.grad_mode import enable_grad, is_grad_enabled
 from ..nn.parameter import Parameter
@@ -224,10 +224,10 @@ class Tracer:
             stack.enter_context(fast.switched_off())
             stack.enter_context(enable_grad())
             stack.callback(self.let_go)
-            stack.callback(fill, Op, record=record)
-            stack.callback(fill, _tensor.__name__, mark_inference=mark)
-            fill(Op, record=recorded)
-            fill(_tensor.__name__, mark_inference=made)
+            stack.callback(override, Op, record=record)
+            stack.callback(override, _tensor.__name__, mark_inference=mark)
+            override(Op, record=recorded)
+            override(_tensor.__name__, mark_inference=made)
             _tensor.open_inference(+1)  # so that `wrap` tells of each new tensor
             stack.callback(_tensor.open_inference, -1)
             listeners.append(self.hear)

@@ -10,7 +10,7 @@ import re
 
 from .. import dtypes, fast, return_types
 from ..backend import device
-from ..memory_format import channels_last, channels_last_3d, contiguous_format, memory_format, preserve_format
+from ..creation.memory_format import channels_last, channels_last_3d, contiguous_format, memory_format, preserve_format
 from ..ops.one_step import marked
 from ..ops.op import Op
 from ..return_types import Named

@@ -1,6 +1,6 @@
 """utils: tools that belong to no part alone."""
 
-from .._tower import missing_name, names_of
+from .._lazy import missing_name, names_of
 
 
 def __getattr__(name):

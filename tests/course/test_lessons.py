@@ -10,7 +10,7 @@ import pytest
 
 from minitorch.course import record
 from minitorch.course.build import check_build
-from minitorch.course.notebooks import beside_cells, code_cells, exercise_names, exercise_nodes, lessons_in
+from minitorch.course.notebooks import beside_cells, code_cells, exercise_names, exercise_nodes, further_in, lessons_in
 from minitorch.course.side_by_side import answers, reason_for, same, stored
 from minitorch.course.source import plain
 from minitorch.course.syllabus import PACKAGE, exercise_named, exercises_of, lesson, lessons
@@ -36,7 +36,7 @@ def test_a_lesson_takes_as_long_as_it_says(path):
     assert f"A{here.time[1:]}." in path.read_text(encoding="utf-8")
 
 
-@each_notebook
+@pytest.mark.parametrize("path", [*NOTEBOOKS, *further_in()], ids=lambda path: path.stem)
 def test_build_cells_equal_the_package(path):
     assert check_build(path) == []
 

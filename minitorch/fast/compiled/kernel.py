@@ -10,7 +10,7 @@ from threading import Lock
 
 import numpy as np
 
-from ... import threads
+from ...ops import threads
 from ..twins import FLOAT32, Numba, Unavailable
 from . import functions, tiles
 

@@ -1,6 +1,6 @@
 """nn.functional: the functions that networks are made of, without parameters of their own."""
 
-from ..._tower import end_of_tower, missing_name, names_of
+from ..._lazy import end_of_package, missing_name, names_of
 
 # isort: off
 try:
@@ -22,7 +22,7 @@ try:
     # 20  attention
     from .attention import scaled_dot_product_attention
 except ModuleNotFoundError as missing:
-    end_of_tower(missing)
+    end_of_package(missing)
 
 
 def __getattr__(name):

@@ -3,7 +3,7 @@
 import math
 
 from ...creation.zeros import empty_like
-from ...notes import warn
+from ...errors import warn
 from .dropout import check_chance
 
 SATURATED = 1.7580993408473766  # SELU's answer to very negative numbers is minus this: its scale times its alpha

@@ -5,7 +5,7 @@ import math
 
 from ..._tensor import wrap
 from ...backend import array_module
-from ...notes import warn
+from ...errors import warn
 from ...ops.index.where import where
 from ...ops.one_step import one_step
 from .loss import still

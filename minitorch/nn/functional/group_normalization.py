@@ -2,10 +2,10 @@
 
 import math
 
+from ...creation.type_info import finfo
 from ...graph.grad_mode import no_grad
 from ...ops.one_step import one_step
 from ...ops.pointwise.exp_log import rsqrt
-from ...type_info import finfo
 from .activation import single
 from .layer_normalization import check_normalized
 from .normalization import _normalize, by_channel, check_floating

@@ -2,8 +2,8 @@
 
 import math
 
+from ...errors import warn
 from ...graph.grad_mode import no_grad
-from ...notes import warn
 from ...ops.pointwise.exp_log import exp, log
 from ...ops.pointwise.logaddexp import xlogy
 from .loss import check_reduction, from_flags, reduced

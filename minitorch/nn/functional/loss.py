@@ -5,11 +5,11 @@ The functions have the names and arguments that they have in PyTorch's torch.nn.
 
 import math
 
-from ..._holes import hole
+from ..._extension import extension_point
 from ..._tensor import Tensor, wrap
 from ...backend import array_module
 from ...dtypes import from_numpy_dtype, int64, promote_types
-from ...notes import warn, with_note
+from ...errors import warn, with_note
 from ...ops.index.gather import INT64, beyond, gather, scatter_add, zeros
 from ...ops.one_step import one_step
 from ...ops.op import FLOAT_DTYPES, op
@@ -172,7 +172,7 @@ def softmax_slope(g, p):
     return p * (g - sum(g * p, 1, True))
 
 
-@hole
+@extension_point
 def mean_cross_entropy(input, target):
     """cross_entropy where nothing but scores [N, C] and right classes [N] is given; fast/ has a quicker one."""
     return _cross_entropy(input, target)

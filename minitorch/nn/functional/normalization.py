@@ -4,8 +4,8 @@ import math
 
 from ..._tensor import Tensor, wrap
 from ...backend import array_module
-from ...memory_format import in_rows
-from ...notes import with_note
+from ...creation.memory_format import in_rows
+from ...errors import with_note
 from ...ops.one_step import one_step
 from ...ops.op import op
 from ...ops.pointwise.exp_log import rsqrt

@@ -1,6 +1,6 @@
 """random_activation: gumbel_softmax: a class that is drawn, as a vector through which gradients flow (shelf)."""
 
-from ...notes import warn
+from ...errors import warn
 from ...ops.pointwise.softmax import softmax
 
 

@@ -19,7 +19,7 @@ from itertools import product
 from math import prod
 
 from ...backend import array_module
-from ...meta import MetaArray
+from ...creation.meta import MetaArray
 from ...ops.op import op
 from ...ops.reduction.sum import sum
 from .activation import single

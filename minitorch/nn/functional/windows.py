@@ -18,7 +18,7 @@ from itertools import product
 import numpy as np
 
 from ..._tensor import Tensor
-from ...meta import MetaArray
+from ...creation.meta import MetaArray
 
 # starts   where each window begins; a negative one begins in the padding
 # offsets  how far each number of a window is from its beginning; those that are padding in all windows are left out

@@ -4,7 +4,7 @@
 yet be called.
 """
 
-from ..._tower import end_of_tower, missing_name, names_of
+from ..._lazy import end_of_package, missing_name, names_of
 
 # isort: off
 try:
@@ -43,7 +43,7 @@ try:
     # 18  train and eval
     from .mode import Module
 except ModuleNotFoundError as missing:
-    end_of_tower(missing)
+    end_of_package(missing)
 
 
 def __getattr__(name):

@@ -5,8 +5,8 @@ A layer is parameters and options, and a call into nn.functional.
 
 import sys
 
-from ..._tower import Rebound as _Rebound
-from ..._tower import end_of_tower, missing_name, names_of
+from ..._lazy import Rebound as _Rebound
+from ..._lazy import end_of_package, missing_name, names_of
 from .. import module
 from ..module import Module
 
@@ -31,7 +31,7 @@ try:
     from .sparse import Embedding
     from .normalization import LayerNorm
 except ModuleNotFoundError as missing:
-    end_of_tower(missing)
+    end_of_package(missing)
 
 
 def __getattr__(name):

@@ -1,6 +1,6 @@
 """activation: ReLU, Tanh, Sigmoid, Softmax, LogSoftmax as modules, which hold the options of the function (core)."""
 
-from ..._tower import missing_name
+from ..._lazy import missing_name
 from ...ops.pointwise.activation import sigmoid, tanh
 from .. import functional as F
 from ..module.mode import Module

@@ -1,7 +1,7 @@
 """batchnorm: BatchNorm1d, BatchNorm2d, BatchNorm3d, with running statistics for eval mode (core)."""
 
 from ... import dtypes
-from ..._tower import missing_name
+from ..._lazy import missing_name
 from ...creation.tensor import tensor
 from ...creation.zeros import empty, ones, zeros
 from .. import functional as F

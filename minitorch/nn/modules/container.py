@@ -4,7 +4,7 @@ import operator
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 
-from ..._tower import missing_name
+from ..._lazy import missing_name
 from ..module.mode import Module
 
 

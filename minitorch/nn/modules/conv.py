@@ -2,7 +2,7 @@
 
 import math
 
-from ..._tower import missing_name
+from ..._lazy import missing_name
 from ...creation.zeros import empty
 from .. import functional as F
 from .. import init

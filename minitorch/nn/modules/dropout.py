@@ -1,6 +1,6 @@
 """dropout: Dropout: elements set to 0 at random while training (core)."""
 
-from ..._tower import missing_name
+from ..._lazy import missing_name
 from .. import functional as F
 from ..functional.dropout import check_chance
 from ..module.mode import Module

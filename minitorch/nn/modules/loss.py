@@ -1,6 +1,6 @@
 """loss: MSELoss, L1Loss, NLLLoss, CrossEntropyLoss, BCELoss, BCEWithLogitsLoss (core)."""
 
-from ..._tower import missing_name
+from ..._lazy import missing_name
 from .. import functional as F
 from ..functional.loss import check_reduction
 from ..module.mode import Module

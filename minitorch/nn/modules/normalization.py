@@ -1,6 +1,6 @@
 """normalization: LayerNorm: mean 0 and variance 1 over each example, whatever else is in the batch (core)."""
 
-from ..._tower import missing_name
+from ..._lazy import missing_name
 from ...creation.zeros import empty
 from .. import functional as F
 from .. import init

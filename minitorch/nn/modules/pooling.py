@@ -1,6 +1,6 @@
 """pooling: MaxPool1d to MaxPool3d, layers that keep the largest number of every window (core)."""
 
-from ..._tower import missing_name
+from ..._lazy import missing_name
 from .. import functional as F
 from ..module.mode import Module
 

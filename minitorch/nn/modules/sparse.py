@@ -1,6 +1,6 @@
 """sparse: Embedding: a table of rows, looked up by index (core)."""
 
-from ..._tower import missing_name
+from ..._lazy import missing_name
 from ...creation.zeros import empty
 from ...graph.grad_mode import no_grad
 from .. import functional as F

@@ -1,6 +1,6 @@
 """nn.utils: what people do with the parameters of a whole network: clip gradients, make one vector of them."""
 
-from ..._tower import end_of_tower, missing_name, names_of
+from ..._lazy import end_of_package, missing_name, names_of
 
 # isort: off
 try:
@@ -11,7 +11,7 @@ try:
     from .weight_norm import remove_weight_norm, weight_norm
     from .spectral_norm import remove_spectral_norm, spectral_norm
 except ModuleNotFoundError as missing:
-    end_of_tower(missing)
+    end_of_package(missing)
 
 
 def __getattr__(name):

@@ -3,7 +3,7 @@
 from ..._tensor import Tensor, method, wrap
 from ...backend import array_module, as_array, same_device
 from ...dtypes import FLOATING
-from ...notes import with_note
+from ...errors import with_note
 from ..one_step import one_step
 from ..op import broadcast_error, common, op
 

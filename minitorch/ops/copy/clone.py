@@ -1,7 +1,7 @@
 """clone: a copy with memory of its own (core)."""
 
 from ..._tensor import method
-from ...memory_format import copied
+from ...creation.memory_format import copied
 from ..op import op
 
 __all__ = ["clone"]

@@ -2,7 +2,7 @@
 
 from ..._tensor import check_dim, method
 from ...backend import array_module
-from ...memory_format import copied
+from ...creation.memory_format import copied
 from ..op import op
 from ..view.reshape import star
 

@@ -7,7 +7,7 @@ import numpy as np
 from ..._tensor import method, wrap
 from ...backend import array_module
 from ...creation.zeros import empty
-from ...notes import warn_once
+from ...errors import warn_once
 from ..index.index_select import index_select
 from ..join.stack import stack
 from ..view.expand import broadcast_to

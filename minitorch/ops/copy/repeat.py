@@ -2,7 +2,7 @@
 
 from ..._tensor import check_dim, method, wrap
 from ...backend import array_module, same_device
-from ...memory_format import contiguous_format
+from ...creation.memory_format import contiguous_format
 from ..one_step import one_step
 from ..op import numpy_names, op
 from ..reduction.sum import sum

@@ -2,9 +2,9 @@
 
 from ..._tensor import method
 from ...backend import array_module
+from ...creation.memory_format import in_rows
 from ...creation.tensor import check_dtype, leaf, module_on
 from ...dtypes import int64
-from ...memory_format import in_rows
 from ...ops.inplace.in_place import in_place_forms
 from ..op import op
 

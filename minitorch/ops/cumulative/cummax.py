@@ -9,7 +9,7 @@ import numpy as np
 from ... import return_types
 from ..._tensor import check_dim, method
 from ...backend import array_module
-from ...memory_format import in_rows
+from ...creation.memory_format import in_rows
 from ..index.gather import scatter_add, zeros
 from ..op import op
 from ..reduction.sum import reduces

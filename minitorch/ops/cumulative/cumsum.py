@@ -4,11 +4,11 @@ import numpy as np
 
 from ..._tensor import check_dim, method
 from ...backend import array_module
-from ...memory_format import in_rows
+from ...creation.memory_format import in_rows
 from ...ops.inplace.in_place import in_place_forms
-from ...out import kind_of
 from ..index.where import masked
 from ..op import op
+from ..out import kind_of
 from ..reduction.prod import each_left_out, like
 from ..reduction.sum import _sum, along, reduces, wide
 

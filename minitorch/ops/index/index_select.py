@@ -4,7 +4,7 @@ import numpy as np
 
 from ..._tensor import check_dim, method
 from ...backend import array_module
-from ...notes import with_note
+from ...errors import with_note
 from ..inplace.in_place import in_place_forms
 from ..op import op
 from .gather import UNSIGNED, beyond, check_index, zeros

@@ -2,8 +2,8 @@
 
 from ..._tensor import Tensor, method
 from ...backend import array_module
+from ...creation.memory_format import in_rows
 from ...dtypes import check_holds
-from ...memory_format import in_rows
 from ..inplace.in_place import in_place_forms
 from ..op import NUMBER, op
 from ..view.expand import broadcast_shapes, broadcast_to

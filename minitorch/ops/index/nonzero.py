@@ -4,8 +4,8 @@ import numpy as np
 
 from ..._tensor import method, wrap
 from ...backend import array_module
-from ...out import fill_out
 from ..one_step import one_step
+from ..out import fill_out
 
 __all__ = ["nonzero", "argwhere"]
 

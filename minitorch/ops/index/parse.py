@@ -6,7 +6,7 @@ from ..._tensor import Tensor
 from ...backend import array_module, beside
 from ...creation.data import array_of
 from ...dtypes import from_numpy_dtype
-from ...notes import warn
+from ...errors import warn
 from ..view.narrow import ALL
 
 __all__ = []

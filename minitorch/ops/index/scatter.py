@@ -3,10 +3,10 @@
 from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module
 from ...dtypes import check_holds
-from ...notes import with_note
+from ...errors import with_note
 from ...ops.inplace.in_place import in_place_forms
-from ...out import takes_out
 from ..op import numpy_names, op
+from ..out import takes_out
 from ..view.expand import broadcast_shapes, broadcast_to
 from ..view.reshape import reshape
 from .gather import as_large_as, check_gather, gather, grid, part_of, scatter_add, zeros

@@ -3,7 +3,7 @@
 from ..._tensor import Tensor, method, wrap
 from ...backend import array_module
 from ...dtypes import check_assigned
-from ...notes import with_note
+from ...errors import with_note
 from ..op import NUMBER
 from .getitem import is_basic
 from .parse import fitting, parse

@@ -5,9 +5,9 @@ import numpy as np
 from ..._tensor import Tensor, method
 from ...backend import array_module
 from ...dtypes import check_holds
-from ...out import refuse_shared
 from ..copy.to import convert
 from ..op import NUMBER, cast, op
+from ..out import refuse_shared
 from ..pointwise.arithmetic import zeros_of
 from ..view.expand import broadcast_shape
 from .in_place import History, write

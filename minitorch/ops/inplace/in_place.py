@@ -1,10 +1,10 @@
 """in_place: the form of a method that changes its tensor, as add_ of add (core)."""
 
-from ..._holes import hole
+from ..._extension import extension_point
 from ..._tensor import Tensor, method, touch
-from ...meta import NO_DATA, MetaArray
-from ...numpy_errors import settle
-from ...out import refuse_shared
+from ...creation.meta import NO_DATA, MetaArray
+from ...errors import retry_or_raise
+from ..out import refuse_shared
 
 __all__ = []
 
@@ -12,21 +12,21 @@ __all__ = []
 class History:
     """What autograd wants to say about a change. Until the lesson on changes in place, anything may be changed."""
 
-    @hole
+    @extension_point
     def allow(x):
         """Raise if x must not be changed."""
 
-    @hole
+    @extension_point
     def before(x, args):
         """What to compute from: x, or, when a formula may want its old numbers, a copy of them."""
         return x
 
-    @hole
+    @extension_point
     def wanted(x, other):
         """Whether a change of x by `other` makes a step to be remembered."""
         return False
 
-    @hole
+    @extension_point
     def remember(x, out):
         """Note that x now holds what the step that made `out` computed."""
 
@@ -73,7 +73,7 @@ def in_place(function, name=None):
             out = function(History.before(self, args), *args, **kwargs)
             return out if out is NotImplemented else write(self, out)
         except Exception as error:
-            return settle(error, name, change, (self, *args), kwargs)
+            return retry_or_raise(error, name, change, (self, *args), kwargs)
 
     change.__name__ = change.__qualname__ = name
     change.__doc__ = f"{name[:-1]}, written into this tensor. Source: PyTorch, Tensor.{name}."

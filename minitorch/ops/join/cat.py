@@ -2,7 +2,7 @@
 
 from ..._tensor import Tensor, check_dim
 from ...backend import array_module
-from ...memory_format import in_order
+from ...creation.memory_format import in_order
 from ..op import common, fill_out, numpy_names, op
 
 __all__ = ["cat", "concat", "concatenate"]

@@ -7,7 +7,7 @@ one with dimensions added, dropped or shared.
 import math
 
 from ..._tensor import Tensor, method
-from ...notes import with_note
+from ...errors import with_note
 from ..op import broadcast_error, fill_out, op
 from ..view.reshape import _unsafe_view, reshape
 from ..view.squeeze import squeeze, unsqueeze

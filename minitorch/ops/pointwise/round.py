@@ -5,7 +5,7 @@ All are steps: flat, with jumps between. So their derivative is 0 wherever they 
 
 from ..._tensor import Tensor, method
 from ...backend import array_module
-from ...notes import with_note
+from ...errors import with_note
 from ..inplace.in_place import in_place_forms
 from ..op import NUMBER, common, op
 from .arithmetic import zeros_of

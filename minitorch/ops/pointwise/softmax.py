@@ -6,12 +6,12 @@ taken off first, so that exp cannot overflow. They save the result alone, from w
 
 from ..._tensor import check_dim, method
 from ...backend import array_module
+from ...creation.memory_format import in_rows
 from ...dtypes import named
-from ...memory_format import in_rows
-from ...notes import warn, with_note
-from ...out import takes_out
+from ...errors import warn, with_note
 from ..copy.to import convert
 from ..op import numpy_names, op
+from ..out import takes_out
 from ..reduction.sum import add_up, along, sum
 from .exp_log import exp
 

@@ -4,8 +4,8 @@ import math
 
 from ..._tensor import method
 from ...backend import array_module, largest
+from ...creation.memory_format import in_rows
 from ...dtypes import FLOATING
-from ...memory_format import in_rows
 from ..op import op
 from ..pointwise.exp_log import exp
 from .sum import add_up, axes, reduces, restore, wide

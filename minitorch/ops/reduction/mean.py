@@ -4,9 +4,9 @@ import math
 
 from ..._tensor import method
 from ...dtypes import FLOATING
-from ...notes import with_note
-from ...out import kind_of
+from ...errors import with_note
 from ..op import op
+from ..out import kind_of
 from ..view.expand import _expand
 from .sum import _sum, axes, reduces, restore
 

@@ -6,9 +6,9 @@ import numpy as np
 
 from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module
-from ...out import kind_of
 from ..index.where import choose
 from ..op import op
+from ..out import kind_of
 from ..pointwise.arithmetic import zeros_of
 from ..view.expand import _expand
 from .sum import reduces, restore

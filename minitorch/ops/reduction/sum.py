@@ -10,9 +10,9 @@ import numpy as np
 from ..._tensor import check_dim, method
 from ...backend import array_module
 from ...dtypes import named
-from ...numpy_errors import settle
-from ...out import kind_of
+from ...errors import retry_or_raise
 from ..op import op
+from ..out import kind_of
 from ..view.expand import _expand
 
 __all__ = ["sum"]
@@ -44,7 +44,7 @@ def reduces(function):
         try:
             return function(input, *args, **names)
         except Exception as error:
-            return settle(error, function.__name__, call, (input, *args), names)
+            return retry_or_raise(error, function.__name__, call, (input, *args), names)
 
     call.__name__ = call.__qualname__ = function.__name__
     call.__doc__, call.__module__, call.__wrapped__ = function.__doc__, function.__module__, function

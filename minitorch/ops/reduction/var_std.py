@@ -5,7 +5,7 @@ import math
 from ..._tensor import method
 from ...backend import array_module
 from ...dtypes import FLOATING
-from ...notes import warn_once
+from ...errors import warn_once
 from ..op import op
 from .mean import _mean, length_of
 from .sum import add_up_squares, axes, reduces, restore

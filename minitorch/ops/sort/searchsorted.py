@@ -4,9 +4,9 @@ import numpy as np
 
 from ..._tensor import Tensor, wrap
 from ...backend import array_module, same_device
-from ...out import takes_out
 from ..one_step import one_step
 from ..op import other_names
+from ..out import takes_out
 
 __all__ = ["searchsorted", "bucketize"]
 

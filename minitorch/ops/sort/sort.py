@@ -8,11 +8,11 @@ import numpy as np
 from ... import return_types
 from ..._tensor import check_dim, method, wrap
 from ...backend import array_module
-from ...memory_format import in_rows
-from ...out import takes_out
+from ...creation.memory_format import in_rows
 from ..index.gather import gather, scatter_add, zeros
 from ..one_step import one_step
 from ..op import numpy_names, op
+from ..out import takes_out
 
 __all__ = ["sort", "argsort", "msort"]
 

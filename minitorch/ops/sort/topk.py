@@ -4,11 +4,11 @@ import numpy as np
 
 from ... import return_types
 from ..._tensor import check_dim, method, wrap
-from ...memory_format import in_rows
-from ...notes import with_note
-from ...out import takes_out
+from ...creation.memory_format import in_rows
+from ...errors import with_note
 from ..one_step import one_step
 from ..op import numpy_names
+from ..out import takes_out
 from .sort import order, pick_kth, pick_top
 
 __all__ = ["topk", "kthvalue"]

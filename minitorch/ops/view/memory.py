@@ -2,7 +2,7 @@
 
 from ..._tensor import method
 from ...backend import array_module
-from ...meta import MetaArray, room
+from ...creation.meta import MetaArray, room
 from .stride import address_of
 
 __all__: list = []

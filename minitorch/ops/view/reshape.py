@@ -9,8 +9,8 @@ import math
 from ... import dtypes
 from ..._tensor import Size, check_dim, method
 from ...backend import array_module
-from ...memory_format import contiguous_format
-from ...notes import with_note
+from ...creation.memory_format import contiguous_format
+from ...errors import with_note
 from ..copy.clone import clone
 from ..op import op
 

@@ -5,7 +5,7 @@ Views of one tensor have one storage; shape, strides and offset say what each of
 
 from ..._tensor import Tensor, method, touch, wrap
 from ...backend import array_module
-from ...notes import warn_once
+from ...errors import warn_once
 from ...size import Size
 from ...storage import TypedStorage, UntypedStorage, is_storage
 from .bounds import bytes_of, ints_of

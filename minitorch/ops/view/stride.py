@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..._tensor import check_dim, method
-from ...memory_format import contiguous_format, lies_in, preserve_format
+from ...creation.memory_format import contiguous_format, lies_in, preserve_format
 from ..copy.clone import clone
 
 __all__ = []

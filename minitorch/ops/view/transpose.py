@@ -1,7 +1,7 @@
 """transpose, permute, t, T, mT: the dimensions in another order (core)."""
 
 from ..._tensor import check_dim, method
-from ...notes import warn_once
+from ...errors import warn_once
 from ..op import op
 from .reshape import star
 

@@ -1,6 +1,6 @@
 """lr_scheduler: learning rates that change as training goes on."""
 
-from ..._tower import end_of_tower, missing_name, names_of
+from ..._lazy import end_of_package, missing_name, names_of
 
 # isort: off
 try:
@@ -9,7 +9,7 @@ try:
     from .step_lr import StepLR
     from .lambda_lr import LambdaLR
 except ModuleNotFoundError as missing:
-    end_of_tower(missing)
+    end_of_package(missing)
 
 
 def __getattr__(name):

@@ -13,8 +13,8 @@ from functools import wraps
 from weakref import ref
 
 from ..._tensor import Tensor
+from ...errors import with_note
 from ...graph.grad_mode import no_grad
-from ...notes import with_note
 from ..optimizer import Optimizer
 
 HOW_TO = "See https://pytorch.org/docs/stable/optim.html#how-to-adjust-learning-rate"

@@ -1,6 +1,6 @@
 """data: datasets, the order in which their samples are taken, and DataLoader."""
 
-from ..._tower import end_of_tower, missing_name, names_of
+from ..._lazy import end_of_package, missing_name, names_of
 
 # isort: off
 try:
@@ -15,7 +15,7 @@ try:
     from .dataloader import DataLoader, _DatasetKind
     from ...fast import batches as _batches
 except ModuleNotFoundError as missing:
-    end_of_tower(missing)
+    end_of_package(missing)
 
 
 def __getattr__(name):

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
-from ..._tower import missing_name
+from ..._lazy import missing_name
 from ...backend import cuda_is_available
 from ._utils.collate import default_collate, default_convert
 from ._utils.fetch import _IterableDatasetFetcher, _MapDatasetFetcher

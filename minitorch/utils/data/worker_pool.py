@@ -16,7 +16,7 @@ import warnings
 from multiprocessing.connection import wait
 from pickle import PicklingError
 
-from ..._utils import ExceptionWrapper
+from ._utils.exception_wrapper import ExceptionWrapper
 from ._utils.transport import receive, unpack
 from ._utils.worker import (
     MP_STATUS_CHECK_INTERVAL,

@@ -4,7 +4,7 @@ from ...define import Case, Exercise, Mistake, T, Wrong
 from ..telling import tells, told, variant
 
 SETUP = """
-from minitorch.memory_format import lies_in, preserve_format
+from minitorch.creation.memory_format import lies_in, preserve_format
 from minitorch.ops.copy.to import journey, to_copy
 """
 

@@ -4,7 +4,7 @@ from ...define import A, Case, Exercise, Mistake, Wrong
 from ..telling import tells, told, variant
 
 SETUP = """
-from minitorch.memory_format import contiguous_format
+from minitorch.creation.memory_format import contiguous_format
 from minitorch.ops.copy.clone import clone
 from minitorch.ops.view.reshape import _unsafe_view, infer, shown_as, size_given, strides_of_view, view_error
 """

@@ -50,7 +50,7 @@ exercise = Exercise(
     target="minitorch.autograd.backward:start",
     covers=("minitorch.autograd.backward:one_each", "minitorch.autograd.backward:check_start"),
     installed=True,
-    setup="from minitorch import Tensor\nfrom minitorch.notes import with_note\n"
+    setup="from minitorch import Tensor\nfrom minitorch.errors import with_note\n"
     "from minitorch.autograd.backward import check_gradient\n"
     "from minitorch.graph.record import edge_of",
     stub='''

@@ -1,13 +1,13 @@
 """_utils: what a DataLoader is made of."""
 
-from ...._tower import end_of_tower, missing_name, names_of
+from ...._lazy import end_of_package, missing_name, names_of
 
 # isort: off
 try:
     from . import collate
     from . import fetch
 except ModuleNotFoundError as missing:
-    end_of_tower(missing)
+    end_of_package(missing)
 
 
 def __getattr__(name):

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from ...._utils import ExceptionWrapper
+from ....ops.threads import set_num_threads
 from ....random import manual_seed
-from ....threads import set_num_threads
 from ..dataloader import _DatasetKind
+from .exception_wrapper import ExceptionWrapper
 from .transport import pack, send
 
 MP_STATUS_CHECK_INTERVAL = 5.0  # seconds for which the parent waits until a worker ends

@@ -2,7 +2,7 @@
 
 import math
 
-from .printing import options
+from ..printing import options
 
 PROFILES = {
     "default": {"precision": 4, "threshold": 1000, "edgeitems": 3, "linewidth": 80},

@@ -8,7 +8,7 @@ each finds the form of its result without going through numbers.
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
-from ._tower import load
+from .._lazy import load
 
 NO_DATA = "Cannot copy out of meta tensor; no data!"
 

@@ -1,4 +1,4 @@
-"""The tower: a file imports only files taught before it, so the lessons' order is the imports' order."""
+"""Import order: a file imports only files taught before it, so the lessons' order is the imports' order."""
 
 import ast
 import subprocess
@@ -124,7 +124,7 @@ def test_files_are_short():
     for path in PACKAGE.rglob("*.py"):
         lines = len(path.read_text(encoding="utf-8").splitlines())
         # an exercise is data, one fact and one wrong answer after the other, and so is the table of names
-        most = 800 if path.name == "_waiting.py" else 500 if "exercises" in path.parts else 400
+        most = 800 if path.name == "_lazy_names.py" else 500 if "exercises" in path.parts else 400
         if lines > most:
             long[name_of(path)] = lines
     assert long == {}
@@ -166,21 +166,21 @@ def run(code):
 
 LOADED = """
 import importlib, minitorch
-from minitorch import _tower
+from minitorch import _lazy
 
 Tensor = minitorch.Tensor
-METHODS = {name for names in _tower.METHODS.values() for name in names.split()}
-waiting = {name for name, value in vars(Tensor).items() if type(value) is _tower.Shelved}
+METHODS = {name for names in _lazy.METHODS.values() for name in names.split()}
+waiting = {name for name, value in vars(Tensor).items() if type(value) is _lazy.LazyAttribute}
 print(*[f"{name} stands in no file of the table" for name in waiting if name not in METHODS])
 for file in FILES:
     module = importlib.import_module("minitorch." + file)
-    for name in _tower.FUNCTIONS.get(file, "").split():
+    for name in _lazy.FUNCTIONS.get(file, "").split():
         print(*[f"{file} has no {name}"] * (not hasattr(module, name)))
     for name in getattr(module, "__all__", ()) if file.startswith("ops.") else ():
-        print(*[f"{file}: {name} is not in the table"] * (name not in _tower.FUNCTIONS.get(file, "").split()))
-    for name in _tower.METHODS.get(file, "").split():
-        print(*[f"{file} attaches no {name}"] * (type(vars(Tensor)[name]) is _tower.Shelved))
-    now = {name for name, value in vars(Tensor).items() if type(value) is _tower.Shelved}
+        print(*[f"{file}: {name} is not in the table"] * (name not in _lazy.FUNCTIONS.get(file, "").split()))
+    for name in _lazy.METHODS.get(file, "").split():
+        print(*[f"{file} attaches no {name}"] * (type(vars(Tensor)[name]) is _lazy.LazyAttribute))
+    now = {name for name, value in vars(Tensor).items() if type(value) is _lazy.LazyAttribute}
 print(*[f"nothing attaches {name}" for name in now])
 print(*[f"{name} comes unannounced" for name in vars(Tensor) if name not in BEFORE])
 """
@@ -268,10 +268,10 @@ def test_import_takes_from_python_what_is_quick_to_load():
 
 def test_dir_is_complete():
     code = (
-        "import minitorch as mt\nfrom minitorch import _tower\n"
-        "names = [name for name in _tower.table_of('minitorch')]\n"
+        "import minitorch as mt\nfrom minitorch import _lazy\n"
+        "names = [name for name in _lazy.table_of('minitorch')]\n"
         "print([name for name in names if name not in dir(mt)], len(names) > 200)\n"
-        "print([name for names in _tower.METHODS.values() for name in names.split() if name not in dir(mt.Tensor)])\n"
+        "print([name for names in _lazy.METHODS.values() for name in names.split() if name not in dir(mt.Tensor)])\n"
         "print([name for name in dir(mt) if name[0] != '_' and not hasattr(mt, name)])\n"
         "print('checkpoint' in dir(mt.utils), 'detect_anomaly' in dir(mt.autograd))\n"
         "print({'svd', 'norm', 'lstsq'} <= {*dir(mt.linalg)}, 'rfft' in dir(mt.fft), 'psi' in dir(mt.special))"
@@ -281,7 +281,7 @@ def test_dir_is_complete():
 
 def test_asking_for_a_name_that_is_not_there_looks_at_the_files_once():
     code = (
-        "import minitorch as mt\nfrom minitorch import _tower\nhasattr(mt, 'npu')\nlooks = []\n"
-        "_tower.is_there = looks.append\nprint(hasattr(mt, 'npu'), hasattr(mt, 'quint8'), looks)"
+        "import minitorch as mt\nfrom minitorch import _lazy\nhasattr(mt, 'npu')\nlooks = []\n"
+        "_lazy.is_there = looks.append\nprint(hasattr(mt, 'npu'), hasattr(mt, 'quint8'), looks)"
     )
     assert run(code) == "False False []\n"

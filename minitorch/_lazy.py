@@ -1,4 +1,4 @@
-"""_tower: lazy loading: what is imported when it is asked for, and what is missing when the package ends at a lesson (core).
+"""_lazy: what is imported when it is asked for, and what is missing when the package ends at a lesson (core).
 
 Core files are imported in lesson order. The others wait: one table says in which file each of their names stands. The
 table is all there is. Nothing is counted or emptied, so threads may ask at the same time (Python's import lets one of
@@ -11,7 +11,7 @@ import os
 import sys
 from types import ModuleType
 
-from ._waiting import ABSENT, FILLED, FUNCTIONS, HOMES, METHODS, PARTS
+from ._lazy_names import ABSENT, FUNCTIONS, HOMES, METHODS, PARTS
 
 FOLDER = os.path.dirname(__file__)
 
@@ -53,7 +53,7 @@ def is_cut_off():  # asked once: programs look for names that are not there, `ha
     return not all(is_there(module) for module in [*parts, *(f"minitorch.{file}" for file in FUNCTIONS | METHODS)])
 
 
-def end_of_tower(missing):
+def end_of_package(missing):
     """End a package at the first of its own files that is not there; any other missing module is an error."""
     if missing.name is None or not missing.name.startswith("minitorch."):
         raise missing
@@ -64,7 +64,7 @@ def load(module):
     try:
         found = importlib.import_module(module)
     except BaseException:
-        shelve(vars(sys.modules["minitorch"])["Tensor"])
+        add_lazy_attributes(vars(sys.modules["minitorch"])["Tensor"])
         raise
     say_where()
     return found
@@ -117,7 +117,7 @@ class Rebound(ModuleType):
 def names_of(package):
     """For dir(package): the names that are imported, and those that wait."""
     waiting = [name for name, (module, _) in table_of(package).items() if is_there(module) and "." not in name]
-    own = {end_of_tower, missing_name, names_of}
+    own = {end_of_package, missing_name, names_of}
     there = [name for name, value in vars(sys.modules[package]).items() if not (callable(value) and value in own)]
     return sorted({*there, *waiting})
 
@@ -131,7 +131,7 @@ def public_names(package):
     ]  # fmt: skip
 
 
-class Shelved:
+class LazyAttribute:
     """Stands in a class for a method or property until its file is loaded, which puts the real one in its place."""
 
     def __init__(self, name, file):
@@ -141,22 +141,15 @@ class Shelved:
     def __get__(self, value, cls):
         load(self.file)
         home = next(kind for kind in cls.__mro__ if self.name in vars(kind))
-        if isinstance(vars(home)[self.name], Shelved):
+        if isinstance(vars(home)[self.name], LazyAttribute):
             raise AttributeError(f"'{cls.__name__}' object has no attribute '{self.name}'")
         return getattr(cls if value is None else value, self.name)
 
 
-def shelve(tensor_class):
-    """Let the methods of the files that are not loaded stand in Tensor, and in other classes what those files fill."""
-    waiting = [(tensor_class, file, names) for file, names in METHODS.items()]
-    for file, classes in FILLED.items():
-        for place, names in classes.items():
-            module, name = place.split(":")
-            if f"minitorch.{module}" in sys.modules:
-                waiting.append((getattr(sys.modules[f"minitorch.{module}"], name), file, names))
-    there = functools.cache(is_there)
-    for home, short, names in waiting:
+def add_lazy_attributes(tensor_class):
+    """Let the methods of the files that are not loaded stand in Tensor until they are used."""
+    for short, names in METHODS.items():
         file = f"minitorch.{short}"
-        if file not in sys.modules and there(file):
+        if file not in sys.modules and is_there(file):
             for name in names.split():
-                setattr(home, name, Shelved(name, file))
+                setattr(tensor_class, name, LazyAttribute(name, file))

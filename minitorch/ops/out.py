@@ -2,20 +2,20 @@
 
 import numpy as np
 
-from ._tensor import Tensor
-from ._tower import load
-from .dtypes import named
-from .numpy_errors import fault
+from .._lazy import load
+from .._tensor import Tensor
+from ..dtypes import named
+from ..errors import fault
 
 
 def fill_out(out, result, op, operands=()):
     """Write a result into the tensor given as `out=`, which takes its shape; of several results, into a tuple of tensors."""
-    return load("minitorch.writing_out").fill_out(out, result, op, operands)
+    return load("minitorch.ops.writing_out").fill_out(out, result, op, operands)
 
 
 def kind_of(out, dtype, name):
     """The dtype that a reduction computes in: the one that was asked for, which must be `out`'s, else that of `out`."""
-    return named(dtype) if out is None else load("minitorch.writing_out").kind_of(out, dtype, name)
+    return named(dtype) if out is None else load("minitorch.ops.writing_out").kind_of(out, dtype, name)
 
 
 def takes_out(function):

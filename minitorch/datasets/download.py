@@ -1,4 +1,4 @@
-"""_download: a file from the net: in one piece or not at all, taken up again where it broke off, checked (shelf)."""
+"""download: a file from the net: in one piece or not at all, taken up again where it broke off, checked (shelf)."""
 
 import hashlib
 import os

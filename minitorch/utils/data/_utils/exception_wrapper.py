@@ -1,9 +1,7 @@
-"""_utils: ExceptionWrapper, an error raised again elsewhere; many tensors in one row (shelf)."""
+"""exception_wrapper: ExceptionWrapper, an error raised again in another process (shelf)."""
 
 import sys
 import traceback
-
-from .ops.join.cat import cat
 
 
 class KeyErrorMessage(str):
@@ -18,7 +16,7 @@ class ExceptionWrapper:
 
     where  words that say where it came from
 
-    >>> from minitorch._utils import ExceptionWrapper
+    >>> from minitorch.utils.data._utils.exception_wrapper import ExceptionWrapper
     >>> try:
     ...     [][0]
     ... except IndexError:
@@ -56,25 +54,3 @@ class ExceptionWrapper:
             raise error
         finally:
             del error  # an error that is held by a frame that it holds is not freed before the garbage collector comes
-
-
-# --- many tensors in one ---------------------------------------------------------------------------------------------------
-
-
-def _flatten_dense_tensors(tensors):
-    """The elements of all of them in a row. Source: PyTorch, torch._utils._flatten_dense_tensors.
-
-    >>> import minitorch as mt
-    >>> from minitorch._utils import _flatten_dense_tensors, _unflatten_dense_tensors
-    >>> row = _flatten_dense_tensors([mt.ones(2), mt.zeros(1, 2)])
-    >>> row, _unflatten_dense_tensors(row, [mt.ones(2), mt.zeros(1, 2)])[1]
-    (tensor([1., 1., 0., 0.]), tensor([[0., 0.]]))
-    """
-    return cat([x.reshape(-1) for x in tensors])
-
-
-def _unflatten_dense_tensors(flat, tensors):
-    """Parts of a row, as views, in the shapes of the tensors. Source: PyTorch, torch._utils._unflatten_dense_tensors."""
-    tensors = list(tensors)
-    parts = flat.split([x.numel() for x in tensors])
-    return tuple([part.view(x.shape) for part, x in zip(parts, tensors, strict=True)])

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .numpy_errors import broadcast_error
+from ..errors import broadcast_error
 
 # NumPy's words for mistakes that PyTorch reports with the same type
 SAME_TYPE = (

@@ -1,4 +1,4 @@
-"""_waiting: the table of what is loaded when it is asked for: in which file each name stands (core)."""
+"""_lazy_names: the table of what is loaded when it is asked for: in which file each name stands (core)."""
 
 # fmt: off
 
@@ -8,7 +8,7 @@ PARTS: dict[str, dict[str, str]] = {
         "nn": "", "optim": "", "linalg": "", "special": "", "fft": "", "utils": "", "storage": "", "viz": "",
         "course": "", "cuda": "", "datasets": "", "distributions": "", "profiler": "",
         "serialization": "save load",
-        "hub": "", "amp": "", "backends": "", "multiprocessing": "", "testing": "", "version": "", "_utils": "",
+        "hub": "", "amp": "", "backends": "", "multiprocessing": "", "testing": "", "version": "",
         "distributed": "", "jit": "",
         "tracing": "compile",
         "func": "vmap",
@@ -28,6 +28,7 @@ PARTS: dict[str, dict[str, str]] = {
         "_utils": "",
     },
     "minitorch.utils.data._utils": {
+        "exception_wrapper": "ExceptionWrapper",
         "worker": "MP_STATUS_CHECK_INTERVAL",
         "transport": "", "pin_memory": "",
     },
@@ -343,12 +344,12 @@ FUNCTIONS: dict[str, str] = {
     "ops.pointwise.float_power": "float_power",
     "ops.pointwise.erf": "erf erfc erfinv",
     "ops.index.take": "take put",
-    "printing_options": "set_printoptions get_printoptions",
-    "type_info": "finfo iinfo",
+    "utils.printing_options": "set_printoptions get_printoptions",
+    "creation.type_info": "finfo iinfo",
     "creation.full": "full full_like scalar_tensor",
     "random.state": "get_rng_state set_rng_state",
     "ops.inplace.shapes": "swapaxes swapdims",
-    "threads": "get_num_threads set_num_threads",
+    "ops.threads": "get_num_threads set_num_threads",
     "ops.view.as_dtype": "ravel",
     "ops.join.chunk": "chunk",
 }
@@ -456,16 +457,12 @@ METHODS: dict[str, str] = {
     "ops.index.take": "take put put_",
     "creation.full": "new_full new_tensor",
     "ops.inplace.shapes": "swapaxes swapdims squeeze_ unsqueeze_ t_ transpose_ swapaxes_ swapdims_",
-    "tensor_numbers": (
+    "ops.copy.tensor_numbers": (
         "is_signed get_device tolist numpy __len__ __bool__ _number __int__ __float__ __complex__ __index__ "
         "__format__ __contains__"
     ),
     "ops.view.as_dtype": "ravel _view_dtype",
     "ops.join.chunk": "chunk",
-}
-
-# file -> {a class of an earlier file, of which it fills holes: their names}
-FILLED: dict[str, dict[str, str]] = {
 }
 
 # the file in which PyTorch has the classes of some of ours: they say that they are from there

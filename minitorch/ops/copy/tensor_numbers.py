@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from . import _tensor, dtypes
-from ._tensor import Tensor, method
-from .notes import warn_once, with_note
-from .printing import tensor_format
+from ... import _tensor, dtypes
+from ..._tensor import Tensor, method
+from ...errors import warn_once, with_note
+from ...printing import tensor_format
 
 
 @method

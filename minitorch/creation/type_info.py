@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .dtypes import FLOATING, INTEGER, _default, bfloat16, named
+from ..dtypes import FLOATING, INTEGER, _default, bfloat16, named
 
 
 class finfo:

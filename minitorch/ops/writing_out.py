@@ -1,10 +1,10 @@
 """writing_out: a result written into the tensor that was given as `out=` (shelf)."""
 
-from . import _tensor
-from ._tensor import Tensor, touch
-from .backend import array_module
-from .dtypes import named
-from .notes import warn
+from .. import _tensor
+from .._tensor import Tensor, touch
+from ..backend import array_module
+from ..dtypes import named
+from ..errors import warn
 from .out import refuse_shared
 
 
