@@ -8,9 +8,8 @@ from heapq import heappop, heappush
 
 from .._extension import extension_point
 from .._tensor import Tensor, touch, wrap
-from ..backend import array_module, as_array
+from ..backend import array_module
 from ..dtypes import from_numpy_dtype
-from ..graph.grad_mode import is_grad_enabled
 from ..graph.node import Node
 from ..ops.call import quietly
 from ..ops.reduction.sum import sum_to
@@ -45,15 +44,10 @@ def gathered(have, g, edge):
     """What has arrived at the end of an edge so far, with one gradient more: a sum; for several results a list of sums."""
     target, number = edge
     if isinstance(target, Tensor) or not target.several:
-        return g if have is None else both(have, g)
+        return g if have is None else have + g
     have = [None] * target.several if have is None else have
-    have[number] = g if have[number] is None else both(have[number], g)
+    have[number] = g if have[number] is None else have[number] + g
     return have
-
-
-def both(x, y):
-    """The sum of two gradients of one shape and dtype."""
-    return x + y if is_grad_enabled() else wrap(as_array(x._array + y._array))
 
 
 def with_zeros(node, gradients):

@@ -20,16 +20,11 @@ ROUND = ("minitorch.ops.", "minitorch.nn.functional", "minitorch.graph.")
 GUESSED = 1 << 13  # choices, from which a wrong guess costs more than computing with bits
 BITS = {np.dtype(f"{kind}{size}"): np.dtype(f"i{size}") for kind in "fi" for size in (4, 8)}
 KERNELS: dict = {}
-UFUNCS = {
-    f"minitorch.ops.pointwise.{name}": ufunc  # which such a forward calls with nothing else before or after
-    for name, ufunc in {
-        "arithmetic:add": np.add,
-        "arithmetic:sub": np.subtract,
-        "arithmetic:mul": np.multiply,
-        "arithmetic:div": np.true_divide,
-        "activation:tanh": np.tanh,
-        "exp_log:exp": np.exp,
-    }.items()
+UFUNCS = {  # what these forwards call, with nothing else before or after
+    "minitorch.ops.pointwise.arithmetic:add": np.add,
+    "minitorch.ops.pointwise.arithmetic:sub": np.subtract,
+    "minitorch.ops.pointwise.arithmetic:mul": np.multiply,
+    "minitorch.ops.pointwise.activation:tanh": np.tanh,
 }
 
 
@@ -204,7 +199,7 @@ def exchange(pairs):
     """Let every module of the package that knows one function know another instead."""
     other = {id(old): new for old, new in pairs}
     for name, module in list(sys.modules.items()):
-        if name.startswith("minitorch.") and not name.startswith("minitorch.fast"):
+        if name.startswith("minitorch") and not name.startswith("minitorch.fast"):
             for key, value in list(vars(module).items()):
                 if id(value) in other:
                     setattr(module, key, other[id(value)])

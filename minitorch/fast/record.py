@@ -21,8 +21,7 @@ FLOAT32 = np.dtype("float32")
 def plan_of(op, values):
     """(class of the nodes, [(number of an operand, its formula, the number of the value that it saves or None)]).
 
-    False for an operation whose nodes are made the core's way. It is kept in op.quick, where the name of the nodes depends
-    on the values by that name.
+    False for an operation whose nodes are made the core's way. It is kept in op.quick, by their name if that may change.
     """
     if op.joint is not None or op.star is not None:
         op.quick = False
@@ -32,12 +31,9 @@ def plan_of(op, values):
         index = formula.tracked[0] if len(formula.takes) == len(formula.tracked) == 1 else None
         one_array = index in op.positions or index == len(op.parameters)  # and no plain argument, which may be a tuple
         found.append((place, formula, index if one_array else None))
-    if type(op.derivative) is str:
-        op.quick = kind, found
-    else:
-        op.quick = op.quick or {}
-        op.quick[kind.derivative] = kind, found
-    return kind, found
+    plan = kind, found
+    op.quick = plan if type(op.derivative) is str else (op.quick or {}) | {kind.derivative: plan}
+    return plan
 
 
 def record(op, inputs, values, out):

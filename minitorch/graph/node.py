@@ -93,10 +93,7 @@ class Node:
         """Whether there is something to let go: a formula that will run has saved a tensor."""
         if self.joint:  # one formula for all edges
             return any(self.keeping)
-        for edge, tensors in zip(self.edges, self.keeping, strict=False):
-            if edge and tensors:
-                return True
-        return False
+        return any([edge and tensors for edge, tensors in zip(self.edges, self.keeping, strict=False)])
 
     def free(self):
         """Let the saved values go, as a backward pass does behind it."""

@@ -20,7 +20,7 @@ def edge_of(x):
 
 def operands(op, inputs):
     """The inputs to which a gradient may be sent: those with a formula, of a fused op all."""
-    return inputs if op.joint or len(op.positions) == len(inputs) else [inputs[index] for index in op.positions]
+    return inputs if op.joint else [inputs[index] for index in op.positions]
 
 
 def wants_gradient(edges, out):
