@@ -225,9 +225,9 @@ def as_node(target):
 
 def as_tensor(value, edge):
     """A saved array as a tensor with an edge; several results as a tuple of them; a plain argument as it is."""
-    if isinstance(value, tuple) and edge is not None and hasattr(edge[0], "several"):
-        return tuple([as_tensor(v, (edge[0], k)) for k, v in enumerate(value)])
     if not hasattr(value, "dtype") or not hasattr(value, "shape"):
+        if type(value) is tuple and edge is not None and hasattr(edge[0], "several"):
+            return tuple([as_tensor(v, (edge[0], k)) for k, v in enumerate(value)])
         return value  # a number, a dimension, an index
     tensor = wrap(value)
     if edge is not None and value.dtype.kind not in "iub":

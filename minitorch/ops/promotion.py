@@ -11,9 +11,20 @@ FLOAT_DTYPES = frozenset((np.dtype("float32"), np.dtype("float64")))
 
 def common(operands):
     """The dtype that arithmetic on these operands has: PyTorch's promotion."""
-    kind = of_all(operands)
-    if kind is not None:
-        return kind
+    found = None
+    for x in operands:
+        if isinstance(x, Tensor):
+            if found is not None and x._array.dtype is not found:
+                return promoted(operands)
+            found = x._array.dtype
+        elif type(x) is not float and type(x) is not int:
+            return promoted(operands)
+    kind = by_numpy.get(found)  # all have it, and floats take in real numbers
+    return kind if kind is not None and (kind.category == FLOATING or len(operands) == 1) else promoted(operands)
+
+
+def promoted(operands):
+    """The same where they differ: tensors with dimensions decide before those without, and those before numbers."""
     dimensioned, zero_dimensional, scalars = [], [], []
     for x in operands:
         if isinstance(x, Tensor):
@@ -21,20 +32,6 @@ def common(operands):
         elif isinstance(x, NUMBER):
             scalars.append(kind_of_scalar(x.item() if isinstance(x, np.generic) else x))
     return common_dtype(dimensioned, zero_dimensional, scalars)
-
-
-def of_all(operands):
-    """The dtype that all operands have, or that real numbers beside floating tensors take; None where promotion has to decide."""
-    found = None
-    for x in operands:
-        if isinstance(x, Tensor):
-            if found is not None and x._array.dtype is not found:
-                return None
-            found = x._array.dtype
-        elif type(x) is not float and type(x) is not int:
-            return None
-    kind = by_numpy.get(found)
-    return kind if kind is not None and (kind.category == FLOATING or len(operands) == 1) else None
 
 
 def floating(operands):
@@ -55,7 +52,8 @@ def cast(x, kind):
         array, wanted = x._array, kind.numpy
         return array if array.dtype is wanted else array.astype(wanted)
     if isinstance(x, NUMBER):
-        x = x.item() if isinstance(x, np.generic) else x
+        if isinstance(x, np.generic):
+            x = x.item()
         return x if stays(x, kind) else np.asarray(x).astype(kind.numpy)[()]
     return x
 

@@ -18,8 +18,7 @@ def clamp_name(x, *bounds):
 
 @op(promote=common, derivative=clamp_name)
 def _clamp(x, low, high):
-    xp = array_module(x)
-    return xp.minimum(xp.maximum(x, low), high)
+    return array_module(x).clip(x, low, high)
 
 
 @op(promote=common, derivative=clamp_name)
