@@ -40,7 +40,6 @@ try:
     from .return_types import named as _named
     from .ops.pointwise.arithmetic import *
     from .ops.index.where import *
-    from .ops.comparison.maximum import *
     from .ops.comparison.clamp import *
     from .ops.pointwise.exp_log import *
     from .ops.pointwise.activation import *
@@ -49,7 +48,6 @@ try:
     from .ops.view.expand import *
     from .ops.reduction.sum import *
     from .ops.reduction.mean import *
-    from .ops.reduction.all_any import *
     from .ops.reduction.max import *
     from .ops.reduction.var_std import *
     from .ops.reduction.norm import *

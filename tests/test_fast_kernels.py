@@ -9,8 +9,8 @@ import pytest
 
 import minitorch as mt
 from minitorch import fast
-from minitorch import threads as shared
 from minitorch.fast import blas, convolution, kernels, pieces
+from minitorch.ops import threads as shared
 
 
 @pytest.fixture(autouse=True)

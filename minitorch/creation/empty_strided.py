@@ -2,7 +2,7 @@
 
 from .._tensor import Tensor, method
 from ..dtypes import get_default_dtype
-from ..ops.view.bounds import bytes_of, ints_of
+from ..ops.view.memory import bytes_of, ints_of
 from ..ops.view.narrow import item
 from .legacy import legacy_array
 from .tensor import check_dtype, leaf, module_on, size_of

@@ -4,7 +4,7 @@ import math
 
 from ..creation.full import full
 from ..creation.type_info import finfo
-from ..ops.view.expand_as import broadcast_tensors
+from ..ops.view.further import broadcast_tensors
 from ..random.multinomial import multinomial
 from ..size import Size
 from . import constraints

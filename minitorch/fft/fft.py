@@ -10,7 +10,8 @@ spectrum is kept. i: the inverse, from spectrum to signal. 2 and n: along two or
 All raise RuntimeError for 0 points, for an unknown norm, and for half precision.
 """
 
-from ..ops.op import fill_out, numpy_names
+from ..ops.op import fill_out
+from ..ops.reduction.sum import numpy_names
 from .transform import _fft_c2c, _fft_c2r, _fft_r2c, check_norm, numbers, places, resized
 
 __all__ = """fft ifft rfft irfft fft2 ifft2 rfft2 irfft2 fftn ifftn rfftn irfftn""".split()

@@ -5,7 +5,7 @@ from ..creation.arange import arange
 from ..creation.arguments import makes
 from ..dtypes import get_default_dtype
 from ..ops.copy.flip import roll
-from ..ops.op import numpy_names
+from ..ops.reduction.sum import numpy_names
 
 __all__ = ["fftfreq", "rfftfreq", "fftshift", "ifftshift"]
 

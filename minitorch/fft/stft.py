@@ -12,12 +12,11 @@ from .._tensor import method
 from ..creation.zeros import ones
 from ..errors import warn_once
 from ..nn.functional.padding import pad
-from ..ops.complex.complex import view_as_real
-from ..ops.view.as_strided import add_back, positions
+from ..ops.complex.real_imag import view_as_real
+from ..ops.view.as_strided import add_back, positions, unfold
 from ..ops.view.narrow import ALL, item
 from ..ops.view.squeeze import squeeze, unsqueeze
 from ..ops.view.transpose import transpose
-from ..ops.view.unfold import unfold
 from .transform import _fft_c2c, _fft_c2r, _fft_r2c, extended, numbers, placed
 
 __all__ = ["stft", "istft"]

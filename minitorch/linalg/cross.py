@@ -2,9 +2,10 @@
 
 from .._tensor import check_dim, method
 from ..ops.copy.flip import _roll
-from ..ops.op import numpy_names, op
+from ..ops.op import op
+from ..ops.reduction.sum import numpy_names
 from ..ops.view.expand import broadcast_shapes
-from ..ops.view.expand_as import broadcast_tensors
+from ..ops.view.further import broadcast_tensors
 from .checks import writes
 
 __all__ = ["cross"]

@@ -5,7 +5,7 @@ from .._tensor import method
 from ..backend import array_module
 from ..ops.complex.real_imag import complex_array
 from ..ops.index.where import where
-from ..ops.op import op, other_names
+from ..ops.op import op
 from ..ops.reduction.prod import _prod, each_left_out
 from ..ops.view.movedim import adjoint
 from ..ops.view.squeeze import unsqueeze
@@ -49,8 +49,7 @@ _slogdet.grad(A=slogdet_back)
 
 
 @writes
-@other_names(A="input")
-def det(input):
+def det(A):
     """The determinant of every matrix: [..., n, n] -> [...].
 
     >>> import minitorch as mt
@@ -59,8 +58,8 @@ def det(input):
 
     Source: PyTorch, torch.linalg.det.
     """
-    check_matrix("linalg.det", input)
-    return _det(input)
+    check_matrix("linalg.det", A)
+    return _det(A)
 
 
 @writes

@@ -5,7 +5,6 @@ import math
 from .._tensor import check_dim, method
 from ..dtypes import FLOATING
 from ..ops.index.where import where
-from ..ops.op import other_names
 from ..ops.reduction.min import amax, amin
 from ..ops.reduction.norm import norm as vector_norm_of
 from ..ops.reduction.sum import sum
@@ -88,7 +87,6 @@ def with_ones(x, first, second):
 
 
 @writes
-@other_names(input="A")
 def linalg_norm(A, ord=None, dim=None, keepdim=False, *, dtype=None):
     """matrix_norm where two dimensions are meant, else vector_norm.
 

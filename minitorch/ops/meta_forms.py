@@ -10,8 +10,6 @@ import numpy as np
 
 from ..creation.meta import of_form, room
 
-__all__: list = []
-
 UNKNOWN = (
     "nonzero",
     "argwhere",

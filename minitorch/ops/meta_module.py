@@ -6,8 +6,6 @@ import numpy as np
 
 from ..creation.meta import bare, formed, room
 
-__all__: list = []
-
 
 def function(name):
     """The function (or type, or constant) of NumPy with that name, as one that gives arrays without numbers."""

@@ -225,33 +225,3 @@ def bind_by_name(op, args, kwargs):
 def op(forward=None, **options):
     """Make an operation of a function on arrays: `@op`, or `@op(promote=common)` and the other options of Op."""
     return Op(forward, **options) if forward is not None else lambda f: Op(f, **options)
-
-
-def in_our_names(named, others, function):
-    """Arguments by name, with ours for their other names; TypeError where one is given under both."""
-    twice = next((other for other, name in others.items() if other in named and name in named), None)
-    if twice is not None:
-        raise TypeError(f"{function}() got an unexpected keyword argument '{twice}'")
-    return {others.get(name, name): value for name, value in named.items()}
-
-
-def other_names(**others):
-    """Let a function's arguments be given by other names too, as PyTorch does: other_names(axis="dim")."""
-
-    def decorate(function):
-        def call(*args, **named):
-            try:
-                if not named.keys().isdisjoint(others):
-                    named = in_our_names(named, others, function.__name__)
-                return function(*args, **named)
-            except Exception as error:
-                return retry_or_raise(error, function.__name__, call, args, named)
-
-        call.__name__ = call.__qualname__ = function.__name__
-        call.__doc__, call.__module__, call.__wrapped__ = function.__doc__, function.__module__, function
-        return call
-
-    return decorate
-
-
-numpy_names = other_names(axis="dim", keepdims="keepdim")

@@ -3,7 +3,7 @@
 import numpy as np
 
 from .._tensor import Tensor
-from ..dtypes import FLOATING, by_numpy, common_dtype, from_numpy_dtype, get_default_dtype, kind_of_scalar
+from ..dtypes import FLOATING, by_numpy, common_dtype, get_default_dtype, kind_of_scalar
 
 NUMBER = (int, float, complex, np.generic)  # bool is an int
 FLOAT_DTYPES = frozenset((np.dtype("float32"), np.dtype("float64")))
@@ -41,13 +41,6 @@ def floating(operands):
     """The same, except that integers and bools become the default float: what division and `exp` compute in."""
     kind = common(operands)
     return kind if kind is None or kind.category >= FLOATING else get_default_dtype()
-
-
-def refuse(x, kernel, kinds, words="\"{}\" not implemented for '{}'", error=NotImplementedError):
-    """PyTorch's error for an array of a kind that it has no kernel for: b bool, i and u integers, h half precision, c complex."""
-    kind = "h" if x.dtype.itemsize == 2 and x.dtype.kind in "fV" else x.dtype.kind
-    if kind in kinds:
-        raise error(words.format(kernel, from_numpy_dtype(x.dtype).title))
 
 
 def is_half(x):

@@ -1,7 +1,6 @@
 """adam: Adam, steps of a size that each number's own gradients set: the mean of them over the root of their squares (core)."""
 
 from ..creation.zeros import zeros_like
-from ..ops.comparison.maximum import maximum
 from .by_parameter import ByParameter, as_scalar, decayed, number, saved
 from .checks import check_betas, check_fused, check_lr, check_not_negative
 
@@ -64,6 +63,6 @@ class Adam(ByParameter):
         state["step"] += 1
         t = state["step"].item()
         if group["amsgrad"]:
-            v = state["max_exp_avg_sq"].copy_(maximum(saved(state["max_exp_avg_sq"], group), v))
+            v = state["max_exp_avg_sq"].copy_(saved(state["max_exp_avg_sq"], group).maximum(v))
         root = v.sqrt() / (1 - beta2**t) ** 0.5
         p.sub_(lr / (1 - beta1**t) * saved(m, group) / (root + group["eps"]))

@@ -12,13 +12,13 @@ from .._lazy import end_of_package
 # isort: off
 try:
     from ..ops.pointwise.exp_log import log1p
-    from ..ops.pointwise.exp2 import exp2, expm1
+    from ..ops.pointwise.exponential import exp2, expm1
     from ..ops.pointwise.activation import sigmoid as expit
     from ..ops.pointwise.round import round
-    from ..ops.pointwise.erf import erf, erfc, erfinv
+    from ..ops.pointwise.exponential import erf, erfc, erfinv
     from ..ops.pointwise.trigonometric import sinc
-    from ..ops.pointwise.logaddexp import xlogy
-    from ..ops.reduction.logsumexp import logsumexp
+    from ..ops.pointwise.exponential import xlogy
+    from ..ops.reduction.further import logsumexp
     from .bessel import i0, i1
     from .gamma import igamma as gammainc
     from .gamma import igammac as gammaincc

@@ -8,8 +8,8 @@ import math
 
 from ..backend import array_module
 from ..ops.op import floating, op
-from ..ops.pointwise.erf import erf
 from ..ops.pointwise.exp_log import exp, log
+from ..ops.pointwise.exponential import erf
 from ..ops.special_functions import special_functions
 
 __all__ = []

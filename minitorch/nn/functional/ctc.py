@@ -8,7 +8,7 @@ from ...creation.arange import arange
 from ...ops.index.where import where
 from ...ops.join.cat import cat
 from ...ops.one_step import one_step
-from ...ops.pointwise.logaddexp import logaddexp
+from ...ops.pointwise.exponential import logaddexp
 from .loss import check_reduction, reduced
 from .steps import named
 

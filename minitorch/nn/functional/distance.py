@@ -8,7 +8,7 @@ from ...ops.matmul.einsum import einsum
 from ...ops.one_step import one_step
 from ...ops.promotion import common
 from ...ops.reduction.norm import norm
-from ...ops.view.expand_as import broadcast_tensors
+from ...ops.view.further import broadcast_tensors
 
 
 def cosine_similarity(x1, x2, dim=1, eps=1e-8):

@@ -4,11 +4,10 @@ import math
 
 from ...errors import warn
 from ...graph.grad_mode import no_grad
-from ...ops.comparison.clamp_min import clamp_min
-from ...ops.comparison.maximum import minimum
+from ...ops.comparison.maximum import clamp_min, minimum
 from ...ops.index.where import where
 from ...ops.pointwise.exp_log import exp, log, sqrt
-from ...ops.pointwise.logaddexp import xlogy
+from ...ops.pointwise.exponential import xlogy
 from .distance import pairwise_distance
 from .loss import alike, check_no_integers, check_reduction, from_flags, reduced, warn_of_sizes
 from .smooth_activation import softplus

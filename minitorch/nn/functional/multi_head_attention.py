@@ -4,7 +4,7 @@ import math
 
 from ...dtypes import bool as boolean
 from ...ops.join.cat import cat
-from ...ops.matmul.matmul import bmm
+from ...ops.matmul.products import bmm
 from ...ops.pointwise.softmax import softmax
 from .attention import scaled_dot_product_attention
 from .dropout import dropout

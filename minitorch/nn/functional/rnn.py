@@ -8,7 +8,7 @@ left for a step is the state's part.
 from ...amp.state import get_autocast_dtype, set_to
 from ...amp.state import state as autocast
 from ...ops.join.cat import cat
-from ...ops.join.split import split_with_sizes, unsafe_parts
+from ...ops.join.split import split, unsafe_parts
 from ...ops.join.stack import stack
 from ...ops.matmul.addmm import addmm
 from ...ops.matmul.matmul import mm
@@ -87,7 +87,7 @@ def direction(step, data, sizes, start, weights, reverse):
 
 def through_time(step, from_input, sizes, start, w_hh, b_hh, w_hr, reverse):
     """The same, given the inputs' part of all steps: [rows, gates * hidden]."""
-    parts = split_with_sizes(from_input, sizes)
+    parts = split(from_input, sizes)
     shown, ended = [None] * len(sizes), []
     state = [s[: sizes[-1]] for s in start] if reverse else start
     for time_step in reversed(range(len(sizes))) if reverse else range(len(sizes)):

@@ -7,7 +7,7 @@ from ..._tensor import Tensor
 from ...backend import device
 from ...graph.grad_mode import is_grad_enabled, set_grad_enabled
 from ...ops.join.cat import cat
-from ...ops.join.chunk import chunk
+from ...ops.join.tensor_split import chunk
 from ..module.mode import Module
 
 
