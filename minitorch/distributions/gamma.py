@@ -4,7 +4,6 @@ from ..creation.asarray import asarray
 from ..creation.type_info import finfo
 from ..random.gamma import _standard_gamma
 from ..size import Size
-from ..special.functions import igamma
 from . import constraints
 from .distribution import Distribution
 from .utils import broadcast_all
@@ -36,10 +35,6 @@ class Gamma(Distribution):
         self._check(value)
         scale = self.concentration.xlogy(self.rate) - self.concentration.lgamma()
         return scale + (self.concentration - 1).xlogy(value) - self.rate * value
-
-    def cdf(self, value):
-        self._check(value)
-        return igamma(self.concentration, self.rate * value)
 
     def entropy(self):
         a = self.concentration
