@@ -126,13 +126,15 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch.nn.modules.activation": {
         "minitorch.nn.modules.attention": "MultiheadAttention",
         "minitorch.nn.modules.further_activation": (
+            "Softmax LogSoftmax "
             "LeakyReLU PReLU RReLU Threshold Hardtanh ReLU6 Hardsigmoid Hardswish Hardshrink Softshrink ELU CELU SELU "
             "SiLU Mish GELU Softplus LogSigmoid GLU Softsign Tanhshrink Softmin Softmax2d"
         ),
     },
     "minitorch.nn.modules.linear": {
-        "minitorch.nn.modules.bilinear": "Bilinear",
+        "minitorch.nn.modules.bilinear": "Bilinear Identity",
         "minitorch.nn.modules.lazy": "LazyLinear",
+        "minitorch.nn.modules.attention": "NonDynamicallyQuantizableLinear",
     },
     "minitorch.nn.modules.container": {"minitorch.nn.modules.parameters": "ParameterDict ParameterList"},
     "minitorch.nn.utils": {
@@ -145,7 +147,7 @@ PARTS: dict[str, dict[str, str]] = {
     },
     "minitorch.nn.modules.loss": {
         "minitorch.nn.modules.further_loss": (
-            "L1Loss NLLLoss SmoothL1Loss HuberLoss KLDivLoss PoissonNLLLoss GaussianNLLLoss CTCLoss MarginRankingLoss "
+            "BCELoss L1Loss NLLLoss SmoothL1Loss HuberLoss KLDivLoss PoissonNLLLoss GaussianNLLLoss CTCLoss MarginRankingLoss "
             "CosineEmbeddingLoss HingeEmbeddingLoss SoftMarginLoss TripletMarginLoss TripletMarginWithDistanceLoss "
             "MultiMarginLoss MultiLabelMarginLoss MultiLabelSoftMarginLoss"
         ),
@@ -187,7 +189,7 @@ ABSENT: dict[str, str] = {
     ),
     "tensors are dense here; a mask is a tensor of bools beside them": (
         "sparse masked nested sparse_coo_tensor sparse_csr_tensor sparse_csc_tensor sparse_bsr_tensor "
-        "sparse_bsc_tensor sparse_compressed_tensor"
+        "sparse_bsc_tensor sparse_compressed_tensor sparse_coo sparse_csr sparse_csc sparse_bsr sparse_bsc jagged"
     ),
     "no tensor is quantized; round weights with ordinary operations": (
         "ao quantization quantize_per_tensor quantize_per_channel quantize_per_tensor_dynamic dequantize qint8 quint8 "
@@ -413,10 +415,6 @@ METHODS: dict[str, str] = {
         "narrow"
     ),
     "ops.pointwise.powers": "float_power float_power_ _power_tensors square square_",
-}
-
-# file -> {a class of an earlier file, of which it fills holes: their names}
-FILLED: dict[str, dict[str, str]] = {
 }
 
 # the file in which PyTorch has the classes of some of ours: they say that they are from there

@@ -104,7 +104,11 @@ def _plain(data, kinds):
         return [x if type(x) in (float, int, bool) else _plain(x, kinds) for x in data]
     if isinstance(data, np.generic):
         kinds[from_numpy_dtype(data.dtype)] = True
-    return data if isinstance(data, (int, float, complex, np.generic)) else _float_of(data)
+    return (
+        data
+        if isinstance(data, (int, float, complex, np.generic))
+        else load("minitorch.creation.unusual").float_of(data)
+    )
 
 
 def _is_sequence(data):
@@ -118,13 +122,6 @@ def _is_sequence(data):
     if isinstance(data, dict):
         raise RuntimeError(f"Could not infer dtype of {type(data).__name__}")
     return hasattr(data, "__len__") and hasattr(data, "__getitem__")
-
-
-def _float_of(data):
-    """A number that Python can convert to float, such as a Fraction; RuntimeError for anything else."""
-    if hasattr(data, "__float__"):
-        return float(data)
-    raise RuntimeError(f"Could not infer dtype of {type(data).__name__}")
 
 
 def _check_fits(array, wanted):

@@ -19,3 +19,10 @@ def array_of_unusual(array, plain, wanted):
         return array
     _check_regular(plain, shape_of(plain), 0)
     raise TypeError(f"new(): invalid data type '{type(first).__name__}'")
+
+
+def float_of(data):
+    """A number that Python can convert to float, such as a Fraction; RuntimeError for anything else."""
+    if hasattr(data, "__float__"):
+        return float(data)
+    raise RuntimeError(f"Could not infer dtype of {type(data).__name__}")
