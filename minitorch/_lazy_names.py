@@ -46,17 +46,11 @@ PARTS: dict[str, dict[str, str]] = {
         "amp": "",
         "devices": (
             "current_device device device_count get_device_capability get_device_name get_device_properties init "
-            "is_available is_bf16_supported is_initialized set_device synchronize"
+            "is_available is_bf16_supported is_initialized set_device synchronize empty_cache max_memory_allocated "
+            "max_memory_reserved mem_get_info memory_allocated memory_reserved OutOfMemoryError reset_peak_memory_stats "
+            "get_rng_state get_rng_state_all manual_seed manual_seed_all set_rng_state set_rng_state_all"
         ),
         "streams": "Event Stream current_stream default_stream stream",
-        "memory": (
-            "empty_cache max_memory_allocated max_memory_reserved mem_get_info memory_allocated memory_reserved "
-            "memory_summary OutOfMemoryError reset_peak_memory_stats"
-        ),
-        "random": (
-            "get_rng_state get_rng_state_all initial_seed manual_seed manual_seed_all seed seed_all set_rng_state "
-            "set_rng_state_all"
-        ),
     },
     "minitorch.backends": {"cudnn": "", "cuda": "", "mps": ""},
     "minitorch.nn.functional": {
@@ -221,7 +215,7 @@ FUNCTIONS: dict[str, str] = {
         "use_deterministic_algorithms are_deterministic_algorithms_enabled set_float32_matmul_precision "
         "get_float32_matmul_precision"
     ),
-    "cuda.memory": "OutOfMemoryError",
+    "cuda.devices": "OutOfMemoryError",
     "amp.autocast_mode": "autocast",
     "amp.state": "is_autocast_enabled set_autocast_enabled get_autocast_dtype set_autocast_dtype",
     "nn.functional.binary_cross_entropy": "binary_cross_entropy_with_logits",
