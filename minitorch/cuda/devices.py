@@ -1,4 +1,4 @@
-"""devices: is_available, synchronize, memory_allocated, manual_seed ...: the GPUs that CuPy sees, their memory, their seeds (shelf)."""
+"""devices: is_available, memory_allocated, manual_seed ...: the GPUs that CuPy sees, their memory, their seeds (shelf)."""
 
 import contextlib
 import types

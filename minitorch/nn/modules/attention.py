@@ -6,11 +6,7 @@ from ..further_init import xavier_normal_
 from ..init import constant_, xavier_uniform_
 from ..module.mode import Module
 from ..parameter import Parameter
-from .linear import Linear
-
-
-class NonDynamicallyQuantizableLinear(Linear):
-    """Linear under a name that quantization passes over: MultiheadAttention's last step. Source: PyTorch, torch.nn.modules.linear."""
+from .linear import NonDynamicallyQuantizableLinear
 
 
 class MultiheadAttention(Module):

@@ -1,4 +1,4 @@
-"""linear: Linear (core)."""
+"""linear: Linear, NonDynamicallyQuantizableLinear (core)."""
 
 import math
 
@@ -50,6 +50,10 @@ class Linear(Module):
 
     def extra_repr(self):
         return f"in_features={self.in_features}, out_features={self.out_features}, bias={self.bias is not None}"
+
+
+class NonDynamicallyQuantizableLinear(Linear):
+    """Linear under a name that quantization passes over: MultiheadAttention's last step. Source: PyTorch, torch.nn.modules.linear."""
 
 
 def __getattr__(name):
