@@ -120,7 +120,7 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch.nn.modules.activation": {
         "minitorch.nn.modules.attention": "MultiheadAttention",
         "minitorch.nn.modules.further_activation": (
-            "Softmax LogSoftmax "
+            "Sigmoid Softmax LogSoftmax "
             "LeakyReLU PReLU RReLU Threshold Hardtanh ReLU6 Hardsigmoid Hardswish Hardshrink Softshrink ELU CELU SELU "
             "SiLU Mish GELU Softplus LogSigmoid GLU Softsign Tanhshrink Softmin Softmax2d"
         ),

@@ -63,12 +63,9 @@ def broadcast_error(a, b):
 def retry_or_raise(error, name, function, args, kwargs):
     """What a call that failed gives: NumPy's integers are taken where Python's are, else it raises PyTorch's type of error."""
     if any([isinstance(x, np.integer) for x in (*args, *kwargs.values())]):
-        return function(*[python_int(x) for x in args], **{key: python_int(x) for key, x in kwargs.items()})
+        plain = lambda x: int(x) if isinstance(x, np.integer) else x
+        return function(*[plain(x) for x in args], **{key: plain(x) for key, x in kwargs.items()})
     found = fault(error, name, args, function)
     if type(found) is RuntimeError:  # in words for the caller: the way through the inside says nothing more
         found = found.with_traceback(None)
     raise found from None
-
-
-def python_int(x):
-    return int(x) if isinstance(x, np.integer) else x

@@ -6,7 +6,7 @@ its channels, and have the strides of a [N, H, W, C] tensor in another order.
 
 import numpy as np
 
-__all__ = """layout memory_format strided contiguous_format preserve_format channels_last channels_last_3d""".split()
+__all__ = "layout memory_format strided contiguous_format preserve_format channels_last channels_last_3d".split()
 
 
 class Word:

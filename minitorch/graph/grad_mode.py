@@ -47,13 +47,12 @@ class _Switch:
         switch(self.before)
 
     def __call__(self, function):
-        make = self._again
         if getattr(getattr(function, "__code__", None), "co_flags", 0) & 0x20:  # a generator
-            return load("minitorch.graph.generators").switched_generator(function, make)
+            return load("minitorch.graph.generators").switched_generator(function, self._again)
 
         @functools.wraps(function)
         def switched(*args, **kwargs):
-            with make():
+            with self._again():
                 return function(*args, **kwargs)
 
         return switched

@@ -21,7 +21,7 @@ try:
 
     # 19  enough to build with
     from .linear import Linear
-    from .activation import ReLU, Sigmoid, Tanh
+    from .activation import ReLU, Tanh
     from .container import ModuleDict, ModuleList, Sequential
     from .loss import BCEWithLogitsLoss, CrossEntropyLoss, MSELoss
     from .flatten import Flatten, Unflatten

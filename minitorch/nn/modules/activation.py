@@ -1,7 +1,7 @@
-"""activation: ReLU, Tanh, Sigmoid as modules, which hold the options of the function (core)."""
+"""activation: ReLU, Tanh as modules, which hold the options of the function (core)."""
 
 from ..._lazy import missing_name
-from ...ops.pointwise.activation import sigmoid, tanh
+from ...ops.pointwise.activation import tanh
 from .. import functional as F
 from ..module.mode import Module
 
@@ -29,13 +29,6 @@ class ReLU(_Switched):
 
     def forward(self, input):
         return F.relu(input, inplace=self.inplace)
-
-
-class Sigmoid(Module):
-    """1 / (1 + exp(-x)). Source: PyTorch, torch.nn.Sigmoid."""
-
-    def forward(self, input):
-        return sigmoid(input)
 
 
 class Tanh(Module):

@@ -3,12 +3,21 @@
 from dataclasses import dataclass
 
 from ...creation.zeros import empty
+from ...ops.pointwise.activation import sigmoid
 from .. import functional as F
 from .. import init as starts
 from ..module.mode import Module
 from ..parameter import Parameter
 from .activation import _Switched
 from .function_layer import FunctionLayer
+
+
+class Sigmoid(Module):
+    """1 / (1 + exp(-x)). Source: PyTorch, torch.nn.Sigmoid."""
+
+    def forward(self, input):
+        return sigmoid(input)
+
 
 # --- along one dimension --------------------------------------------------------------------------------------------------
 
