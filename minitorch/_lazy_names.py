@@ -165,7 +165,7 @@ PARTS: dict[str, dict[str, str]] = {
     },
     "minitorch.nn.parameter": {"minitorch.nn.uninitialized": "UninitializedParameter UninitializedBuffer"},
     "minitorch.nn.init": {
-        "minitorch.nn.further_init": "xavier_normal_ kaiming_normal_ trunc_normal_ eye_ dirac_ orthogonal_ sparse_",
+        "minitorch.nn.further_init": "xavier_normal_ kaiming_normal_ trunc_normal_ eye_ orthogonal_",
     },
     "minitorch.nn.modules.dropout": {
         "minitorch.nn.modules.channel_dropout": "Dropout1d Dropout2d Dropout3d AlphaDropout FeatureAlphaDropout",
@@ -193,6 +193,7 @@ ABSENT: dict[str, str] = {
     "write a Dataset or an IterableDataset": (
         "utils.data.datapipes utils.data.IterDataPipe utils.data.MapDataPipe utils.data.functional_datapipe"
     ),
+    "write into it under no_grad": "nn.init.dirac_ nn.init.sparse_",
     "look at values with minitorch.viz": "utils.tensorboard",
     "there is one way to compute it, nn.functional.scaled_dot_product_attention": "nn.attention",
     "measure with Python's timeit": "utils.benchmark",
@@ -200,7 +201,7 @@ ABSENT: dict[str, str] = {
     "Python's itertools makes combinations and products of indices": "combinations cartesian_prod",
     "SciPy has it, for the arrays that x.numpy() gives": (
         "igamma igammac i0 special.i0 special.i0e special.i1 special.i1e special.ndtri special.gammainc special.gammaincc "
-        "matrix_exp linalg.matrix_exp"
+        "matrix_exp linalg.matrix_exp bartlett_window kaiser_window"
     ),
     "sum up what trapezoid adds: cumsum": "cumulative_trapezoid",
     "the devices are cpu, meta and, with CuPy, cuda": "mps xpu mtia accelerator",
@@ -273,7 +274,7 @@ FUNCTIONS: dict[str, str] = {
     "linalg.norm": "cdist",
     "linalg.det": "det logdet slogdet",
     "fft.stft": "stft istft",
-    "fft.windows": "bartlett_window blackman_window hamming_window hann_window kaiser_window",
+    "fft.windows": "blackman_window hamming_window hann_window",
     "ops.comparison.logical": (
         "logical_and logical_or logical_xor logical_not bitwise_and bitwise_or bitwise_xor bitwise_not "
         "bitwise_left_shift bitwise_right_shift"
