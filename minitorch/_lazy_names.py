@@ -321,7 +321,7 @@ FUNCTIONS: dict[str, str] = {
 METHODS: dict[str, str] = {
     "autograd.post_accumulate": "register_post_accumulate_grad_hook",
     "nn.functional.hard_activation": "hardshrink prelu",
-    "creation.asarray": "__dlpack__ __dlpack_device__",
+    "creation.asarray": "__dlpack__ __dlpack_device__ __cuda_array_interface__",
     "ops.pointwise.trigonometric": (
         "sin cos tan deg2rad rad2deg sinh cosh asin arcsin acos arccos atan arctan asinh arcsinh acosh arccosh atanh "
         "arctanh atan2 arctan2 hypot sinc sin_ cos_ tan_ asin_ acos_ atan_ arcsin_ arccos_ arctan_ sinh_ cosh_ asinh_ "

@@ -93,7 +93,17 @@ def _dlpack(self, *, stream=None, max_version=None, dl_device=None, copy=None):
     return self._array.__dlpack__(**{name: value for name, value in options.items() if value is not None})
 
 
+def _interface(self):
+    """What CuPy, Numba and others read to share a GPU tensor's memory; AttributeError for a tensor on the CPU."""
+    if not self.is_cuda:
+        raise AttributeError("__cuda_array_interface__ is there for tensors on a GPU: take .cuda()")
+    if self.requires_grad:
+        raise RuntimeError("__cuda_array_interface__ of a tensor that requires grad: take .detach()")
+    return self._array.__cuda_array_interface__
+
+
 method(_dlpack, "__dlpack__")
+method(property(_interface), "__cuda_array_interface__")
 method(_dlpack_device, "__dlpack_device__")
 
 

@@ -186,6 +186,9 @@ class _BaseDataLoaderIter:
     def __len__(self):
         return len(self._index_sampler)
 
+    def __getstate__(self):
+        raise NotImplementedError("{} cannot be pickled", type(self).__name__)
+
 
 class _SingleProcessDataLoaderIter(_BaseDataLoaderIter):
     """The walk in this process: a batch is loaded when it is asked for."""
