@@ -11,7 +11,7 @@ import threading
 import time
 from functools import wraps
 
-from ..fast.calls import exchange
+from ..fast.calls import exchange_calls
 from ..ops.op import Op, called
 
 __all__ = ["profile", "record_function", "EventList", "FunctionEvent"]
@@ -175,7 +175,7 @@ class profile:
         if self.enabled:
             if not open_profiles:
                 profile.plain = Op.make
-                exchange(timed(Op.make))
+                exchange_calls(timed(Op.make))
             open_profiles.append(self)
         return self
 
@@ -183,7 +183,7 @@ class profile:
         if self in open_profiles:
             open_profiles.remove(self)
             if not open_profiles:
-                exchange(profile.plain)
+                exchange_calls(profile.plain)
             self._events.sort(key=lambda event: event.start)
 
     @property
