@@ -52,13 +52,13 @@ def log_softmax_along(x, axis):
 
 
 @op(derivative="SoftmaxBackward0")
-def _softmax(x, dim):
-    return each_row(softmax_along, x, dim, "softmax")
+def _softmax(input, dim):
+    return each_row(softmax_along, input, dim, "softmax")
 
 
 @op(derivative="LogSoftmaxBackward0")
-def _log_softmax(x, dim):
-    return each_row(log_softmax_along, x, dim, "log_softmax")
+def _log_softmax(input, dim):
+    return each_row(log_softmax_along, input, dim, "log_softmax")
 
 
 def over(x, dim):
@@ -66,8 +66,8 @@ def over(x, dim):
     return sum(x, dim, True) if x.ndim else x
 
 
-_softmax.grad(x=lambda g, dim, out: out * (g - over(g * out, dim)))
-_log_softmax.grad(x=lambda g, dim, out: g - exp(out) * over(g, dim))
+_softmax.grad(input=lambda g, dim, out: out * (g - over(g * out, dim)))
+_log_softmax.grad(input=lambda g, dim, out: g - exp(out) * over(g, dim))
 
 
 @takes_out
