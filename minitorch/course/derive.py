@@ -1,7 +1,7 @@
 """Stub and solution of an exercise, taken from the file that its target stands in.
 
 A piece is copied from the text of the package, so that the solution cannot differ from what the course builds. A method
-stands alone in an exercise, a formula such as `mul.grad(x=lambda g, y: g * y)` becomes a function of its own.
+stands alone in an exercise, a formula such as `mul.grad(input=lambda g, other: g * other)` becomes a function of its own.
 """
 
 import ast

@@ -65,7 +65,7 @@ def igamma(input, other):
     >>> mt.igamma(mt.tensor([1.0]), mt.tensor([1.0]))
     tensor([0.6321])
 
-    Errors: NotImplementedError where x is to get a gradient. Source: PyTorch, torch.igamma.
+    Errors: NotImplementedError where input is to get a gradient. Source: PyTorch, torch.igamma.
     """
     return special_functions(input).gammainc(input, other).astype(input.dtype)
 
@@ -135,7 +135,7 @@ _logit.grad(input=lambda g, input: choose((input >= 0) & (input <= 1), g / (inpu
 
 
 def logit(input, eps=None, *, out=None):
-    """log(x / (1 - x)), the inverse of sigmoid; with eps, x is first moved into [eps, 1 - eps].
+    """log(input / (1 - input)), the inverse of sigmoid; with eps, input is first moved into [eps, 1 - eps].
 
     >>> import minitorch as mt
     >>> mt.logit(mt.tensor([0.5, 1.0]), eps=0.1)
@@ -150,7 +150,7 @@ def logit(input, eps=None, *, out=None):
 
 
 def ndtr(input, *, out=None):
-    """The area below the bell curve to the left of x.
+    """The area below the bell curve to the left of input.
 
     >>> import minitorch as mt
     >>> mt.special.ndtr(mt.tensor([-1.0, 0.0, 1.0]))

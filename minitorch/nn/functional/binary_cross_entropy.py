@@ -62,7 +62,7 @@ def check_weights(input, *weights):
 @op(derivative="BinaryCrossEntropyWithLogitsBackward0")
 def _bce_logits(input, target, weight, pos_weight, reduction):
     xp = array_module(input)
-    # log(sigmoid(x)) = -(max(-x, 0) + log(1 + exp(-|x|))): exp never sees a large number
+    # log(sigmoid(input)) = -(max(-input, 0) + log(1 + exp(-|input|))): exp never sees a large number
     wide = input.astype(sums_in(input.dtype), copy=False)
     tail = xp.log1p(xp.exp(-xp.abs(wide))) + xp.maximum(-wide, 0)
     losses = (1 - target) * wide + (tail if pos_weight is None else (1 + (pos_weight - 1) * target) * tail)
@@ -78,7 +78,7 @@ def logits_back(g, input, target, weight, pos_weight, reduction):
 
 
 def logits_to_target(g, input, weight, pos_weight, reduction):
-    """d loss / d target = -x; with pos_weight, log(1 - p) - pos_weight log(p)."""
+    """d loss / d target = -input; with pos_weight, log(1 - p) - pos_weight log(p)."""
     tail = log1p(exp(-abs(input))) + _clamp_min(-input, 0.0)
     return each((-input if pos_weight is None else -input + (pos_weight - 1) * tail) * g, weight, reduction)
 

@@ -73,7 +73,7 @@ def normalized(x, dims, eps, found):
 
 
 def normalize_back(g, needs, input, weight, bias_shape, dims, shape, eps, found, kind):
-    """To input goes what is left of the gradient without its mean and without its part along the normalized x."""
+    """To input goes what is left of the gradient without its mean and without its part along what was normalized."""
     g, (hat, scale) = single(g), normalized(single(input), dims, eps, found)
     n = count_of(input.shape, dims)
     if kind == "BatchNorm":

@@ -41,22 +41,22 @@ def _slide(input, weight, bias, how, size):
 
 
 @op(derivative="ConvolutionBackward0")
-def _spread(y, weight, bias, how, size):
-    """y [N, O, *L], weight [O, C / groups, *K], bias [C] or None -> [N, C, *size]."""
-    (stride, padding, dilation, groups), kernel, xp = how, weight.shape[2:], array_module(y)
+def _spread(input, weight, bias, how, size):
+    """input [N, O, *L], weight [O, C / groups, *K], bias [C] or None -> [N, C, *size]."""
+    (stride, padding, dilation, groups), kernel, xp = how, weight.shape[2:], array_module(input)
     channels = weight.shape[1] * groups
-    out = xp.empty((len(y), channels, *size), y.dtype)
+    out = xp.empty((len(input), channels, *size), input.dtype)
     columns = single(weight).reshape(groups, len(weight) // groups, prod(weight.shape[1:])).swapaxes(1, 2)
-    reach = [max(r, p + n) for r, p, n in zip(reaches(kernel, how, y.shape[2:]), padding, size, strict=True)]
+    reach = [max(r, p + n) for r, p, n in zip(reaches(kernel, how, input.shape[2:]), padding, size, strict=True)]
     inside = tuple([slice(p, p + n) for p, n in zip(padding, size, strict=True)])
-    for part in parts(y, channels * prod(kernel) * prod(y.shape[2:])):
-        made = multiplied(columns, by_channel(y[part], groups))
-        made = made.reshape(channels, *kernel, len(out[part]), *y.shape[2:])
+    for part in parts(input, channels * prod(kernel) * prod(input.shape[2:])):
+        made = multiplied(columns, by_channel(input[part], groups))
+        made = made.reshape(channels, *kernel, len(out[part]), *input.shape[2:])
         whole = xp.zeros((channels, len(out[part]), *reach), made.dtype)
         for place in product(*[range(n) for n in kernel]):
             seen = [
                 slice(k * d, k * d + (n - 1) * s + 1, s)
-                for k, d, n, s in zip(place, dilation, y.shape[2:], stride, strict=True)
+                for k, d, n, s in zip(place, dilation, input.shape[2:], stride, strict=True)
             ]
             whole[:, :, *seen] += made[:, *place]
         finish(out[part], whole[:, :, *inside].swapaxes(0, 1), bias)
@@ -86,8 +86,8 @@ _slide.grad(
     bias=lambda g: each_place(g),
 )
 _spread.grad(
-    y=lambda g, y, weight, how: still(_slide(g, weight, None, how, y.shape[2:]), y),
-    weight=lambda g, y, weight, how: still(_match(g, y, how, weight.shape[2:]), weight),
+    input=lambda g, input, weight, how: still(_slide(g, weight, None, how, input.shape[2:]), input),
+    weight=lambda g, input, weight, how: still(_match(g, input, how, weight.shape[2:]), weight),
     bias=lambda g: each_place(g),
 )
 _match.grad(

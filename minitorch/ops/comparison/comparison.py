@@ -24,7 +24,7 @@ def eq(input, other):
 
 @op(promote=common)
 def ne(input, other):
-    """Whether input differs from y. Source: PyTorch, torch.ne."""
+    """Whether input differs from other. Source: PyTorch, torch.ne."""
     return input != other
 
 
@@ -38,28 +38,28 @@ def has_order(name, x):
 
 @op(promote=common)
 def lt(input, other):
-    """Whether input is less than y. Source: PyTorch, torch.lt."""
+    """Whether input is less than other. Source: PyTorch, torch.lt."""
     has_order("lt_cpu", input)
     return input < other
 
 
 @op(promote=common)
 def le(input, other):
-    """Whether input is at most y. Source: PyTorch, torch.le."""
+    """Whether input is at most other. Source: PyTorch, torch.le."""
     has_order("le_cpu", input)
     return input <= other
 
 
 @op(promote=common)
 def gt(input, other):
-    """Whether input is greater than y. Source: PyTorch, torch.gt."""
+    """Whether input is greater than other. Source: PyTorch, torch.gt."""
     has_order("gt_cpu", input)
     return input > other
 
 
 @op(promote=common)
 def ge(input, other):
-    """Whether input is at least y. Source: PyTorch, torch.ge."""
+    """Whether input is at least other. Source: PyTorch, torch.ge."""
     has_order("ge_cpu", input)
     return input >= other
 

@@ -29,7 +29,7 @@ tanh.grad(input=lambda g, out: g * (ready(1, out) - out * out))
 
 @op(promote=floating)
 def sigmoid(input):
-    """1 / (1 + e**-x): a smooth step from 0 to 1.
+    """1 / (1 + e**-input): a smooth step from 0 to 1.
 
     >>> import minitorch as mt
     >>> mt.sigmoid(mt.tensor([-1000.0, 0.0, 1000.0]))

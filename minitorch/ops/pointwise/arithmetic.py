@@ -192,7 +192,7 @@ divide = true_divide = method(div, "div", "divide", "true_divide")
 
 @op(promote=floating)
 def reciprocal(input):
-    """1 / x. Source: PyTorch, torch.reciprocal."""
+    """1 / input. Source: PyTorch, torch.reciprocal."""
     return 1 / input
 
 
@@ -206,7 +206,7 @@ method(lambda x, y: reciprocal(x) * y, "__rtruediv__", "__rdiv__")  # y / x as P
 
 @op(promote=common)
 def neg(input):
-    """-x. Source: PyTorch, torch.neg."""
+    """-input. Source: PyTorch, torch.neg."""
     try:
         return -input
     except TypeError:
@@ -221,7 +221,7 @@ negative = method(neg, "neg", "negative", "__neg__")
 
 @op(promote=common)
 def abs(input):
-    """The distance from 0: |input|, real also for complex x. Source: PyTorch, torch.abs."""
+    """The distance from 0: |input|, real also for complex numbers. Source: PyTorch, torch.abs."""
     return array_module(input).abs(input)
 
 

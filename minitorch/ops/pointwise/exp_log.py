@@ -42,7 +42,7 @@ method(rsqrt)
 
 @op(promote=floating)
 def exp(input):
-    """e**x.
+    """e**input.
 
     >>> import minitorch as mt
     >>> mt.exp(mt.tensor([0, 1]))

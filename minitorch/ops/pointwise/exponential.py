@@ -78,7 +78,7 @@ xlogy.grad(
 
 @op(promote=floating)
 def erf(input):
-    """The error function: 2 / sqrt(pi) times the integral of e**-t**2 from 0 to x. Source: PyTorch, torch.erf."""
+    """The error function: 2 / sqrt(pi) times the integral of e**-t**2 from 0 to input. Source: PyTorch, torch.erf."""
     return special_functions(input).erf(input).astype(input.dtype, copy=False)
 
 

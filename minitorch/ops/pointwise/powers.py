@@ -18,7 +18,7 @@ __all__ = ["square", "float_power"]
 
 @op(promote=common, derivative="PowBackward0")
 def square(input):
-    """input * x. Source: PyTorch, torch.square."""
+    """input * input. Source: PyTorch, torch.square."""
     return input.astype("int64") if input.dtype.kind == "b" else input * input
 
 
@@ -26,13 +26,13 @@ square.grad(input=lambda g, input: g * (input + input))
 method(square)
 
 
-def power_of(x, exponent):
-    """x**exponent. NumPy refuses negative powers of integers; PyTorch rounds them to 0, except those of 1 and -1."""
-    if getattr(x, "dtype", exponent.dtype).kind not in "iu":
-        return x**exponent
+def power_of(input, exponent):
+    """input**exponent. NumPy refuses negative powers of integers; PyTorch rounds them to 0, except those of 1 and -1."""
+    if getattr(input, "dtype", exponent.dtype).kind not in "iu":
+        return input**exponent
     xp = array_module(exponent)
-    whole = xp.power(x, xp.maximum(exponent, 0))
-    inverse = xp.where(x == 1, 1, xp.where(x == -1, 1 - 2 * (exponent % 2), 0))
+    whole = xp.power(input, xp.maximum(exponent, 0))
+    inverse = xp.where(input == 1, 1, xp.where(input == -1, 1 - 2 * (exponent % 2), 0))
     return xp.where(exponent < 0, inverse, whole).astype(exponent.dtype)
 
 

@@ -114,7 +114,7 @@ method(_div_trunc, "_div_trunc")
 
 @op(promote=common, tensors=0)
 def remainder(input, other):
-    """What is left of input when other is taken away as often as it fits; it has the sign of y.
+    """What is left of input when other is taken away as often as it fits; it has the sign of other.
 
     >>> import minitorch as mt
     >>> mt.remainder(mt.tensor([7, -7]), 3)
@@ -128,7 +128,7 @@ def remainder(input, other):
 
 @op(promote=common)
 def fmod(input, other):
-    """The same, but with the sign of x. Source: PyTorch, torch.fmod."""
+    """The same, but with the sign of input. Source: PyTorch, torch.fmod."""
     divisible(input, other)
     return array_module(input).fmod(input, other)
 

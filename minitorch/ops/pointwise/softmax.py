@@ -73,7 +73,7 @@ _log_softmax.grad(input=lambda g, dim, out: g - exp(out) * over(g, dim))
 @takes_out
 @numpy_names
 def softmax(input, dim=None, _stacklevel=3, dtype=None):
-    """exp(x) / sum(exp(x)) along `dim`: positive numbers that add up to 1.
+    """exp(input) / sum(exp(input)) along `dim`: positive numbers that add up to 1.
 
     >>> import minitorch as mt
     >>> mt.softmax(mt.tensor([0.0, 0.0]), dim=0)
@@ -87,7 +87,7 @@ def softmax(input, dim=None, _stacklevel=3, dtype=None):
 @takes_out
 @numpy_names
 def log_softmax(input, dim=None, _stacklevel=3, dtype=None):
-    """log(softmax(x)), computed as x - log(sum(exp(x))) so that small probabilities keep their digits.
+    """log(softmax(input)), computed as input - log(sum(exp(input))) so that small probabilities keep their digits.
 
     Source: PyTorch, torch.nn.functional.log_softmax.
     """

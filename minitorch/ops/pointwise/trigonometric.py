@@ -68,8 +68,8 @@ def turning(x, y):
 
 hypot = elementwise(__name__, "hypot", "sqrt(x**2 + y**2), without overflow.", common, inputs=2, tensors=2)
 atan2.grad(
-    input=lambda g, other, input: g * other * turning(other, input),
-    other=lambda g, other, input: g * -input * turning(other, input),
+    input=lambda g, input, other: g * other * turning(other, input),
+    other=lambda g, input, other: g * -input * turning(other, input),
 )
 hypot.grad(input=lambda g, input, out: g * input / out, other=lambda g, other, out: g * other / out)
 

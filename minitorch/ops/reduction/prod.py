@@ -25,7 +25,7 @@ def _prod(input, dim=None, keepdim=False, dtype=None):
 
 
 def all_others(g, input, dim, keepdim, out):
-    """The product of all the others: out / input, or, where a zero stands in the way, computed without x."""
+    """The product of all the others: out / input, or, where a zero stands in the way, computed without input."""
     if not input.ndim:
         return g
     g = restore(g, input.shape, dim, keepdim)
