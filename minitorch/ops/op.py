@@ -9,8 +9,8 @@
 
 The forward sees arrays and nothing else. Each formula stands beside it and says how the gradient `g` of the result
 becomes the gradient of one input. What a formula names, and only that, is saved: `out` is the result, `input` and
-`other` are operands, `input_shape` is just a shape. A formula is a function of tensors, so any of PyTorch's words will do
-in it.
+`other` are operands, `input_shape` is just a shape. A formula is a function of tensors, so any of PyTorch's words will
+do in it.
 """
 
 from functools import cached_property

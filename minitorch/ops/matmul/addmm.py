@@ -50,9 +50,8 @@ def check_pair(a, b):
 def addmm(input, mat1, mat2, beta=1, alpha=1):
     """beta * input + alpha * (mat1 @ mat2): what a linear layer computes. Source: PyTorch, torch.addmm."""
     check_pair(mat1, mat2)
-    if (
-        mat1.itemsize == 2 and input.dtype == mat1.dtype and mat1.dtype.kind in "fV"
-    ):  # computed in float32, rounded once
+    if mat1.itemsize == 2 and input.dtype == mat1.dtype and mat1.dtype.kind in "fV":
+        # computed in float32, rounded once
         return addmm.forward(*[a.astype("float32") for a in (input, mat1, mat2)], beta, alpha).astype(input.dtype)
     return blend(input, mm.forward(mat1, mat2), beta, alpha)
 

@@ -44,9 +44,8 @@ def item(input, index):
     part = input[index]
     if None in index:
         part = part.squeeze().reshape(part.shape)  # whose new dimensions have PyTorch's strides; NumPy's have 0
-    return (
-        part if type(part) is type(input) else input[(*index, ...)]
-    )  # NumPy gives a bare number unless asked with ...
+    # NumPy gives a bare number unless asked with ...
+    return part if type(part) is type(input) else input[(*index, ...)]
 
 
 item.grad(input=lambda g, index, input_shape: put_back(g, item, (index,), input_shape))
