@@ -17,8 +17,8 @@ ATTACHING = {"op", "property", "method", "hole", "classmethod", "staticmethod"} 
 def covered(target, text):
     """{name in the answer: target} of the further pieces that an answer takes the place of.
 
-    >>> covered("minitorch.ops.matmul.mm:_operator", "mm_x=mm.grad[x] mm")
-    {'mm_x': 'minitorch.ops.matmul.mm:mm.grad[x]', 'mm': 'minitorch.ops.matmul.mm:mm'}
+    >>> covered("minitorch.ops.matmul.mm:_operator", "mm_input=mm.grad[input] mm")
+    {'mm_input': 'minitorch.ops.matmul.mm:mm.grad[input]', 'mm': 'minitorch.ops.matmul.mm:mm'}
     """
     if isinstance(text, dict):
         return dict(text)
@@ -33,8 +33,8 @@ def covered(target, text):
 def last_name(target):
     """The name that a target ends with.
 
-    >>> last_name("minitorch.nn.module.convert:Convert.to"), last_name("minitorch.ops.arithmetic:mul.grad[x]")
-    ('to', 'x')
+    >>> last_name("minitorch.nn.module.convert:Convert.to"), last_name("minitorch.ops.arithmetic:mul.grad[input]")
+    ('to', 'input')
     """
     return target.rpartition(":")[2].removesuffix("]").replace("[", ".").rpartition(".")[2]
 

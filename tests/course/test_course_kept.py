@@ -319,14 +319,14 @@ def test_formulas_and_forwards_of_ops():
     from minitorch.ops.pointwise import arithmetic
 
     class Exercise:
-        target, install = "minitorch.ops.pointwise.arithmetic:mul.grad[x]", None
+        target, install = "minitorch.ops.pointwise.arithmetic:mul.grad[input]", None
 
     def gradient():
         x = mt.tensor([2.0, 3.0], requires_grad=True)
         (x * 5.0).sum().backward()
         return x.grad.tolist()
 
-    undo = install.place(Exercise, lambda g, y: g * y * 10)
+    undo = install.place(Exercise, lambda g, other: g * other * 10)
     assert gradient() == [50.0, 50.0]
     undo()
     assert gradient() == [5.0, 5.0]
