@@ -11,14 +11,14 @@ AROUND = {"reflect": "Reflection", "replicate": "Replication"}
 
 
 @op(derivative="ConstantPadNdBackward0")
-def _constant(x, around, value):
-    """x with `value` around it: around has (how many in front, how many behind) for each dimension, negative to cut off."""
-    shape = [low + n + high for n, (low, high) in zip(x.shape, around, strict=True)]
-    whole = array_module(x).full(shape, value, x.dtype)
-    pairs = list(zip(x.shape, around, strict=True))
+def _constant(input, around, value):
+    """input with `value` around it: around has (how many in front, how many behind) for each dimension, negative to cut off."""
+    shape = [low + n + high for n, (low, high) in zip(input.shape, around, strict=True)]
+    whole = array_module(input).full(shape, value, input.dtype)
+    pairs = list(zip(input.shape, around, strict=True))
     here = [slice(max(-low, 0), max(-low, 0) + kept(n, low, high)) for n, (low, high) in pairs]
     there = [slice(max(low, 0), max(low, 0) + kept(n, low, high)) for n, (low, high) in pairs]
-    whole[(*there, ...)] = x[(*here, ...)]
+    whole[(*there, ...)] = input[(*here, ...)]
     return whole
 
 
@@ -27,7 +27,7 @@ def kept(n, low, high):
     return max(n - max(-low, 0) - max(-high, 0), 0)
 
 
-_constant.grad(x=lambda g, around: _constant(g, tuple([(-low, -high) for low, high in around]), 0))
+_constant.grad(input=lambda g, around: _constant(g, tuple([(-low, -high) for low, high in around]), 0))
 
 # --- its own numbers ----------------------------------------------------------------------------------------------------
 

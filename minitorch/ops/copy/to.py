@@ -16,16 +16,16 @@ __all__ = []
 
 
 @op(derivative="ToCopyBackward0")
-def to_copy(x, kind, where, home, order=None):
-    """x as a new array of dtype `kind` on device `where`, in memory in `order`; `home` is the device it comes from."""
+def to_copy(input, kind, where, home, order=None):
+    """input as a new array of dtype `kind` on device `where`, in memory in `order`; `home` is the device it comes from."""
     if where is not None:
-        x = to_device(x, where)
-    if order is None and kind is not None and x.dtype != kind.numpy:
-        return converted(x, kind.numpy)
-    return copied(x if kind is None else x.astype(kind.numpy, copy=False), order)
+        input = to_device(input, where)
+    if order is None and kind is not None and input.dtype != kind.numpy:
+        return converted(input, kind.numpy)
+    return copied(input if kind is None else input.astype(kind.numpy, copy=False), order)
 
 
-to_copy.grad(x=lambda g, home: g if home is None else to_copy(g, None, home, None))  # the engine restores the dtype
+to_copy.grad(input=lambda g, home: g if home is None else to_copy(g, None, home, None))  # the engine restores the dtype
 
 
 def convert(x, kind=None, where=None, copy=False, order=None):
