@@ -3,8 +3,6 @@
 import gc
 import os
 import random
-import subprocess
-import sys
 import warnings
 import weakref
 
@@ -844,34 +842,6 @@ def test_the_mean_has_a_gradient_where_the_spread_has_none():
     spread, mean = mt.std_mean(x, 0)
     mean.sum().backward()
     assert spread.isnan().all() and x.grad.tolist() == [[1, 1, 1]]
-
-
-def test_backward_that_makes_a_graph_warns_once(torch):
-    program = """
-import warnings, {lib} as lib
-for call in (lambda y: y.backward(create_graph=True), lambda y: lib.autograd.backward(y, create_graph=True)):
-    x = lib.ones(2, requires_grad=True)
-    with warnings.catch_warnings(record=True) as said:
-        warnings.simplefilter("always")
-        lib.autograd.grad((x * x).sum(), x, create_graph=True)
-        print(len(said)); call((x * x).sum())
-    print([(w.category.__name__, str(w.message).split(" between")[0]) for w in said])
-"""
-    said = [
-        subprocess.run(
-            [sys.executable, "-c", program.format(lib=lib)], capture_output=True, text=True, check=True
-        ).stdout
-        for lib in ("minitorch", "torch")
-    ]
-    assert said[0] == said[1] and "reference cycle" in said[0]
-
-
-def test_the_warning_of_a_cycle_names_the_line_of_the_user(monkeypatch):
-    for call in (lambda y: y.backward(create_graph=True), lambda y: mt.autograd.backward(y, create_graph=True)):
-        monkeypatch.setattr(sys.modules["minitorch.autograd.backward"], "warned", [])
-        with pytest.warns(UserWarning, match="reference cycle") as said:
-            call(mt.ones(2, requires_grad=True).sum())
-        assert said[0].filename == __file__
 
 
 def test_gradcheck_warns_of_numbers_that_are_not_double(torch):
