@@ -6,7 +6,7 @@
 PARTS: dict[str, dict[str, str]] = {
     "minitorch": {
         "nn": "", "optim": "", "linalg": "", "special": "", "fft": "", "utils": "", "storage": "", "viz": "",
-        "course": "", "cuda": "", "datasets": "", "distributions": "", "profiler": "",
+        "course": "", "cuda": "", "accelerator": "", "datasets": "", "distributions": "", "profiler": "",
         "serialization": "save load",
         "hub": "", "amp": "", "backends": "", "multiprocessing": "", "testing": "", "version": "", "distributed": "",
         "jit": "",
@@ -204,7 +204,7 @@ ABSENT: dict[str, str] = {
     "weights come by hub.load_state_dict_from_url": "utils.model_zoo",
     "Python's itertools makes combinations and products of indices": "combinations cartesian_prod",
     "sum up what trapezoid adds: cumsum": "cumulative_trapezoid",
-    "the devices are cpu, meta and, with CuPy, cuda": "mps xpu mtia accelerator",
+    "the devices are cpu, meta and, with CuPy, cuda": "mps xpu mtia",
 }
 
 # file -> its functions, which are found in minitorch

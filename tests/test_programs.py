@@ -51,11 +51,19 @@ PROGRAMS = {
         layer = Shifted(2, 1); f = torch.func.functional_call; own = dict(layer.named_parameters())
         print(f(layer, own | {"shift": torch.tensor(3.0)}, torch.ones(2)), hasattr(layer, "shift"))
         for given, options in [
-            (own | {"shift": 3}, {}), (own | {"shift": own["bias"]}, {"strict": True}), ((own, own), {}), ({"up.bias": own["bias"]}, {}),
+            (own | {"shift": 3}, {}),
+            (own | {"shift": own["bias"]}, {"strict": True}), ((own, own), {}), ({"up.bias": own["bias"]}, {}),
         ]:
             try: f(layer, given, torch.ones(2), **options)
             except Exception as error: print(type(error).__name__)
         print(f(torch.nn.Linear(2, 1), own, torch.ones(2), strict=True))
+    """,
+    "the device as newer examples choose it": """
+        print(torch.accelerator.is_available(), torch.accelerator.current_accelerator(), torch.accelerator.device_count())
+    """,
+    "a variance for each column": """
+        print(torch.nn.GaussianNLLLoss()(torch.rand(4, 3), torch.rand(4, 3), torch.ones(1, 3)))
+        torch.nn.GaussianNLLLoss()(torch.rand(4, 3), torch.rand(4, 3), torch.ones(2, 3))
     """,
     "gradcheck with PyTorch's options": """
         x = torch.rand(3, dtype=torch.float64, requires_grad=True)
