@@ -18,7 +18,7 @@ PROGRAMS = {
     """,
     "embeddings that ask for sparse gradients": """
         layer = torch.nn.Embedding(4, 2, sparse=True); layer(torch.tensor([1, 1])).sum().backward()
-        print(layer, layer.weight.grad.sum())
+        print(layer, layer.weight.grad.to_dense())
     """,
     "a bag with an index that there is not": """
         torch.nn.functional.embedding_bag(torch.tensor([[-1, 1]]), torch.ones(3, 2))
@@ -65,6 +65,15 @@ PROGRAMS = {
         print(torch.nn.GaussianNLLLoss()(torch.rand(4, 3), torch.rand(4, 3), torch.ones(1, 3)))
         torch.nn.GaussianNLLLoss()(torch.rand(4, 3), torch.rand(4, 3), torch.ones(2, 3))
     """,
+    "what a script imports for several processes, and does not use": """
+        load = lambda name: __import__(torch.__name__ + "." + name, fromlist=["x"])
+        DDP = load("nn.parallel").DistributedDataParallel; distributed = load("distributed")
+        print(isinstance(torch.nn.Linear(1, 1), DDP), all(hasattr(distributed, f"{s}_process_group") for s in ("init", "destroy")))
+        attention = load("nn.attention"); x = torch.ones(1, 2, 2)
+        with attention.sdpa_kernel(attention.SDPBackend.MATH): print(torch.nn.functional.scaled_dot_product_attention(x, x, x))
+        DDP(torch.nn.Linear(1, 1))
+    """,
+    "an element deleted": "x = torch.ones(2); del x[0]",
     "gradcheck with PyTorch's options": """
         x = torch.rand(3, dtype=torch.float64, requires_grad=True)
         print(torch.autograd.gradcheck(torch.sin, x, fast_mode=True, check_forward_ad=True, check_batched_grad=True))
