@@ -74,6 +74,13 @@ PROGRAMS = {
         DDP(torch.nn.Linear(1, 1))
     """,
     "an element deleted": "x = torch.ones(2); del x[0]",
+    "a schedule that goes on before the optimizer does": """
+        import warnings
+        optimizer = torch.optim.SGD([torch.ones(1, requires_grad=True)], lr=1.0)
+        with warnings.catch_warnings(record=True) as said:
+            warnings.simplefilter("always"); torch.optim.lr_scheduler.StepLR(optimizer, 1).step()
+        print([str(one.message)[-27:] for one in said])
+    """,
     "gradcheck with PyTorch's options": """
         x = torch.rand(3, dtype=torch.float64, requires_grad=True)
         print(torch.autograd.gradcheck(torch.sin, x, fast_mode=True, check_forward_ad=True, check_batched_grad=True))
