@@ -4,8 +4,6 @@ import math
 
 from ..._tensor import Tensor
 from ...dtypes import from_numpy_dtype
-from ...ops.inplace.in_place import History, write
-from ...ops.one_step import one_step
 from ...ops.op import op
 from ...ops.pointwise.activation import sigmoid, tanh
 from ...ops.pointwise.exp_log import exp
@@ -22,14 +20,7 @@ def floats(x, name):
 
 def applied(function, input, inplace, *options):
     """function(input, *options), or the same written into the input's own memory."""
-    return changed(input, function, *options) if inplace else function(input, *options)
-
-
-@one_step
-def changed(input, function, *options):
-    """The input, with function(input, *options) written into its memory."""
-    History.allow(input)
-    return write(input, function(History.before(input, options), *options))
+    return input.copy_(function(input.clone(), *options)) if inplace else function(input, *options)
 
 
 @op
