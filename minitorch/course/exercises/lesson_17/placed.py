@@ -72,6 +72,9 @@ exercise = Exercise(
         'cpu'
         if "'partition'": A device may come as a `device` and not as text, and check_location reads text: str(to).
         else: map_location is not looked at. It may be a device or its name, a dictionary, or a function.
+        >>> str(loader().placed('0', 'meta').where)
+        'meta'
+        else: The storage stays where it is: it has to go to the location, storage.to(location).
         >>> str(loader({'cuda:1': device('cpu')}).placed('0', 'cuda:1').where)
         'cpu'
         else: The dictionary may hold a `device`, and check_location reads text: str(...).
