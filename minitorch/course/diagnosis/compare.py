@@ -6,7 +6,6 @@ annotations.
 """
 
 import ast
-import builtins
 import inspect
 import textwrap
 from difflib import SequenceMatcher

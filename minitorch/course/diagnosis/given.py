@@ -1,5 +1,6 @@
 """What an answer does with what it is given, where that alone is the mistake: a parameter that is never used, a name that is
-given to something else although whoever called looks at the old one, a change that the solution does not make, a call that is missing.
+given to something else although whoever called looks at the old one, a change that the solution does not make; a call that
+is missing.
 """
 
 import ast
