@@ -15,6 +15,7 @@ from ..define import look_of
 from ..install import globals_of
 from ..limit import Watch
 from ..names import names_in, uses
+from ..values import kind_of
 from . import compare, given, plain_words, repair, results, slips
 from .by_numbers import by_numbers, numbers_of
 from .errors import error_text, from_error
@@ -83,7 +84,7 @@ def of_itself(exercise, piece, text, first, printed):
     error = first.error
     if first.difference.kind == "changed":
         return results.of_failure(exercise, piece, text, first, printed)
-    clear = re.search(f"{TRUTH}|{CALL}", str(error)) if error is not None else right_but_for_its_type(first)
+    clear = re.search(f"{TRUTH}|{CALL}", str(error)) if error is not None else is_of_another_type(exercise, text, first)
     if not clear or getattr(first.fact, "raises", None):
         return ""
     return results.of_failure(exercise, piece, text, first, printed) or in_plain_words(piece, first)
@@ -120,11 +121,18 @@ def is_clear(error):
     return any(re.search(words, str(error)) for words in (CALL, *[words for words, _ in plain_words.MEANINGS]))
 
 
-def right_but_for_its_type(outcome):
-    """Whether the numbers are those that are expected, as floats for ints or a number for a tensor."""
-    if outcome.difference.kind != "type":
+def is_of_another_type(exercise, text, outcome):
+    """Whether what the call returns is None for want of a `return`, or another kind of thing than it should be, or the right
+    numbers as floats for ints."""
+    expected, got, kind = outcome.expected, outcome.got, outcome.difference.kind
+    if kind == "none":
+        returns = source.results_of(text, exercise.piece_name)[0] if text else True
+        return got is None and not returns and results.is_the_call(outcome.fact, exercise.piece_name)
+    if kind != "type":
         return False
-    expected, got = numbers_of(outcome.expected), numbers_of(outcome.got)
+    if kind_of(expected) != kind_of(got) and results.is_the_call(outcome.fact, exercise.piece_name):
+        return True
+    expected, got = numbers_of(expected), numbers_of(got)
     if expected is None or got is None or expected.shape != got.shape:
         return False
     return bool(np.allclose(got, expected, equal_nan=True))
