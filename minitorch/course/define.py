@@ -181,7 +181,8 @@ class Exercise:
     facts       text, see facts_of; or a list of Cases.  laws: a list of Laws, tried after them
     called      the answer's name for the piece, where it is another than the target's
     given       code that runs before each fact that uses one of its names
-    setup       code that is run before stub, facts and solution, for what the target's file has not: helpers, imports
+    setup       code that is run before stub, facts and solution, for what the target's file has not: helpers, imports.
+                ready: what several exercises of a lesson have there, run before it
     solution    where it is not the package's text: the definitions that differ.  stub: where it is more than the
                 solution's first lines
     forbids     {name: sentence}: names that would give the answer away, such as {"broadcast_shapes": "..."}; a longer
@@ -204,6 +205,7 @@ class Exercise:
         target=None,
         covers="",
         given="",
+        ready="",
         setup="",
         called=None,
         stub=None,
@@ -221,7 +223,7 @@ class Exercise:
             raise ValueError(f"exercise {name!r}: it covers further targets, and has none itself")
         self.covers = tuple(self.covered.values())
         self.called = called or (derive.last_name(target) if target else None)
-        self.setup, self.given = clean(setup), clean(given)
+        self.setup, self.given = clean(ready) + clean(setup), clean(given)
         self._facts, self._laws, self._stub, self._solution = facts, laws, clean(stub), clean(solution)
         self.forbids, self.keeps = dict(forbids or {}), keeps
         self.installed, self.changes = installed, changes

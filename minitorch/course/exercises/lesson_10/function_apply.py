@@ -13,35 +13,14 @@ the arguments came from. A backward pass comes by like at any other node.
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
     target="minitorch.autograd.function:Function.apply",
     covers="pointed run_forward",
     installed=True,
-    setup="""
-        class Exp(mt.autograd.Function):
-            @staticmethod
-            def forward(ctx, x):
-                y = x.exp()
-                ctx.save_for_backward(y)
-                return y
-
-            @staticmethod
-            def backward(ctx, g):
-                (y,) = ctx.saved_tensors
-                return g * y
-
-        class Both(mt.autograd.Function):
-            @staticmethod
-            def forward(ctx, x, factor):
-                ctx.factor = factor
-                return x * factor, x.argmax(), x + factor
-
-            @staticmethod
-            def backward(ctx, g, nothing, h):
-                return g * ctx.factor + h, None
-    """,
+    ready=SETUP,
     stub="""
         def apply(cls, *args, **kwargs):
             args = positional(cls, args, kwargs)

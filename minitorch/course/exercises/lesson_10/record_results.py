@@ -12,35 +12,14 @@ are no tensors, and what it saved can only be kept when the results are known.
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
     target="minitorch.autograd.function:record_results",
     covers="describe",
     installed=True,
-    setup="""
-        class Exp(mt.autograd.Function):
-            @staticmethod
-            def forward(ctx, x):
-                y = x.exp()
-                ctx.save_for_backward(y)
-                return y
-
-            @staticmethod
-            def backward(ctx, g):
-                (y,) = ctx.saved_tensors
-                return g * y
-
-        class Both(mt.autograd.Function):
-            @staticmethod
-            def forward(ctx, x, factor):
-                ctx.factor = factor
-                return x * factor, x.argmax(), x + factor
-
-            @staticmethod
-            def backward(ctx, g, nothing, h):
-                return g * ctx.factor + h, None
-    """,
+    ready=SETUP,
     stub="""
         def record_results(ctx, args, outs):
             check_dirty(ctx.dirty, args, ctx.edges, outs)

@@ -11,6 +11,7 @@ is get_submodule's.
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
@@ -18,23 +19,7 @@ exercise = Exercise(
     covers="Tree.get_parameter",
     installed=True,
     changes=True,
-    setup="""
-        class Linear(mt.nn.Module):
-            def __init__(self, n, m, bias=True):
-                super().__init__()
-                self.sizes = n, m
-                self.weight = mt.nn.Parameter(mt.zeros(m, n))
-                self.register_parameter("bias", mt.nn.Parameter(mt.zeros(m)) if bias else None)
-
-            def extra_repr(self):
-                return f"{self.sizes[0]} -> {self.sizes[1]}"
-
-        class Block(mt.nn.Module):
-            def __init__(self, **inside):
-                super().__init__()
-                for name, module in inside.items():
-                    self.add_module(name, module)
-    """,
+    ready=SETUP,
     solution="""
         def get_parameter(self, target):
             path, _, name = target.rpartition(".")

@@ -11,19 +11,14 @@ down. A walk that remembers also ends in a circle.
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.tree:Tree.named_modules",
     covers="joined",
     installed=True,
-    setup="""
-        class Block(mt.nn.Module):
-            def __init__(self, **inside):
-                super().__init__()
-                for name, module in inside.items():
-                    self.add_module(name, module)
-    """,
+    ready=SETUP,
     facts="""
         >>> net = Block(a=Block())
         >>> first = [path for path, module in net.named_modules()]

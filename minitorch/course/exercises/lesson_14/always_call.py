@@ -11,28 +11,14 @@ What was known when it came stands in `seen`.
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.call:Call._call_with_hooks",
     covers="Call.register_forward_hook",
     installed=True,
-    setup="""
-        class Double(Call):
-            def forward(self, x, plus=0):
-                return 2 * x + plus
-
-        def note(seen, name):
-            def hook(module, *given):
-                seen.append(name)
-            return hook
-
-        def tried(call, *args, **kwargs):
-            try:
-                return call(*args, **kwargs)
-            except Exception as error:
-                return f"{type(error).__name__}: {error}"
-    """,
+    ready=SETUP,
     given="""
         double, seen = Double(), []
     """,

@@ -12,32 +12,19 @@ list take the result's place. And a module without hooks asks one question more 
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.call:Call._call_impl",
     covers="Call._run_forward_hooks Seen",
     installed=True,
+    ready=SETUP,
     setup="""
-        class Double(Call):
-            def forward(self, x, plus=0):
-                return 2 * x + plus
-
         class Told(Double):
             def _call_with_hooks(self, args, kwargs):
                 self.__dict__.setdefault("told", []).append((args, kwargs))
                 return super()._call_with_hooks(args, kwargs)
-
-        def note(seen, name):
-            def hook(module, *given):
-                seen.append(name)
-            return hook
-
-        def tried(call, *args, **kwargs):
-            try:
-                return call(*args, **kwargs)
-            except Exception as error:
-                return f"{type(error).__name__}: {error}"
     """,
     given="""
         double, seen = Double(), []

@@ -11,22 +11,14 @@ cannot lose it either.
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.call:Call._run_forward_pre_hooks",
     covers="Call._run_forward_hook Call.register_forward_pre_hook",
     installed=True,
-    setup="""
-        class Double(Call):
-            def forward(self, x, plus=0):
-                return 2 * x + plus
-
-        def note(seen, name):
-            def hook(module, *given):
-                seen.append(name)
-            return hook
-    """,
+    ready=SETUP,
     given="""
         double, seen = Double(), []
     """,

@@ -11,26 +11,18 @@ call is freed as soon as its result is.
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.backward_hooks:Watch.take_outputs",
     covers="Watch.take_inputs Watch.__init__",
     installed=True,
+    ready=SETUP,
     setup="""
         import gc
         import weakref
         from collections import namedtuple
-
-        class Triple(mt.nn.Module):
-            def forward(self, x):
-                return 3 * x
-
-        def leaf(*numbers):
-            return mt.tensor(list(numbers), requires_grad=True)
-
-        def silent(module, inner, outer):
-            pass
 
         def steps_of(node, found=()):
             '''Weak references to the steps behind a result.'''
@@ -55,9 +47,6 @@ exercise = Exercise(
             finally:
                 if on:
                     gc.enable()
-
-        def lists(gradients):
-            return [g if g is None else g.tolist() for g in gradients]
     """,
     solution="""
         def __init__(self, module, full, before):

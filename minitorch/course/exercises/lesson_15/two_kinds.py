@@ -12,22 +12,15 @@ hooks, and its empty list is thrown away.
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.backward_hooks:BackwardHooks._get_backward_hooks",
     covers="BackwardHooks._get_backward_pre_hooks BackwardHooks.register_full_backward_hook",
     installed=True,
+    ready=SETUP,
     setup="""
-        class Triple(mt.nn.Module):
-            def forward(self, x):
-                return 3 * x
-
-        def silent(module, inner, outer):
-            pass
-
-        def lists(gradients):
-            return [g if g is None else g.tolist() for g in gradients]
         from minitorch.nn.module import backward_hooks
 
         def names(*lists):

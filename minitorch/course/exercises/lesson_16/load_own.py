@@ -11,30 +11,15 @@ Nothing raises here. Whatever does not fit is noted, so that in the end one mess
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.state:State._load_from_state_dict",
     installed=True,
     changes=True,
+    ready=SETUP,
     setup="""
-        class Scale(mt.nn.Module):
-            def __init__(self, *factors):
-                super().__init__()
-                self.factor = mt.nn.Parameter(mt.tensor(factors))
-
-        class Norm(mt.nn.Module):
-            def __init__(self, n):
-                super().__init__()
-                self.weight = mt.nn.Parameter(mt.ones(n))
-                self.mean = mt.nn.Buffer(mt.zeros(n))
-                self.scratch = mt.nn.Buffer(mt.zeros(n), persistent=False)
-
-        class Pair(mt.nn.Module):
-            def __init__(self, first, second):
-                super().__init__()
-                self.first, self.second = first, second
-
         def lists_of(module, state, prefix="", strict=True, about={}):
             missing, unexpected, errors = [], [], []
             module._load_from_state_dict(state, prefix, about, strict, missing, unexpected, errors)

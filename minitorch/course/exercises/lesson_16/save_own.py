@@ -11,6 +11,7 @@ ask the first one again.
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
@@ -18,24 +19,8 @@ exercise = Exercise(
     covers="State._own_state",
     installed=True,
     changes=True,
+    ready=SETUP,
     setup="""
-        class Scale(mt.nn.Module):
-            def __init__(self, *factors):
-                super().__init__()
-                self.factor = mt.nn.Parameter(mt.tensor(factors))
-
-        class Norm(mt.nn.Module):
-            def __init__(self, n):
-                super().__init__()
-                self.weight = mt.nn.Parameter(mt.ones(n))
-                self.mean = mt.nn.Buffer(mt.zeros(n))
-                self.scratch = mt.nn.Buffer(mt.zeros(n), persistent=False)
-
-        class Pair(mt.nn.Module):
-            def __init__(self, first, second):
-                super().__init__()
-                self.first, self.second = first, second
-
         class Words(mt.nn.Module):
             def __init__(self, *words):
                 super().__init__()

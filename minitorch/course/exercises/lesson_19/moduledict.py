@@ -9,6 +9,7 @@ module was a dictionary all along.
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
@@ -16,15 +17,7 @@ exercise = Exercise(
     installed=True,
     changes=True,
     keeps=True,
-    setup="""
-        class Times(mt.nn.Module):
-            def __init__(self, factor):
-                super().__init__()
-                self.factor = mt.nn.Parameter(mt.tensor(factor))
-
-            def forward(self, x):
-                return x * self.factor
-    """,
+    ready=SETUP,
     solution="""
         class ModuleDict(mt.nn.Module):
             def __init__(self, modules=None):

@@ -12,6 +12,7 @@ module that stands in the chain twice.)
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
@@ -19,15 +20,8 @@ exercise = Exercise(
     installed=True,
     changes=True,
     keeps=True,
+    ready=SETUP,
     setup="""
-        class Times(mt.nn.Module):
-            def __init__(self, factor):
-                super().__init__()
-                self.factor = mt.nn.Parameter(mt.tensor(factor))
-
-            def forward(self, x):
-                return x * self.factor
-
         class Plus(mt.nn.Module):
             def __init__(self, shift):
                 super().__init__()
