@@ -188,7 +188,7 @@ class Exercise:
     forbids     {name: sentence}: names that would give the answer away, such as {"broadcast_shapes": "..."}; a longer
                 one, "functional.hessian", for a name that is only meant there. They are found behind other names, too
     keeps       where the target is a class: its methods that stay the package's own; True for all the answer lacks
-    installed   True: the facts are checked with the piece in place (a formula, a method others call)
+    alone       True: the facts are checked beside the package first, and not only with the piece in its place
     changes     True: a call may change what it is given
 
     A target may be a class: the methods that the answer's class defines are put on the package's class, so that
@@ -213,7 +213,7 @@ class Exercise:
         laws=(),
         forbids=None,
         keeps=(),
-        installed=False,
+        alone=False,
         changes=False,
     ):
         self.name, self.title, self.difficulty, self.minutes, self.why, self.hints = described(about)
@@ -226,7 +226,7 @@ class Exercise:
         self.setup, self.given = clean(ready) + clean(setup), clean(given)
         self._facts, self._laws, self._stub, self._solution = facts, laws, clean(stub), clean(solution)
         self.forbids, self.keeps = dict(forbids or {}), keeps
-        self.installed, self.changes = installed, changes
+        self.installed, self.changes = target is not None and not alone, changes
 
     @functools.cached_property
     def solution(self):

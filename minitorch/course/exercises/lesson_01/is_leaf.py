@@ -16,7 +16,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch._tensor:Tensor.is_leaf",
     covers="Tensor.dtype Tensor.shape Tensor.dim Tensor.numel",
-    installed=True,
     changes=True,
     solution="""
         def dtype(self):

@@ -19,7 +19,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.creation.tensor:leaf",
     covers="size_of length_of",
-    installed=True,
     setup='''
         from minitorch.creation import tensor as creation
 

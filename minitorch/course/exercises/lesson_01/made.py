@@ -18,7 +18,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.creation.arguments:made",
     covers="taken_out",
-    installed=True,
     changes=True,
     setup='''
         from minitorch.creation import arguments

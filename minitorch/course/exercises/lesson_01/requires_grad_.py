@@ -18,7 +18,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch._tensor:Tensor.requires_grad_",
     covers="minitorch.size:check_dim Tensor.size Tensor.item",
-    installed=True,
     changes=True,
     setup="""
         from minitorch import size as sizes

@@ -15,6 +15,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.printing:tensor_repr",
+    alone=True,
     setup="""
         CPU, GPU = mt.device("cpu"), mt.device("cuda:1")
     """,

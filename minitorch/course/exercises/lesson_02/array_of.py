@@ -17,6 +17,7 @@ exercise = Exercise(
     __doc__,
     target="minitorch.creation.data:array_of",
     covers="infer_dtype",
+    alone=True,
     forbids={
         "mt.tensor": "mt.tensor calls this very function. Work with the helpers.",
         "as_tensor": "This would call the very function that you write. Work with the helpers.",

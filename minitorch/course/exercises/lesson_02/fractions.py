@@ -12,6 +12,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.random.distributions:fractions",
+    alone=True,
     forbids={
         "uniform": "uniform calls this very function. Begin with the generator's words.",
         "np.random": "NumPy draws other numbers. Begin with the generator's words.",

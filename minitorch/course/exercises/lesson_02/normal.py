@@ -18,7 +18,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.random.distributions:normal",
     covers="box_muller by_sixteen",
-    installed=True,
     forbids={
         "randn": "randn calls the very function that you write.",
         "np.random": "NumPy draws other numbers. Begin with the fractions.",

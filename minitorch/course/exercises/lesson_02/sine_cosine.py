@@ -15,7 +15,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.random.float32:sine_cosine32",
     covers="polynomial log32",
-    installed=True,
     forbids={
         "polyval": "It differs in the last bit now and then. Use the pieces that are given: multiply_add, "
         "log_of_parts, after_quarters.",

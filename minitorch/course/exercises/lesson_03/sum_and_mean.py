@@ -15,6 +15,7 @@ exercise = Exercise(
     __doc__,
     target="minitorch.ops.reduction.mean:_mean",
     covers="minitorch.ops.reduction.sum:_sum",
+    alone=True,
     solution="""
         def _mean(x, dim, keepdim, dtype):
             n, kind = length_of(x.shape, dim), x.dtype if dtype is None else dtype.numpy

@@ -14,6 +14,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.ops.reduction.sum:sum_to",
+    alone=True,
     forbids={
         "sum_to_size": "sum_to_size calls this very function: find the dimensions yourself.",
         "backward": "The backward pass needs sum_to, so sum_to cannot use the backward pass: sum over the dimensions "

@@ -14,6 +14,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.ops.index.getitem:getitem",
+    alone=True,
     changes=True,
     solution="""
         def getitem(x, index):

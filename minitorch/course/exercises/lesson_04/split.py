@@ -16,7 +16,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.ops.join.split:_split",
     covers="minitorch.ops.join.stack:_stack minitorch.ops.join.stack:unbind",
-    installed=True,
     forbids={
         "np.stack": "That is the function you write. Give each part a new dimension, and concatenate.",
         "xp.stack": "That is the function you write. Give each part a new dimension, and concatenate.",

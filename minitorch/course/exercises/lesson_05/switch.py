@@ -14,6 +14,7 @@ exercise = Exercise(
     __doc__,
     target="minitorch.graph.grad_mode:_Switch",
     called="Switch",
+    alone=True,
     keeps=True,
     solution="""
         class Switch:

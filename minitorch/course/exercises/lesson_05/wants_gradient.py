@@ -13,6 +13,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.graph.record:wants_gradient",
+    alone=True,
     solution="""
         def wants_gradient(edges, out):
             outs = out if isinstance(out, tuple) else (out,)

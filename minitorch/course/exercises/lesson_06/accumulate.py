@@ -13,6 +13,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.autograd.engine:accumulate",
+    alone=True,
     changes=True,
     solution="""
         def accumulate(leaf, g, create_graph=False):

@@ -17,7 +17,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.autograd.backward:start",
     covers="one_each check_start",
-    installed=True,
     solution="""
         def check_start(i, x, g):
             if edge_of(x) is None:

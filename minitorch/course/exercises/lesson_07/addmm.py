@@ -16,7 +16,6 @@ exercise = Exercise(
     target="minitorch.ops.matmul.addmm:addmm",
     covers="blend",
     called="addmm_forward",
-    installed=True,
     solution="""
         def blend(x, made, beta, alpha):
             check_addend(x, made)

@@ -19,7 +19,6 @@ exercise = Exercise(
     covers="exp_x=minitorch.ops.pointwise.exp_log:exp.grad[x] tanh_x=minitorch.ops.pointwise.activation:tanh.grad[x] "
     "relu_x=minitorch.ops.pointwise.activation:relu.grad[x]",
     called="power_x",
-    installed=True,
     solution="""
         def tanh_x(g, out):
             return g - g * out * out

@@ -14,6 +14,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.autograd.grad:gradients_of",
+    alone=True,
     given="""
         x, w = mt.tensor(2.0, requires_grad=True), mt.tensor(3.0, requires_grad=True)
         a = x + w

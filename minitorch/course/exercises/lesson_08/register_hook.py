@@ -18,7 +18,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.autograd.hooks:register_hook",
     covers="retain_grad",
-    installed=True,
     given="""
         x = mt.tensor([1.0, 2.0], requires_grad=True)
         y = x * 3

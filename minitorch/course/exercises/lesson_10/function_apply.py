@@ -19,7 +19,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.autograd.function:Function.apply",
     covers="pointed run_forward",
-    installed=True,
     ready=SETUP,
     stub="""
         def apply(cls, *args, **kwargs):

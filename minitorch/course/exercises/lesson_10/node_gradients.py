@@ -17,7 +17,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.autograd.function:BackwardNode.gradients",
     covers="backward_of",
-    installed=True,
     ready=SETUP,
     facts="""
         >>> x = mt.tensor([1.0, 3.0], requires_grad=True)

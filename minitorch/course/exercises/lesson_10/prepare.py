@@ -20,7 +20,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.autograd.function:BackwardNode.prepare",
     covers="node_class",
-    installed=True,
     ready=SETUP,
     stub="""
         def prepare(self, args):

@@ -18,7 +18,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.autograd.function:BackwardNode.saved_tensors",
     covers="keep_saved",
-    installed=True,
     changes=True,
     ready=SETUP,
     solution="""

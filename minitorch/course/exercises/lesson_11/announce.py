@@ -15,7 +15,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.registry:announce",
     covers="check_parameter",
-    installed=True,
     changes=True,
     solution="""
         def check_parameter(name, value):

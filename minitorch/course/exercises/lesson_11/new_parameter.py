@@ -17,7 +17,6 @@ exercise = Exercise(
     target="minitorch.nn.parameter:Parameter.__new__",
     covers="checked",
     called="new_parameter",
-    installed=True,
     changes=True,
     stub="""
         def new_parameter(cls, data=None, requires_grad=True):

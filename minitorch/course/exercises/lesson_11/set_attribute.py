@@ -15,7 +15,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.registry:Registry.__setattr__",
     called="set_attribute",
-    installed=True,
     changes=True,
     solution="""
         def set_attribute(self, name, value):

@@ -16,7 +16,6 @@ exercise = Exercise(
     target="minitorch.nn.module.registry:Registry.__init__",
     covers="take_nothing",
     called="start_module",
-    installed=True,
     facts="""
         >>> class Rung(mt.nn.Module):
         ...     _fresh = {**mt.nn.Module._fresh, "_notes": list}

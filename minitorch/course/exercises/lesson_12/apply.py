@@ -14,7 +14,6 @@ from . import SETUP
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.tree:Tree.apply",
-    installed=True,
     changes=True,
     ready=SETUP,
     setup="""

@@ -17,7 +17,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.tree:Tree.get_submodule",
     covers="Tree.get_parameter",
-    installed=True,
     changes=True,
     ready=SETUP,
     solution="""

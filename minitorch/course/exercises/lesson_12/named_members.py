@@ -16,7 +16,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.tree:Tree._named_members",
     called="named_members",
-    installed=True,
     changes=True,
     ready=SETUP,
     facts="""

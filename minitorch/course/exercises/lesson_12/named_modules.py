@@ -17,7 +17,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.tree:Tree.named_modules",
     covers="joined",
-    installed=True,
     ready=SETUP,
     facts="""
         >>> net = Block(a=Block())

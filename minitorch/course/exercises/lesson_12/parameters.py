@@ -17,7 +17,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.tree:Tree.parameters",
     covers="Tree.named_parameters Tree.named_buffers Tree.buffers Tree.modules",
-    installed=True,
     changes=True,
     ready=SETUP,
     facts="""

@@ -18,7 +18,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.convert:Convert._apply",
     called="apply_to_all",
-    installed=True,
     changes=True,
     ready=SETUP,
     solution="""

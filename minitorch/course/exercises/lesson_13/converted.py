@@ -13,6 +13,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.convert:converted",
+    alone=True,
     changes=True,
     solution="""
         def converted(parameter, fn):

@@ -15,7 +15,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.convert:Convert.half",
     covers="to_float32=Convert.float Convert.double",
-    installed=True,
     changes=True,
     ready=SETUP,
     facts="""

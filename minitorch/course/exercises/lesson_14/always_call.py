@@ -17,7 +17,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.call:Call._call_with_hooks",
     covers="Call.register_forward_hook",
-    installed=True,
     ready=SETUP,
     given="""
         double, seen = Double(), []

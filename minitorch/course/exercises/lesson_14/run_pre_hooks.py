@@ -17,7 +17,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.call:Call._run_forward_pre_hooks",
     covers="Call._run_forward_hook Call.register_forward_pre_hook",
-    installed=True,
     ready=SETUP,
     given="""
         double, seen = Double(), []

@@ -15,6 +15,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.backward_hooks:BackwardHookFunction",
+    alone=True,
     facts="""
         >>> BackwardHookFunction.apply(mt.tensor([1.0, 2.0], requires_grad=True))
         (T([1.0, 2.0]),)

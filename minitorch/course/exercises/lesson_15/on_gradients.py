@@ -18,7 +18,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.backward_hooks:Watch._on_inputs",
     covers="Watch._on_outputs replaced",
-    installed=True,
     ready=SETUP,
     setup="""
         class Gate(mt.nn.Module):

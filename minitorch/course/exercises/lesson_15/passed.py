@@ -18,6 +18,7 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.backward_hooks:passed",
     covers="spread",
+    alone=True,
     ready=SETUP,
     setup="""
         from collections import namedtuple

@@ -17,7 +17,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.backward_hooks:Watch.take_outputs",
     covers="Watch.take_inputs Watch.__init__",
-    installed=True,
     ready=SETUP,
     setup="""
         import gc

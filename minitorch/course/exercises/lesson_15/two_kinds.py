@@ -18,7 +18,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.backward_hooks:BackwardHooks._get_backward_hooks",
     covers="BackwardHooks._get_backward_pre_hooks BackwardHooks.register_full_backward_hook",
-    installed=True,
     ready=SETUP,
     setup="""
         from minitorch.nn.module import backward_hooks

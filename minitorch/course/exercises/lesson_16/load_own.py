@@ -16,7 +16,6 @@ from . import SETUP
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.state:State._load_from_state_dict",
-    installed=True,
     changes=True,
     ready=SETUP,
     setup="""

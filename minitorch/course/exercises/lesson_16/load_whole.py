@@ -15,7 +15,6 @@ from . import SETUP
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.state:State.load_state_dict",
-    installed=True,
     changes=True,
     ready=SETUP,
     setup="""

@@ -17,7 +17,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.state:State._save_to_state_dict",
     covers="State._own_state",
-    installed=True,
     changes=True,
     ready=SETUP,
     setup="""

@@ -18,7 +18,6 @@ from . import SETUP
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.state:State.state_dict",
-    installed=True,
     changes=True,
     ready=SETUP,
     stub="""

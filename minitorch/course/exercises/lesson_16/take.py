@@ -14,6 +14,7 @@ from . import SETUP
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.loading:take",
+    alone=True,
     changes=True,
     ready=SETUP,
     setup="""

@@ -16,7 +16,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.serialization.unpickle:check_result",
     covers="contents",
-    installed=True,
     setup="""
         from minitorch.serialization import unpickle
 

@@ -16,7 +16,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.serialization.archive:Archive.storage",
     covers="Archive.place",
-    installed=True,
     changes=True,
     setup="""
         import io

@@ -15,7 +15,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.serialization.saving:Pickle.storage_of",
     covers="minitorch.serialization.memory:owner_of",
-    installed=True,
     setup="""
         from minitorch.serialization import saving
 

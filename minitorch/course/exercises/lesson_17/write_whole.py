@@ -14,6 +14,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.serialization.archive:write_whole",
+    alone=True,
     setup="""
         import tempfile
         from unittest import mock

@@ -15,7 +15,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.serialization.saving:Pickle.call",
     covers="Pickle.name",
-    installed=True,
     changes=True,
     setup="""
         import io

@@ -13,6 +13,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.functional.dropout:dropout",
+    alone=True,
     changes=True,
     forbids={
         "alpha_dropout": "alpha_dropout() is another way to have the work done. Draw the mask yourself.",

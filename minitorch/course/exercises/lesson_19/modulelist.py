@@ -15,7 +15,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.modules.container:ModuleList",
     covers="_Numbered",
-    installed=True,
     changes=True,
     keeps=True,
     ready=SETUP,

@@ -14,7 +14,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.utils.clip_grad:clip_grad_norm_",
     covers="get_total_norm clip_grads_with_norm_",
-    installed=True,
     changes=True,
     setup="""
         def with_grads(*grads):

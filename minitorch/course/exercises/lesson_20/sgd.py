@@ -15,7 +15,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.optim.sgd:SGD",
     covers="check_options",
-    installed=True,
     changes=True,
     keeps=True,
     solution="""
