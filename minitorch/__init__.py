@@ -32,7 +32,6 @@ try:
 
     # 02  making tensors
     from .creation.arange import *
-    from .creation.numpy import *
     from .random import Generator, default_generator, manual_seed, seed, initial_seed
     from .random.sampling import *
 
@@ -40,7 +39,6 @@ try:
     from .return_types import named as _named
     from .ops.pointwise.arithmetic import *
     from .ops.index.where import *
-    from .ops.comparison.maximum import *
     from .ops.comparison.clamp import *
     from .ops.pointwise.exp_log import *
     from .ops.pointwise.activation import *
@@ -49,7 +47,6 @@ try:
     from .ops.view.expand import *
     from .ops.reduction.sum import *
     from .ops.reduction.mean import *
-    from .ops.reduction.all_any import *
     from .ops.reduction.max import *
     from .ops.reduction.var_std import *
     from .ops.reduction.norm import *

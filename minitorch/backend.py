@@ -1,16 +1,16 @@
 """backend: device, set_default_device: NumPy arrays on the CPU, CuPy arrays on a GPU, none on "meta" (core).
 
 They have the same functions, so the rest of the library asks `array_module(x)` and never names one of them.
-This is the only file that names CuPy.
+Only this file and cuda/boundary.py, which has what a GPU needs besides, name CuPy.
 """
 
-import importlib
 import sys
 import warnings
 
 import numpy as np
 
-from .creation.meta import MetaArray, meta, without_numbers
+from ._lazy import load
+from .creation.meta import MetaArray, meta
 from .errors import with_note
 
 ndarray = np.ndarray
@@ -24,41 +24,22 @@ def array_module(x):
     if type(x) is ndarray:
         return np
     if "cupy" not in sys.modules or isinstance(x, (ndarray, np.generic)):
-        return meta if type(x) is MetaArray else np
+        return meta if isinstance(x, MetaArray) else np
     return completed(sys.modules["cupy"].get_array_module(x))
-
-
-def completed(module):
-    """CuPy with what it lacks, which cuda/arrays.py makes of what it has; numpy itself."""
-    if module is np:
-        return np
-    if module not in complete:
-        import cupyx
-
-        arrays = importlib.import_module("minitorch.cuda.arrays")
-        complete[module] = arrays.Arrays(module, cupyx)
-        for tell in when_used:
-            tell(module)
-    return complete[module]
 
 
 complete: dict = {}  # CuPy -> the same, completed
 when_used: list = []  # what to call with CuPy when it is first used
 
 
-KINDS = [ndarray, MetaArray]  # the types of what a tensor can hold
+def completed(module):
+    """CuPy with what it lacks; numpy itself."""
+    return np if module is np else complete.get(module) or load("minitorch.cuda.boundary").complete(module)
 
 
 def as_array(x):
     """NumPy answers with a bare scalar where it drops the last dimension; a tensor always holds an array."""
-    return x if type(x) in KINDS else array_module(x).asarray(x)
-
-
-def largest(x, least, axis=None, keepdims=False):
-    """x.max(...), which is `least` where there is nothing to choose from. CuPy's max takes no `initial`."""
-    if x.size:
-        return x.max(axis=axis, keepdims=keepdims)
-    return x.sum(axis=axis, dtype=x.dtype, keepdims=keepdims) + x.dtype.type(least)
+    return x if isinstance(x, ndarray) else array_module(x).asarray(x)
 
 
 READY = {n: {np.dtype(kind): np.array(n, kind) for kind in ("float32", "float64")} for n in (0, 1)}
@@ -109,12 +90,11 @@ class device:
 
     def __enter__(self):
         """`with device("cuda"):` lets new tensors be made there."""
-        left.append(get_default_device())
-        set_default_device(self)
+        defaults.append(self)
         return self
 
     def __exit__(self, *error):
-        set_default_device(left.pop())
+        defaults.pop()
 
 
 def parsed(text, index):
@@ -139,13 +119,12 @@ def check_number(text, number, index):
 
 
 CPU, META = device("cpu"), device("meta")
-default = CPU
-left: list = []  # the defaults that the `with` blocks now open will restore
+defaults = [CPU]  # where tensors are made: the last one counts, which the innermost `with` block put there
 
 
 def get_default_device():
     """Where tensors are made when no device is named. Source: PyTorch, torch.get_default_device."""
-    return default
+    return defaults[-1]
 
 
 def set_default_device(device):
@@ -158,14 +137,14 @@ def set_default_device(device):
 
     Source: PyTorch, torch.set_default_device.
     """
-    global default
-    default = CPU if device is None or (found := globals()["device"](device)) == CPU else found
+    found = CPU if device is None else globals()["device"](device)
+    defaults[-1] = CPU if found == CPU else found  # the same object, which is quickly told
 
 
 def device_of(array):
     """The device an array lives on."""
     if isinstance(array, np.ndarray):
-        return META if type(array) is MetaArray else CPU
+        return META if isinstance(array, MetaArray) else CPU
     return device("cuda", array.device.id)
 
 
@@ -177,22 +156,8 @@ def module_of(where):
 
 
 def cuda_module():
-    """CuPy, when it is installed and sees a GPU; otherwise PyTorch's error, with the way out."""
-    try:
-        import cupy
-    except ImportError:
-        raise with_note(
-            AssertionError("Torch not compiled with CUDA enabled"),
-            "CuPy is not installed. Install it with pip install cupy-cuda13x (or the build for your CUDA), or stay on "
-            "device='cpu'.",
-        ) from None
-    try:
-        count = cupy.cuda.runtime.getDeviceCount()
-    except cupy.cuda.runtime.CUDARuntimeError as error:
-        raise RuntimeError(f"No CUDA GPUs are available: CuPy is installed, but says {error}") from None
-    if not count:
-        raise RuntimeError("No CUDA GPUs are available")
-    return completed(cupy)
+    """CuPy, when it is installed and sees a GPU; otherwise an error that says what is missing."""
+    return load("minitorch.cuda.boundary").cuda_module()
 
 
 def cuda_is_available():
@@ -210,26 +175,7 @@ def to_device(array, where):
     here = device_of(array)
     if where == here or (where.type == here.type and where.index is None):
         return array
-    if where.type == "meta":
-        return without_numbers(array)
-    if here.type == "meta":
-        raise NotImplementedError("Cannot copy out of meta tensor; no data!")
-    if where.type == "cpu":
-        return array if isinstance(array, np.ndarray) else moved(array, lambda x: x.get())
-    cupy = cuda_module()
-    index = 0 if where.index is None else where.index
-    if index >= cupy.cuda.runtime.getDeviceCount():
-        raise RuntimeError(f"CUDA error: invalid device ordinal: there is no cuda:{index} on this machine")
-    with cupy.cuda.Device(index):
-        return moved(array, cupy.asarray)
-
-
-def moved(array, move):
-    """What `move` makes of an array, with its dimensions in the same order in memory: CuPy would take the usual one."""
-    if array.flags.c_contiguous or 0 in array.strides:
-        return move(array)
-    order = sorted(range(array.ndim), key=lambda dim: -array.strides[dim])
-    return move(array.transpose(order)).transpose([order.index(dim) for dim in range(array.ndim)])
+    return load("minitorch.cuda.boundary").move(array, where)
 
 
 def check_places(x, places):
@@ -240,21 +186,15 @@ def check_places(x, places):
 
 def beside(x, index):
     """An array of indices where the array x lies: one on the CPU may speak of one elsewhere. Other entries as they are."""
-    if not hasattr(index, "dtype") or type(index) is type(x):
-        return index
-    here, there = device_of(x), device_of(index)
-    if there.type not in ("cpu", here.type):
-        raise RuntimeError(f"indices should be either on cpu or on the same device as the indexed tensor ({here.type})")
-    return to_device(index, here) if here.type == "cuda" else index
+    there = not hasattr(index, "dtype") or type(index) is type(x)
+    return index if there else load("minitorch.cuda.boundary").beside(x, index)
 
 
 def same_device(arrays):
     """Raise PyTorch's error when arrays that meet in one operation live on different devices."""
     found = list(dict.fromkeys(device_of(a) for a in arrays if not isinstance(a, np.generic)))
     if len(found) > 1:
-        raise with_note(
-            RuntimeError(
-                f"Expected all tensors to be on the same device, but found at least two devices, {found[0]} and {found[1]}!"
-            ),
-            f"Move one of them with .to('{found[0]}').",
+        words = (
+            f"Expected all tensors to be on the same device, but found at least two devices, {found[0]} and {found[1]}!"
         )
+        raise with_note(RuntimeError(words), f"Move one of them with .to('{found[0]}').")

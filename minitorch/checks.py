@@ -12,25 +12,19 @@ def check_grad(tensor, value):
         raise TypeError(f"assigned grad expected to be a Tensor or None but got grad of type {type(value).__name__}")
     if value is tensor:
         raise RuntimeError("can't assign Variable as its own grad")
-    if value._array.shape != tensor._array.shape:
-        raise RuntimeError(
-            f"attempting to assign a gradient of size '{list(value.shape)}' to a tensor of size "
-            f"'{list(tensor.shape)}'. Please ensure that the gradient and the tensor are the same size"
-        )
     kind = tensor.grad_dtype if tensor._edge is None else tensor.dtype
-    if kind is not None and value.dtype is not kind:
-        raise RuntimeError(
-            f"attempting to assign a gradient with dtype '{value.dtype.spelled}' to a tensor with grad_dtype '{kind.title}'. "
-            "The gradient must match the tensor's grad_dtype (defaults to the tensor's dtype). You can set the tensor's "
-            "grad_dtype attribute with a specific dtype, or None to allow any dtype. Set grad_dtype with caution. Diverging "
-            "the dtypes of a tensor and its gradient may break downstream systems that assume they match."
+    if value._array.shape != tensor._array.shape:
+        differs = (
+            f"of size '{list(value.shape)}' to a tensor of size '{list(tensor.shape)}'. Please ensure that the gradient"
         )
-    if value.device != tensor.device:
-        raise RuntimeError(
-            f"attempting to assign a gradient located on device '{value.device}' to a tensor located on device "
-            f"'{tensor.device}'. Please ensure that the gradient and the tensor are on the same device"
-        )
-    return value
+        differs += " and the tensor are the same size"
+    elif kind not in (None, value.dtype):
+        differs = f"with dtype '{value.dtype.spelled}' to a tensor with grad_dtype '{kind.title}'"
+    elif value.device != tensor.device:
+        differs = f"located on device '{value.device}' to a tensor located on device '{tensor.device}'"
+    else:
+        return value
+    raise RuntimeError(f"attempting to assign a gradient {differs}")
 
 
 def check_data(tensor, value):
@@ -60,10 +54,9 @@ def check_wish(tensor, flag):
 
 
 def check_bool(flag):
-    """Raise where the argument of requires_grad_ is no bool."""
+    """Raise where the argument of requires_grad_ is not a bool."""
     if not isinstance(flag, bool):
-        kind = f"numpy.{type(flag).__name__}" if type(flag).__module__ == "numpy" else type(flag).__name__
-        raise TypeError(f"requires_grad_(): argument 'requires_grad' (position 1) must be bool, not {kind}")
+        raise TypeError(f"requires_grad_(): argument 'requires_grad' must be bool, not {type(flag).__name__}")
 
 
 def check_setting(tensor, flag):
@@ -89,8 +82,6 @@ def warn_not_a_leaf():
     """The warning for whoever reads .grad where none will ever be."""
     warnings.warn(
         "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute won't be populated "
-        "during autograd.backward(). If you indeed want the .grad field to be populated for a non-leaf Tensor, use "
-        ".retain_grad() on the non-leaf Tensor. If you access the non-leaf Tensor by mistake, make sure you access the leaf "
-        "Tensor instead.",
+        "during autograd.backward(): call .retain_grad() on it before, or access the leaf Tensor instead.",
         stacklevel=3,
     )

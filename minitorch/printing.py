@@ -8,6 +8,7 @@ import math
 
 import numpy as np
 
+from ._lazy import load
 from .creation.meta import MetaArray
 from .dtypes import bool as bool_
 from .dtypes import get_default_dtype, int64
@@ -45,7 +46,7 @@ def tensor_repr(array, dtype, device, requires_grad, grad_fn_name=None):
 
 def hides_its_shape(array):
     """Whether the printed numbers do not show the shape: of an empty array, unless it has one dimension."""
-    if type(array) is MetaArray:
+    if isinstance(array, MetaArray):
         return True
     return options["edgeitems"] == 0 if array.size else array.ndim != 1
 
@@ -53,7 +54,7 @@ def hides_its_shape(array):
 def goes_without_saying(dtype, array):
     """Whether the printed numbers show the dtype: the default one, its complex one, int64 and bool."""
     default = get_default_dtype()
-    if type(array) is MetaArray or not array.size:
+    if isinstance(array, MetaArray) or not array.size:
         return dtype is default
     return dtype in (default, default.to_complex(), int64, bool_)
 
@@ -69,17 +70,12 @@ def with_facts(text, facts):
     return text
 
 
-def tensor_format(array, spec):
-    """What format(tensor, spec) gives for a tensor without dimensions: the number, formatted by Python."""
-    return format(readable(array).item(), spec)
-
-
 # --- brackets, rows, columns ------------------------------------------------------------------------------------------
 
 
 def numbers(array, indent):
     """The numbers in nested brackets; a new line begins with `indent` spaces and one for each open bracket."""
-    if type(array) is MetaArray:
+    if isinstance(array, MetaArray):
         return "..."
     if array.size == 0:
         return "[]"
@@ -130,21 +126,9 @@ def edges(array):
 def notation(array):
     """How to write the numbers of this array in one notation: (number -> text, width that the columns need)."""
     if array.dtype.kind == "c":
-        return complex_notation(array)
+        return load("minitorch.utils.printing_options").complex_notation(array)
     style, width = (float_style if array.dtype.kind == "f" else integer_style)(array)
     return lambda value: style(value).rjust(width), width
-
-
-def complex_notation(array):
-    """The same for complex numbers, whose two parts have a notation each."""
-    real, real_width = notation(array.real)
-    imaginary, imaginary_width = notation(array.imag)
-
-    def write(value):
-        text = imaginary(value.imag).lstrip()
-        return real(value.real) + ("" if text[0] in "+-" else "+") + text + "j"
-
-    return write, real_width + imaginary_width + 1
 
 
 def integer_style(array):

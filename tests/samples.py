@@ -87,7 +87,9 @@ PAIR = [(S(3, 2), S(3, 2)), (S(3, 2), S(2)), (S(3, 1), S(1, 2)), (S(), S(2))]
 ONE = [(S(3, 2),), (S(),)]
 POSITIVE = {"low": 0.5, "high": 3.0}
 
-rows("add", "sub", "mul", "rsub", "atan2", "hypot", "logaddexp", "logaddexp2", "copysign", own=PAIR)
+rows("add", "sub", "mul", "rsub", "atan2", "hypot", "logaddexp2", "copysign", own=PAIR)
+rows("logaddexp", own=PAIR, leave_out={"complex": lambda dtype, args, kwargs: dtype.startswith("complex")},
+     nothing={"values of complex64": "NumPy's takes real numbers"})  # fmt: skip
 rows("pow", "float_power", "remainder", "fmod", "xlogy", own=PAIR, **POSITIVE)
 rows("true_divide", own=PAIR, **POSITIVE)
 ROWS += [Row("div", variant) for variant in ("no_rounding_mode", "trunc_rounding", "floor_rounding")]
@@ -265,12 +267,10 @@ ROWS += [Row("view_as_real"), Row("view_as_complex", own=[(S(3, 2),)], nothing=H
 rows("quantile", "nanquantile", own=[(S(2, 5), 0.4), (S(2, 5), 0.7, 1)])
 rows("mode", own=[(S(2, 3), 1)], leave_out=MANY)
 rows("diff", own=[(S(2, 4), 2), (S(2, 4), 1, 0)])
-rows("trapezoid", "trapz", "cumulative_trapezoid", own=[(S(2, 4),), (S(2, 4), S(4)), (S(2, 4), S(2, 4))])
+rows("trapezoid", "trapz", own=[(S(2, 4),), (S(2, 4), S(4)), (S(2, 4), S(2, 4))])
 rows("cov", own=[(S(2, 4),)], theirs=False)
 rows("corrcoef", own=[(S(2, 4),)])
 rows("bincount", "histc", "isin", "unravel_index")
-rows("combinations", own=[(S(4), 3)])
-rows("cartesian_prod", own=[(S(2), S(3))])
 
 
 def seeded(input, *args, **options):
@@ -285,8 +285,7 @@ ROWS.append(
 
 # --- functions of torch.special -------------------------------------------------------------------------------------
 
-rows("i0", "special.i1", "special.ndtr", "special.log_ndtr", "special.erfcx", own=ONE)
-rows("special.entr", own=ONE, **POSITIVE)
+rows("i0", "special.i1", "special.ndtr", own=ONE)
 rows("special.ndtri", own=ONE, low=0.05, high=0.95)
 rows("igamma", "igammac")
 ROWS.append(Row("special.polygamma", "special_polygamma_n_0", ours=lambda x, n: mt.special.polygamma(n, x)))
@@ -325,7 +324,7 @@ rows("linalg.vector_norm", "linalg.norm", "linalg.matrix_norm", own=[(S(3, 2),),
 rows("linalg.cond", own=[(S(3, 3),), (S(2, 2), 1)])
 rows("cdist", own=[(S(3, 2), S(2, 2)), (S(3, 2), S(2, 2), 1.0)])
 rows("linalg.pinv", own=[(S(3, 2),), (S(2, 3),)])
-ROWS += [Row("linalg.pinv", "hermitian"), Row("linalg.pinv", "singular", ours=lambda a, b: mt.linalg.pinv(a @ b.mT))]
+ROWS += [Row("linalg.pinv", "singular", ours=lambda a, b: mt.linalg.pinv(a @ b.mT))]
 ROWS += [Row("linalg.matrix_rank"), Row("linalg.matrix_rank", "hermitian")]
 ROWS.append(Row("solution", own=[(S(4, 2), S(4, 1))], theirs=False, ours=lambda a, b: mt.linalg.lstsq(a, b).solution))
 rows("cross", "linalg.cross", own=[(S(2, 3), S(2, 3))])
@@ -333,7 +332,6 @@ rows("kron", own=[(S(2, 2), S(1, 3))])
 rows("trace", own=[(S(2, 3),)])
 rows("linalg.matrix_power", own=[(S(2, 2), 3), (S(2, 2), -2)])
 rows("matrix_exp", own=[(S(2, 2),)], nothing={"values of float16": "PyTorch answers nan"})
-rows("linalg.householder_product", own=[(S(3, 2), S(2))], theirs=False)
 
 # --- memory, layouts, filling -----------------------------------------------------------------------------------------
 

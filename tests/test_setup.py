@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -138,7 +139,11 @@ def environment(checkout, monkeypatch):
     monkeypatch.delitem(sys.modules, "environment", raising=False)
     import environment
 
+    def run(command, **options):  # pip's own installation takes most of the time of a virtual environment
+        return subprocess.run([*command, "--without-pip"] if "venv" in command else command, **options)
+
     environment.asked = []
+    monkeypatch.setattr(environment, "subprocess", SimpleNamespace(**{**vars(subprocess), "run": run}))
     monkeypatch.setattr(environment, "pip", lambda *words: environment.asked.append(words) or "{}")
     yield environment
     sys.modules.pop("environment", None)

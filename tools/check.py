@@ -8,6 +8,7 @@ import tempfile
 import time
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -71,9 +72,14 @@ SECONDS = {
 }  # fmt: skip
 
 
+# Steps that keep one core busy: the two rows run beside each other, each in its order.
+BESIDE = (("style", "types"), ("book", "browser"))
+
+
 def how_long(names):
     """How long these steps take, in words: "about 9 minutes"."""
-    seconds = sum(SECONDS[name] for name in names)
+    rows = [sum(SECONDS[name] for name in row if name in names) for row in BESIDE]
+    seconds = max(rows) + sum(SECONDS[name] for name in names if not any(name in row for row in BESIDE))
     return f"about {round(seconds / 60)} minutes" if seconds >= 90 else f"about {seconds} seconds"
 
 
@@ -85,36 +91,51 @@ def main(names):
         return 2
     names = names or list(STEPS)
     print(f"{', '.join(names)}: {how_long(names)} on two cores that do nothing else", flush=True)
-    total, times, failed = Counter(), {}, []
+    rows = [[name for name in row if name in names] for row in BESIDE]
+    rows = [row for row in rows if row]
+    found = {}
+    with ThreadPoolExecutor(len(BESIDE)) as pool:  # of one row alone the output is shown as it comes
+        list(pool.map(lambda row: found.update({name: step(name, len(rows) > 1) for name in row}), rows))
     for name in names:
-        started = time.perf_counter()
-        print(f"\n== {name}: {how_long([name])} ==", flush=True)
-        counts = Counter()
-        for command in (STEPS | WHOLE)[name]:
-            counts += run(name, *command) if isinstance(command, tuple) else run(name, {}, command)
-        times[name] = time.perf_counter() - started
-        total += counts
-        if counts["failed"]:
-            failed.append(name)
+        if name not in found:
+            found[name] = step(name)
     print("\n== done ==")
-    for name, seconds in times.items():
-        print(f"{name:15} {'failed' if name in failed else 'passed'}  {seconds:5.0f} s, about {SECONDS[name]} expected")
+    for name in names:
+        seconds, counts = found[name]
+        said = "failed" if counts["failed"] else "passed"
+        print(f"{name:15} {said}  {seconds:5.0f} s, about {SECONDS[name]} expected")
+    total = sum([counts for _, counts in found.values()], Counter())
     print(f"\n{total['passed']} passed, {total['failed']} failed, {total['skipped']} skipped", flush=True)
     return 1 if total["failed"] else 0
 
 
-def run(name, settings, command):
+def step(name, at_once=False):
+    """Run the commands of one step: its seconds and counts. With `at_once` all that it prints comes at its end."""
+    started, counts = time.perf_counter(), Counter()
+    with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as paper:
+        out = paper if at_once else sys.stdout
+        print(f"\n== {name}: {how_long([name])} ==", file=out, flush=True)
+        for command in (STEPS | WHOLE)[name]:
+            counts += run(out, name, *command) if isinstance(command, tuple) else run(out, name, {}, command)
+        if at_once:
+            paper.seek(0)
+            print(paper.read(), flush=True)
+    return time.perf_counter() - started, counts
+
+
+def run(out, name, settings, command):
     """Run one command, with these settings in its environment; Counter of passed, failed and skipped."""
     words = " ".join(Path(word).name if word == sys.executable else word for word in command)
     said = "".join(f"{key}={value} " for key, value in settings.items())
-    print(f"\n== {name}: {said}{words} ==", flush=True)
+    print(f"\n== {name}: {said}{words} ==", file=out, flush=True)
     folder = tempfile.mkdtemp(prefix="course-check-")
     try:
         report = Path(folder) / "report.xml"
         is_pytest = "pytest" in command[:3]
         extra = [f"--junitxml={report}", "-ra", "-p", "no:cacheprovider"] if is_pytest else []
         env = {**os.environ, "MINITORCH_PROGRESS": "none", "PYTHONHASHSEED": "0", **settings}
-        status = subprocess.run([*command, *extra], cwd=ROOT, env=env, stdin=subprocess.DEVNULL).returncode
+        to = {"stdout": out, "stderr": subprocess.STDOUT} if out is not sys.stdout else {}
+        status = subprocess.run([*command, *extra], cwd=ROOT, env=env, stdin=subprocess.DEVNULL, **to).returncode
         counts = read(report) if is_pytest else Counter()
         if status and not counts["failed"]:
             counts["failed"] += 1  # it stopped before it could count: an error in collection, no test at all, a crash

@@ -5,7 +5,6 @@ import warnings
 
 from ..backend import cuda_is_available
 from ..dtypes import bfloat16, float16
-from .casting import install
 from .state import get_autocast_dtype, is_autocast_available, set_to, settings, state
 
 __all__ = ["autocast", "is_autocast_available"]
@@ -58,8 +57,6 @@ class autocast:
         return False
 
     def __enter__(self):
-        if self._enabled:
-            install()
         enabled, dtypes, _ = settings()
         enabled, dtypes = enabled | {self.device: self._enabled}, dtypes | {self.device: self.fast_dtype}
         block = set_to((enabled, dtypes, self._cache_enabled))

@@ -38,14 +38,8 @@ class GradScaler:
     """
 
     def __init__(
-        self,
-        device="cuda",
-        init_scale=2.0**16,
-        growth_factor=2.0,
-        backoff_factor=0.5,
-        growth_interval=2000,
-        enabled=True,
-    ):
+        self, device="cuda", init_scale=2.0**16, growth_factor=2.0, backoff_factor=0.5, growth_interval=2000, enabled=True
+    ):  # fmt: skip
         self._device, self._enabled = device, enabled
         if device == "cuda" and enabled and not cuda_is_available():
             warnings.warn("torch.cuda.amp.GradScaler is enabled, but CUDA is not available.  Disabling.", stacklevel=2)

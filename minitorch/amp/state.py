@@ -1,17 +1,19 @@
-"""state: whether autocast is on, in which dtype, for which kind of device, in this thread (shelf)."""
+"""state: whether autocast is on, in which dtype, for which kind of device, in this thread; and what it converts (shelf)."""
 
 import contextlib
 import threading
 
 from .._extension import override
-from ..autograd import checkpoint
-from ..dtypes import bfloat16, float16
+from .._tensor import Tensor
+from ..dtypes import bfloat16, float16, float32, float64
+from ..graph.grad_mode import enable_grad
+from ..ops import casting
 
 AVAILABLE = {"cpu": bfloat16, "cuda": float16}  # the dtype of few bits, unless set otherwise
 
 
 class _State(threading.local):
-    active = False  # whether any kind of device is on: the one thing that a function asks when it is called
+    active = False  # whether any kind of device is on
     caches = True
     nesting = 0
 
@@ -19,7 +21,7 @@ class _State(threading.local):
         self.enabled, self.dtypes, self.cache = {}, {}, {}
 
 
-state = _State()
+state, lock = _State(), threading.Lock()
 
 
 def is_autocast_available(device_type):
@@ -34,8 +36,7 @@ def is_autocast_enabled(device_type="cuda"):
 
 def set_autocast_enabled(device_type, enabled):
     """Switch autocast on or off. Source: PyTorch, torch.set_autocast_enabled."""
-    state.enabled[device_type] = enabled
-    state.active = any(state.enabled.values())
+    switch({**state.enabled, device_type: enabled})
 
 
 def get_autocast_dtype(device_type):
@@ -51,6 +52,13 @@ def set_autocast_dtype(device_type, dtype):
 # --- blocks ---------------------------------------------------------------------------------------------------------------
 
 
+def switch(enabled):
+    """Switch autocast on and off for kinds of devices; while it is on in any thread, the functions of ops/casting.py ask."""
+    before, state.enabled, state.active = state.active, enabled, any(enabled.values())
+    with lock:
+        casting.blocks[0] += state.active - before
+
+
 def settings():
     """What autocast is set to now, for all kinds of devices."""
     return dict(state.enabled), dict(state.dtypes), state.caches
@@ -58,8 +66,8 @@ def settings():
 
 def restore(kept):
     """Set it to what `settings` said; None: off."""
-    state.enabled, state.dtypes, state.caches = kept or ({}, {}, True)
-    state.active = any(state.enabled.values())
+    enabled, state.dtypes, state.caches = kept or ({}, {}, True)
+    switch(enabled)
 
 
 @contextlib.contextmanager
@@ -77,4 +85,45 @@ def set_to(kept):
         restore(before)
 
 
-override(checkpoint.__name__, autocast_settings=settings, with_autocast=set_to)
+# --- what is converted ----------------------------------------------------------------------------------------------------
+
+
+def converted(function, policy, args, kwargs):
+    """The function's result for converted tensors; inside of it, autocast is off."""
+    tensors = [x for x in flat((args, list(kwargs.values()))) if isinstance(x, Tensor)]
+    device = tensors[0].device.type if tensors else "cpu"
+    if not state.enabled.get(device) or kwargs.get("out") is not None:
+        return function(*args, **kwargs)
+    dtype = {"lower": get_autocast_dtype(device), "full": float32, "given": None}[policy]
+    enabled, state.enabled, state.active = state.enabled, {}, False
+    try:
+        args = [convert(x, dtype) for x in args]
+        return function(*args, **{name: convert(x, dtype) for name, x in kwargs.items()})
+    finally:
+        state.enabled, state.active = enabled, True
+
+
+def flat(values):
+    """The values in lists and tuples in lists and tuples."""
+    for value in values:
+        if isinstance(value, (list, tuple)):
+            yield from flat(value)
+        else:
+            yield value
+
+
+def convert(x, dtype):
+    """A tensor of fractions in this dtype, float64 apart; so the tensors in a list."""
+    if type(x) in (list, tuple):
+        return type(x)([convert(one, dtype) for one in x])
+    if dtype is None or not isinstance(x, Tensor) or not x.is_floating_point() or x.dtype in (float64, dtype):
+        return x
+    if not (state.caches and x.dtype is float32 and x.requires_grad and x.is_leaf and not x._is_view()):
+        return x.to(dtype)
+    if id(x) not in state.cache:
+        with enable_grad():
+            state.cache[id(x)] = x, x.to(dtype)
+    return state.cache[id(x)][1]
+
+
+override(casting.__name__, converted=converted)

@@ -34,9 +34,7 @@ def explain(node):
     if node in notes:
         notice += f"Traceback of forward call that caused the error:\n{''.join(notes[node])}"
     else:
-        notice += (
-            "No forward pass information available. Enable detect anomaly during forward pass for more information."
-        )
+        notice += "No forward pass information available. Enable detect anomaly during forward pass."
     warnings.warn(notice, stacklevel=2)
 
 
@@ -68,23 +66,6 @@ def switch(enabled, check_nan=True):
         listeners.remove(remember_where)
 
 
-class set_detect_anomaly:
-    """Turn anomaly detection on or off: at once when called, and back again when used as a context manager.
-
-    Source: PyTorch, torch.autograd.set_detect_anomaly.
-    """
-
-    def __init__(self, mode, check_nan=True):
-        self.before = _State.enabled, _State.check_nan
-        switch(mode, check_nan)
-
-    def __enter__(self):
-        return None
-
-    def __exit__(self, *error):
-        switch(*self.before)
-
-
 class detect_anomaly:
     """Within this block, an error in the backward pass warns with the line of the forward pass, and nan is an error.
 
@@ -113,3 +94,17 @@ class detect_anomaly:
 
     def __exit__(self, *error):
         switch(*self.before)
+
+
+class set_detect_anomaly(detect_anomaly):
+    """Turn anomaly detection on or off: at once when called, and back again when used as a context manager.
+
+    Source: PyTorch, torch.autograd.set_detect_anomaly.
+    """
+
+    def __init__(self, mode, check_nan=True):
+        self.before = _State.enabled, _State.check_nan
+        switch(mode, check_nan)
+
+    def __enter__(self):
+        return None

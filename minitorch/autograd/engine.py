@@ -11,6 +11,7 @@ from .._tensor import Tensor, touch, wrap
 from ..backend import array_module
 from ..dtypes import from_numpy_dtype
 from ..graph.node import Node
+from ..ops.call import quietly
 from ..ops.reduction.sum import sum_to
 
 # --- a gradient in the form in which it must arrive -------------------------------------------------------------------
@@ -207,7 +208,7 @@ class Engine(Walk):
     def run(self):
         tasks.append(self)
         try:
-            super().run()
+            quietly(super().run)
             for call in self.callbacks:
                 call()
         finally:

@@ -11,7 +11,7 @@ from .._tensor import Tensor, clock, view_of, wrap
 from ..graph import grad_mode
 from ..graph.node import Node, changed
 from ..graph.record import edge_of, listeners, version
-from .marked import check_as_is, check_dirty, check_marked, check_saved, handed_on, kind_error, number_error, rewrite
+from .marked import check_dirty, check_marked, check_saved, handed_on, kind_error, number_error, rewrite
 
 NOTHING = np.zeros((), np.float32)  # stands for a result that is no tensor
 
@@ -201,10 +201,7 @@ class Function:
 
 
 def positional(function, args, kwargs):
-    """The arguments of apply in the order of forward's parameters, without ctx.
-
-    Errors: TypeError for arguments that forward does not take, and for those that it takes by name only.
-    """
+    """The arguments of apply in the order of forward's parameters, without ctx; TypeError for those that it does not take."""
     form = (None,) if function.setup_context is None else ()  # in the place of ctx
     if form and not kwargs:
         return args
@@ -231,8 +228,6 @@ def alone(ctx, out, args):
     if isinstance(out, tuple):
         return tuple([alone(ctx, x, args) for x in out])
     handed = isinstance(out, Tensor) and _among(out, args) and not _among(out, ctx.dirty)
-    if handed:
-        check_as_is(ctx, out, args)
     return view_of(out, out._array) if handed else out
 
 
@@ -275,7 +270,6 @@ def on_its_own(ctx, number, x, args):
         return x
     if x._base is None and not _among(x, args):
         return x
-    check_as_is(ctx, x, args)
     ctx.as_is += (number,)
     return handed_on(x.detach() if _among(x, args) else x)
 
@@ -346,7 +340,6 @@ def shape_at(edge):
 
 
 def shape_error(node, edge, g):
-    """PyTorch's error for a gradient in a shape that its input cannot have had."""
     return RuntimeError(
         f"Function {node.name()} returned an invalid gradient at index {node.edges.index(edge)} - "
         f"got {list(g.shape)} but expected shape compatible with {list(shape_at(edge))}"

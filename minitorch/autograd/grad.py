@@ -7,16 +7,9 @@ from .engine import Engine
 
 
 def grad(
-    outputs,
-    inputs,
-    grad_outputs=None,
-    retain_graph=None,
-    create_graph=False,
-    only_inputs=True,
-    allow_unused=None,
-    is_grads_batched=False,
-    materialize_grads=False,
-):
+    outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, only_inputs=True, allow_unused=None,
+    is_grads_batched=False, materialize_grads=False,
+):  # fmt: skip
     """The gradients of `outputs` with respect to `inputs`, returned as a tuple; no `.grad` is touched.
 
     only_inputs        taken and not used: PyTorch warns about anything but True
@@ -51,9 +44,6 @@ def gradients_of(outputs, inputs, grad_outputs, keep, create_graph):
     with set_grad_enabled(create_graph):
         Engine(roots, keep, create_graph, wanted).run()
     return [wanted[edge] for edge in edges]
-
-
-# --- rare cases, and the wording of errors ------------------------------------------------------------------------------
 
 
 def check_options(inputs, allow_unused, materialize_grads):

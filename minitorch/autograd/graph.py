@@ -1,29 +1,23 @@
-"""graph: hooks on saved tensors, one hook for several tensors, and nodes as a type (shelf).
+"""graph: hooks on saved tensors, edges of the graph, and nodes as a type (shelf).
 
 PyTorch has these under torch.autograd.graph.
 """
 
-from _thread import allocate_lock
+from typing import NamedTuple
 
-from .._tensor import Tensor, touch
-from ..graph.edge import GradientEdge, get_gradient_edge
-from ..graph.grad_mode import no_grad
-from ..graph.node import AccumulateGrad
+import numpy as np
+
+from .._tensor import Tensor, touch, wrap
+from ..graph.node import AccumulateGrad, as_node
 from ..graph.node import Node as Step
 from ..graph.record import edge_of
 from . import saved
-from .engine import reachable, tasks
-from .hooks import RemovableHandle
+
+Node = Step | AccumulateGrad  # what all nodes are, the ends at the leaves included: for isinstance
 
 __all__ = [
-    "GradientEdge",
-    "Node",
-    "get_gradient_edge",
-    "increment_version",
-    "register_multi_grad_hook",
-    "save_on_cpu",
-    "saved_tensors_hooks",
-]
+    "GradientEdge", "Node", "get_gradient_edge", "increment_version", "save_on_cpu", "saved_tensors_hooks",
+]  # fmt: skip
 
 
 class saved_tensors_hooks:
@@ -72,89 +66,44 @@ def increment_version(tensor):
         touch(x)
 
 
-class _NodeType(type):
-    def __instancecheck__(cls, thing):
-        return isinstance(thing, Step | AccumulateGrad)
-
-    def __subclasscheck__(cls, kind):
-        return kind is cls or issubclass(kind, Step | AccumulateGrad)
+# --- edges ----------------------------------------------------------------------------------------------------------------
 
 
-class Node(metaclass=_NodeType):
-    """What all nodes are, the ends at the leaves included: for isinstance. Source: PyTorch, torch.autograd.graph.Node."""
+class GradientEdge(NamedTuple):
+    """An edge of the graph: a node, and which of its results. autograd.grad and backward take one for a tensor.
+
+    Source: PyTorch, torch.autograd.graph.GradientEdge.
+    """
+
+    node: object
+    output_nr: int
+    ownership_token: object = None
+
+    def stand_in(self):
+        """A tensor without numbers of its own at this edge; at a leaf, the leaf."""
+        if isinstance(self.node, AccumulateGrad):
+            return self.node.variable
+        shape, dtype = self.node.outputs[self.output_nr]
+        x = wrap(np.broadcast_to(np.zeros((), dtype), shape))
+        x._edge, x._requires_grad = (self.node, self.output_nr), True
+        return x
 
 
-# --- one hook for several tensors -----------------------------------------------------------------------------------
-
-
-def register_multi_grad_hook(tensors, fn, *, mode="all"):
-    """Call `fn` in a backward pass when the gradients of several tensors are there.
-
-    mode  "all": call `fn(gradients)` once all of those that this pass will compute are there, with None for the others
-          "any": call `fn(gradient)` with the first of them
+def get_gradient_edge(tensor):
+    """Where the gradient of a tensor arrives, now: a later change of the tensor in place does not move it.
 
     >>> import minitorch as mt
-    >>> x, y = mt.ones(2, requires_grad=True), mt.ones(2, requires_grad=True)
-    >>> handle = mt.autograd.graph.register_multi_grad_hook([x, y], lambda grads: print(grads))
-    >>> (x * 2 + y * 3).sum().backward()
-    [tensor([2., 2.]), tensor([3., 3.])]
+    >>> x = mt.tensor(3.0, requires_grad=True)
+    >>> y = x * x
+    >>> edge = mt.autograd.graph.get_gradient_edge(y)
+    >>> z = y.exp()
+    >>> mt.autograd.grad(edge, x)
+    (tensor(6.),)
 
-    Source: PyTorch, torch.autograd.graph.register_multi_grad_hook.
+    Errors: RuntimeError when the tensor does not require a gradient.
+    Source: PyTorch, torch.autograd.graph.get_gradient_edge.
     """
-    if mode not in ("all", "any"):
-        raise ValueError(f"Expects mode to be one of ('all', 'any') but got {mode}")
-    tensors, lock = tuple(tensors), allocate_lock()
-    seen = {}  # the pass -> the gradients so far, and how many are to come
-
-    def hook_of(i):
-        def hook(grad):
-            task = tasks[-1]
-            with lock:
-                for old in [one for one in seen if one not in tasks]:
-                    del seen[old]
-                if task not in seen:
-                    left = 1 if mode == "any" else sum(will_execute(task, x) for x in tensors)
-                    seen[task] = [[None] * len(tensors), left]
-                found = seen[task]
-                found[0][i] = grad
-                found[1] -= 1
-                last = found[1] == 0
-            if last:
-                with no_grad():
-                    fn(grad if mode == "any" else found[0])
-
-        return hook
-
-    handles = [x.register_hook(hook_of(i)) for i, x in enumerate(tensors)]
-    return _MultiHandle(handles)
-
-
-class _MultiHandle(RemovableHandle):
-    """The handle of a hook on several tensors."""
-
-    def __init__(self, handles):
-        self.handles = tuple(handles)
-
-    def remove(self):
-        for handle in self.handles:
-            handle.remove()
-
-    def __getstate__(self):
-        return self.handles
-
-    def __setstate__(self, state):
-        self.handles = state
-
-
-def will_execute(task, x):
-    """Whether a pass will compute the gradient of a tensor."""
-    edge = edge_of(x)
-    return edge is not None and (edge[0] in task.needed if task.needed is not None else edge[0] in comes_by(task))
-
-
-def comes_by(walk):
-    """The nodes and leaves that a walk that leaves nothing out comes by."""
-    edges = [edge for edge, _ in walk.roots]
-    for node in reachable(walk.roots):
-        edges.extend(node.edges)
-    return {edge[0] for edge in edges if edge is not None}
+    edge = edge_of(tensor)
+    if edge is None:
+        raise RuntimeError("It is not possible to get the gradient edge for a Tensor that does not require gradients.")
+    return GradientEdge(as_node(edge[0]), edge[1])

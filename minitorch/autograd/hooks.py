@@ -131,18 +131,6 @@ def hooks_of(node):
     return node.hooks
 
 
-def _register_prehook(self, fn):
-    """Call `fn(grad_outputs)` before this node computes; what it returns takes their place."""
-    return hooks_of(self).pre.register(fn)
-
-
-def _register_hook(self, fn):
-    """Call `fn(grad_inputs, grad_outputs)` after this node has computed; what it returns replaces grad_inputs."""
-    return hooks_of(self).post.register(fn)
-
-
-override(Node, register_prehook=_register_prehook, register_hook=_register_hook)
-
 # --- what hangs on a leaf ------------------------------------------------------------------------------------------------
 
 
@@ -188,17 +176,26 @@ def hooks_of_leaf(leaf):
     return leaf._hooks
 
 
-def _leaf_prehook(self, fn):
-    """Call `fn(grad_outputs)` before the gradient is accumulated; what it returns takes its place."""
-    return hooks_of_leaf(self.variable).pre.register(fn)
+# --- what hangs on either --------------------------------------------------------------------------------------------------
 
 
-def _leaf_hook(self, fn):
-    """Call `fn((), grad_outputs)` after the gradient was accumulated."""
-    return hooks_of_leaf(self.variable).post.register(fn)
+def hooks_at(end):
+    """The hooks of a node, or of the leaf where an edge ends."""
+    return hooks_of_leaf(end.variable) if isinstance(end, AccumulateGrad) else hooks_of(end)
 
 
-override(AccumulateGrad, register_prehook=_leaf_prehook, register_hook=_leaf_hook)
+def _register_prehook(self, fn):
+    """Call `fn(grad_outputs)` before this node computes, or the leaf accumulates; what it returns takes their place."""
+    return hooks_at(self).pre.register(fn)
+
+
+def _register_hook(self, fn):
+    """Call `fn(grad_inputs, grad_outputs)` after that; what it returns replaces grad_inputs, which are () at a leaf."""
+    return hooks_at(self).post.register(fn)
+
+
+for _kind in (Node, AccumulateGrad):
+    override(_kind, register_prehook=_register_prehook, register_hook=_register_hook)
 
 
 # --- what users call -----------------------------------------------------------------------------------------------------

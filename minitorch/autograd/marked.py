@@ -23,41 +23,25 @@ def check_marked(tensors, words):
 
 
 def check_dirty(dirty, args, edges, outs):
-    """Raise PyTorch's errors for inputs marked dirty that must not be changed, or are not returned.
+    """Raise PyTorch's errors for inputs marked dirty that must not be changed, or are not returned, and count the change.
 
     edges  where the tensors among the arguments came from before the change
     """
-    tensors = [x for x in args if isinstance(x, Tensor)]
+    before = dict(zip([id(x) for x in args if isinstance(x, Tensor)], edges, strict=True))
     for x in dirty:
-        if not any(x is one for one in tensors):
+        if id(x) not in before:
             continue  # nobody else knows it
         if not any(x is one for one in outs):
-            raise RuntimeError(
-                "Some elements marked as dirty during the forward method were not returned as output. The inputs that are "
-                "modified inplace must all be outputs of the Function."
-            )
-        edge = next(edge for one, edge in zip(tensors, edges, strict=True) if one is x)
+            raise RuntimeError("Some elements marked as dirty during the forward method were not returned as output.")
+        edge = before[id(x)]
         if x._base is not None and edge is not None and getattr(edge[0], "several", 0):
             x._edge, x._seen = edge, x._counter[0]  # the one it had before forward changed it, which says what is wrong
-        if x.is_leaf and x.requires_grad and x._base is None:
-            raise RuntimeError("a leaf Variable that requires grad has been used in an in-place operation.")
         History.allow(x)
         touch(x)
-        if x._base is not None and sum(isinstance(one, Tensor) for one in outs) > 1:
+        if x._base is not None and len(outs) > 1:
             raise RuntimeError(
-                "If your Function modifies inplace an input that is a view of another Tensor, your Function cannot return "
-                "more than one Tensor. Change a clone() instead, or return one Tensor."
+                "a Function that modifies inplace a view of another Tensor cannot return more than one Tensor"
             )
-
-
-def check_as_is(ctx, x, args):
-    """Raise PyTorch's error for an argument that is returned and saved, where setup_context sees the result only then."""
-    if ctx.function.setup_context is not None and all([any(x is one for one in them) for them in (args, ctx.to_save)]):
-        raise RuntimeError(
-            "An input that has been returned as-is as output is being saved for backward. This is not supported if you "
-            "override setup_context. You should return and save a view of the input instead, e.g. with x.view_as(x) or setup "
-            "ctx inside the forward function itself."
-        )
 
 
 def rewrite(x, edge):
@@ -79,14 +63,14 @@ def handed_on(x):
 
 
 def number_error(node, given):
-    """PyTorch's error for a backward that gives too few gradients, or too many."""
-    error = RuntimeError(
-        f"function {node.name()} returned an incorrect number of gradients (expected {len(node.needs_input_grad)}, got "
-        f"{len(given)})"
+    return with_note(
+        RuntimeError(
+            f"function {node.name()} returned an incorrect number of gradients (expected {len(node.needs_input_grad)}, got "
+            f"{len(given)})"
+        ),
+        "backward returns one for each argument of forward, None for those that have none.",
     )
-    return with_note(error, "backward returns one for each argument of forward, None for those that have none.")
 
 
 def kind_error(x):
-    """PyTorch's error for a gradient that is no tensor."""
     return RuntimeError(f"expected Variable or None (got {type(x).__name__})")

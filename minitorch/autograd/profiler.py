@@ -191,17 +191,9 @@ class profile:
         """All events, in the order in which they began."""
         return self._events
 
-    def key_averages(self, group_by_input_shape=False):
-        """The events of each name together."""
-        return self._events.key_averages(group_by_input_shape)
-
-    def table(self, *args, **named):
-        """A table of all events."""
-        return self._events.table(*args, **named)
-
-    def export_chrome_trace(self, path):
-        """Write the events as a file that chrome://tracing shows."""
-        self._events.export_chrome_trace(path)
+    def __getattr__(self, name):
+        """What their list can do: key_averages, table, export_chrome_trace."""
+        return getattr(vars(self)["_events"], name)
 
 
 class record_function:

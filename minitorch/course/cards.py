@@ -143,6 +143,27 @@ class Bar:
         )
 
 
+class Answers:
+    """Statements, and what each of them gives: `rows` of (code, answer), as an interpreter shows them."""
+
+    def __init__(self, rows):
+        self.rows = rows
+
+    def text(self):
+        lines = []
+        for code, answer in self.rows:
+            lines += [f">>> {code}".replace("\n", "\n... "), *answer.splitlines()]
+        return "\n".join(lines)
+
+    def html(self):
+        shown = "".join(
+            f'<pre style="{PRE};border-top:1px solid {LINE};padding-top:4px">{highlighted(code).rstrip()}</pre>'
+            + (f'<pre style="{PRE};padding:0 0 4px 1.5em">{html.escape(answer)}</pre>' if answer else "")
+            for code, answer in self.rows
+        )
+        return f"<div>{shown}</div>"
+
+
 class Columns:
     """Rows of code results side by side: `rows` of (code, left, right, remark)."""
 

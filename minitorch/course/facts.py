@@ -307,7 +307,7 @@ def library_state():
     states = []
     generator = getattr(minitorch, "default_generator", None)
     if generator is not None:
-        states.append((generator.set_state, generator.state_bytes()))
+        states.append((generator.set_state, generator.get_state()))
     if hasattr(minitorch, "set_grad_enabled"):
         states.append((minitorch.set_grad_enabled, minitorch.is_grad_enabled()))
     if hasattr(minitorch, "set_default_dtype"):

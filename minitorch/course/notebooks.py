@@ -57,6 +57,12 @@ def beside_cells(path):
     return found
 
 
+def probe_cells(path):
+    """[(name, statements)] of the `%%pytorch` cells."""
+    cells = [(cell.magic.split(), cell.text) for cell in code_cells(path) if cell.magic is not None]
+    return [(words[1], text.lstrip().partition("\n")[2]) for words, text in cells if words[0] == "pytorch"]
+
+
 def exercise_nodes(text):
     """[(name, syntax tree of the definition)] of the exercises in a cell."""
     try:

@@ -7,7 +7,7 @@ from . import accepted, install
 from .cards import Bar, Card, Facts, Text
 from .facts import piece_from, seed_all
 from .resume import bring_back
-from .side_by_side import beside_magic
+from .side_by_side import beside_magic, probe_magic
 from .store import store
 from .syllabus import PACKAGE, CourseError, exercises_of, lesson, lessons, missing_files, parts
 from .tracebacks import shorten
@@ -153,4 +153,5 @@ def _prepare_shell():
     shell = sys.modules.get("IPython") and sys.modules["IPython"].get_ipython()
     if shell is not None:
         shell.register_magic_function(beside_magic, "cell", "beside")
+        shell.register_magic_function(probe_magic, "cell", "pytorch")
         shorten(shell)

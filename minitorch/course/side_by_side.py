@@ -20,7 +20,7 @@ from pathlib import Path
 
 import minitorch
 
-from .cards import Card, Columns, Text
+from .cards import Answers, Card, Columns, Text
 from .facts import library_state
 from .values import in_pairs, without_addresses
 
@@ -54,6 +54,15 @@ def beside_magic(line, cell):
     """The cell magic `%%beside name`, also `%%beside name differs="why"`."""
     name, differs = parse_line(line)
     beside(name, cell, differs)
+
+
+def probe_magic(line, cell):
+    """The cell magic `%%pytorch name`: statements for PyTorch alone, with the answers that it gave. Nothing runs here."""
+    name, texts = line.strip(), [text for text, _ in statements(cell)]
+    kept, version = stored(name)
+    if kept is None or [text for text, _ in kept] != texts:
+        kept = [(text, "(not recorded yet: `python -m minitorch.course.record`)") for text in texts]
+    Card(f"{name}: what PyTorch {version} answers", Answers(kept)).show()
 
 
 def parse_line(line):

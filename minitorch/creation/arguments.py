@@ -4,11 +4,9 @@
 memory. `layout` and `pin_memory` have one meaning where all tensors are dense arrays.
 """
 
-import numpy as np
-
-from .._tensor import Tensor, touch
 from ..backend import cuda_is_available
 from ..errors import fault
+from ..ops.out import fill_out, kind_of
 from .memory_format import copied, layout, memory_format, preserve_format, strided
 
 
@@ -60,26 +58,16 @@ def written_into(out, function, args, named, writes):
     name = function.__name__
     if not writes:
         raise TypeError(f"{name}() got an unexpected keyword argument 'out'")
-    if not isinstance(out, Tensor):
-        raise TypeError(f"{name}(): argument 'out' must be Tensor, not {type(out).__name__}")
-    kind = named.setdefault("dtype", out.dtype)
-    if kind is not None and kind is not out.dtype:
-        raise RuntimeError(f"dtype {kind.title} does not match dtype of out parameter ({out.dtype.title})")
     wanted = named.pop("requires_grad", False)
-    made = function(*args, **named | {"dtype": out.dtype})._array
-    if out._array.shape != made.shape:
-        out._array = np.empty_like(made)
-    out._array[...] = made
-    touch(out)
+    made = function(*args, **named | {"dtype": kind_of(out, named.get("dtype"), name)})
+    fill_out(out, made, name)
     return out.requires_grad_() if wanted else out
 
 
 def check_words(name, named):
-    """Raise PyTorch's errors for pin_memory, and for a layout or memory_format that is none."""
+    """Raise for pin_memory without a GPU, and for a layout or memory_format that is not one."""
     if named.get("pin_memory") and not cuda_is_available():
-        raise RuntimeError(
-            "pin_memory=True requires a CUDA or other accelerator backend; no pinned memory allocator is available."
-        )
+        raise RuntimeError(f"{name}(): pin_memory=True requires a GPU")
     for word, kind in (("layout", layout), ("memory_format", memory_format)):
         value = named.get(word)
         if value is not None and not isinstance(value, kind):

@@ -1,4 +1,4 @@
-"""copy.deepcopy and pickle of a tensor (shelf).
+"""copy.deepcopy, pickle, __array__: a tensor in the protocols of Python and NumPy (shelf).
 
 NumPy asks for `__array__` and wraps its results with `__array_wrap__`; every array library knows DLPack, a description of
 memory that is handed over in a capsule; `copy` and `pickle` ask for the parts of a tensor.
@@ -9,10 +9,8 @@ import copyreg
 
 import numpy as np
 
-from .._tensor import Tensor, bare, method, wrap
-
-__all__ = []
-
+from .._tensor import Tensor, method, wrap
+from .tensor import from_numpy
 
 # --- copy and pickle -------------------------------------------------------------------------------------------------
 
@@ -72,7 +70,7 @@ def _reduce_ex(self, protocol):
 
 def filled(cls, state):
     """A tensor of the parts that pickle and copy.copy took."""
-    made = bare(cls)
+    made = wrap(None, cls)
     made.__setstate__(state)
     return made
 
@@ -80,3 +78,20 @@ def filled(cls, state):
 method(_deepcopy, "__deepcopy__")
 method(_setstate, "__setstate__")
 method(_reduce_ex, "__reduce_ex__")
+
+
+# --- NumPy -----------------------------------------------------------------------------------------------------------
+
+
+def _array(self, dtype=None, copy=None):
+    """What np.asarray(tensor) gives: the same memory, unless another dtype or a copy is asked for."""
+    return np.array(self.numpy(), dtype=dtype, copy=copy)
+
+
+def _array_wrap(self, array, context=None, return_scalar=False):
+    """What NumPy's functions return when they are given tensors. Bools come as uint8, as they do in PyTorch."""
+    return from_numpy(array.astype(np.uint8) if array.dtype.kind == "b" else array)
+
+
+method(_array, "__array__")
+method(_array_wrap, "__array_wrap__")

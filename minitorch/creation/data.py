@@ -2,9 +2,20 @@
 
 import numpy as np
 
+from .._lazy import load
 from ..backend import cuda_module, to_device
-from ..dtypes import COMPLEX, FLOATING, INTEGER, common_dtype, from_numpy_dtype, get_default_dtype, kind_of_scalar
-from ..errors import warn_once, with_note
+from ..dtypes import (
+    BOOL,
+    COMPLEX,
+    FLOATING,
+    INTEGER,
+    check_holds,
+    common_dtype,
+    from_numpy_dtype,
+    get_default_dtype,
+    kind_of_scalar,
+)
+from ..errors import warn_once
 
 
 def array_of(data, dtype=None):
@@ -54,13 +65,10 @@ def check_memory(array):
     """Raise for memory that a tensor cannot share; warn of memory that cannot be written to."""
     if not array.dtype.isnative or any([step < 0 or step % array.itemsize for step in array.strides]):
         raise ValueError(
-            f"given numpy array has another byte order, or at least one stride that is negative or no multiple of the element "
-            f"size: strides {array.strides}. Share array.copy() instead."
+            f"given numpy array has another byte order, or strides that no tensor can have: {array.strides}. Share a copy."
         )
     if not array.flags.writeable:
-        warn_once(
-            "The given NumPy array is not writable, but a tensor that shares its memory could be written to. Copy it."
-        )
+        warn_once("The given NumPy array is not writable, but a tensor that shares its memory can be. Copy it.")
 
 
 def nested_array(data, wanted):
@@ -70,26 +78,13 @@ def nested_array(data, wanted):
     try:
         array = np.array(plain)
     except ValueError:
-        _check_regular(plain, shape_of(plain), 0, _first(plain))
+        _check_regular(plain, shape_of(plain), 0)
         raise
     if array.dtype.kind not in "bifcV":
-        array = _unusual(array, plain, wanted)
+        array = load("minitorch.creation.unusual").array_of_unusual(array, plain, wanted)
     if wanted is not None:
         _check_fits(array, wanted)
     return array, _decided(array, kinds)
-
-
-def _unusual(array, plain, wanted):
-    """Whole numbers above 64 bits, as floats where floats are asked for; errors for these and for what is no number."""
-    first = _first(plain)
-    if array.dtype.kind in "Ou" and isinstance(first, int):
-        if wanted is None or wanted.category < FLOATING:
-            raise ValueError("Overflow when unpacking long long: the number does not fit in int64")
-        return np.array(plain, np.float64)
-    if array.dtype.kind == "u":
-        return array
-    _check_regular(plain, shape_of(plain), 0, _first(plain))
-    raise TypeError(f"new(): invalid data type '{type(first).__name__}'")
 
 
 def _decided(array, kinds):
@@ -104,19 +99,12 @@ def _decided(array, kinds):
 def _plain(data, kinds):
     """Lists of numbers, with NumPy's numbers for tensors of one element; NumPy's dtypes are entered in `kinds`."""
     if hasattr(data, "_array"):
-        data = _element(data)
+        data = to_device(data._array, "cpu").reshape(())[()]  # a tensor of one element
     if _is_sequence(data):
         return [x if type(x) in (float, int, bool) else _plain(x, kinds) for x in data]
     if isinstance(data, np.generic):
         kinds[from_numpy_dtype(data.dtype)] = True
     return data if isinstance(data, (int, float, complex, np.generic)) else _float_of(data)
-
-
-def _element(tensor):
-    """The one number of a tensor, in NumPy's form."""
-    if tensor._array.size != 1:
-        raise ValueError("only one element tensors can be converted to Python scalars")
-    return to_device(tensor._array, "cpu").reshape(-1)[0]
 
 
 def _is_sequence(data):
@@ -133,30 +121,19 @@ def _is_sequence(data):
 
 
 def _float_of(data):
-    """What knows itself as a float, such as a Fraction; RuntimeError for what is no number."""
+    """A number that Python can convert to float, such as a Fraction; RuntimeError for anything else."""
     if hasattr(data, "__float__"):
         return float(data)
-    error = RuntimeError(f"Could not infer dtype of {type(data).__name__}")
-    raise with_note(error, "Expected a number, a sequence of numbers or an array.")
+    raise RuntimeError(f"Could not infer dtype of {type(data).__name__}")
 
 
 def _check_fits(array, wanted):
-    """Raise for Python's numbers that a dtype asked for cannot hold. Below 0, the unsigned ones count from their end."""
-    kind = array.dtype.kind
-    if kind == "c" and wanted.category == FLOATING:
+    """Raise for Python's numbers that a dtype asked for cannot hold."""
+    if array.dtype.kind == "c" and BOOL < wanted.category < COMPLEX:
         raise TypeError(f"must be real number, not complex: ask for a complex dtype instead of {wanted.name}")
-    if kind == "c" and wanted.category == INTEGER:
-        raise TypeError("'complex' object cannot be interpreted as an integer")
-    if wanted.category == INTEGER and kind in "if" and array.size and wanted.itemsize < 8:
-        limits = np.iinfo(wanted.numpy)
-        if array.max() > limits.max or array.min() < (limits.min or -limits.max):
-            raise RuntimeError(f"value cannot be converted to type {wanted.name} without overflow")
-
-
-def _first(data):
-    while isinstance(data, (list, tuple)) and len(data):
-        data = data[0]
-    return data
+    if wanted.category == INTEGER and array.dtype.kind in "if" and array.size:
+        check_holds(wanted, array.max().item())
+        check_holds(wanted, array.min().item())
 
 
 def shape_of(data):
@@ -170,17 +147,15 @@ def shape_of(data):
     return tuple(shape)
 
 
-def _check_regular(data, shape, dim, first):
-    """Raise for the first sequence whose length breaks the promise. `first` is the first of all numbers."""
+def _check_regular(data, shape, dim):
+    """Raise for the first sequence whose length breaks the promise."""
     if dim == len(shape):
         if isinstance(data, list):
-            wanted = "'list' object cannot be interpreted as an integer"
-            raise TypeError(wanted if isinstance(first, int) else "must be real number, not list")
+            raise TypeError("expected a number, but got a list")
         return
     if not isinstance(data, list):
-        error = TypeError("not a sequence")
-        raise with_note(error, f"Expected one of length {shape[dim]} at dim {dim}, got {type(data).__name__}.")
+        raise TypeError(f"expected a sequence of length {shape[dim]} at dim {dim}, but got {type(data).__name__}")
     if len(data) != shape[dim]:
         raise ValueError(f"expected sequence of length {shape[dim]} at dim {dim} (got {len(data)})")
     for item in data:
-        _check_regular(item, shape, dim + 1, first)
+        _check_regular(item, shape, dim + 1)

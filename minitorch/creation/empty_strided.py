@@ -1,10 +1,9 @@
-"""empty_strided, new, as_subclass (shelf)."""
+"""empty_strided, as_subclass: a tensor with any strides, or of any class (shelf)."""
 
 from .._tensor import Tensor, method
 from ..dtypes import get_default_dtype
-from ..ops.view.bounds import bytes_of, ints_of
+from ..ops.view.memory import bytes_of, ints_of
 from ..ops.view.narrow import item
-from .legacy import legacy_array
 from .tensor import check_dtype, leaf, module_on, size_of
 
 __all__ = ["empty_strided"]
@@ -30,17 +29,6 @@ def empty_strided(size, stride, *, dtype=None, device=None, requires_grad=False)
     memory = xp.empty(bytes_of(size, stride, 0, kind.itemsize) // kind.itemsize, kind)
     steps = [n * kind.itemsize for n in stride]
     return leaf(xp.lib.stride_tricks.as_strided(memory, size, steps), device, requires_grad)
-
-
-@method
-def new(self, *args, device=None):
-    """PyTorch's old constructor, for this tensor's dtype: new(2, 3) is uninitialised, new([1, 2]) holds that data.
-
-    Source: PyTorch, torch.Tensor.new.
-    """
-    if args and isinstance(args[0], Tensor) and args[0].dtype is not self.dtype:
-        raise TypeError(f"expected a tensor of {self.dtype}, but got one of {args[0].dtype}")
-    return leaf(legacy_array(args, self.dtype), self.device if device is None else device, False)
 
 
 @method

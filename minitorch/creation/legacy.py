@@ -1,15 +1,24 @@
-"""legacy: what PyTorch's old constructors hold: Tensor(2, 3), Tensor([1, 2]) (shelf)."""
+"""legacy: PyTorch's old constructors: Tensor(2, 3), LongTensor([1, 2]), x.new(2, 3) (shelf)."""
 
 import operator
 
 import numpy as np
 
+from .. import dtypes
+from .._tensor import Tensor, method, wrap
+from ..backend import device as Device
+from ..backend import to_device
 from ..size import Size
 from .data import array_of
 
+__all__ = """FloatTensor DoubleTensor HalfTensor BFloat16Tensor ByteTensor CharTensor ShortTensor IntTensor
+LongTensor BoolTensor""".split()
 
-def legacy_array(args, dtype):
+
+def legacy_array(args, dtype, device=None):
     """What `Tensor(...)` and `LongTensor(...)` hold: sizes give uninitialised numbers, a sequence or a tensor gives data."""
+    if device is not None and Device(device).type != "cpu":
+        raise RuntimeError(f"legacy constructor expects device type: cpu but device type: {device} was passed")
     if len(args) == 1 and not isinstance(args[0], (int, np.integer)):
         (data,) = args
         if isinstance(data, Size):
@@ -22,3 +31,50 @@ def legacy_array(args, dtype):
             raise TypeError(f"new(): data must be a sequence (got {type(data).__name__})")
         return array_of(data, dtype)
     return np.empty([operator.index(one) for one in args] if args else (0,), dtype.numpy)
+
+
+def check_kind(args, dtype):
+    """Raise for a tensor of another dtype: these constructors do not convert."""
+    if len(args) == 1 and isinstance(args[0], Tensor) and args[0].dtype is not dtype:
+        raise TypeError(f"expected a tensor of {dtype} (got {args[0].dtype})")
+
+
+@method
+def new(self, *args, device=None):
+    """PyTorch's old constructor, for this tensor's dtype: new(2, 3) is uninitialised, new([1, 2]) holds that data.
+
+    Source: PyTorch, torch.Tensor.new.
+    """
+    check_kind(args, self.dtype)
+    return wrap(to_device(legacy_array(args, self.dtype), self.device if device is None else device))
+
+
+# --- the typed constructors: FloatTensor, LongTensor ... -----------------------------------------------------------------
+
+
+class _Typed(type):
+    """FloatTensor and its kin: they make plain Tensors, and isinstance asks for the dtype."""
+
+    def __call__(cls, *args):
+        check_kind(args, cls.dtype)
+        return wrap(legacy_array(args, cls.dtype))
+
+    def __instancecheck__(cls, x):
+        return isinstance(x, Tensor) and x.dtype is cls.dtype and x.is_cpu
+
+    def __repr__(cls):
+        return f"<class 'minitorch.{cls.__name__}'>"
+
+
+def _typed(name, kind):
+    doc = f"`{name}(2, 3)` or `{name}([1, 2])`: PyTorch's old constructor of {kind.name} tensors."
+    return _Typed(name, (), {"dtype": kind, "__doc__": doc, "__module__": "minitorch"})
+
+
+FloatTensor, DoubleTensor = _typed("FloatTensor", dtypes.float32), _typed("DoubleTensor", dtypes.float64)
+HalfTensor, BFloat16Tensor = _typed("HalfTensor", dtypes.float16), _typed("BFloat16Tensor", dtypes.bfloat16)
+ByteTensor, CharTensor = _typed("ByteTensor", dtypes.uint8), _typed("CharTensor", dtypes.int8)
+ShortTensor, IntTensor = _typed("ShortTensor", dtypes.int16), _typed("IntTensor", dtypes.int32)
+LongTensor, BoolTensor = _typed("LongTensor", dtypes.int64), _typed("BoolTensor", dtypes.bool)
+TYPED = (FloatTensor, DoubleTensor, HalfTensor, BFloat16Tensor, ByteTensor, CharTensor, ShortTensor, IntTensor)
+TYPED += (LongTensor, BoolTensor)

@@ -5,7 +5,6 @@ import numpy as np
 from .. import dtypes
 from ..dtypes import get_default_dtype
 from ..ops.one_step import one_step
-from ..random.float32 import multiply_add
 from .arange import bounds
 from .arguments import makes
 from .tensor import check_dtype, leaf, module_on
@@ -23,22 +22,13 @@ def linspace(start, end, steps, *, dtype=None, device=None, requires_grad=False)
 
 @np.errstate(all="ignore")
 def between(start, end, steps, dtype, xp):
-    """The numbers in an array, counted from both ends as PyTorch does it, to the last bit."""
+    """The numbers in an array."""
     if steps < 0:
         raise RuntimeError(f"number of steps must be non-negative, but got {steps}")
     kind = check_dtype(dtype) or get_default_dtype()
     if isinstance(start, complex) or isinstance(end, complex):
-        return xp.linspace(start, end, steps).astype((kind if kind.is_complex else kind.to_complex()).numpy)
-    kind = kind.numpy
-    real = np.dtype("float64") if kind.kind in "iub" else np.dtype("float32") if kind.itemsize == 2 else kind
-    low, high = (np.asarray(x).astype(kind).astype(real)[()] for x in (start, end))
-    step = (high - low) / real.type(steps - 1) if real.itemsize < 16 and steps > 1 else np.inf
-    if not abs(float(step)) < 1e290:
-        return xp.linspace(float(start), float(end), steps).astype(kind)
-    places = xp.arange(steps).astype(real)
-    back = places[steps - steps // 2 - 1 :: -1]
-    values = [multiply_add(places[: steps // 2], step, low), multiply_add(back, -step, high)]
-    return xp.concatenate(values).astype(kind, copy=False)
+        kind = kind.to_complex()
+    return xp.linspace(start, end, steps).astype(kind.numpy)
 
 
 @np.errstate(all="ignore")

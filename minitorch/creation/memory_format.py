@@ -49,7 +49,6 @@ class memory_format(Word):
 strided = layout("strided")
 sparse_coo, sparse_csr, sparse_csc = layout("sparse_coo"), layout("sparse_csr"), layout("sparse_csc")
 sparse_bsr, sparse_bsc, jagged = layout("sparse_bsr"), layout("sparse_bsc"), layout("jagged")
-COMPRESSED = sparse_csr, sparse_csc, sparse_bsr, sparse_bsc
 contiguous_format, preserve_format = memory_format("contiguous_format"), memory_format("preserve_format")
 legacy_contiguous_format = contiguous_format
 channels_last, channels_last_3d = memory_format("channels_last"), memory_format("channels_last_3d")
@@ -77,8 +76,6 @@ def in_rows(x):
 
 def copied(x, order=None):
     """A copy of an array whose elements lie in this order; RuntimeError if its rank does not fit."""
-    if order in (None, preserve_format) and x.ndim > 3 and channels_are_innermost(x):
-        order = channels_last if x.ndim == 4 else channels_last_3d  # NumPy's copy of one image would not tell
     if order in RANKS:
         if x.ndim != RANKS[order]:
             raise RuntimeError(f"required rank {RANKS[order]} tensor to use {order.name} format")
@@ -86,29 +83,6 @@ def copied(x, order=None):
     return x.copy(order="K" if order in (None, preserve_format) and 0 not in x.strides else "C")
 
 
-def channels_are_innermost(x, dims=None):
-    """Whether the strides of an array [N, C, *S] are those of channels_last; `dims` are to be looked at, from the innermost.
-
-    Of one channel or one place both orders are the same, and the usual one counts. So it does for one image that NumPy made
-    from another, as `image / 255` does: the step from image to image, in which PyTorch's would differ, is then NumPy's own.
-    """
-    if x.ndim not in RANKS.values() or x.strides[1] == 0:
-        return False
-    least = 0
-    for dim in dims or (1, *range(x.ndim - 1, 1, -1), 0):
-        if x.shape[dim] == 0 or x.strides[dim] < least or (dim == 0 and least == x.strides[1]):
-            return False
-        least = x.strides[dim] * max(x.shape[dim], 1)
-    return x.shape[0] != 1 or dims is not None or getattr(x.base, "flags", x.flags).c_contiguous
-
-
-def marked(x, made):
-    """What was made of images x, in strides that tell their order: NumPy's own do not, of one image."""
-    if x.ndim > 3 and x.shape == made.shape and channels_are_innermost(x):
-        return copied(made, channels_last if x.ndim == 4 else channels_last_3d)
-    return made
-
-
 def converted(x, dtype):
     """A copy of an array in another dtype and the same order; an expanded one has none of its own and lies in rows."""
-    return marked(x, x.astype(dtype, order="K" if 0 not in x.strides else "C"))
+    return x.astype(dtype, order="K" if 0 not in x.strides else "C")

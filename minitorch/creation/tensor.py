@@ -1,4 +1,4 @@
-"""tensor, as_tensor, from_numpy, is_tensor, numel: a tensor from data (core)."""
+"""tensor, as_tensor, from_numpy: a tensor from data (core)."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from ..errors import with_note
 from ..ops.one_step import one_step
 from .data import array_of, check_memory, given_array
 
-__all__ = ["tensor", "as_tensor", "from_numpy", "is_tensor", "numel"]
+__all__ = ["tensor", "as_tensor", "from_numpy"]
 
 
 # --- from data -------------------------------------------------------------------------------------------------------
@@ -98,29 +98,15 @@ def length_of(one, size, name):
 
 
 def negative_error(length, size, name):
-    """PyTorch's words for a length below 0: those of zeros are its own."""
-    if name == "zeros":
-        return with_note(RuntimeError("zeros: Dimension size must be non-negative."), f"The size was {list(size)}.")
-    return RuntimeError(f"Trying to create tensor with negative dimension {length}: {list(size)}")
-
-
-# --- filled by a rule ------------------------------------------------------------------------------------------------
+    """The error for a length below 0."""
+    words = f"Trying to create tensor with negative dimension {length}: {list(size)}"
+    return RuntimeError(f"{name}: Dimension size must be non-negative. {words}")
 
 
 def module_on(where):
     """numpy, cupy or meta, for making an array right where it is wanted."""
     where = get_default_device() if where is None else device(where)
     return np if where == CPU else module_of(where)
-
-
-def is_tensor(obj):
-    """Whether `obj` is a Tensor."""
-    return isinstance(obj, Tensor)
-
-
-def numel(input):
-    """The number of elements of a tensor."""
-    return input.numel()
 
 
 # --- one step of a trace each -----------------------------------------------------------------------------------------

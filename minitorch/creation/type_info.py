@@ -1,8 +1,10 @@
-"""finfo, iinfo: the limits of a dtype (shelf)."""
+"""finfo, iinfo: the limits of a dtype; the dtypes of the package ml_dtypes (shelf)."""
 
 import numpy as np
 
-from ..dtypes import FLOATING, INTEGER, _default, bfloat16, named
+from ..dtypes import FLOATING, INTEGER, bfloat16, get_default_dtype, named
+
+__all__ = ["finfo", "iinfo"]
 
 
 class finfo:
@@ -16,7 +18,7 @@ class finfo:
     __module__ = "minitorch"  # where users find it
 
     def __init__(self, type=None):
-        type = _default if type is None else named(type)
+        type = get_default_dtype() if type is None else named(type)
         self.dtype = type.to_real().name
         if type.category < FLOATING:
             raise TypeError(
@@ -32,11 +34,6 @@ class finfo:
         self.eps, self.max, self.min = [n.item() for n in (limits.eps, limits.max, limits.min)]
         self.tiny = self.smallest_normal = limits.smallest_normal.item()
         self.resolution = limits.resolution.item()
-
-    def __eq__(self, other):
-        return isinstance(other, finfo) and self.dtype == other.dtype
-
-    __hash__ = None  # as in PyTorch
 
     def __repr__(self):
         names = ("resolution", "min", "max", "eps", "smallest_normal", "tiny")
@@ -60,10 +57,14 @@ class iinfo:
         limits = np.iinfo(type.numpy)
         self.dtype, self.bits, self.min, self.max = type.name, limits.bits, limits.min, limits.max
 
-    def __eq__(self, other):
-        return isinstance(other, iinfo) and self.dtype == other.dtype
-
-    __hash__ = None  # as in PyTorch
-
     def __repr__(self):
         return f"iinfo(min={self.min}, max={self.max}, dtype={self.dtype})"
+
+
+def of_ml_dtypes(name):
+    """The NumPy dtype of bfloat16 or float8."""
+    try:
+        import ml_dtypes
+    except ImportError as error:
+        raise ImportError(f"{name} needs the package ml_dtypes: pip install ml_dtypes") from error
+    return np.dtype(getattr(ml_dtypes, name))

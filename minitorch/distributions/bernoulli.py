@@ -10,8 +10,6 @@ from . import constraints
 from .distribution import Distribution
 from .utils import broadcast_all, exactly_one, lazy_property, logits_to_probs, probs_to_logits
 
-__all__ = ["Bernoulli"]
-
 
 class Bernoulli(Distribution):
     """1 with probability `probs`, or sigmoid(logits); else 0.
@@ -57,8 +55,7 @@ class Bernoulli(Distribution):
             return bernoulli(self.probs.expand(self._extended_shape(sample_shape)))
 
     def log_prob(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
+        self._check(value)
         logits, value = broadcast_all(self.logits, value)
         return -binary_cross_entropy_with_logits(logits, value, reduction="none")
 

@@ -7,8 +7,6 @@ from . import constraints
 from .distribution import Distribution
 from .utils import broadcast_all
 
-__all__ = ["Beta"]
-
 
 class Beta(Distribution):
     """Numbers between 0 and 1: the density is proportional to x**(concentration1 - 1) * (1 - x)**(concentration0 - 1).
@@ -51,8 +49,7 @@ class Beta(Distribution):
         return _sample_dirichlet(self._both.expand((*self._extended_shape(sample_shape), 2))).select(-1, 0)
 
     def log_prob(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
+        self._check(value)
         a, b = self.concentration1, self.concentration0
         return (a - 1).xlogy(value) + (b - 1).xlogy(1.0 - value) + (a + b).lgamma() - a.lgamma() - b.lgamma()
 

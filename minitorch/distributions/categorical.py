@@ -4,14 +4,12 @@ import math
 
 from ..creation.full import full
 from ..creation.type_info import finfo
-from ..ops.view.expand_as import broadcast_tensors
-from ..random.multinomial import multinomial
+from ..ops.view.further import broadcast_tensors
+from ..random.like import multinomial
 from ..size import Size
 from . import constraints
 from .distribution import Distribution
 from .utils import exactly_one, lazy_property, logits_to_probs, probs_to_logits
-
-__all__ = ["Categorical"]
 
 
 class Categorical(Distribution):
@@ -68,8 +66,7 @@ class Categorical(Distribution):
         return drawn.reshape(self._extended_shape(sample_shape))
 
     def log_prob(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
+        self._check(value)
         value, logits = broadcast_tensors(value.long().unsqueeze(-1), self.logits)
         return logits.gather(-1, value[..., :1]).squeeze(-1)
 

@@ -10,8 +10,6 @@ from ..graph.grad_mode import no_grad
 from ..size import Size
 from .utils import lazy_property
 
-__all__ = ["Distribution"]
-
 
 class Distribution:
     """The base of all distributions. Source: PyTorch, torch.distributions.Distribution.
@@ -101,6 +99,10 @@ class Distribution:
     def _extended_shape(self, sample_shape=Size()):  # noqa: B008
         """The shape of a sample."""
         return Size((*sample_shape, *self._batch_shape, *self._event_shape))
+
+    def _check(self, value):
+        if self._validate_args:
+            self._validate_sample(value)
 
     def _validate_sample(self, value):
         """Raise unless `value` is a tensor of events that this distribution can give."""

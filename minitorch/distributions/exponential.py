@@ -6,8 +6,6 @@ from . import constraints
 from .distribution import Distribution
 from .utils import broadcast_all
 
-__all__ = ["Exponential"]
-
 
 class Exponential(Distribution):
     """The density rate * exp(-rate x). Source: PyTorch, torch.distributions.Exponential."""
@@ -30,13 +28,11 @@ class Exponential(Distribution):
         return drawn.exponential_() / self.rate
 
     def log_prob(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
+        self._check(value)
         return self.rate.log() - self.rate * value
 
     def cdf(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
+        self._check(value)
         return 1 - (-self.rate * value).exp()
 
     def icdf(self, value):

@@ -4,12 +4,10 @@ from ..creation.asarray import asarray
 from ..creation.type_info import finfo
 from ..random.gamma import _standard_gamma
 from ..size import Size
-from ..special.gamma import igamma
+from ..special.functions import igamma
 from . import constraints
 from .distribution import Distribution
 from .utils import broadcast_all
-
-__all__ = ["Gamma"]
 
 
 class Gamma(Distribution):
@@ -35,14 +33,12 @@ class Gamma(Distribution):
 
     def log_prob(self, value):
         value = asarray(value, dtype=self.rate.dtype, device=self.rate.device)
-        if self._validate_args:
-            self._validate_sample(value)
+        self._check(value)
         scale = self.concentration.xlogy(self.rate) - self.concentration.lgamma()
         return scale + (self.concentration - 1).xlogy(value) - self.rate * value
 
     def cdf(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
+        self._check(value)
         return igamma(self.concentration, self.rate * value)
 
     def entropy(self):

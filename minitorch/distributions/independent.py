@@ -5,8 +5,6 @@ from . import constraints
 from .distribution import Distribution
 from .utils import _sum_rightmost
 
-__all__ = ["Independent"]
-
 
 class Independent(Distribution):
     """The last dimensions of a batch count as one event: log_prob is their sum.

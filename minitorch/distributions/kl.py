@@ -2,7 +2,7 @@
 
 import math
 
-from ..linalg.solve_triangular import solve_triangular
+from ..linalg.solve import solve_triangular
 from ..nn.functional.smooth_activation import softplus
 from ..ops.view.expand import broadcast_shapes
 from .bernoulli import Bernoulli

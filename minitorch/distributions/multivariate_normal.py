@@ -2,17 +2,14 @@
 
 import math
 
-from ..creation.linspace import eye
 from ..linalg.cholesky import cholesky_inverse, linalg_cholesky
-from ..linalg.solve_triangular import solve_triangular
+from ..linalg.solve import linalg_inv, solve_triangular
 from ..ops.matmul.matmul import matmul
 from ..ops.view.expand import broadcast_shapes
 from ..size import Size
 from . import constraints
 from .distribution import Distribution
 from .utils import _standard_normal, lazy_property
-
-__all__ = ["MultivariateNormal"]
 
 
 def _batch_mv(bmat, bvec):
@@ -25,13 +22,6 @@ def _batch_mahalanobis(bL, bx):
     batch = broadcast_shapes(bL.shape[:-2], bx.shape[:-1])
     solved = solve_triangular(bL.expand((*batch, -1, -1)), bx.expand((*batch, -1)).unsqueeze(-1), upper=False)
     return solved.pow(2).sum((-2, -1))
-
-
-def _precision_to_scale_tril(P):
-    """The L of the covariance L L.T, for a precision, which is its inverse."""
-    reversed_factor = linalg_cholesky(P.flip((-2, -1))).flip((-2, -1)).transpose(-2, -1)
-    one = eye(P.shape[-1], dtype=P.dtype, device=P.device)
-    return solve_triangular(reversed_factor, one, upper=False)
 
 
 class MultivariateNormal(Distribution):
@@ -71,8 +61,8 @@ class MultivariateNormal(Distribution):
         setattr(self, name, matrix.expand((*batch, -1, -1)))
         self.loc = loc.expand((*batch, -1))
         super().__init__(batch, self.loc.shape[-1:], validate_args=validate_args)
-        factor = {"scale_tril": lambda L: L, "covariance_matrix": linalg_cholesky}
-        self._unbroadcasted_scale_tril = factor.get(name, _precision_to_scale_tril)(matrix)
+        matrix = linalg_inv(matrix) if name == "precision_matrix" else matrix
+        self._unbroadcasted_scale_tril = matrix if name == "scale_tril" else linalg_cholesky(matrix)
 
     def _whole(self, matrix):
         return matrix.expand(self._batch_shape + self._event_shape + self._event_shape)
@@ -104,8 +94,7 @@ class MultivariateNormal(Distribution):
         return self._unbroadcasted_scale_tril.diagonal(dim1=-2, dim2=-1).log().sum(-1)
 
     def log_prob(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
+        self._check(value)
         square = _batch_mahalanobis(self._unbroadcasted_scale_tril, value - self.loc)
         return -0.5 * (self._event_shape[0] * math.log(2 * math.pi) + square) - self._half_log_det()
 

@@ -9,8 +9,6 @@ from . import constraints
 from .distribution import Distribution
 from .utils import _standard_normal, broadcast_all
 
-__all__ = ["Normal"]
-
 
 class Normal(Distribution):
     """The normal distribution.
@@ -48,14 +46,12 @@ class Normal(Distribution):
         return self.loc + _standard_normal(shape, self.loc.dtype, self.loc.device) * self.scale
 
     def log_prob(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
+        self._check(value)
         square = -((value - self.loc) ** 2) / (2 * self.scale**2)
         return square - self.scale.log() - math.log(math.sqrt(2 * math.pi))
 
     def cdf(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
+        self._check(value)
         return 0.5 * (1 + ((value - self.loc) * self.scale.reciprocal() / math.sqrt(2)).erf())
 
     def icdf(self, value):

@@ -8,8 +8,6 @@ from . import constraints
 from .distribution import Distribution
 from .utils import broadcast_all
 
-__all__ = ["Uniform"]
-
 
 class Uniform(Distribution):
     """Numbers drawn evenly from [low, high). Source: PyTorch, torch.distributions.Uniform."""
@@ -38,14 +36,12 @@ class Uniform(Distribution):
         return self.low + drawn * (self.high - self.low)
 
     def log_prob(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
+        self._check(value)
         inside = self.low.le(value).type_as(self.low) * self.high.gt(value).type_as(self.low)
         return inside.log() - (self.high - self.low).log()
 
     def cdf(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
+        self._check(value)
         return ((value - self.low) / (self.high - self.low)).clamp(min=0, max=1)
 
     def icdf(self, value):

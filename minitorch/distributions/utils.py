@@ -8,7 +8,7 @@ from ..creation.tensor import tensor
 from ..creation.type_info import finfo
 from ..creation.zeros import empty
 from ..graph.grad_mode import enable_grad
-from ..ops.view.expand_as import broadcast_tensors
+from ..ops.view.further import broadcast_tensors
 
 __all__ = ["broadcast_all", "clamp_probs", "lazy_property", "logits_to_probs", "probs_to_logits"]
 

@@ -4,8 +4,6 @@ It gives what `call` gives, and falls back on it for everything unusual: other a
 out=, and whatever raises. A chain of small operations takes two thirds of the time.
 """
 
-import sys
-
 import numpy as np
 
 from .._extension import override
@@ -13,7 +11,7 @@ from .._tensor import Tensor, view_of, wrap
 from ..ops.call import inside, quiet, quietly, wrap_result
 from ..ops.op import Op, called, ops
 from ..ops.promotion import FLOAT_DTYPES, floating
-from .kernels import name_of, quicker
+from .kernels import exchange, name_of, quicker
 from .record import put as put_record
 from .record import record
 
@@ -46,7 +44,7 @@ def unary(op, slow):
         if type(a) is not ndarray or (a.dtype is not FLOAT32 and a.dtype not in dtypes):
             return slow(x)
         try:
-            result = forward(a) if inside.get() else quiet.context.run(forward, a)
+            result = forward(a) if inside.get() else quiet.run(forward, a)
         except Exception:
             return slow(x)  # which says what is wrong
         if type(result) is not ndarray:
@@ -84,7 +82,7 @@ def binary(op, slow):
         else:
             return slow(x, y)
         try:
-            result = forward(a, b) if inside.get() else quiet.context.run(forward, a, b)
+            result = forward(a, b) if inside.get() else quiet.run(forward, a, b)
         except Exception:
             return slow(x, y)  # which says what is wrong
         if type(result) is not ndarray:
@@ -135,31 +133,28 @@ def as_they_are(op, slow):
 
 def put():
     """Make the calls of all operations anew, and of those to come; returns what undoes it."""
-    exchange(make)
+    exchange_calls(make)
     undo_record = put_record()
 
     def undo():
         undo_record()
-        exchange(plain_make)
+        exchange_calls(plain_make)
 
     return undo
 
 
-def exchange(maker):
+def exchange_calls(maker):
     """Let every operation have another call, wherever its call is known: at the op, in Tensor, in modules."""
     override(Op, make=maker)
-    moved = {}  # id of an old call -> the new one
+    moved = []  # pairs of an old call and the new one
     for op in ops:
-        old, op.call = op.call, maker(op, op.call.stranger)
-        moved[id(old)] = op.call
-        if "operator" in vars(op):
-            old, op.operator = op.operator, maker(op, op.operator.stranger)
-            moved[id(old)] = op.operator
+        for name in ("call", "operator"):
+            if name in vars(op):
+                old = getattr(op, name)
+                setattr(op, name, maker(op, old.stranger))
+                moved.append((old, getattr(op, name)))
+    new = {id(old): call for old, call in moved}
     for name, value in list(vars(Tensor).items()):
-        if id(value) in moved:
-            setattr(Tensor, name, moved[id(value)])
-    for name, module in list(sys.modules.items()):
-        if name.startswith("minitorch.") or name == "minitorch":
-            for key, value in list(vars(module).items()):
-                if id(value) in moved:
-                    setattr(module, key, moved[id(value)])
+        if id(value) in new:
+            setattr(Tensor, name, new[id(value)])
+    exchange(moved)

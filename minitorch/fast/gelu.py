@@ -10,15 +10,20 @@ import sys
 
 import numpy as np
 
+from .._tensor import Tensor
+from ..graph.grad_mode import is_grad_enabled
+from ..nn.functional import gates
+from ..ops.op import op
 from . import add
 from .kernels import enter
 from .pieces import FLOAT32, in_shares
-from .table import ShortCut
+from .table import ShortCut, in_place_of
+from .twins import Numba
 
 ROUND = ("minitorch.nn.functional.gates:", "minitorch.ops.pointwise.", "minitorch.ops.op:", "minitorch.ops.call:")
 LARGE, STEPS = 1 << 13, 20  # numbers, and how long it takes in steps that go through all of them
 WIDE = sys.platform == "linux" and np._core._multiarray_umath.__cpu_features__.get("AVX512_SKX", False)
-power, UNIT = (np.exp2, 1 / np.log(2)) if WIDE else (np.exp, 1.0)  # power(x * UNIT) is e**x
+power, UNIT = (np.exp2, float(1 / np.log(2))) if WIDE else (np.exp, 1.0)  # power(x * UNIT) is e**x
 # -2 A, -2 B, -2 C and -1 / 2 for that power, D, E, F, 1 and 1 / sqrt(2 pi), as arrays, which NumPy takes sooner than numbers
 A, B, C, MINUS_HALF, D, E, F, ONE, DENSITY = [
     np.array(number, "float32")
@@ -54,50 +59,52 @@ def fits(*arrays):
     ) and (x.size >= LARGE)
 
 
+def computed(x, slope=None):
+    """gelu of an array that fits, and in `slope` its derivative there: that probability plus x times the density at x."""
+    out = np.empty_like(x)
+    given, made = x.reshape(-1), out.reshape(-1)
+    slopes = np.empty(x.size, FLOAT32) if slope is None else slope.reshape(-1)
+
+    def work(some):
+        part, result, line = given[some], made[some], slopes[some]
+        cdf(part, result, line)
+        if slope is not None:
+            np.multiply(line, MINUS_HALF, line)
+            power(line, line)
+            np.multiply(line, part, line)
+            np.multiply(line, DENSITY, line)
+            np.add(line, result, line)
+        np.multiply(result, part, result)
+
+    in_shares(work, given, STEPS)
+    return out
+
+
 def gelu(plain):
     """x times the probability that a standard normal number is below x."""
-
-    def forward(x):
-        if not fits(x):
-            return plain(x)
-        out = np.empty_like(x)
-        given, made, square = x.reshape(-1), out.reshape(-1), np.empty(x.size, FLOAT32)
-
-        def work(some):
-            cdf(given[some], made[some], square[some])
-            np.multiply(made[some], given[some], made[some])
-
-        in_shares(work, given, STEPS)
-        return out
-
-    return forward
+    return lambda x: computed(x) if fits(x) else plain(x)
 
 
-def to_input(plain):
-    """g times that probability plus x times the density at x."""
-
-    def formula(g, x):
-        if not fits(x, g):
-            return plain(g, x)
-        out, spare = np.empty_like(x), np.empty(x.size, FLOAT32)
-        given, slopes, made = x.reshape(-1), g.reshape(-1), out.reshape(-1)
-
-        def work(some):
-            part, slope = given[some], spare[some]
-            cdf(part, made[some], slope)
-            np.multiply(slope, MINUS_HALF, slope)
-            power(slope, slope)
-            np.multiply(slope, part, slope)
-            np.multiply(slope, DENSITY, slope)
-            np.add(slope, made[some], slope)
-            np.multiply(slope, slopes[some], made[some])
-
-        in_shares(work, given, STEPS)
-        return out
-
-    return formula
+@op(derivative="GeluBackward0")
+def _gelu_and_slope(x, slope):
+    return computed(x, slope)
 
 
-GELU = "minitorch.nn.functional.gates:gelu"
-put = enter({GELU: gelu, f"{GELU}.grad[0]": to_input})
+_gelu_and_slope.grad(x=lambda g, x, slope: g * (gates.gelu_slope(x) if isinstance(g, Tensor) else slope))
+plain = gates._gelu
+
+
+def gelu_for_both(input):
+    """gelu of a tensor; where its derivative will be asked for, it is worked out on the way: that takes half of the time."""
+    x = input._array
+    wanted = (input._requires_grad or input._base is not None) and is_grad_enabled()
+    return _gelu_and_slope.call(input, np.empty_like(x)) if wanted and Numba.missing and fits(x) else plain(input)
+
+
+def put():
+    """Let both be used; returns what undoes it."""
+    undo, back = enter({"minitorch.nn.functional.gates:gelu": gelu})(), in_place_of(gates, "_gelu", gelu_for_both)()
+    return lambda: (undo(), back())
+
+
 add(ShortCut("gelu", "minitorch.nn.functional.gates:gelu_slope", put, ROUND))

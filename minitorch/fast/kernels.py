@@ -12,7 +12,7 @@ import numpy as np
 
 from ..graph import node
 from ..ops.index import where
-from ..ops.op import Op, ops
+from ..ops.op import FLOAT_DTYPES, Op, ops
 from .blas import product
 from .twins import with_twin
 
@@ -20,6 +20,12 @@ ROUND = ("minitorch.ops.", "minitorch.nn.functional", "minitorch.graph.")
 GUESSED = 1 << 13  # choices, from which a wrong guess costs more than computing with bits
 BITS = {np.dtype(f"{kind}{size}"): np.dtype(f"i{size}") for kind in "fi" for size in (4, 8)}
 KERNELS: dict = {}
+UFUNCS = {  # what these forwards call, with nothing else before or after
+    "minitorch.ops.pointwise.arithmetic:add": np.add,
+    "minitorch.ops.pointwise.arithmetic:sub": np.subtract,
+    "minitorch.ops.pointwise.arithmetic:mul": np.multiply,
+    "minitorch.ops.pointwise.activation:tanh": np.tanh,
+}
 
 
 def name_of(op):
@@ -30,7 +36,7 @@ def name_of(op):
 def quicker(function, name):
     """A forward or a formula, with what takes its place where there is something quicker."""
     if name not in KERNELS:
-        return with_twin(function, name)
+        return with_twin(UFUNCS.get(name, function), name)
     made = KERNELS[name](function)
     made.__wrapped__ = function  # what a drawing shows
     return with_twin(made, name)
@@ -70,12 +76,13 @@ plain_type = node.new_type
 def new_type(op, derivative):
     """The class of an op's nodes, with the quicker formulas."""
     kind, name = plain_type(op, derivative), f"{name_of(op)}.grad"
-    kind.quick = True  # the walk may call its formulas with arrays
     if kind.joint is not None:
         kind.joint = staticmethod(quicker(kind.joint, name))
     else:
         pairs = zip(kind.formulas, op.positions, strict=True)
         kind.formulas = tuple([quicker(formula, f"{name}[{place}]") for formula, place in pairs])
+    kept = set(kind.keeping)  # the walk may call these with arrays, and then let go of what was saved: of all, or asks
+    kind.quick = kind.joint, kind.formulas, kept == {True}, kept == {True, False}
     return kind
 
 
@@ -134,8 +141,19 @@ def is_plain(g, alpha):
     return type(g) is np.ndarray and type(alpha) is int and alpha == 1
 
 
+def relu(plain):
+    """x where it is positive, else 0: with two numbers beside a large array clip is quicker than maximum with one."""
+
+    def forward(x):
+        usual = type(x) is np.ndarray and x.size >= GUESSED and x.dtype in FLOAT_DTYPES
+        return np.clip(x, 0, np.inf) if usual else plain(x)
+
+    return forward
+
+
 ADDMM = "minitorch.ops.matmul.addmm:addmm"
 KERNELS |= {ADDMM: affine, f"{ADDMM}.grad[1]": to_first, f"{ADDMM}.grad[2]": to_second}
+KERNELS["minitorch.ops.pointwise.activation:relu"] = relu
 
 
 def either(mask, x, y):
@@ -150,17 +168,15 @@ def either(mask, x, y):
         or mask.dtype.kind != "b"
         or kind not in BITS
         or getattr(y, "dtype", None) != kind
-        or not all([a.ndim == 0 or a.shape == mask.shape for a in (x, y)])
     ):
         return plain_either(mask, x, y)
     bits = BITS[kind]
     x, y = x.view(bits), y.view(bits)
-    out = np.negative(mask.view("int8"), dtype=bits)  # all bits, or none
-    if y.ndim or y:
-        out &= x ^ y
-        out ^= y
-    else:  # 0, as for the gradient of relu
-        out &= x
+    chosen = np.negative(mask.view("int8"), dtype=bits)  # all bits, or none
+    if not y.ndim and not y:  # 0, as for the gradient of relu
+        return (x & chosen).view(kind)
+    out = (x ^ y) & chosen
+    out ^= y
     return out.view(kind)
 
 
@@ -183,7 +199,7 @@ def exchange(pairs):
     """Let every module of the package that knows one function know another instead."""
     other = {id(old): new for old, new in pairs}
     for name, module in list(sys.modules.items()):
-        if name.startswith("minitorch.") and not name.startswith("minitorch.fast"):
+        if name.startswith("minitorch") and not name.startswith("minitorch.fast"):
             for key, value in list(vars(module).items()):
                 if id(value) in other:
                     setattr(module, key, other[id(value)])

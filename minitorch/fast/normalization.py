@@ -91,14 +91,15 @@ def layer_forward(x, weight, bias, eps):
 
     def work(some):
         part = hat[some]
-        np.divide(np.vecdot(x[some], ones), n, mean[some])
+        np.divide(x[some].dot(ones), n, mean[some])
         np.subtract(x[some], mean[some, None], part)
         np.divide(np.vecdot(part, part), n, var[some])
         np.multiply(part, (1 / np.sqrt(var[some] + FLOAT32.type(eps)))[:, None], part)
         np.multiply(part, weight, part)
         np.add(part, bias, part)
 
-    in_shares(work, x, 8)
+    with single():
+        in_shares(work, x, 8)
     return hat, mean, var
 
 
@@ -108,17 +109,15 @@ def layer_back(g, x, weight, eps, mean, var):
     share = weight / n
 
     def work(some):
-        part, given, scale = to_x[some], g[some], (1 / np.sqrt(var[some] + FLOAT32.type(eps)))[:, None]
+        part, given, scale = to_x[some], g[some], 1 / np.sqrt(var[some] + FLOAT32.type(eps))
         np.subtract(x[some], mean[some, None], part)
-        np.multiply(part, scale, part)  # the normalized x
         both = given * part
-        lines = np.ones(len(given), FLOAT32)
-        sums[some.start] = lines.dot(both), lines.dot(given)
-        np.multiply(part, np.vecdot(both, share)[:, None], part)
+        sums[some.start] = scale.dot(both), np.ones(len(given), FLOAT32).dot(given)
+        np.multiply(part, (both.dot(share) * scale * scale)[:, None], part)
         np.multiply(given, weight, both)
-        np.subtract(both, np.vecdot(given, share)[:, None], both)
+        np.subtract(both, given.dot(share)[:, None], both)
         np.subtract(both, part, part)
-        np.multiply(part, scale, part)
+        np.multiply(part, scale[:, None], part)
 
     with single():
         in_shares(work, x, 12)

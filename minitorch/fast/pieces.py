@@ -7,6 +7,7 @@ of softmax and of gelu.
 import numpy as np
 
 from ..ops import threads
+from ..ops.call import quietly
 
 FLOAT32 = np.dtype("float32")
 STRETCH = 1 << 16  # numbers that are worked on at a time: what lies between fits into the cache
@@ -59,7 +60,7 @@ def in_shares(work, rows, steps):
 
     starts = range(0, count, step)
     if size * steps >= MUCH and threads.count > 1:
-        threads.together(part, starts)
+        threads.together(lambda start: quietly(part, start), starts)
     else:
         for start in starts:
             part(start)

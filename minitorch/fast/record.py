@@ -21,30 +21,30 @@ FLOAT32 = np.dtype("float32")
 def plan_of(op, values):
     """(class of the nodes, [(number of an operand, its formula, the number of the value that it saves or None)]).
 
-    False for an operation whose nodes are made the core's way. It is kept in op.quick, by the name of the nodes.
+    False for an operation whose nodes are made the core's way. It is kept in op.quick, by their name if that may change.
     """
     if op.joint is not None or op.star is not None:
+        op.quick = False
         return False
     kind, found = node_type(op, values), []
     for place, formula in zip(op.positions, kind.steps, strict=True):
         index = formula.tracked[0] if len(formula.takes) == len(formula.tracked) == 1 else None
         one_array = index in op.positions or index == len(op.parameters)  # and no plain argument, which may be a tuple
         found.append((place, formula, index if one_array else None))
-    return kind, found
+    plan = kind, found
+    op.quick = plan if type(op.derivative) is str else (op.quick or {}) | {kind.derivative: plan}
+    return plan
 
 
 def record(op, inputs, values, out):
     """Make the node of one operation and let its result point to it."""
     if not state.enabled:
         return
-    plans, derivative = op.quick, op.derivative
-    if plans is None:
-        plans = op.quick = {}
-    if type(derivative) is not str:
-        derivative = derivative(*values)
-    plan = plans.get(derivative)
+    plan = op.quick
     if plan is None:
-        plan = plans[derivative] = plan_of(op, values)
+        plan = plan_of(op, values)
+    elif type(plan) is dict:
+        plan = plan.get(op.derivative(*values)) or plan_of(op, values)
     if not plan or listeners or type(out) is tuple:
         core.record(op, inputs, values, out)
         return
@@ -65,16 +65,14 @@ def record(op, inputs, values, out):
         edges.append(x._edge or (x, 0))
         if index is None:
             saved.append(formula.fetch((*values, result)) if formula.takes else ())
-            versions += core.versions_of((formula,), (*inputs, out)) if formula.tracked else ()
-        elif index < len(values):  # nearly always it saves one operand, or the result
-            saved.append(values[index])
-            if isinstance(inputs[index], Tensor):
-                count = inputs[index]._counter
-                versions += (count, count[0]) if count is not None else version(inputs[index])
-        else:
-            saved.append(result)
-            count = out._counter
-            versions += (count, count[0]) if count is not None else version(out)
+            if formula.tracked:
+                versions += core.versions_of((formula,), (*inputs, out))
+            continue
+        kept, value = (inputs[index], values[index]) if index < len(values) else (out, result)
+        saved.append(value)  # nearly always it saves one operand, or the result
+        if isinstance(kept, Tensor):
+            count = kept._counter
+            versions += (count, count[0]) if count is not None else version(kept)
     if wanted:
         node = kind()
         node.edges, node.saved, node.versions = edges, saved, versions

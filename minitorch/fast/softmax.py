@@ -6,12 +6,16 @@ On NumPy alone both take two thirds of the time of the plain forward and formula
 import numpy as np
 
 from . import add
+from .blas import single
+from .gelu import UNIT, power
 from .kernels import enter
 from .pieces import FLOAT32, in_shares
 from .table import ShortCut
 
 MANY = 1 << 12  # numbers
-SOFTMAX = "minitorch.ops.pointwise.softmax:softmax"
+LEAST, MOST = 1e-6, 4e9  # sums, between which no power that counts is lost, and rounding x / log(2) is still little
+LOWEST = np.finfo("float32").min
+SOFTMAX, ATTENTION = "minitorch.ops.pointwise.softmax:softmax", "minitorch.nn.functional.attention:safe_softmax"
 
 
 def usual(x):
@@ -19,8 +23,11 @@ def usual(x):
     return type(x) is np.ndarray and x.dtype is FLOAT32 and x.size >= MANY and x.ndim > 1 and x.flags.c_contiguous
 
 
-def softmax(plain):
-    """e**x / sum(e**x)"""
+def softmax(plain, lowest=None):
+    """e**x / sum(e**x). Where that sum is neither large nor small, there is no need to take the largest of a row off.
+
+    lowest  what is taken off at least: with a number, a row of -inf alone gives zeros
+    """
 
     def forward(x, dim):
         if not usual(x) or dim not in (-1, x.ndim - 1):
@@ -29,12 +36,17 @@ def softmax(plain):
         made, ones = out.reshape(rows.shape), np.ones(rows.shape[1], FLOAT32)
 
         def work(some):
-            part = made[some]
-            np.subtract(rows[some], np.maximum.reduce(rows[some], 1, keepdims=True), part)
-            np.exp(part, part)
-            np.multiply(part, (1 / np.vecdot(part, ones))[:, None], part)
+            part, given = made[some], rows[some]
+            totals = power(np.multiply(given, UNIT, part), part).dot(ones)
+            if not (np.minimum.reduce(totals) >= LEAST and np.maximum.reduce(totals) < MOST):
+                np.subtract(given, np.maximum.reduce(given, 1, keepdims=True, initial=lowest), part)
+                totals = np.exp(part, part).dot(ones)
+                if lowest is not None:
+                    totals += totals == 0
+            np.multiply(part, (1 / totals)[:, None], part)
 
-        in_shares(work, rows, 8)
+        with single():
+            in_shares(work, rows, 8)
         return out
 
     return forward
@@ -59,6 +71,7 @@ def to_scores(plain):
     return formula
 
 
-ROUND = ("minitorch.ops.pointwise.", "minitorch.ops.op:", "minitorch.ops.call:", "minitorch.ops.reduction.")
-put = enter({SOFTMAX: softmax, f"{SOFTMAX}.grad[0]": to_scores})
+ROUND = ("minitorch.ops.pointwise.", "minitorch.ops.op:", "minitorch.ops.call:", "minitorch.ops.reduction.", ATTENTION)
+KERNELS = {SOFTMAX: softmax, ATTENTION: lambda plain: softmax(plain, LOWEST)}
+put = enter(KERNELS | {f"{name}.grad[0]": to_scores for name in KERNELS})
 add(ShortCut("softmax", "minitorch.ops.pointwise.softmax:softmax_along", put, ROUND))

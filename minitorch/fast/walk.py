@@ -81,35 +81,37 @@ def visit_all(walk):
             g = arrived.pop(node)
         else:
             node, g, following = following, held, None
-        dtype = node.dtype
-        if node.hooks is not None or not node.quick or (dtype is not FLOAT32 and dtype not in FLOAT_DTYPES):
+        dtype, quick = node.dtype, node.quick
+        if not quick or node.hooks is not None or (dtype is not FLOAT32 and dtype not in FLOAT_DTYPES):
             g = [None if one is None else wrap(as_array(one)) for one in g] if node.several else wrap(as_array(g))
             walk.visit(node, g)
             continue
-        seen = node.versions
-        if node.saved is None or (seen and (len(seen) > 4 or seen[0][0] != seen[1] or seen[-2][0] != seen[-1])):
+        seen, all_saved, edges = node.versions, node.saved, node.edges
+        if all_saved is None or (seen and (len(seen) > 4 or seen[0][0] != seen[1] or seen[-2][0] != seen[-1])):
             node.check()
-        if node.joint is not None:
-            found = node.joint(g, tuple([edge is not None for edge in node.edges]), *node.kept(0))
-            for edge, gx in zip(node.edges, found, strict=False):
+        joint, formulas, lets_go, may_let_go = quick
+        if joint is not None:
+            found = joint(g, tuple([edge is not None for edge in edges]), *node.kept(0))
+            for edge, gx in zip(edges, found):
                 if edge is not None and gx is not None:
                     send(edge, gx, g)
         else:
-            for edge, formula, saved in zip(node.edges, node.formulas, node.saved, strict=False):
+            for edge, formula, saved in zip(edges, formulas, all_saved):
                 if edge is not None:
                     gx = formula(g, *saved) if type(saved) is tuple else formula(g, saved)
                     if gx is not None:
                         send(edge, gx, g)
-        if not keep and True in node.keeping:
-            if False in node.keeping:
-                node.free()
-            else:
+        if not keep:
+            if lets_go:
                 node.saved = None
+            elif may_let_go:
+                node.free()
     for leaf, g in arrived.items():
         if leaf._hooks is None:
             accumulate(leaf, g)
         else:
             walk.serve(leaf, wrap(g))
+    del walk.send  # the two hold each other
 
 
 def fit(g, shape, dtype):

@@ -10,7 +10,7 @@ from .._lazy import end_of_package
 # isort: off
 try:
     from .fft import fft, fft2, fftn, ifft, ifft2, ifftn, irfft, irfft2, irfftn, rfft, rfft2, rfftn
-    from .fftfreq import fftfreq, fftshift, ifftshift, rfftfreq
+    from .fft import fftfreq, fftshift, ifftshift, rfftfreq
 except ModuleNotFoundError as missing:
     end_of_package(missing)
 

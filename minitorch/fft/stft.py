@@ -12,21 +12,18 @@ from .._tensor import method
 from ..creation.zeros import ones
 from ..errors import warn_once
 from ..nn.functional.padding import pad
-from ..ops.complex.complex import view_as_real
-from ..ops.view.as_strided import add_back, positions
+from ..ops.complex.real_imag import view_as_real
+from ..ops.view.as_strided import add_back, positions, unfold
 from ..ops.view.narrow import ALL, item
 from ..ops.view.squeeze import squeeze, unsqueeze
 from ..ops.view.transpose import transpose
-from ..ops.view.unfold import unfold
-from .transform import _fft_c2c, _fft_c2r, _fft_r2c, extended, numbers, placed
+from .fft import _fft_c2c, _fft_c2r, _fft_r2c, extended, numbers, placed
 
 __all__ = ["stft", "istft"]
 
-ONE_SIDE = "Cannot have onesided output if window or input is complex"
-
 
 def check_lengths(name, n_fft, hop, width, window, length=None):
-    """Raise where the lengths do not fit each other."""
+    """Raise where the lengths do not fit each other; warn where no window says how the numbers count."""
     if not (0 < width <= n_fft and hop > 0 and (length is None or n_fft <= length)):
         raise RuntimeError(
             f"{name}(): expected 0 < win_length <= n_fft <= {length or 'the length'} and hop_length > 0, but got "
@@ -72,7 +69,7 @@ def stft(
     if real:
         waves = _fft_r2c(pieces, (2,), norm, onesided is None or onesided)
     elif onesided:
-        raise RuntimeError(ONE_SIDE)
+        raise RuntimeError("Cannot have onesided output if window or input is complex")
     else:
         waves = _fft_c2c(pieces, (2,), norm, True)
     waves = transpose(waves, 1, 2)
@@ -108,7 +105,7 @@ def istft(
     if waves != (n_fft // 2 + 1 if half else n_fft):
         raise RuntimeError(f"istft(): got {waves} waves, which do not fit to n_fft={n_fft} and onesided={onesided}")
     if return_complex and half:
-        raise RuntimeError(ONE_SIDE)
+        raise RuntimeError("Cannot have onesided output if window or input is complex")
     x = transpose(input if input.ndim == 3 else unsqueeze(input, 0), 1, 2)
     norm = "ortho" if normalized else "backward"
     if return_complex:

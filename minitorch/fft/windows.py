@@ -3,63 +3,33 @@
 A periodic window has the first N of N + 1 points, for transforms; others are symmetric, for filters.
 """
 
-import math
 from functools import partial
 
-from ..backend import array_module
-from ..creation.arange import arange
 from ..creation.arguments import makes
-from ..creation.zeros import ones
+from ..creation.tensor import check_dtype, leaf, module_on
 from ..dtypes import FLOATING, get_default_dtype
-from ..ops.op import floating, op
-from ..ops.pointwise.arithmetic import abs
-from ..ops.pointwise.exp_log import sqrt
-from ..ops.pointwise.trigonometric import cos
+from ..ops.one_step import one_step
 
 __all__ = ["hann_window", "hamming_window", "blackman_window", "bartlett_window", "kaiser_window"]
 
 
-@op(promote=floating)
-def bell(x):
-    """The modified Bessel function of order 0 as NumPy has it: for windows, which must not need scipy."""
-    return array_module(x).i0(x).astype(x.dtype)
-
-
 def window(length, periodic, shape, dtype, device, requires_grad):
-    """A window of `length` points: shape(k, n) of the points k = 0, 1, ..., of which the last is n, or n - 1 if periodic."""
-    kind = dtype or get_default_dtype()
-    if kind.category < FLOATING:
-        raise RuntimeError(f"a window expects floating point dtypes, got: {kind}")
-    if length < 0:
-        raise RuntimeError(f"a window requires a non-negative window_length, got window_length={length}")
-    if length < 2:
-        made = ones(length, dtype=kind, device=device)
-    else:
-        made = shape(arange(length, dtype=kind, device=device), length if periodic else length - 1)
-    return made.requires_grad_(requires_grad)
+    """A window of `length` points: shape(xp, x) of evenly spaced x from 0 to 1, without 1 if periodic."""
+    kind, xp = check_dtype(dtype) or get_default_dtype(), module_on(device)
+    if kind.category < FLOATING or length < 0:
+        raise RuntimeError(f"a window needs a length and a floating point dtype, but got {length} and {kind}")
+    array = xp.ones(length)
+    if length > 1:
+        array = shape(xp, xp.arange(length) / (length if periodic else length - 1))
+    return leaf(array.astype(kind.numpy), device, requires_grad)
 
 
-def cosines(*weights):
-    """A shape: weights[0] - weights[1] cos(x) + weights[2] cos(2 x) - ..., x from 0 to 2 pi."""
-
-    def shape(k, n):
-        return sum([cos(k * (2 * math.pi * i / n)) * (-1) ** i * weight for i, weight in enumerate(weights)])
-
-    return shape
+def cosines(first, second, third=0.0):
+    """The shape of a sum of waves: first - second cos(2 pi x) + third cos(4 pi x)."""
+    return lambda xp, x: first - second * xp.cos(2 * xp.pi * x) + third * xp.cos(4 * xp.pi * x)
 
 
-def triangle(k, n):
-    return 1 - abs(k * (2 / n) - 1)
-
-
-def bell_shape(beta):
-    def shape(k, n):
-        x = k * (2 / n) - 1
-        return bell(sqrt(1 - x * x) * beta) / bell(ones((), dtype=k.dtype, device=k.device) * beta)
-
-    return shape
-
-
+@one_step
 @partial(makes, writes=False)
 def hann_window(window_length, periodic=True, *, dtype=None, device=None, requires_grad=False):
     """0.5 - 0.5 cos(2 pi k / N): one wave, from 0 to 1 and back.
@@ -73,6 +43,7 @@ def hann_window(window_length, periodic=True, *, dtype=None, device=None, requir
     return window(window_length, periodic, cosines(0.5, 0.5), dtype, device, requires_grad)
 
 
+@one_step
 @partial(makes, writes=False)
 def hamming_window(
     window_length, periodic=True, alpha=0.54, beta=0.46, *, dtype=None, device=None, requires_grad=False
@@ -81,18 +52,21 @@ def hamming_window(
     return window(window_length, periodic, cosines(alpha, beta), dtype, device, requires_grad)
 
 
+@one_step
 @partial(makes, writes=False)
 def blackman_window(window_length, periodic=True, *, dtype=None, device=None, requires_grad=False):
     """0.42 - 0.5 cos(2 pi k / N) + 0.08 cos(4 pi k / N). Source: PyTorch, torch.blackman_window."""
     return window(window_length, periodic, cosines(0.42, 0.5, 0.08), dtype, device, requires_grad)
 
 
+@one_step
 @partial(makes, writes=False)
 def bartlett_window(window_length, periodic=True, *, dtype=None, device=None, requires_grad=False):
     """A triangle: straight up from 0 to 1, straight down. Source: PyTorch, torch.bartlett_window."""
-    return window(window_length, periodic, triangle, dtype, device, requires_grad)
+    return window(window_length, periodic, lambda xp, x: 1 - abs(2 * x - 1), dtype, device, requires_grad)
 
 
+@one_step
 @partial(makes, writes=False)
 def kaiser_window(window_length, periodic=True, beta=12.0, *, dtype=None, device=None, requires_grad=False):
     """i0(beta * sqrt(1 - (2 k / N - 1)**2)) / i0(beta): the more beta, the narrower. i0 is a Bessel function.
@@ -103,4 +77,5 @@ def kaiser_window(window_length, periodic=True, beta=12.0, *, dtype=None, device
 
     Source: PyTorch, torch.kaiser_window.
     """
-    return window(window_length, periodic, bell_shape(beta), dtype, device, requires_grad)
+    bell = lambda xp, x: xp.i0(beta * xp.sqrt(1 - (2 * x - 1) ** 2)) / xp.i0(beta)
+    return window(window_length, periodic, bell, dtype, device, requires_grad)

@@ -3,12 +3,12 @@
 Arguments and results may be tensors, or tuples, lists and dictionaries of tensors in any depth.
 """
 
-from .functional_call import functional_call, stack_module_state
-from .transforms import grad, grad_and_value, hessian, jacfwd, jacrev, jvp, vjp
+from .functional_call import functional_call
+from .transforms import grad, grad_and_value, hessian, jacfwd, jacrev, vjp
 from .vmap import vmap
 
 __all__ = [
-    "functional_call", "grad", "grad_and_value", "hessian", "jacfwd", "jacrev", "jvp", "stack_module_state", "vjp", "vmap",
+    "functional_call", "grad", "grad_and_value", "hessian", "jacfwd", "jacrev", "vjp", "vmap",
 ]  # fmt: skip
 
 

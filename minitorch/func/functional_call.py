@@ -1,11 +1,7 @@
-"""functional_call, stack_module_state: a module called with parameters that are given, and those of many stacked (shelf)."""
+"""functional_call: a module called with parameters that are given (shelf)."""
 
 from contextlib import contextmanager
 from itertools import chain
-
-from ..ops.join.stack import stack
-
-__all__ = ["functional_call", "stack_module_state"]
 
 
 def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, *, tie_weights=True):
@@ -29,30 +25,6 @@ def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, 
         args = () if args is None else (args,)
     with replaced(module, given, tie_weights):
         return module(*args, **(kwargs or {}))
-
-
-def stack_module_state(models):
-    """(parameters, buffers) of modules of one class: dictionaries with one stacked tensor for each name.
-
-    >>> import minitorch as mt
-    >>> parameters, buffers = mt.func.stack_module_state([mt.nn.Linear(2, 3) for _ in range(4)])
-    >>> parameters["weight"].shape
-    minitorch.Size([4, 3, 2])
-
-    Errors: RuntimeError for several classes. Source: PyTorch, torch.func.stack_module_state.
-    """
-    if not all(type(m) is type(models[0]) for m in models):
-        raise RuntimeError("stack_module_state: Expected all models to be of the same class.")
-    parameters = stacked([dict(m.named_parameters()) for m in models])
-    return parameters, stacked([dict(m.named_buffers()) for m in models])
-
-
-def stacked(dictionaries):
-    """{name: the tensors of that name, stacked}: leaves, which want a gradient if the tensors do."""
-    found = {}
-    for name, first in dictionaries[0].items():
-        found[name] = stack([one[name] for one in dictionaries]).detach().requires_grad_(first.requires_grad)
-    return found
 
 
 # --- other tensors in a module ---------------------------------------------------------------------------------------

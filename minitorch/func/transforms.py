@@ -163,35 +163,6 @@ def vjp(func, *primals, has_aux=False):
     return run.answer(run.outputs, back, has_aux=has_aux)
 
 
-def jvp(func, primals, tangents, *, has_aux=False):
-    """(output, J @ tangents): how fast the output changes when the primals move along the tangents, each a tuple.
-
-    It is the derivative of v @ J by v, which is linear in v: two backward passes, and no forward mode.
-
-    >>> import minitorch as mt
-    >>> mt.func.jvp(lambda x: x * x, (mt.tensor(3.0),), (mt.tensor(1.0),))
-    (tensor(9.), tensor(6.))
-
-    Source: PyTorch, torch.func.jvp.
-    """
-    given = leaves(tangents, Tensor)
-    if [x.shape for x in given] != [x.shape for x in leaves(primals, Tensor)]:
-        raise RuntimeError("jvp(f, primals, tangents): tangents must have the structure and the shapes of primals")
-    run = Run("jvp", func, primals, {}, None, has_aux)
-    outs = leaves(run.outputs)
-    if any([x.requires_grad for x in given]):
-        run.nested = True
-    with enable_grad():
-        v = [zeros_like(out.detach()).requires_grad_() for out in outs]
-        pairs = [(g, t) for g, t in zip(run.slopes(outs, v, True), given, strict=True) if g.requires_grad]
-        moved = [None] * len(v)
-        if pairs:
-            slopes, along = zip(*pairs, strict=True)
-            moved = gradients(slopes, v, along, create_graph=run.nested, allow_unused=True)
-    moved = [zeros_like(out) if x is None else x for x, out in zip(moved, outs, strict=True)]
-    return run.answer(run.outputs, in_form(run.outputs, moved), has_aux=has_aux)
-
-
 # --- whole Jacobians --------------------------------------------------------------------------------------------------
 
 

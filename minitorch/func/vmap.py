@@ -4,17 +4,16 @@ from functools import wraps
 
 from .._tensor import Tensor
 from ..ops.join.stack import stack
-from ..random import default_generator
 from ..tracing.graph import leaves, replace
 
 
-def vmap(func, in_dims=0, out_dims=0, randomness="error", *, chunk_size=None):
+def vmap(func, in_dims=0, out_dims=0, randomness="different", *, chunk_size=None):
     """A function that calls `func` for every example of a batch and stacks the results.
 
     in_dims     which dimension of the arguments is the batch: an int or None (the same for all examples), or a tuple with one
                 for each argument, nested as the arguments are. Arguments by name have it in dimension 0
     out_dims    where it stands in the results: an int, or a tuple with one for each
-    randomness  what happens when random numbers are drawn: "error", "different" ones for each example, or the "same"
+    randomness  makes no difference: each example draws its own random numbers
 
     It is a loop: what it saves is the thinking about dimensions, not time. chunk_size makes no difference.
 
@@ -23,17 +22,14 @@ def vmap(func, in_dims=0, out_dims=0, randomness="error", *, chunk_size=None):
     >>> mt.vmap(mt.dot)(x, x)
     tensor([ 1., 13., 41.])
 
-    Errors: ValueError for batches of different sizes, and where there is none; RuntimeError for random numbers.
-    Source: PyTorch, torch.func.vmap.
+    Errors: ValueError for batches of different sizes, and where there is none. Source: PyTorch, torch.func.vmap.
     """
-    if randomness not in ("error", "different", "same"):
-        raise RuntimeError(f"Only allowed values for randomness are 'error', 'different', or 'same'. Got {randomness}")
 
     @wraps(func)
     def batched(*args, **kwargs):
         dims = dims_for(tuple(in_dims) if isinstance(in_dims, list) else in_dims, args) + dims_for(None, kwargs)
         count = batch_size(leaves((args, kwargs)), dims)
-        return stacked([func(*a, **k) for a, k in examples((args, kwargs), dims, count, randomness)], out_dims)
+        return stacked([func(*a, **k) for a, k in examples((args, kwargs), dims, count)], out_dims)
 
     return batched
 
@@ -66,12 +62,9 @@ def batch_size(parts, dims):
     return sizes[0]
 
 
-def examples(structure, dims, count, randomness):
+def examples(structure, dims, count):
     """The arguments of each example, in turn."""
-    start = default_generator.state_bytes()
     for i in range(count):
-        if randomness == "same":
-            default_generator.set_state(start)
         each = iter(dims)
 
         def one(x, i=i, each=each):
@@ -79,11 +72,6 @@ def examples(structure, dims, count, randomness):
             return x if dim is None else x.select(dim, i)
 
         yield replace(structure, one)
-        if randomness == "error" and (default_generator.state_bytes() != start).any():
-            raise RuntimeError(
-                "vmap: called random operation while in randomness error mode. Please either use the 'same' or 'different' "
-                "randomness flags on vmap or perform the randomness operation out of vmap"
-            )
 
 
 def stacked(results, out_dims):

@@ -4,7 +4,6 @@ Each is a switch for a block of code, or for a function; each thread has its own
 """
 
 import functools
-import warnings
 from _thread import _local as local
 
 from .. import _tensor as tensor
@@ -48,16 +47,6 @@ class _Switch:
         switch(self.before)
 
     def __call__(self, function):
-        if isinstance(function, type):
-            warnings.warn(
-                "Decorating classes is deprecated and will be disabled in future versions. You should only decorate "
-                "functions or methods. To preserve the current behavior of class decoration, you can directly decorate the "
-                "`__init__` method and nothing else.",
-                FutureWarning,
-                stacklevel=2,
-            )
-            function.__init__ = self(function.__init__)
-            return function
         make = self._again
 
         @functools.wraps(function)
@@ -78,16 +67,13 @@ def _generator(function, make):
     @functools.wraps(function)
     def switched(*args, **kwargs):
         generator, sent = function(*args, **kwargs), None
-        try:
-            while True:
+        while True:
+            try:
                 with make():
                     item = generator.send(sent)
-                sent = yield item
-        except StopIteration as stop:
-            return stop.value
-        finally:
-            with make():
-                generator.close()
+            except StopIteration as stop:
+                return stop.value
+            sent = yield item
 
     return switched
 

@@ -127,10 +127,7 @@ class Node:
         """The edges in PyTorch's form: (node, output number), with an AccumulateGrad where an edge ends in a leaf."""
         return tuple([(None, 0) if edge is None else (as_node(edge[0]), edge[1]) for edge in self.edges])
 
-    @property
-    def freed(self):
-        """True when a backward pass has run through and let the saved values go."""
-        return self.saved is None
+    freed = property(lambda self: self.saved is None)  # a backward pass has run through and let the saved values go
 
     def kept(self, i):
         """The saved values of the i-th formula, in its order: `formula(g, *node.kept(i))`. Empty once freed."""
@@ -228,9 +225,9 @@ def as_node(target):
 
 def as_tensor(value, edge):
     """A saved array as a tensor with an edge; several results as a tuple of them; a plain argument as it is."""
-    if isinstance(value, tuple) and edge is not None and hasattr(edge[0], "several"):
-        return tuple([as_tensor(v, (edge[0], k)) for k, v in enumerate(value)])
     if not hasattr(value, "dtype") or not hasattr(value, "shape"):
+        if type(value) is tuple and edge is not None and hasattr(edge[0], "several"):
+            return tuple([as_tensor(v, (edge[0], k)) for k, v in enumerate(value)])
         return value  # a number, a dimension, an index
     tensor = wrap(value)
     if edge is not None and value.dtype.kind not in "iub":

@@ -27,8 +27,9 @@ def wants_gradient(edges, out):
     """Whether a step is recorded: recording is on, an edge leads somewhere, and the result can move a little."""
     if not any(edges) or not is_grad_enabled():
         return False
-    outs = out if type(out) is tuple else (out,)
-    return any([one._array.dtype.kind not in "iub" for one in outs])
+    if type(out) is tuple:
+        return any([one._array.dtype.kind not in "iub" for one in out])
+    return out._array.dtype.kind not in "iub"
 
 
 def record(op, inputs, values, out):
@@ -84,8 +85,12 @@ def versions_of(formulas, frame):
     found = ()
     for formula in formulas:
         for index in formula.tracked:
-            for x in tensors_in(frame[index]):
+            x = frame[index]
+            if isinstance(x, Tensor):
                 found += version(x)
+            elif type(x) is tuple:
+                for one in tensors_in(x):
+                    found += version(one)
     return found
 
 
@@ -113,7 +118,8 @@ def attach(node, out):
         node.shape, node.dtype = tuple([o._array.shape for o in out]), tuple([o._array.dtype for o in out])
     else:
         node.several, node.shape, node.dtype = 0, out._array.shape, out._array.dtype
-    for number, one in enumerate(out if node.several else (out,)):
+        out = (out,)
+    for number, one in enumerate(out):
         if one._array.dtype.kind not in "iub":  # an index has no gradient
             one._edge, one._requires_grad = (node, number), True
     for listener in listeners:

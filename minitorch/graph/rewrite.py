@@ -40,12 +40,6 @@ def refuse_inference(x):
         raise inference_error()
 
 
-def refuse_wish(x):
-    """The same for its wish for a gradient."""
-    if x._counter is None and not grad_mode.state.inference:
-        raise RuntimeError("Setting requires_grad=True on inference tensor outside InferenceMode is not allowed.")
-
-
 def refuse_odd_views(x):
     """PyTorch's errors for views whose history cannot be rewritten."""
     refuse_unrecorded(x)
@@ -100,6 +94,7 @@ def makes_a_step(x, out):
 
 def replace_part(view, part):
     """Record that the base of a view is what it was, with `part` at the elements that the view shows."""
+    refuse_other_numbers(view)
     base, index = view._base, region(view)
     rest = others(base, index)
     record(copy_slices, (base, part, index, rest), (base._array, part._array, index, rest), base)
@@ -237,87 +232,69 @@ def past_hooks(x, old):
         show_part(x, old)
 
 
-# --- views without a history, and of other numbers ------------------------------------------------------------------
+# --- what is refused --------------------------------------------------------------------------------------------------
 
 
-def allow_any(x):
-    """allow, and an error for a view that shows other numbers than its base holds, where the change would be recorded."""
-    if x._base is not None and shows_other_numbers(x) and is_grad_enabled() and x.requires_grad:
-        raise other_numbers_error()
-    allow(x)
-
-
-def shows_other_numbers(view):
-    """Whether a view is real and its base complex, or the reverse."""
-    return {view._array.dtype.kind, view._base._array.dtype.kind} == {"f", "c"}
-
-
-def renew_any(view):
-    """renew, for a view without a history too: it requires grad where its base does."""
-    if view._counter is None or view._seen == view._counter[0]:
-        if view._edge is None and not view._requires_grad and view._base._requires_grad:
-            view._requires_grad = view._array.dtype.kind not in "iub" and not parted(view)
-        return
-    if view._base._requires_grad and shows_other_numbers(view):
-        raise other_numbers_error()
-    renew(view)
-
-
-def other_numbers_error():
-    return NotImplementedError(
-        "a change in place of complex numbers that a view shows as real ones, or the reverse, is not recorded: use "
-        "operations that return a new tensor, or change it under no_grad()"
-    )
-
-
-# --- the wording of errors --------------------------------------------------------------------------------------------
-
-
-def leaf_error():
+def leaf_error(what="a leaf"):
     return with_note(
-        RuntimeError("a leaf Variable that requires grad is being used in an in-place operation."),
-        "Its gradient is asked for at the value it had. Use the operation without the _ at its end, or change it under "
-        "no_grad().",
+        RuntimeError(f"{what} Variable that requires grad is being used in an in-place operation."),
+        "Its gradient is asked for at the value it had. Work on a clone(), or change it under no_grad().",
     )
 
 
 def view_of_leaf_error():
-    return with_note(
-        RuntimeError("a view of a leaf Variable that requires grad is being used in an in-place operation."),
-        "Work on a clone() of the leaf, or change it under no_grad().",
-    )
+    return leaf_error("a view of a leaf")
 
 
 def inference_error():
-    return RuntimeError(
-        "Inplace update to inference tensor outside InferenceMode is not allowed. You can make a clone to get a normal "
-        "tensor before doing inplace update."
-    )
-
-
-def one_of_many_error(x, event="is being modified inplace"):
-    """PyTorch's error for a change of one of several views that one step made, or of their base."""
-    return RuntimeError(
-        f"{output(x)} is a view and {event}. This view is the output of a function that returns "
-        "multiple views. Such functions do not allow the output views to be modified inplace. You should replace the "
-        "inplace operation by an out-of-place one."
-    )
-
-
-def unrecorded_error(view, event):
-    """PyTorch's error for a view that was made under no_grad(), or a view of one."""
-    which = "A view was" if view._edge is None else f"{output(view)} is a view of a view which was"
-    return RuntimeError(
-        f"{which} created in no_grad mode and {event} with grad mode enabled. Given that this use "
-        "case is ambiguous and error-prone, it is forbidden. You can clarify your code by moving both the view and the "
-        "inplace either both inside the no_grad block (if you don't want the inplace to be tracked) or both outside (if "
-        "you want the inplace to be tracked)."
-    )
+    return RuntimeError("Inplace update to inference tensor outside InferenceMode is not allowed. Change a clone().")
 
 
 def output(x):
     """The name by which errors call a result: `Output 0 of Unbind`."""
     return f"Output {x._edge[1]} of {x._edge[0].name().rpartition('Backward')[0]}"
+
+
+def one_of_many_error(x, event="is being modified inplace"):
+    return RuntimeError(
+        f"{output(x)} is a view and {event}. This view is the output of a function that returns multiple views: change a "
+        "clone() of it instead."
+    )
+
+
+def unrecorded_error(view, event):
+    which = "A view was" if view._edge is None else f"{output(view)} is a view of a view which was"
+    return RuntimeError(
+        f"{which} created in no_grad mode and {event} with grad mode enabled. Make the view and change it both inside the "
+        "no_grad block, or both outside."
+    )
+
+
+def handed_on_error(x, event):
+    return RuntimeError(
+        f"{output(x)} is a view and {event}. This view was created inside a custom Function (or because an input was "
+        "returned as-is), whose backward would be passed over: change a clone() of it instead."
+    )
+
+
+def refuse_other_numbers(view):
+    """An error for a view of complex numbers that shows real ones, or the reverse."""
+    if view._array.dtype != view._base._array.dtype:
+        raise NotImplementedError("complex numbers seen as real ones cannot be changed in place here: change a clone()")
+
+
+def refuse_handed_on(view):
+    """The errors of refuse_odd_views for a view whose base has changed."""
+    event = "its base or another view of its base has been modified inplace"
+    if is_handed_on(view):
+        raise handed_on_error(view, event)
+    if not view._base._requires_grad or parted(view):
+        return
+    refuse_other_numbers(view)
+    if view._requires_grad and is_unrecorded(view):
+        raise unrecorded_error(view, event)
+    if view._requires_grad and is_one_of_many(view):
+        raise one_of_many_error(view, event)
 
 
 def origin(view):
@@ -347,29 +324,6 @@ def is_handed_on(x):
     return x._edge is not None and x._edge[1] in getattr(x._edge[0], "as_is", ())
 
 
-def handed_on_error(x, event):
-    """PyTorch's error for a change of memory that a Function handed on."""
-    return RuntimeError(
-        f"{output(x)} is a view and {event}. This view was created inside a custom Function (or because an input was "
-        "returned as-is) and the autograd logic to handle view+inplace would override the custom backward associated with "
-        "the custom Function, leading to incorrect gradients. This behavior is forbidden. You can fix this by cloning the "
-        "output of the custom Function."
-    )
-
-
-def refuse_handed_on(view):
-    """The errors of refuse_odd_views for a view whose base has changed."""
-    event = "its base or another view of its base has been modified inplace"
-    if is_handed_on(view):
-        raise handed_on_error(view, event)
-    if not view._requires_grad or not view._base._requires_grad or parted(view):
-        return
-    if is_unrecorded(view):
-        raise unrecorded_error(view, event)
-    if is_one_of_many(view):
-        raise one_of_many_error(view, event)
-
-
-override(History, allow=allow_any, before=before, wanted=is_recorded, remember=remember)
-override(Tensor, _renew=renew_any)
-override("minitorch.checks", check_mode=refuse_wish)
+override(History, allow=allow, before=before, wanted=is_recorded, remember=remember)
+override(Tensor, _renew=renew)
+override("minitorch.checks", check_mode=refuse_inference)

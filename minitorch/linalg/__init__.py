@@ -6,29 +6,25 @@ from .._lazy import end_of_package
 try:
     from ..ops.matmul.matmul import matmul
     from .checks import LinAlgError
-    from .solve_triangular import solve_triangular
+    from .solve import linalg_inv as inv
+    from .solve import linalg_solve as solve
+    from .solve import solve_triangular
     from .cholesky import cholesky_ex
     from .cholesky import linalg_cholesky as cholesky
-    from .inv import linalg_inv as inv
-    from .solve import linalg_solve as solve
-    from .svd import svdvals
     from .svd import linalg_svd as svd
-    from .eigh import eigh, eigvalsh
-    from .eig import eig, eigvals
+    from .svd import lstsq, matrix_rank, pinv, svdvals
+    from .eig import eig, eigh, eigvals, eigvalsh
     from .det import det, slogdet
     from .qr import linalg_qr as qr
     from .norm import cond, matrix_norm, vector_norm
     from .norm import linalg_norm as norm
-    from .pinv import matrix_rank, pinv
-    from .lstsq import lstsq
-    from .cross import linalg_cross as cross
-    from .matrix_power import matrix_exp, matrix_power
-    from .householder_product import householder_product
+    from .products import linalg_cross as cross
+    from .products import matrix_exp, matrix_power
 except ModuleNotFoundError as missing:
     end_of_package(missing)
 
 __all__ = [
-    "LinAlgError", "cholesky", "cholesky_ex", "cond", "cross", "det", "eig", "eigh", "eigvals", "eigvalsh",
-    "householder_product", "inv", "lstsq", "matmul", "matrix_exp", "matrix_norm",
-    "matrix_power", "matrix_rank", "norm", "pinv", "qr", "slogdet", "solve", "solve_triangular", "svd", "svdvals", "vector_norm",
+    "LinAlgError", "cholesky", "cholesky_ex", "cond", "cross", "det", "eig", "eigh", "eigvals", "eigvalsh", "inv", "lstsq",
+    "matmul", "matrix_exp", "matrix_norm", "matrix_power", "matrix_rank", "norm", "pinv", "qr", "slogdet", "solve",
+    "solve_triangular", "svd", "svdvals", "vector_norm",
 ]  # fmt: skip

@@ -3,17 +3,15 @@
 A matrix is the last two dimensions of a tensor; the dimensions before those are a batch of them, and broadcast.
 """
 
-from .._tensor import Tensor
+import numpy as np
+
 from ..backend import array_module, same_device
 from ..dtypes import FLOATING
-from ..errors import fault
 from ..ops.one_step import one_step
-from ..ops.op import fill_out
+from ..ops.out import takes_out
 from ..ops.reduction.prod import like
 from ..ops.view.movedim import adjoint
 from ..ops.view.squeeze import unsqueeze
-
-__all__ = []
 
 
 class LinAlgError(RuntimeError):
@@ -31,43 +29,17 @@ class LinAlgError(RuntimeError):
     __module__ = "minitorch.linalg"  # where users find it, pickle too
 
 
-# --- memory -------------------------------------------------------------------------------------------------------------
-
-
-def by_columns(x):
-    """The array with each matrix laid out by columns, as LAPACK leaves them: PyTorch's results have these strides."""
-    return array_module(x).ascontiguousarray(x.swapaxes(-1, -2)).swapaxes(-1, -2)
-
-
-# --- arguments ----------------------------------------------------------------------------------------------------------
-
-
 def writes(function):
-    """Let a function whose first argument is a tensor write what it makes into tensors given as `out=`."""
+    """Give a function an argument `out`; a trace records it as one step."""
+    return one_step(takes_out(function))
 
-    def call(*args, out=None, **named):
-        if args and not isinstance(args[0], Tensor):
-            raise TypeError(
-                f"{call.name}(): argument '{function.__code__.co_varnames[0]}' (position 1) must be Tensor, not "
-                f"{type(args[0]).__name__}"
-            )
-        try:
-            made = function(*args, **named)
-        except Exception as error:
-            raise fault(error, call.name) from None
-        if out is None:
-            return made
-        written = fill_out(out, made, call)
-        return type(made)(written) if isinstance(made, tuple) else written
 
-    call.__name__ = call.__qualname__ = call.name = function.__name__
-    call.__doc__, call.__module__, call.__wrapped__ = function.__doc__, function.__module__, function
-    return one_step(call)
+# --- checks of arguments ------------------------------------------------------------------------------------------------
 
 
 def check_matrix(name, A, square=True, floats=True, what="A"):
-    """PyTorch's errors for what is no matrix, not square, or of a dtype that cannot be computed with."""
-    shape, kind = A._array.shape, A.dtype
+    """Raise for a tensor that is not a matrix, not square, or of a dtype that no decomposition can use."""
+    shape = A._array.shape
     if len(shape) < 2:
         raise RuntimeError(f"{name}: The input tensor {what} must have at least 2 dimensions.")
     if square and shape[-1] != shape[-2]:
@@ -75,24 +47,30 @@ def check_matrix(name, A, square=True, floats=True, what="A"):
             f"{name}: {what} must be batches of square matrices, but they are {shape[-2]} by {shape[-1]} matrices"
         )
     if floats:
-        check_floats(name, kind)
+        check_floats(name, A.dtype)
 
 
-def check_floats(name, kind):
-    """Raise for integers, and for 16 bits, with which no decomposition computes."""
+def check_floats(name, kind, low=False):
+    """Raise for integers, and unless `low` for 16 bits, with which no decomposition computes."""
     if kind.category < FLOATING:
         raise RuntimeError(f"{name}: Expected a floating point or complex tensor as input. Got {kind.title}")
-    if kind.itemsize == 2:
+    if kind.itemsize == 2 and not low:
         raise NotImplementedError(f"{name}: Low precision dtypes not supported. Got {kind.title}")
 
 
 def check_same(name, A, B):
-    """Two factors must have one dtype and lie on one device."""
+    """Raise for two factors of different dtypes or devices."""
     same_device((A._array, B._array))
     if A.dtype is not B.dtype:
+        raise RuntimeError(f"{name}: Expected A and B to have the same dtype, but found {A.dtype} and {B.dtype}")
+
+
+def check_sizes(name, A, B, left):
+    """Raise where A X = B, or with left=False X A = B, has no shape."""
+    if A.shape[-1] != B.shape[-2 if left else -1]:
+        equation, sizes = "AX = B" if left else "XA = B", [f"{x.shape[-2]}x{x.shape[-1]}" for x in (A, B)]
         raise RuntimeError(
-            f"{name}: Expected A and B to have the same dtype, but found A of type {A.dtype.title} and B of type "
-            f"{B.dtype.title} instead"
+            f"{name}: Incompatible shapes of A and B for the equation {equation} ({' and '.join(sizes)})"
         )
 
 
@@ -104,23 +82,28 @@ def check_info(name, info, message):
         raise LinAlgError(f"{name}: {batch}{message}")
 
 
-# --- arrays and tensors alike -------------------------------------------------------------------------------------------
+def found(name, routine, matrix, *args):
+    """What a routine of NumPy's finds, or LinAlgError. A routine may not end for nan or inf, so it is not called."""
+    try:
+        if array_module(matrix).isfinite(matrix).all():
+            return routine(matrix, *args)
+    except np.linalg.LinAlgError:
+        pass
+    raise LinAlgError(f"{name}: The algorithm failed to converge because the input matrix contained non-finite values.")
 
 
-def array_of(x):
-    """The array of a tensor; an array itself."""
-    return getattr(x, "_array", x)
+# --- helpers of formulas: for arrays and tensors alike -------------------------------------------------------------------
+
+
+def by_columns(x):
+    """The array with each matrix laid out by columns, as LAPACK leaves them: PyTorch's results have these strides."""
+    return array_module(x).ascontiguousarray(x.swapaxes(-1, -2)).swapaxes(-1, -2)
 
 
 def identity(x, n):
     """The n by n identity matrix of x's dtype: a tensor if x is one, else an array."""
-    array = array_of(x)
+    array = getattr(x, "_array", x)
     return like(x, array_module(array).eye(n, dtype=array.dtype))
-
-
-def ones_on_diagonal(x):
-    """A square matrix with its diagonal replaced by ones, in an array."""
-    return array_module(x).where(array_module(x).eye(x.shape[-1], dtype=bool), x.dtype.type(1), x)
 
 
 def columns(x, scale):
@@ -136,3 +119,8 @@ def rows_times(scale, x):
 def skew(x):
     """x minus its adjoint."""
     return x - adjoint(x)
+
+
+def distances(values):
+    """values[j] - values[i] in row i and column j, and 1 on the diagonal: what may be divided by."""
+    return unsqueeze(values, -2) - unsqueeze(values, -1) + identity(values, values.shape[-1])

@@ -13,13 +13,13 @@ from ..ops.complex.real_imag import conj
 from ..ops.copy.tril import tril
 from ..ops.op import op
 from ..ops.view.movedim import adjoint
-from .checks import by_columns, check_info, check_matrix, check_same, identity, writes
-from .solve_triangular import _solve_triangular, solve_half
+from .checks import by_columns, check_info, check_matrix, check_same, check_sizes, identity, writes
+from .solve import _solve_triangular, solve_half
 
 __all__ = ["cholesky_solve", "cholesky_inverse"]
 
 
-# --- Cholesky ----------------------------------------------------------------------------------------------------------
+# --- the factor ---------------------------------------------------------------------------------------------------------
 
 
 @op(derivative="LinalgCholeskyExBackward0")
@@ -60,8 +60,7 @@ def cholesky_back(g, upper, out):
 
 
 _cholesky_ex.grad(A=cholesky_back)
-
-NOT_POSITIVE = "the input is not positive-definite"
+return_types.named("linalg_cholesky_ex", "L", "info")
 
 
 @writes
@@ -73,18 +72,8 @@ def cholesky_ex(A, *, upper=False, check_errors=False):
     check_matrix("linalg.cholesky", A)
     L, info = _cholesky_ex(A, bool(upper))
     if check_errors:
-        check_info("linalg.cholesky_ex", info, NOT_POSITIVE)
+        check_info("linalg.cholesky", info, "the input is not positive-definite")
     return return_types.linalg_cholesky_ex((L, info))
-
-
-return_types.named("linalg_cholesky_ex", "L", "info")
-
-
-def factor(name, A, upper):
-    check_matrix(name, A)
-    L, info = _cholesky_ex(A, bool(upper))
-    check_info(name, info, NOT_POSITIVE)
-    return L
 
 
 @writes
@@ -98,18 +87,16 @@ def linalg_cholesky(A, *, upper=False):
 
     Errors: LinAlgError for a matrix that is not positive definite. Source: PyTorch, torch.linalg.cholesky.
     """
-    return factor("linalg.cholesky", A, upper)
+    return cholesky_ex(A, upper=upper, check_errors=True).L
+
+
+# --- systems of equations, given the factor -----------------------------------------------------------------------------
 
 
 @op
 def _cholesky_solve(B, L, upper):
     first, second = (adjoint(L), L) if upper else (L, adjoint(L))
     return _solve_triangular.forward(second, _solve_triangular.forward(first, B, False, False), True, False)
-
-
-@op
-def _cholesky_inverse(L, upper):
-    return by_columns(_cholesky_solve.forward(identity(L, L.shape[-1]), L, upper))
 
 
 def to_the_factor(common, L, upper):
@@ -124,7 +111,6 @@ _cholesky_solve.grad(
         to_the_factor(_cholesky_solve(conj(g), L, upper) @ adjoint(out), L, upper),
     ),
 )
-_cholesky_inverse.grad(L=lambda g, L, upper, out: conj(to_the_factor(out @ conj(g) @ out, L, upper)))
 
 
 @writes
@@ -140,11 +126,7 @@ def cholesky_solve(input, input2, upper=False):
     B, L = input, input2
     check_matrix("cholesky_solve", L)
     check_same("cholesky_solve", L, B)
-    if L.shape[-1] != B.shape[-2]:
-        raise RuntimeError(
-            f"Incompatible matrix sizes for cholesky_solve: each A matrix is {L.shape[-1]} by {L.shape[-1]} but each b "
-            f"matrix is {B.shape[-2]} by {B.shape[-1]}"
-        )
+    check_sizes("cholesky_solve", L, B, True)
     return _cholesky_solve(B, L, bool(upper))
 
 
@@ -152,8 +134,8 @@ def cholesky_solve(input, input2, upper=False):
 def cholesky_inverse(input, upper=False):
     """The inverse of the A whose Cholesky factor is `input`. Source: PyTorch, torch.cholesky_inverse."""
     check_matrix("cholesky_inverse", input)
-    return _cholesky_inverse(input, bool(upper))
+    return _cholesky_solve(identity(input.detach(), input.shape[-1]), input, bool(upper))
 
 
-for _function in (cholesky_solve, cholesky_inverse):
-    method(_function)
+method(cholesky_solve)
+method(cholesky_inverse)

@@ -5,12 +5,12 @@ from .._tensor import method
 from ..backend import array_module
 from ..ops.complex.real_imag import complex_array
 from ..ops.index.where import where
-from ..ops.op import op, other_names
+from ..ops.op import op
 from ..ops.reduction.prod import _prod, each_left_out
 from ..ops.view.movedim import adjoint
 from ..ops.view.squeeze import unsqueeze
-from .checks import array_of, check_matrix, rows_times, writes
-from .inv import inv
+from .checks import check_matrix, rows_times, writes
+from .solve import _inv_ex
 from .svd import _svd
 
 __all__ = ["det", "logdet", "slogdet"]
@@ -23,8 +23,8 @@ def _det(A):
 
 def det_slope(g, A, out):
     """det(A) A**-T. Where det(A) is 0 the same by singular values: U (products of all others) Vh, and its determinants."""
-    if array_of(out).all():
-        return unsqueeze(unsqueeze(g * out, -1), -1) * inv(A).mT
+    if getattr(out, "_array", out).all():
+        return unsqueeze(unsqueeze(g * out, -1), -1) * _inv_ex(A)[0].mT
     U, S, Vh = _svd(A, False)
     others = each_left_out(S, S.ndim - 1, _prod)
     made = adjoint(Vh) @ rows_times(others, adjoint(U))  # the adjugate, but for the determinants of U and Vh
@@ -41,16 +41,16 @@ def slogdet_back(g, A, out):
     turn, grow = g
     if complex_array(A):
         grow = grow - (turn.conj() * out[0]).imag * 1j
-    return unsqueeze(unsqueeze(grow, -1), -1) * adjoint(inv(A))
+    return unsqueeze(unsqueeze(grow, -1), -1) * adjoint(_inv_ex(A)[0])
 
 
 _det.grad(A=det_slope)
 _slogdet.grad(A=slogdet_back)
+return_types.named("linalg_slogdet", "sign", "logabsdet")
 
 
 @writes
-@other_names(A="input")
-def det(input):
+def det(A):
     """The determinant of every matrix: [..., n, n] -> [...].
 
     >>> import minitorch as mt
@@ -59,8 +59,8 @@ def det(input):
 
     Source: PyTorch, torch.linalg.det.
     """
-    check_matrix("linalg.det", input)
-    return _det(input)
+    check_matrix("linalg.det", A)
+    return _det(A)
 
 
 @writes
@@ -71,9 +71,6 @@ def slogdet(A):
     """
     check_matrix("linalg.slogdet", A)
     return return_types.linalg_slogdet(_slogdet(A))
-
-
-return_types.named("linalg_slogdet", "sign", "logabsdet")
 
 
 def logdet(input):

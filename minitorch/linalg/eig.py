@@ -1,4 +1,4 @@
-"""eig, eigvals (shelf).
+"""eigh, eigvalsh, eig, eigvals: eigenvalues and eigenvectors of square matrices (shelf).
 
 Formulas: Giles, An extended collection of matrix derivative results, 2008. Two equal values share a plane of vectors in
 which none is special: a gradient that asks for the vectors divides by the distance of the values, here 0. One that
@@ -10,21 +10,68 @@ from ..backend import array_module
 from ..ops.op import op
 from ..ops.view.diagonal import diag_embed, diagonal
 from ..ops.view.movedim import adjoint
-from .checks import by_columns, check_matrix, columns, rows_times, writes
-from .eigh import off_diagonal
+from .checks import by_columns, check_matrix, columns, distances, found, identity, rows_times, skew, writes
 from .solve import _solve_ex
-from .svd import distances, found
-
-__all__ = []
 
 
-# --- eigenvalues of any square matrix ----------------------------------------------------------------------------------------
+def off_diagonal(values):
+    """A matrix of ones with zeros on the diagonal."""
+    return 1 - identity(values, values.shape[-1])
+
+
+# --- symmetric matrices -------------------------------------------------------------------------------------------------
+
+
+@op(derivative="LinalgEighBackward0", fills=False)
+def _eigh(A, UPLO):
+    values, vectors = found("linalg.eigh", array_module(A).linalg.eigh, A, UPLO)
+    return values, by_columns(vectors)
+
+
+def eigh_back(g, out):
+    """V (diag(gL) + skew(V.mH gV) / 2 / distances of the values) V.mH."""
+    (gL, gV), (L, V) = g, out
+    if gV is None:
+        return columns(V, gL) @ adjoint(V)
+    inner = skew(adjoint(V) @ gV) * 0.5 / distances(L) * off_diagonal(L)
+    if gL is not None:
+        inner = inner + diag_embed(gL)
+    return V @ inner @ adjoint(V)
+
+
+_eigh.grad(A=eigh_back)
+return_types.named("linalg_eigh", "eigenvalues", "eigenvectors")
+
+
+@writes
+def eigh(A, UPLO="L"):
+    """(eigenvalues, eigenvectors) of a symmetric or Hermitian matrix: real values in rising order, orthonormal columns.
+
+    UPLO  which half of A is read: "L" the lower, "U" the upper
+
+    >>> import minitorch as mt
+    >>> mt.linalg.eigh(mt.tensor([[2.0, 0.0], [0.0, 1.0]])).eigenvalues
+    tensor([1., 2.])
+
+    Source: PyTorch, torch.linalg.eigh.
+    """
+    check_matrix("linalg.eigh", A)
+    if UPLO not in ("L", "U", "l", "u"):
+        raise RuntimeError(f"Expected UPLO argument to be 'L' or 'U', but got {UPLO}")
+    return return_types.linalg_eigh(_eigh(A, UPLO.upper()))
+
+
+@writes
+def eigvalsh(A, UPLO="L"):
+    """The eigenvalues of a symmetric or Hermitian matrix, in rising order. Source: PyTorch, torch.linalg.eigvalsh."""
+    return eigh(A, UPLO).eigenvalues
+
+
+# --- any square matrix --------------------------------------------------------------------------------------------------
 
 
 @op(derivative="LinalgEigBackward0", fills=False)
 def _eig(A):
-    if not array_module(A).isfinite(A).all():
-        raise RuntimeError("torch.linalg.eig: input tensor should not contain infs or NaNs.")
     kind = "complex64" if A.dtype.name in ("float32", "complex64") else "complex128"
     values, vectors = found("linalg.eig", array_module(A).linalg.eig, A)
     return values.astype(kind, copy=False), by_columns(vectors.astype(kind, copy=False))
@@ -45,6 +92,7 @@ def eig_back(g, out):
 
 
 _eig.grad(A=eig_back)
+return_types.named("linalg_eig", "eigenvalues", "eigenvectors")
 
 
 @writes
@@ -64,8 +112,4 @@ def eig(A):
 @writes
 def eigvals(A):
     """The eigenvalues of a square matrix, complex and in no order. Source: PyTorch, torch.linalg.eigvals."""
-    check_matrix("linalg.eigvals", A)
-    return _eig(A)[0]
-
-
-return_types.named("linalg_eig", "eigenvalues", "eigenvectors")
+    return eig(A).eigenvalues

@@ -1,21 +1,20 @@
-"""norm, vector_norm, matrix_norm, cond (shelf)."""
+"""norm, vector_norm, matrix_norm, cond, cdist: the size of vectors and matrices, and distances (shelf)."""
 
 import math
 
 from .._tensor import check_dim, method
-from ..dtypes import FLOATING
 from ..ops.index.where import where
-from ..ops.op import other_names
+from ..ops.one_step import one_step
 from ..ops.reduction.min import amax, amin
 from ..ops.reduction.norm import norm as vector_norm_of
 from ..ops.reduction.sum import sum
 from ..ops.view.movedim import movedim
 from ..ops.view.squeeze import unsqueeze
 from .checks import check_floats, check_matrix, writes
-from .inv import _inv_ex
+from .solve import _inv_ex
 from .svd import _svd
 
-__all__ = []
+__all__ = ["cdist"]
 
 INFINITE = (math.inf, -math.inf)
 
@@ -50,27 +49,30 @@ def matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None):
     """
     name = "linalg.matrix_norm"
     check_matrix(name, A, square=False, floats=False)
-    if A.dtype.category < FLOATING:
-        raise RuntimeError(f"{name}: Expected a floating point or complex tensor as input. Got {A.dtype.title}")
-    dims = (dim,) if isinstance(dim, int) else tuple(dim)
-    if len(dims) != 2:
-        raise RuntimeError(f"{name}: dim must be a 2-tuple. Got {' '.join(map(str, dims))}")
-    rows, columns = (check_dim(d, A.ndim) for d in dims)
-    if rows == columns:
-        raise RuntimeError(f"{name}: dims must be different. Got ({dims[0]}, {dims[1]})")
+    check_floats(name, A.dtype, low=ord not in ("nuc", 2, -2))
+    rows, columns = dims = two_dims(name, dim, A.ndim)
     A = A if dtype is None else A.to(dtype)
     if ord == "fro":
-        return vector_norm_of(A, 2, (rows, columns), keepdim)
-    if ord == "nuc" or ord in (2, -2):
-        check_floats(name, A.dtype)
-        S = _svd(movedim(A, (rows, columns), (-2, -1)), False)[1]
+        return vector_norm_of(A, 2, dims, keepdim)
+    if ord in ("nuc", 2, -2):
+        S = _svd(movedim(A, dims, (-2, -1)), False)[1]
         made = sum(S, -1) if ord == "nuc" else extreme(S, -1, ord)
-        return with_ones(made, rows, columns) if keepdim else made
+        for d in sorted(dims) if keepdim else ():
+            made = unsqueeze(made, d)
+        return made
     if ord not in (1, -1, *INFINITE):
         raise RuntimeError(f"{name}: Order {ord} not supported.")
     along, over = (rows, columns) if ord in (1, -1) else (columns, rows)
     sums = vector_norm_of(A, 1, along, keepdim)
     return extreme(sums, over if keepdim or along > over else over - 1, ord, keepdim)
+
+
+def two_dims(name, dim, ndim):
+    """Two dimensions that differ, counted from the front."""
+    dims = (dim,) if isinstance(dim, int) else tuple([check_dim(d, ndim) for d in dim])
+    if len(set(dims)) != 2 or len(dims) != 2:
+        raise RuntimeError(f"{name}: dim must be two different dimensions. Got {dim}")
+    return dims
 
 
 def extreme(sizes, dim, ord, keepdim=False):
@@ -80,15 +82,7 @@ def extreme(sizes, dim, ord, keepdim=False):
     return amax(sizes, dim, keepdim) if sizes.shape[dim] else sum(sizes, dim, keepdim)
 
 
-def with_ones(x, first, second):
-    """x with two dimensions of length 1 put in."""
-    for d in sorted((first, second)):
-        x = unsqueeze(x, d)
-    return x
-
-
 @writes
-@other_names(input="A")
 def linalg_norm(A, ord=None, dim=None, keepdim=False, *, dtype=None):
     """matrix_norm where two dimensions are meant, else vector_norm.
 
@@ -101,13 +95,10 @@ def linalg_norm(A, ord=None, dim=None, keepdim=False, *, dtype=None):
     Source: PyTorch, torch.linalg.norm.
     """
     dims = None if dim is None else (dim,) if isinstance(dim, int) else tuple(dim)
-    if dims is not None and len(dims) not in (1, 2) and ord is not None:
-        raise RuntimeError("linalg.norm: If dim is specified, it must be of length 1 or 2. Got " + str(list(dims)))
-    if dims is None and ord is not None and A.ndim not in (1, 2):
-        raise RuntimeError(
-            "linalg.norm: If dim is not specified but ord is, the input must be 1D or 2D. Got " + f"{A.ndim}D."
-        )
-    if isinstance(ord, str) or (ord is not None) and (len(dims) == 2 if dims is not None else A.ndim == 2):
+    count = A.ndim if dims is None else len(dims)
+    if ord is not None and count not in (1, 2):
+        raise RuntimeError(f"linalg.norm: an order needs 1 or 2 dimensions, of the input or in dim. Got {count}")
+    if isinstance(ord, str) or (ord is not None and count == 2):
         return matrix_norm(A, ord, dims or (-2, -1), keepdim, dtype=dtype)
     return vector_norm(A, 2 if ord is None else ord, dims, keepdim, dtype=dtype)
 
@@ -135,8 +126,33 @@ def cond(A, p=None):
     if p in (None, 2, -2):
         S = _svd(A, False)[1]
         return S[..., -1] / S[..., 0] if p == -2 else S[..., 0] / S[..., -1]
-    if p not in ("fro", "nuc", 1, -1, *INFINITE):
-        raise RuntimeError(f"linalg.cond got an invalid norm type: {p}")
     inverse, info = _inv_ex(A)
     made = matrix_norm(A, p) * matrix_norm(inverse, p)
     return where(info != 0, math.inf, made) if info._array.any() else made
+
+
+# --- distances ----------------------------------------------------------------------------------------------------------
+
+
+@one_step
+def cdist(x1, x2, p=2.0, compute_mode=None):
+    """The distance of every row of x1 from every row of x2: [..., n, d], [..., m, d] -> [..., n, m].
+
+    compute_mode  makes no difference: no distance is computed as a matrix product, which rounds more
+
+    >>> import minitorch as mt
+    >>> mt.cdist(mt.tensor([[0.0, 0.0]]), mt.tensor([[3.0, 4.0], [0.0, 1.0]]))
+    tensor([[5., 1.]])
+
+    Source: PyTorch, torch.cdist.
+    """
+    for x in (x1, x2):
+        check_matrix("cdist", x, square=False, floats=False, what="X1" if x is x1 else "X2")
+        check_floats("cdist", x.dtype, low=True)
+    if x1.shape[-1] != x2.shape[-1] or x1.dtype is not x2.dtype or p < 0:
+        raise RuntimeError(
+            f"cdist expects rows of one length and dtype and p >= 0, but got {list(x1.shape)} {x1.dtype}, {list(x2.shape)} "
+            f"{x2.dtype} and p={p}"
+        )
+    apart = unsqueeze(x1, -2) - unsqueeze(x2, -3)
+    return vector_norm_of(apart, p, -1) if apart.shape[-1] else sum(apart, -1)

@@ -1,4 +1,4 @@
-"""qr (shelf)."""
+"""qr: A = Q R, orthonormal columns times an upper triangle (shelf)."""
 
 from .. import return_types
 from ..backend import array_module
@@ -7,20 +7,14 @@ from ..ops.join.cat import _cat
 from ..ops.op import op
 from ..ops.view.movedim import adjoint
 from .checks import by_columns, check_matrix, identity, writes
-from .solve_triangular import solve_half
-
-__all__ = []
-
-
-# --- A = Q R ------------------------------------------------------------------------------------------------------------
+from .solve import solve_half
 
 
 @op(derivative="LinalgQrBackward0")
 def _qr(A, mode):
-    xp = array_module(A)
     if mode == "r":
-        return xp.zeros((0,), A.dtype), by_columns(xp.linalg.qr(A, mode))
-    return tuple(map(by_columns, xp.linalg.qr(A, mode)))
+        return array_module(A).zeros((0,), A.dtype), by_columns(array_module(A).linalg.qr(A, mode))
+    return tuple(map(by_columns, array_module(A).linalg.qr(A, mode)))
 
 
 def qr_back(g, mode, out):
@@ -28,8 +22,7 @@ def qr_back(g, mode, out):
     (gQ, gR), (Q, R) = g, out
     if mode == "r":
         raise RuntimeError(
-            "The derivative of linalg.qr depends on Q, which is not computed when mode='r'. Please use "
-            "linalg.qr(A, mode='reduced') if you are going to differentiate through linalg.qr."
+            "The derivative of linalg.qr depends on Q, which is not computed when mode='r': use mode='reduced'"
         )
     m, n = Q.shape[-2], R.shape[-1]
     if mode == "complete" and m > n:
@@ -49,6 +42,7 @@ def thin_back(gQ, gR, Q, R):
 
 
 _qr.grad(A=qr_back)
+return_types.named("linalg_qr", "Q", "R")
 
 
 @writes
@@ -72,6 +66,3 @@ def linalg_qr(A, mode="reduced"):
             f"qr received unrecognized mode '{mode}' but expected one of 'reduced' (default), 'r', or 'complete'"
         )
     return return_types.linalg_qr(_qr(A, mode))
-
-
-return_types.named("linalg_qr", "Q", "R")

@@ -115,15 +115,6 @@ def xavier_uniform_(tensor, gain=1.0, generator=None):
     return uniform_(tensor, -a, a, generator)
 
 
-def xavier_normal_(tensor, gain=1.0, generator=None):
-    """Fill with normal numbers whose standard deviation is gain sqrt(2 / (fan_in + fan_out)).
-
-    Errors: ValueError for fewer than two dimensions.
-    Source: Glorot and Bengio, 2010; PyTorch, torch.nn.init.xavier_normal_.
-    """
-    return normal_(tensor, 0.0, glorot(tensor, gain), generator)
-
-
 def he(tensor, a, mode, nonlinearity):
     """The standard deviation gain / sqrt(fan); None for a tensor without elements, and a warning."""
     if 0 in tensor.shape:
@@ -145,16 +136,6 @@ def kaiming_uniform_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", gene
     """
     std = he(tensor, a, mode, nonlinearity)
     return tensor if std is None else uniform_(tensor, -math.sqrt(3.0) * std, math.sqrt(3.0) * std, generator)
-
-
-def kaiming_normal_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", generator=None):
-    """Fill with normal numbers whose standard deviation is gain / sqrt(fan); arguments as of kaiming_uniform_.
-
-    Errors: ValueError for fewer than two dimensions, or another mode.
-    Source: He et al., 2015; PyTorch, torch.nn.init.kaiming_normal_.
-    """
-    std = he(tensor, a, mode, nonlinearity)
-    return tensor if std is None else normal_(tensor, 0, std, generator)
 
 
 def __getattr__(name):

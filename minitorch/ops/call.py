@@ -48,7 +48,8 @@ def arrays_of(op, inputs):
     if op.promote is None:
         return [x._array if isinstance(x, Tensor) else x for x in inputs]
     kind = op.promote(inputs)
-    return [cast(x, kind) for x in inputs]
+    wanted = kind.numpy
+    return [x._array if isinstance(x, Tensor) and x._array.dtype is wanted else cast(x, kind) for x in inputs]
 
 
 def compute(op, values, tensors):
@@ -86,10 +87,11 @@ def of_numbers(op, values):
 
 def wrap_result(op, result, tensors):
     """Tensors around what a forward returned; a view remembers the tensor whose memory it shows."""
-    if isinstance(result, (tuple, list)):
+    if type(result) is tuple or type(result) is list:
         return tuple([wrap_result(op, part, tensors) for part in result])
-    array = result if type(result) is np.ndarray else as_array(result)
-    return view_of(tensors[0], array) if op.view else wrap(array)
+    if type(result) is not np.ndarray:
+        result = as_array(result)
+    return view_of(tensors[0], result) if op.view else wrap(result)
 
 
 # --- NumPy's floating point warnings --------------------------------------------------------------------------------------
@@ -101,9 +103,9 @@ class Quiet(local):
     """A context for each thread in which NumPy does not warn: 1 / 0 is inf in PyTorch, without a word."""
 
     def __init__(self):
-        self.context = Context()
-        self.context.run(np.seterr, all="ignore")
-        self.context.run(inside.set, True)
+        self.run = Context().run
+        self.run(np.seterr, all="ignore")
+        self.run(inside.set, True)
 
 
 quiet = Quiet()
@@ -111,7 +113,7 @@ quiet = Quiet()
 
 def quietly(function, *args):
     """function(*args) without NumPy's floating point warnings; the caller's own NumPy code keeps them."""
-    return function(*args) if inside.get() else quiet.context.run(function, *args)
+    return function(*args) if inside.get() else quiet.run(function, *args)
 
 
 # --- operands that do not fit -----------------------------------------------------------------------------------------

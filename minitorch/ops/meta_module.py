@@ -4,9 +4,7 @@ import types
 
 import numpy as np
 
-from ..creation.meta import bare, formed, room
-
-__all__: list = []
+from .meta_forms import bare, formed, room
 
 
 def function(name):

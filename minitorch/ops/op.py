@@ -18,6 +18,7 @@ from inspect import CO_VARARGS
 from .._extension import extension_point
 from ..errors import broadcast_error, retry_or_raise
 from .call import call, defer, fill_out, quietly, refuse
+from .casting import OPERATIONS, autocasts
 from .promotion import FLOAT_DTYPES, NUMBER, cast, common, floating
 
 ALIASES = {"axis": "dim", "keepdims": "keepdim"}  # NumPy's spellings, which PyTorch takes too
@@ -195,6 +196,8 @@ class Op:
 
 def called(function, op, stranger):
     """A function that users call, under the name of its op and with its docstring."""
+    if op.name in OPERATIONS:
+        function = autocasts(OPERATIONS[op.name])(function)
     function.__name__ = function.__qualname__ = op.name
     function.__doc__, function.__module__, function.__wrapped__ = op.__doc__, op.__module__, op.__wrapped__
     function.op, function.stranger = op, stranger
@@ -225,33 +228,3 @@ def bind_by_name(op, args, kwargs):
 def op(forward=None, **options):
     """Make an operation of a function on arrays: `@op`, or `@op(promote=common)` and the other options of Op."""
     return Op(forward, **options) if forward is not None else lambda f: Op(f, **options)
-
-
-def in_our_names(named, others, function):
-    """Arguments by name, with ours for their other names; TypeError where one is given under both."""
-    twice = next((other for other, name in others.items() if other in named and name in named), None)
-    if twice is not None:
-        raise TypeError(f"{function}() got an unexpected keyword argument '{twice}'")
-    return {others.get(name, name): value for name, value in named.items()}
-
-
-def other_names(**others):
-    """Let a function's arguments be given by other names too, as PyTorch does: other_names(axis="dim")."""
-
-    def decorate(function):
-        def call(*args, **named):
-            try:
-                if not named.keys().isdisjoint(others):
-                    named = in_our_names(named, others, function.__name__)
-                return function(*args, **named)
-            except Exception as error:
-                return retry_or_raise(error, function.__name__, call, args, named)
-
-        call.__name__ = call.__qualname__ = function.__name__
-        call.__doc__, call.__module__, call.__wrapped__ = function.__doc__, function.__module__, function
-        return call
-
-    return decorate
-
-
-numpy_names = other_names(axis="dim", keepdims="keepdim")

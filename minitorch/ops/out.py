@@ -33,9 +33,6 @@ def takes_out(function):
     return call
 
 
-# --- memory -----------------------------------------------------------------------------------------------------------
-
-
 def refuse_shared(x, operands, name):
     """Raise for a write into x over a part of an operand: x[1:].add_(x[:-1]) would read what it has written."""
     array = x._array

@@ -3,7 +3,7 @@
 import numpy as np
 
 from .._tensor import Tensor
-from ..dtypes import FLOATING, by_numpy, common_dtype, from_numpy_dtype, get_default_dtype, kind_of_scalar
+from ..dtypes import FLOATING, by_numpy, common_dtype, get_default_dtype, kind_of_scalar
 
 NUMBER = (int, float, complex, np.generic)  # bool is an int
 FLOAT_DTYPES = frozenset((np.dtype("float32"), np.dtype("float64")))
@@ -11,9 +11,20 @@ FLOAT_DTYPES = frozenset((np.dtype("float32"), np.dtype("float64")))
 
 def common(operands):
     """The dtype that arithmetic on these operands has: PyTorch's promotion."""
-    kind = of_all(operands)
-    if kind is not None:
-        return kind
+    found = None
+    for x in operands:
+        if isinstance(x, Tensor):
+            if found is not None and x._array.dtype is not found:
+                return promoted(operands)
+            found = x._array.dtype
+        elif type(x) is not float and type(x) is not int:
+            return promoted(operands)
+    kind = by_numpy.get(found)  # all have it, and floats take in real numbers
+    return kind if kind is not None and (kind.category == FLOATING or len(operands) == 1) else promoted(operands)
+
+
+def promoted(operands):
+    """The same where they differ: tensors with dimensions decide before those without, and those before numbers."""
     dimensioned, zero_dimensional, scalars = [], [], []
     for x in operands:
         if isinstance(x, Tensor):
@@ -23,31 +34,10 @@ def common(operands):
     return common_dtype(dimensioned, zero_dimensional, scalars)
 
 
-def of_all(operands):
-    """The dtype that all operands have, or that real numbers beside floating tensors take; None where promotion has to decide."""
-    found = None
-    for x in operands:
-        if isinstance(x, Tensor):
-            if found is not None and x._array.dtype is not found:
-                return None
-            found = x._array.dtype
-        elif type(x) is not float and type(x) is not int:
-            return None
-    kind = by_numpy.get(found)
-    return kind if kind is not None and (kind.category == FLOATING or len(operands) == 1) else None
-
-
 def floating(operands):
     """The same, except that integers and bools become the default float: what division and `exp` compute in."""
     kind = common(operands)
     return kind if kind is None or kind.category >= FLOATING else get_default_dtype()
-
-
-def refuse(x, kernel, kinds, words="\"{}\" not implemented for '{}'", error=NotImplementedError):
-    """PyTorch's error for an array of a kind that it has no kernel for: b bool, i and u integers, h half precision, c complex."""
-    kind = "h" if x.dtype.itemsize == 2 and x.dtype.kind in "fV" else x.dtype.kind
-    if kind in kinds:
-        raise error(words.format(kernel, from_numpy_dtype(x.dtype).title))
 
 
 def is_half(x):
@@ -62,7 +52,8 @@ def cast(x, kind):
         array, wanted = x._array, kind.numpy
         return array if array.dtype is wanted else array.astype(wanted)
     if isinstance(x, NUMBER):
-        x = x.item() if isinstance(x, np.generic) else x
+        if isinstance(x, np.generic):
+            x = x.item()
         return x if stays(x, kind) else np.asarray(x).astype(kind.numpy)[()]
     return x
 

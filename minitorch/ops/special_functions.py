@@ -5,8 +5,6 @@ import numpy as np
 from ..backend import array_module
 from ..creation.meta import meta
 
-__all__: list = []
-
 
 def special_functions(x):
     """scipy.special, or CuPy's form of it, for a real array x: loaded when first asked for, it takes longer than NumPy."""

@@ -1,12 +1,23 @@
-"""is_sparse, is_quantized, is_meta, is_complex, layout, name: what may be asked of a tensor (shelf)."""
+"""is_complex, is_meta, layout, result_type and the like: what may be asked of a tensor and its dtype (shelf)."""
 
 import numpy as np
 
 from .._tensor import method, wrap
 from ..backend import META, cuda_is_available, cuda_module, device_of
 from ..creation.memory_format import sparse_coo, sparse_csr, strided
+from ..dtypes import named
+from .promotion import common
 
-__all__ = ["is_floating_point", "is_complex", "is_signed", "is_conj", "is_neg", "is_same_size", "is_inference"]
+__all__ = [
+    "is_floating_point",
+    "is_complex",
+    "is_signed",
+    "is_conj",
+    "is_neg",
+    "is_same_size",
+    "is_inference",
+    "result_type",
+]
 
 
 # --- functions of methods that the class has already ---------------------------------------------------------------------
@@ -33,6 +44,24 @@ def is_inference(input):
     return input._counter is None
 
 
+def result_type(tensor1, tensor2):
+    """The dtype that arithmetic on two operands, tensors or numbers, has.
+
+    >>> import minitorch as mt
+    >>> mt.result_type(mt.tensor([1, 2], dtype=mt.int32), 1.0)
+    minitorch.float32
+
+    Source: PyTorch, torch.result_type.
+    """
+    return common((tensor1, tensor2))
+
+
+def can_cast(from_, to):
+    """Whether numbers of dtype `from_` may be written into a tensor of dtype `to`: a category may not fall."""
+    from_, to = named(from_), named(to)
+    return from_.category <= to.category
+
+
 # --- methods -------------------------------------------------------------------------------------------------------------
 
 
@@ -48,10 +77,7 @@ def is_conj(input):
     return False
 
 
-@method
-def is_neg(input):
-    """Whether a negation was put off: never here. Source: PyTorch, torch.is_neg."""
-    return False
+is_neg = method(is_conj, "is_neg")
 
 
 @method
@@ -65,14 +91,9 @@ def is_pinned(self, device=None):
 
 @method
 def pin_memory(self, device=None):
-    """A copy in memory that a GPU can copy by itself. Source: PyTorch, torch.Tensor.pin_memory.
-
-    Errors: RuntimeError without a GPU, and for a tensor that is on one.
-    """
-    if not cuda_is_available():
-        raise RuntimeError("Cannot access accelerator device when none is available.")
-    if not self.is_cpu:
-        raise RuntimeError(f"cannot pin '{self.type()}' only dense CPU tensors can be pinned")
+    """A copy in memory that a GPU can copy by itself. Source: PyTorch, torch.Tensor.pin_memory."""
+    if not cuda_is_available() or not self.is_cpu:
+        raise RuntimeError("Cannot pin memory: that takes a GPU, and a tensor on the CPU")
     return self if self.is_pinned() else wrap(cuda_module().pinned(self._array))
 
 

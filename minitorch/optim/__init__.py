@@ -7,8 +7,7 @@ try:
     # 20  a network that learns
     from .optimizer import Optimizer
     from .sgd import SGD
-    from .adam import Adam
-    from .adamw import AdamW
+    from .adam import Adam, AdamW
     from ..fast import adam as _adam
     from . import lr_scheduler
 except ModuleNotFoundError as missing:

@@ -1,9 +1,7 @@
-"""adam: Adam, steps of a size that each number's own gradients set: the mean of them over the root of their squares (core)."""
+"""adam: Adam and AdamW, steps in a size set by each number's own gradients: their mean over the root of their squares (core)."""
 
 from ..creation.zeros import zeros_like
-from ..ops.comparison.maximum import maximum
 from .by_parameter import ByParameter, as_scalar, decayed, number, saved
-from .checks import check_betas, check_fused, check_lr, check_not_negative
 
 
 class Adam(ByParameter):
@@ -38,15 +36,11 @@ class Adam(ByParameter):
         self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=0, amsgrad=False, *, foreach=None,
         maximize=False, capturable=False, differentiable=False, fused=None, decoupled_weight_decay=False,
     ):  # fmt: skip
-        check_lr(lr)
-        check_not_negative(lr=lr, eps=eps)
-        check_betas(betas)
-        check_not_negative(weight_decay=weight_decay)
-        defaults = {"lr": lr, "betas": tuple(betas), "eps": eps, "weight_decay": weight_decay, "amsgrad": amsgrad}
-        defaults |= {"maximize": maximize, "foreach": foreach, "capturable": capturable}
-        defaults |= {"differentiable": differentiable, "fused": fused}
-        super().__init__(params, defaults | {"decoupled_weight_decay": decoupled_weight_decay})
-        check_fused(fused, foreach, differentiable)
+        super().__init__(
+            params, lr=lr, betas=tuple(betas), eps=eps, weight_decay=weight_decay, amsgrad=amsgrad, maximize=maximize,
+            foreach=foreach, capturable=capturable, differentiable=differentiable, fused=fused,
+            decoupled_weight_decay=decoupled_weight_decay,
+        )  # fmt: skip
 
     @staticmethod
     def _start(p, group):
@@ -64,6 +58,41 @@ class Adam(ByParameter):
         state["step"] += 1
         t = state["step"].item()
         if group["amsgrad"]:
-            v = state["max_exp_avg_sq"].copy_(maximum(saved(state["max_exp_avg_sq"], group), v))
+            v = state["max_exp_avg_sq"].copy_(saved(state["max_exp_avg_sq"], group).maximum(v))
         root = v.sqrt() / (1 - beta2**t) ** 0.5
         p.sub_(lr / (1 - beta1**t) * saved(m, group) / (root + group["eps"]))
+
+
+class AdamW(Adam):
+    """Adam with weight decay apart from the gradient: p *= 1 - lr * weight_decay before each step.
+
+    params        tensors or groups, as for every Optimizer
+    lr, betas, eps, amsgrad, maximize, foreach, capturable, differentiable, fused  as of Adam
+    weight_decay  the share of a parameter, times lr, that each step takes away
+
+    Added to the gradient, weight decay would be divided by the root of v like everything else, and so hardly act where
+    gradients are large.
+
+    >>> import minitorch as mt
+    >>> w = mt.tensor([1.0], requires_grad=True)
+    >>> w.grad = mt.zeros(1)
+    >>> mt.optim.AdamW([w], lr=0.1, weight_decay=0.5).step()
+    >>> w
+    tensor([0.9500], requires_grad=True)
+
+    Errors: as of Adam. Source: Loshchilov and Hutter, 2017; PyTorch, torch.optim.AdamW.
+    """
+
+    def __init__(
+        self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=1e-2, amsgrad=False, *, maximize=False,
+        foreach=None, capturable=False, differentiable=False, fused=None,
+    ):  # fmt: skip
+        super().__init__(
+            params, lr, betas, eps, weight_decay, amsgrad, foreach=foreach, maximize=maximize, capturable=capturable,
+            differentiable=differentiable, fused=fused, decoupled_weight_decay=True,
+        )  # fmt: skip
+
+    def __setstate__(self, state):
+        super().__setstate__(state)
+        for group in self.param_groups:
+            group["decoupled_weight_decay"] = True  # of a state that was saved before AdamW was a kind of Adam

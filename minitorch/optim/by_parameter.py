@@ -9,6 +9,23 @@ from ..creation.tensor import tensor
 from ..dtypes import float32, float64, get_default_dtype
 from ..graph.grad_mode import enable_grad, is_grad_enabled, set_grad_enabled
 from .optimizer import Optimizer
+from .sgd import check_fused, check_lr
+
+NOT_NEGATIVE = {"lr": "learning rate", "eps": "epsilon value"}
+NOT_NEGATIVE |= dict.fromkeys(
+    ("weight_decay", "momentum", "alpha", "lr_decay", "initial_accumulator_value", "momentum_decay")
+)
+
+
+def check_options(options):
+    """Raise PyTorch's errors for options that are out of range."""
+    check_lr(options["lr"])
+    for name, value in options.items():
+        if name in NOT_NEGATIVE and not value >= 0.0:
+            raise ValueError(f"Invalid {NOT_NEGATIVE[name] or name + ' value'}: {value}")
+    for index, beta in enumerate(options.get("betas", ())):
+        if not 0.0 <= beta < 1.0:
+            raise ValueError(f"Invalid beta parameter at index {index}: {beta}")
 
 
 class ByParameter(Optimizer):
@@ -19,6 +36,11 @@ class ByParameter(Optimizer):
     """
 
     counted: tuple = ("step",)  # what is remembered as a tensor of one number
+
+    def __init__(self, params, **defaults):
+        check_options(defaults)
+        super().__init__(params, defaults)
+        check_fused(defaults.get("fused"), defaults["foreach"], defaults["differentiable"])
 
     def __setstate__(self, state):
         super().__setstate__(state)

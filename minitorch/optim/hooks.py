@@ -11,6 +11,25 @@ HOOKS = [f"_optimizer_{name}_hooks" for name in ("step_pre", "step_post", "state
 HOOKS += [f"_optimizer_{name}_hooks" for name in ("load_state_dict_pre", "load_state_dict_post")]
 
 
+def added(hooks, hook, prepend=False):
+    """Register a hook, last or first."""
+    handle = RemovableHandle(hooks)
+    hooks[handle.id] = hook
+    if prepend:
+        hooks.move_to_end(handle.id, last=False)
+    return handle
+
+
+def registers(name, when, given=""):
+    """The method of an optimizer that adds a hook of some kind, last or with prepend first."""
+
+    def register(self, hook, prepend=False):
+        return added(vars(self)[f"_optimizer_{name}_hooks"], hook, prepend)
+
+    register.__doc__ = f"Call `hook({', '.join(['optimizer', given] if given else ['optimizer'])})` {when}."
+    return register
+
+
 class Hooked:
     """What an Optimizer has of hooks: six dictionaries, a method to add to each, and a `step` that calls them."""
 
@@ -30,38 +49,16 @@ class Hooked:
             hook(self, given, kwargs)
         return out
 
-    def register_step_pre_hook(self, hook):
-        """Call `hook(optimizer, args, kwargs)` before each step; it may return (args, kwargs) for it."""
-        return added(self._optimizer_step_pre_hooks, hook)
-
-    def register_step_post_hook(self, hook):
-        """Call `hook(optimizer, args, kwargs)` after each step."""
-        return added(self._optimizer_step_post_hooks, hook)
-
-    def register_state_dict_pre_hook(self, hook, prepend=False):
-        """Call `hook(optimizer)` before each state_dict."""
-        return added(self._optimizer_state_dict_pre_hooks, hook, prepend)
-
-    def register_state_dict_post_hook(self, hook, prepend=False):
-        """Call `hook(optimizer, state_dict)` after each state_dict; it may return another one."""
-        return added(self._optimizer_state_dict_post_hooks, hook, prepend)
-
-    def register_load_state_dict_pre_hook(self, hook, prepend=False):
-        """Call `hook(optimizer, state_dict)` before each load_state_dict; it may return another one."""
-        return added(self._optimizer_load_state_dict_pre_hooks, hook, prepend)
-
-    def register_load_state_dict_post_hook(self, hook, prepend=False):
-        """Call `hook(optimizer)` after each load_state_dict."""
-        return added(self._optimizer_load_state_dict_post_hooks, hook, prepend)
-
-
-def added(hooks, hook, prepend=False):
-    """Register a hook, last or first."""
-    handle = RemovableHandle(hooks)
-    hooks[handle.id] = hook
-    if prepend:
-        hooks.move_to_end(handle.id, last=False)
-    return handle
+    register_step_pre_hook = registers(
+        "step_pre", "before each step; it may return (args, kwargs) for it", "args, kwargs"
+    )
+    register_step_post_hook = registers("step_post", "after each step", "args, kwargs")
+    register_state_dict_pre_hook = registers("state_dict_pre", "before each state_dict")
+    register_state_dict_post_hook = registers("state_dict_post", "after it; it may return another one", "state_dict")
+    register_load_state_dict_pre_hook = registers(
+        "load_state_dict_pre", "before each; it may return another", "state_dict"
+    )
+    register_load_state_dict_post_hook = registers("load_state_dict_post", "after each load_state_dict")
 
 
 def shown(hooks, optimizer, state_dict):

@@ -9,8 +9,7 @@ from ..dtypes import int64
 from ..graph.grad_mode import no_grad
 from ..nn.module import Module
 from ..nn.modules.batchnorm import _BatchNorm
-from .lr_scheduler.cycle import per_group
-from .lr_scheduler.scheduler import LRScheduler, check_asked
+from .lr_scheduler.scheduler import LRScheduler, check_asked, per_group
 
 # --- means ---------------------------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from .._lazy import missing_name, names_of
 # isort: off
 from .generator import Generator, default_generator, initial_seed, manual_seed, seed
 from .distributions import (
-    bernoulli, chosen, fractions, in_memory, normal, one_by_one, randint, randperm, rounded, uniform, working_type,
+    bernoulli, chosen, fractions, normal, one_by_one, randint, randperm, rounded, uniform, working_type,
 )  # fmt: skip
 
 

@@ -12,7 +12,6 @@ import math
 import numpy as np
 
 from ..backend import to_device
-from ..creation.meta import MetaArray
 from .float32 import log, multiply_add, sine_cosine
 from .generator import Generator, default_generator
 
@@ -22,15 +21,6 @@ def chosen(generator):
     if generator is not None and not isinstance(generator, Generator):
         raise TypeError(f"generator expects a minitorch.Generator or None, but got {type(generator).__name__}")
     return default_generator if generator is None else generator
-
-
-def in_memory(x, draw):
-    """draw(shape) for the array x, in the order of memory: of a transposed matrix column by column. Nothing on "meta"."""
-    if type(x) is MetaArray:
-        return x
-    order = sorted(range(x.ndim), key=lambda dim: -x.strides[dim])
-    back = sorted(range(x.ndim), key=order.__getitem__)
-    return draw(tuple([x.shape[dim] for dim in order])).transpose(back)
 
 
 # --- from words to fractions ------------------------------------------------------------------------------------------

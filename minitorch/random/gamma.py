@@ -4,85 +4,47 @@ They follow PyTorch's CPU code draw by draw: each number takes as many fractions
 """
 
 import math
-from operator import length_hint
 
 import numpy as np
 
-from .. import random
 from ..backend import array_module, to_device
 from ..ops.op import op
 from ..ops.pointwise.arithmetic import zeros_of
 from ..ops.special_functions import special_functions
-from .distributions import box_muller
+from .distributions import chosen, fractions, one_by_one, working_type
 
 __all__ = ["poisson"]
 
 
-FEW, MOST = 32, 4096  # numbers: of fewer, fractions are made one at a time, and never more than so many at once
-
-
-class Draws:
-    """The fractions and normal numbers of a generator, one by one in double precision.
-
-    For many numbers fractions are made in stretches; `finish` takes the generator back to behind the last that was used.
-
-    size  how many numbers are wanted
-    """
-
-    def __init__(self, generator, size):
-        self.generator, self.size = random.chosen(generator), min(size, MOST)
-        self.left, self.before = iter(()), None
-
-    def fraction(self):
-        for one in self.left:
-            return one
-        if self.size < FEW:
-            return float(random.fractions(1, np.float64, self.generator)[0])
-        self.generator.words(0)  # makes the engine
-        self.before = self.generator._engine.state
-        self.left = iter(random.fractions(self.size, np.float64, self.generator).tolist())
-        return next(self.left)
-
-    def normal(self):
-        number, self.generator._spare = self.generator._spare, None
-        if number is None:
-            number, self.generator._spare = box_muller(self.fraction(), self.fraction())
-        return number
-
-    def finish(self):
-        left = length_hint(self.left)
-        if left:  # to read and write where an engine stands takes 50 microseconds
-            self.generator._engine.state = self.before
-            self.generator.long_words(self.size - left)
+def fraction(generator):
+    """One fraction in double precision."""
+    return float(fractions(1, np.float64, generator)[0])
 
 
 def each(draw, generator, result, *arrays):
-    """An array like `result` of what `draw(draws, numbers ...)` gives for each place, in order."""
-    draws, flat = Draws(generator, result.size), [np.asarray(to_device(one, "cpu")).reshape(-1) for one in arrays]
-    try:
-        found = np.array([draw(draws, *numbers) for numbers in zip(*flat, strict=True)], np.float64)
-    finally:
-        draws.finish()
-    return found.reshape(result.shape)
+    """An array like `result` of what draw(generator, numbers ...) gives for each place, in order."""
+    generator, flat = chosen(generator), [np.asarray(to_device(one, "cpu")).reshape(-1) for one in arrays]
+    drawn = [draw(generator, *numbers) for numbers in zip(*flat, strict=True)]
+    return np.array(drawn, np.float64).reshape(result.shape)
 
 
 # --- gamma ----------------------------------------------------------------------------------------------------------------
 
 
-def one_gamma(draws, alpha):
+def one_gamma(generator, alpha):
     """A number from the gamma distribution with shape alpha (Marsaglia and Tsang, 2000)."""
     alpha, scale = float(alpha), 1.0
     if alpha < 1:
         if alpha == 0:
             return 0.0
-        scale, alpha = (1 - draws.fraction()) ** (1 / alpha), alpha + 1  # few are rejected above 1
+        scale, alpha = (1 - fraction(generator)) ** (1 / alpha), alpha + 1  # few are rejected above 1
     d = alpha - float(np.float32(1) / np.float32(3))
     c = 1 / math.sqrt(9 * d)
     while True:
-        x = draws.normal()
+        x = one_by_one(1, generator)[0]
         while 1 + c * x <= 0:
-            x = draws.normal()
-        v, u = (1 + c * x) ** 3, 1 - draws.fraction()
+            x = one_by_one(1, generator)[0]
+        v, u = (1 + c * x) ** 3, 1 - fraction(generator)
         if u < 1 - float(np.float32(0.0331)) * x**4 or math.log(u) < 0.5 * x * x + d * (1 - v + math.log(v)):
             return scale * d * v
 
@@ -93,7 +55,7 @@ def _standard_gamma(x, generator=None):
 
     Source: PyTorch, torch._standard_gamma.
     """
-    random.working_type(x.dtype, "gamma_cpu")
+    working_type(x.dtype, "gamma_cpu")
     found = each(one_gamma, generator, x, x).astype(x.dtype)
     return array_module(x).asarray(np.maximum(found, np.finfo(x.dtype).tiny))
 
@@ -101,7 +63,7 @@ def _standard_gamma(x, generator=None):
 @op
 def _sample_dirichlet(x, generator=None):
     """Points whose coordinates sum to 1: gamma numbers of shape x over their sum. Source: PyTorch, torch._sample_dirichlet."""
-    random.working_type(x.dtype, "dirichlet")
+    working_type(x.dtype, "dirichlet")
     drawn = np.maximum(each(one_gamma, generator, x, x), np.finfo(np.float64).tiny)
     found, limits = (drawn / drawn.sum(-1, keepdims=True)).astype(x.dtype), np.finfo(x.dtype)
     return array_module(x).asarray(found.clip(limits.tiny, np.nextafter(x.dtype.type(1), x.dtype.type(0))))
@@ -158,21 +120,21 @@ _sample_dirichlet.grad(x=dirichlet_formula)
 # --- counts ---------------------------------------------------------------------------------------------------------------
 
 
-def one_poisson(draws, rate):
+def one_poisson(generator, rate):
     """How often something happens that happens `rate` times on average (for large rates Hoermann, 1993)."""
     rate = float(rate)
     if rate < 10:
         if rate == 0:
             return 0
-        count, product, least = 0, draws.fraction(), math.exp(-rate)
+        count, product, least = 0, fraction(generator), math.exp(-rate)
         while product > least:
-            product, count = product * draws.fraction(), count + 1
+            product, count = product * fraction(generator), count + 1
         return count
     b = 0.931 + 2.53 * math.sqrt(rate)
     a, edge = -0.059 + 0.02483 * b, 0.9277 - 3.6224 / (b - 2)
     inverse = 1.1239 + 1.1328 / (b - 3.4)
     while True:
-        u, v = draws.fraction() - 0.5, draws.fraction()
+        u, v = fraction(generator) - 0.5, fraction(generator)
         near = 0.5 - abs(u)
         k = math.floor((2 * a / near + b) * u + rate + 0.43) if near else -1
         if near >= 0.07 and v <= edge:
@@ -201,7 +163,7 @@ def poisson(input, generator=None):
 
 @op
 def _poisson(x, generator):
-    random.working_type(x.dtype, "poisson_cpu")
+    working_type(x.dtype, "poisson_cpu")
     if (x < 0).any():
         raise RuntimeError("invalid Poisson rate, expected rate to be non-negative")
     return array_module(x).asarray(each(one_poisson, generator, x, x).astype(x.dtype))

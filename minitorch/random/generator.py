@@ -80,14 +80,6 @@ class Generator:
         """Go to where a generator was when its get_state gave `new_state`: an array or tensor, uint8 [5056]."""
         return load("minitorch.random.state").go_to(self, new_state)
 
-    def clone_state(self):
-        """Another generator that stands where this one does. Source: PyTorch, torch.Generator.clone_state."""
-        return load("minitorch.random.state").go_to(type(self)(self.device), self.state_bytes())
-
-    def state_bytes(self):
-        """The same as get_state, as an array."""
-        return load("minitorch.random.state").state_bytes(self)
-
 
 default_generator = Generator()
 default_generator.seed()

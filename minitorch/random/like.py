@@ -1,8 +1,8 @@
-"""rand_like, randn_like, randint_like, normal, bernoulli: random numbers in the shape of a tensor (shelf)."""
+"""rand_like, randn_like, randint_like, normal, bernoulli, multinomial: random numbers that follow a tensor (shelf)."""
 
 import numpy as np
 
-from .. import random
+from .. import dtypes, random
 from .._tensor import Tensor, method, wrap
 from ..backend import as_array, to_device
 from ..creation.arguments import makes
@@ -12,7 +12,7 @@ from ..ops.writing_out import check_tensor, fill_out
 from . import scattered
 from .sampling import _kind, draw_on, rand, randint, randn
 
-__all__ = ["rand_like", "randn_like", "randint_like", "normal", "bernoulli"]
+__all__ = ["rand_like", "randn_like", "randint_like", "normal", "bernoulli", "multinomial"]
 
 
 @one_step
@@ -54,7 +54,9 @@ def _like(draw, name):
     def like(input, *args, dtype=None, device=None, requires_grad=False, generator=None):
         kind, where = check_dtype(dtype) or input.dtype, input.device if device is None else device
         if not in_order(input._array) and input.device.type != "meta":
-            numbers = random.in_memory(input._array, lambda shape: SCATTERED[name](*args, shape, kind.numpy, generator))
+            numbers = scattered.in_memory(
+                input._array, lambda shape: SCATTERED[name](*args, shape, kind.numpy, generator)
+            )
             return leaf(numbers, where, requires_grad)
         options = {"dtype": kind, "device": where, "requires_grad": requires_grad, "generator": generator}
         return draw(*args, input._array.shape, **options)
@@ -88,3 +90,55 @@ def randint_like(input, low=None, high=None, **options):
     if not bounds:
         raise TypeError("randint_like() missing 1 required positional argument: high")
     return _randint_like(input, *(bounds if len(bounds) == 2 else (0, *bounds)), **options)
+
+
+# --- indices with given weights --------------------------------------------------------------------------------------
+
+
+@one_step
+def multinomial(input, num_samples, replacement=False, *, generator=None, out=None):
+    """Indices drawn with the probabilities that `input` holds, a vector or one in each row; they need not sum to 1.
+
+    replacement  whether one index may be drawn again
+
+    >>> import minitorch as mt
+    >>> mt.multinomial(mt.tensor([0.0, 3.0, 1.0]), 2).sort()[0]
+    tensor([1, 2])
+
+    Errors: RuntimeError for probabilities that are none, and for more samples than there are without replacement.
+    Source: PyTorch, torch.multinomial.
+    """
+    if input.device.type == "meta":
+        return input.new_empty((*input.shape[:-1], num_samples), dtype=dtypes.int64)
+    check_multinomial(input, num_samples, replacement)
+    chances = np.asarray(to_device(input._array, "cpu"))
+    rows = chances.reshape(-1, chances.shape[-1])
+    if replacement and num_samples > 1:
+        up_to = np.cumsum(rows, 1, dtype=rows.dtype)
+        up_to /= up_to[:, -1:]
+        up_to[:, -1] = 1
+        drawn = random.fractions(len(rows) * num_samples, np.float64, random.chosen(generator))
+        pairs = zip(up_to, drawn.reshape(len(rows), num_samples), strict=True)
+        found = [np.searchsorted(row, numbers) for row, numbers in pairs]
+    else:  # the first to arrive, where each arrives at a rate that is its probability
+        arrivals = scattered.in_memory(
+            rows, lambda shape: scattered.exponential(shape, rows.dtype, generator=generator)
+        )
+        found = np.argsort(-(rows / arrivals), 1, kind="stable")[:, :num_samples]
+    found = np.array(found, np.int64).reshape(*chances.shape[:-1], num_samples)
+    drawn = leaf(found, input.device, False)
+    return drawn if out is None else fill_out(out, drawn, multinomial)
+
+
+def check_multinomial(input, num_samples, replacement):
+    """Raise for what are no probabilities, and for more samples than there are."""
+    chances = input._array
+    if not input.is_floating_point() or chances.ndim not in (1, 2):
+        raise RuntimeError(f"multinomial expects floats in 1 or 2 dimensions, but got {input.dtype} in {chances.ndim}")
+    if not 0 < num_samples <= (np.inf if replacement else chances.shape[-1]):
+        raise RuntimeError(f"cannot sample {num_samples} of {chances.shape[-1]} with replacement={replacement}")
+    if not ((chances >= 0) & (chances < np.inf)).all() or not (chances.sum(-1) > 0).all():
+        raise RuntimeError("probability tensor contains either `inf`, `nan` or element < 0, or nothing above 0")
+
+
+method(multinomial)

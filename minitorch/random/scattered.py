@@ -1,13 +1,21 @@
-"""scattered: numbers in place that fill_() methods draw: exponential, all integers, normal numbers one by one (shelf)."""
+"""scattered: what methods such as normal_() draw, in the order of memory (shelf)."""
 
 import math
 
 import numpy as np
 
+from ..creation.meta import MetaArray
 from .distributions import chosen, fractions, in_parts, largest_whole, randint, rounded, working_type
 from .float32 import multiply_add
 
-__all__: list = []
+
+def in_memory(x, draw):
+    """draw(shape) for the array x, in the order of memory: of a transposed matrix column by column. Nothing on "meta"."""
+    if isinstance(x, MetaArray):
+        return x
+    order = sorted(range(x.ndim), key=lambda dim: -x.strides[dim])
+    back = sorted(range(x.ndim), key=order.__getitem__)
+    return draw(tuple([x.shape[dim] for dim in order])).transpose(back)
 
 
 def exponential(shape, np_dtype, rate=1.0, generator=None):

@@ -6,7 +6,6 @@ from .saving import save
 from .loading import load
 from .safetensors import load_safetensors, save_safetensors
 from .objects import add_safe_globals, clear_safe_globals, default_restore_location, get_safe_globals, safe_globals
-from . import object_writing as _object_writing
 
 __all__ = [
     "UnpicklingError", "add_safe_globals", "clear_safe_globals", "default_restore_location", "get_safe_globals", "load",

@@ -1,17 +1,14 @@
-"""legacy: PyTorch's file format from before version 1.6: five pickles and the storages, one after the other; only read (shelf).
-
-Published weights of those years are in it. What is checked is what is checked of an archive: a file calls nothing but what
-is in the table, and no tensor shows memory outside its storage.
-"""
+"""legacy: PyTorch's file format from before version 1.6: five pickles, then the storages; only read (shelf)."""
 
 import os
-from pickletools import genops
+import sys
 
 import numpy as np
 
-from .archive import UnpicklingError, fill
-from .loading import Storage, StorageType, Typed
-from .unpickle import BROKEN, Unpickler
+from ..dtypes import dtype
+from .archive import UnpicklingError
+from .loading import Storage, Typed
+from .unpickle import Unpickler
 
 MAGIC, VERSION = 0x1950A86A20F9469CFC6C, 1001
 NEITHER = "it is a bare pickle, and not in PyTorch's format from before version 1.6: it was not written by save()"
@@ -26,78 +23,56 @@ def is_legacy(file):
 
 
 class LegacyFile:
-    """A file in the older format, in the place of an archive: it finds the pickles and the storages."""
+    """A file in the older format, in the place of an archive.
 
-    # file  the open file      keys  the storages' keys, in order      places  {"data/key": (first byte, number of bytes)}
-    def __init__(self, file):
-        self.file, self.places = file, {}
-        begin = file.tell()
+    machine   makes the machine for a file and a function from persistent ids to storages
+    start     where the pickle with the object starts; before it are three that say what this is, after it one with the keys
+    storages  {"data/key": memory}
+    """
+
+    def __init__(self, file, machine):
+        self.file, self.machine, begin = file, machine, file.tell()
         self.size = file.seek(0, os.SEEK_END)
         file.seek(begin)
-        parts = [self.next_pickle() for _ in range(5)]
-        self.start, self.pickle = file.tell(), parts[3]
-        magic, version, system, self.keys = [Unpickler(part, {}, None).run() for part in (*parts[:3], parts[4])]
-        if magic != MAGIC or version != VERSION or type(system) is not dict or type(self.keys) is not list:
+        if Unpickler(file, {}, None).load() != MAGIC:
             raise UnpicklingError(NEITHER)
-        self.big_endian = not system.get("little_endian", True)
+        version, system = [Unpickler(file, {}, None).load() for _ in range(2)]
+        if version != VERSION or system["little_endian"] != (sys.byteorder == "little"):
+            raise UnpicklingError("it was written by another version, or on a machine with another order of bytes")
+        self.start = file.tell()
+        sizes = self.sizes()
+        self.storages = {f"data/{key}": self.next_storage(*sizes[key]) for key in Unpickler(file, {}, None).load()}
+        self.end = file.tell()  # what comes next in the file is the caller's
 
-    def next_pickle(self):
-        """The pickle that starts here. Its instructions are read, not run."""
-        start = self.file.tell()
-        try:
-            for _ in genops(self.file):
-                pass
-        except BROKEN as error:
-            raise UnpicklingError(f"{NEITHER} (byte {self.file.tell()}: {error})") from None
-        return bytes(self.bytes_at(start, self.file.tell() - start))
+    def run(self, storage_of):
+        """Run the pickle with the object."""
+        self.file.seek(self.start)
+        made = self.machine(self.file, storage_of).load()
+        self.file.seek(self.end)
+        return made
 
-    def bytes_at(self, start, size):
-        """Bytes of the file as memory that may be written to."""
-        memory = memoryview(np.empty(size, np.uint8))
-        self.file.seek(start)
-        fill(self.file, memory)
-        return memory
-
-    def measure(self, loader):
-        """Run the pickle once with zeros for the storages, to learn how long each is; then find them in the file."""
-        counts = {}  # {key: (bytes of an element, elements)}
+    def sizes(self):
+        """{key: (elements, bytes of an element)}, learned by running the pickle with zeros for the storages."""
+        sizes = {}
 
         def declared(identity):
-            if type(identity) is tuple and len(identity) == 4 and identity[0] == "module":
+            if identity[0] == "module":
                 return identity[1]
             _, kind, key, _, count = identity[:5]
-            itemsize = kind.kind.itemsize if type(kind) is StorageType and kind.kind else 1
-            if type(kind) is not StorageType or type(count) is not int or not 0 <= count * itemsize <= self.size:
+            if not isinstance(kind, dtype) or not 0 <= count * kind.itemsize <= self.size:
                 raise UnpicklingError(f"it refers to something that is not a storage: {str(identity)[:100]}")
-            counts[key] = itemsize, count
-            return Typed(Storage(memoryview(np.zeros(count * itemsize, np.uint8)), False), kind.kind)
+            sizes[key] = count, kind.itemsize
+            return Typed(Storage(memoryview(np.zeros(count * kind.itemsize, np.uint8))), kind)
 
-        loader.machine(self.pickle, declared).run()
-        at = self.start
-        for key in self.keys:
-            itemsize, count = counts.get(key, (1, 0))
-            size = itemsize * count
-            if at + 8 + size > self.size or self.count_at(at) != count:
-                raise UnpicklingError(
-                    f"storage {str(key)[:50]} should hold {count} elements, but the file is cut off there"
-                )
-            self.places[f"data/{key}"] = at + 8, size
-            at += 8 + size
-        self.file.seek(at)  # what comes next in the file is the caller's
-        self.end = at
+        self.machine(self.file, declared).load()
+        return sizes
 
-    def count_at(self, at):
-        """The number of elements that stands before a storage."""
-        return int.from_bytes(self.bytes_at(at, 8), "big" if self.big_endian else "little")
-
-    def read(self, name):
-        """The pickle."""
-        return self.pickle
+    def next_storage(self, count, itemsize):
+        """The storage that comes next in the file: the number of elements, and their bytes, which may be written to."""
+        declared, memory = self.file.read(8), self.file.read(count * itemsize)
+        if declared != count.to_bytes(8, sys.byteorder) or len(memory) < count * itemsize:
+            raise UnpicklingError(f"a storage should hold {count} elements, but the file is cut off there")
+        return memoryview(bytearray(memory))
 
     def storage(self, name):
-        """The bytes of a storage as memory that may be written to."""
-        if name not in self.places:
-            raise UnpicklingError(f"the storage {name!r} is missing")
-        memory = self.bytes_at(*self.places[name])
-        self.file.seek(self.end)
-        return memory
+        return self.storages[name]

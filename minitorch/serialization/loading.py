@@ -1,23 +1,27 @@
 """loading: load, from a file to tensors, through a table of the only names that a file may use (core).
 
 What PyTorch writes is not data but a program that makes data. Whoever runs it as Python would (`pickle.load`) runs
-whatever its author wanted. Here every name that it can call stands in `names` below, and is a function of this file.
+whatever its author wanted. Here every name that it can call stands in `Loader.names`, and makes data.
 """
 
+import codecs
+import io
 import os
-from collections import OrderedDict
+from collections import Counter, OrderedDict, namedtuple
 from math import prod
 
 import numpy as np
 
 from .._extension import extension_point
-from .._tensor import wrap
+from .._tensor import Tensor, wrap
 from ..backend import CPU, cuda_is_available, to_device
 from ..backend import device as Device
 from ..creation.tensor import leaf
-from ..dtypes import ALL, BOOL, dtype
+from ..dtypes import ALL, BOOL, dtype, uint8
+from ..nn.parameter import Parameter
+from ..size import Size
 from .archive import Archive, UnpicklingError
-from .unpickle import Call, Unpickler, check_keys, check_result
+from .unpickle import Unpickler
 
 MAPPED = 2**28  # bytes: from this size on, a file is mapped instead of copied
 
@@ -48,7 +52,7 @@ def load(f, map_location=None, pickle_module=None, *, weights_only=None, mmap=No
     tensor([1., 1., 0.])
 
     Errors: UnpicklingError, which is also a RuntimeError, for a file that is broken, of another format, or asks for what it
-    may not have; RuntimeError for a device that is not here; ValueError for mmap=True without a path.
+    may not have, also for a device that is not here; ValueError for mmap=True without a path.
     Source: PyTorch, torch.load, "Serialization semantics".
     """
     weights_only = weights_only is None or bool(weights_only)
@@ -58,40 +62,42 @@ def load(f, map_location=None, pickle_module=None, *, weights_only=None, mmap=No
             return read(file, os.fsdecode(f), map_location, mapped, weights_only)
     if mmap:
         raise ValueError("f must be a file path in order to use the mmap argument")
-    for name in ("seek", "tell", "read"):
-        if not hasattr(f, name):
-            raise AttributeError(
-                f"'{type(f).__name__}' object has no attribute '{name}': load from a file that is seekable"
-            )
+    if not (hasattr(f, "seek") and hasattr(f, "read")):
+        raise AttributeError(f"load() needs a path or a file that is seekable, and got a {type(f).__name__}")
     return read(f, str(getattr(f, "name", type(f).__name__)), map_location, False, weights_only)
 
 
 def read(file, name, map_location, mapped, weights_only):
     try:
-        result = loader_for(file, weights_only)(file, mapped, map_location).run()
-        check_result(result, (Call, Storage, StorageType, Typed))
-        return result
+        return loader_for(file, weights_only)(file, mapped, map_location).run()
     except UnpicklingError as error:
         error.args = (f"cannot load {name}: {error}",)
         raise
+    except OSError:
+        raise
+    except Exception as error:  # of a broken file it can be any
+        raise UnpicklingError(f"cannot load {name}: it is broken ({type(error).__name__}: {error})") from error
 
 
 @extension_point
 def loader_for(file, weights_only):
-    """The class that reads a file. The shelf knows more: for modules, packed files, and PyTorch's older format."""
+    """The class that reads a file. The shelf knows more: modules, float8, and PyTorch's older format."""
     return Loader
+
+
+# --- storages --------------------------------------------------------------------------------------------------------------
 
 
 class Storage:
     """The memory of one or several tensors: bytes, and the device where they go."""
 
-    def __init__(self, memory, swap, where=CPU):
-        self.memory, self.swap, self.where = memory, swap, where
+    def __init__(self, memory, where=CPU):
+        self.memory, self.where = memory, where
         self.arrays = {}  # {dtype: the memory as an array of it}
 
     def to(self, device, non_blocking=False):
         """This storage on another device. A function given as map_location may call it."""
-        return Storage(self.memory, self.swap, Device(device))
+        return Storage(self.memory, Device(device))
 
     cpu = lambda self: self.to("cpu")
     cuda = lambda self, index=0: self.to(f"cuda:{index}")
@@ -100,37 +106,21 @@ class Storage:
     def array(self, kind):
         """All the memory as one array of numbers of this kind."""
         if kind not in self.arrays:
-            if self.arrays and self.swap and self.memory:
-                raise UnpicklingError("a storage of numbers in another byte order is used as two kinds of numbers")
-            self.arrays[kind] = to_device(numbers(self.memory, kind, self.swap), self.where)
+            self.arrays[kind] = to_device(numbers(self.memory, kind), self.where)
         return self.arrays[kind]
 
 
-def numbers(memory, kind, swap):
-    """All of a memory as one array of numbers of this kind, without a copy; `swap` turns the bytes of each round first."""
+def numbers(memory, kind):
+    """All of a memory as one array of numbers of this kind, without a copy."""
     if not memory:
         return np.empty(0, kind.numpy)
     array = np.frombuffer(memory[: len(memory) // kind.itemsize * kind.itemsize], kind.numpy)
-    if swap and kind.itemsize > 1:
-        parts = array.view(f"u{kind.to_real().itemsize}")
-        parts.byteswap(inplace=True)
     if kind.category == BOOL and array.view(np.uint8).max() > 1:
         raise UnpicklingError("a storage of bools holds bytes other than 0 and 1")
     return array
 
 
-class StorageType:
-    """The name of a type of storage in a file: `torch.FloatStorage`; `kind` is None if the tensor says what it holds."""
-
-    def __init__(self, kind):
-        self.kind = kind
-
-
-class Typed:
-    """A storage, and the dtype it was called by."""
-
-    def __init__(self, storage, kind):
-        self.storage, self.kind = storage, kind
+Typed = namedtuple("Typed", "storage kind")  # a storage, and the dtype it was called by
 
 
 class Loader:
@@ -138,36 +128,41 @@ class Loader:
 
     def __init__(self, file, mapped, map_location):
         self.archive, self.map_location = Archive(file, mapped), map_location
-        self.storages, self.spare = {}, self.archive.size
+        self.storages = {}  # {its number in the file: Storage}
 
     def run(self):
-        return Unpickler(self.archive.read("data.pkl"), self.names(), self.storage).run()
+        return self.machine(io.BytesIO(self.archive.storage("data.pkl")), self.storage).load()
+
+    def machine(self, file, storage_of):
+        return Unpickler(file, self.names(), storage_of)
 
     def names(self):
-        """All that a file may name: what it stands for."""
-        names = {f"torch.{one.title}Storage": StorageType(one) for one in ALL}
-        names |= {f"torch.{one.name}": one for one in ALL}
-        names["torch.storage.UntypedStorage"] = StorageType(None)
-        functions = {
-            "torch._utils._rebuild_tensor": self.tensor, "torch._utils._rebuild_tensor_v2": self.tensor,
-            "torch._utils._rebuild_tensor_v3": self.tensor_of_kind, "collections.OrderedDict": ordered,
+        """All that a file may name: what it stands for. What can be called makes data, and does nothing else."""
+        dtypes = {f"torch.{one.name}": one for one in ALL}
+        storages = {f"torch.{one.title}Storage": one for one in ALL}
+        return dtypes | storages | {
+            "torch.storage.UntypedStorage": uint8, "torch._utils._rebuild_tensor": self.tensor,
+            "torch._utils._rebuild_tensor_v2": self.tensor, "torch._utils._rebuild_tensor_v3": self.tensor_of_kind,
+            "torch._utils._rebuild_parameter": parameter, "torch.Size": Size, "torch.device": Device,
+            "collections.OrderedDict": OrderedDict, "collections.Counter": Counter, "builtins.set": set,
+            "builtins.frozenset": frozenset, "builtins.complex": complex, "builtins.bytearray": bytes_of,
+            "builtins.bytes": lambda: b"", "_codecs.encode": encode,
         }  # fmt: skip
-        return names | {name: Call(name, function) for name, function in functions.items()}
 
     # --- storages ------------------------------------------------------------------------------------------------------
 
     def storage(self, identity):
-        """The storage that a persistent id names: ("storage", type, number, device, number of elements)."""
+        """The storage that a persistent id names: ("storage", dtype, number, device, number of elements)."""
         check_identity(identity)
         _, kind, key, location, count = identity
         if key not in self.storages:
             self.storages[key] = self.placed(key, location)
         check_count(self.storages[key], *identity)
-        return Typed(self.storages[key], kind.kind)
+        return Typed(self.storages[key], kind)
 
     def placed(self, key, location):
         """The storage of this number, on the device where it was, or where `map_location` says."""
-        storage = Storage(self.archive.storage(f"data/{key}"), self.archive.big_endian == np.little_endian)
+        storage = Storage(self.archive.storage(f"data/{key}"))
         to = self.map_location
         if callable(to):
             moved = to(storage, location)
@@ -183,21 +178,14 @@ class Loader:
     # --- tensors -------------------------------------------------------------------------------------------------------
 
     def tensor(self, typed, offset, size, stride, requires_grad=False, hooks=None, metadata=None):
-        if type(typed) is not Typed or typed.kind is None:
-            raise UnpicklingError("a tensor has no storage with a dtype")
         return self.tensor_of_kind(typed, offset, size, stride, requires_grad, hooks, typed.kind, metadata)
 
     def tensor_of_kind(self, typed, offset, size, stride, requires_grad, hooks, kind, metadata=None):
         if type(typed) is not Typed or not isinstance(kind, dtype):
             raise UnpicklingError("a tensor has no storage, or no dtype")
         array = to_device(self.view(typed.storage.array(kind), offset, size, stride), typed.storage.where)
-        for mark in metadata or {}:
-            if mark not in ("conj", "neg"):
-                raise UnpicklingError(f"a tensor has the unknown mark {str(mark)[:50]!r}")
-            self.spare -= array.nbytes
-            if self.spare < 0:
-                raise UnpicklingError("its conjugates would take more memory than the file has bytes")
-            array = (array.conj() if mark == "conj" else -array) if metadata[mark] else array
+        for mark, put_off in (metadata or {}).items():  # what PyTorch has put off
+            array = {"conj": array.conj, "neg": array.__neg__}[mark]() if put_off else array
         return leaf(array, None, bool(requires_grad))
 
     def view(self, memory, offset, size, stride):
@@ -212,16 +200,15 @@ class Loader:
 def check_identity(identity):
     """Raise unless a persistent id has the five parts of a storage."""
     tag, kind, key, location, _ = identity
-    if tag != "storage" or type(kind) is not StorageType or type(key) is not str or type(location) is not str:
+    if tag != "storage" or not isinstance(kind, dtype) or type(key) is not str or type(location) is not str:
         raise UnpicklingError(f"it refers to something that is not a storage: {str(identity)[:100]}")
 
 
 def check_count(storage, _, kind, key, location, count):
     """Raise unless a storage has the bytes of so many elements."""
-    itemsize = kind.kind.itemsize if kind.kind else 1
-    if type(count) is not int or count * itemsize != storage.nbytes():
+    if type(count) is not int or count * kind.itemsize != storage.nbytes():
         raise UnpicklingError(
-            f"storage {key} should hold {count} elements of {itemsize} bytes, but data/{key} has {storage.nbytes()} bytes"
+            f"storage {key} should hold {count} elements of {kind.itemsize} bytes, but it has {storage.nbytes()} bytes"
         )
 
 
@@ -230,10 +217,11 @@ def check_location(location):
     name = location.partition(":")[0]
     if name not in ("cpu", "cuda", "meta"):
         words = f"don't know how to restore data location of a storage that was on {location[:50]!r}. "
-        raise RuntimeError(words + "Use load() with map_location='cpu' to map your storages to the CPU.")
-    if name == "cuda" and not cuda_is_available():
+    elif name == "cuda" and not cuda_is_available():
         words = "Attempting to deserialize object on a CUDA device but minitorch.cuda.is_available() is False. "
-        raise RuntimeError(words + "Use load() with map_location='cpu' to map your storages to the CPU.")
+    else:
+        return
+    raise UnpicklingError(words + "Use load() with map_location='cpu' to map your storages to the CPU.")
 
 
 OUTSIDE = "a tensor of size {}, strides {} and offset {} needs {} elements, but its storage has {}"
@@ -258,7 +246,22 @@ def strided(memory, offset, size, stride):
     return wrap(memory).as_strided(size, stride, offset)._array
 
 
-def ordered(pairs=()):
-    pairs = [(key, value) for key, value in pairs]
-    check_keys([key for key, _ in pairs])
-    return OrderedDict(pairs)
+# --- other things ------------------------------------------------------------------------------------------------------------
+
+
+def parameter(data, requires_grad, hooks):
+    if not isinstance(data, Tensor):
+        raise UnpicklingError(f"a parameter is made of a {type(data).__name__}")
+    return Parameter(data, bool(requires_grad))
+
+
+def encode(text, encoding):
+    """How pickle writes bytes: as text in which each letter stands for one byte."""
+    if encoding != "latin1":
+        raise UnpicklingError(f"it encodes text as {str(encoding)[:50]!r}; only 'latin1' is used for bytes")
+    return codecs.encode(text, "latin1")
+
+
+def bytes_of(content=b"", *encoding):
+    """A bytearray of bytes or text, not one of any length."""
+    return bytearray(memoryview(content)) if not encoding else bytearray(content, *encoding)

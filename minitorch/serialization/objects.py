@@ -6,9 +6,13 @@ weights_only=False, calls whatever a file names. This one makes objects of class
 calling them, and of the kinds of Python and NumPy that stand in a table. A function that a file names is never called.
 """
 
+import argparse
 import collections
+import datetime
 import enum
+import functools
 import importlib
+import pathlib
 import re
 import sys
 import types
@@ -18,15 +22,14 @@ import numpy as np
 
 from .._extension import override
 from .._tensor import Tensor
-from ..dtypes import dtype
+from ..creation.empty_strided import empty_strided
+from ..nn.parameter import Buffer
 from ..ops.op import Op
 from .archive import UnpicklingError
 from .float8 import FLOAT8, is_missing, placeholder
-from .kinds import BUILTIN, DATA, NUMPY, PYTHON, fill_array, set_byte_order
 from .legacy import LegacyFile, is_legacy
-from .loading import Loader, check_location
-from .packed import unpacked
-from .unpickle import UNKNOWN, Call, Unpickler, check_keys
+from .loading import Loader, check_location, check_numbers, parameter
+from .unpickle import UNKNOWN, Unpickler
 
 PACKAGE = __name__.split(".")[0]
 
@@ -84,111 +87,137 @@ def allowed():
     return {re.sub(rf"^{PACKAGE}\b", "torch", name): one for one, name in pairs}
 
 
-# --- the machine -----------------------------------------------------------------------------------------------------------
+def default_restore_location(storage, location):
+    """The storage on a device, for a function that is given as map_location. Source: PyTorch, torch.serialization."""
+    check_location(location)
+    return storage.to(location)
+
+
+# --- what a file may make ----------------------------------------------------------------------------------------------------
+
+
+def parameter_with_state(data, requires_grad, hooks, state):
+    return with_attributes(parameter(data, requires_grad, hooks), state)
+
+
+def tensor_with_state(function, kind, args, state):
+    """A tensor with attributes of its own; a Buffer is a tensor with the attribute _is_buffer."""
+    made = function(*args)
+    if not isinstance(made, Tensor) or kind is not Tensor:
+        raise UnpicklingError("it holds a tensor of a class of its own: save x.as_subclass(Tensor) instead")
+    own = dict(state[0] if type(state) is tuple else state or {})
+    return with_attributes(Buffer(made) if own.pop("_is_buffer", False) else made, own)
+
+
+def with_attributes(made, own):
+    """The tensor with these attributes, none of which may hide what a tensor can do."""
+    if any([hasattr(Tensor, name) for name in own]):
+        raise UnpicklingError(f"among the attributes {str(list(own))[:100]} is one that would hide what a tensor needs")
+    vars(made).update(own)
+    return made
+
+
+def on_meta(kind, size, stride, requires_grad):
+    """A tensor without numbers."""
+    check_numbers(0, size, stride)
+    return empty_strided(size, stride, dtype=kind, device="meta", requires_grad=bool(requires_grad))
+
+
+# kinds of Python's that objects hold, with weights_only=False: calling one of them runs nothing else
+PYTHON = [
+    argparse.Namespace, types.SimpleNamespace, collections.deque, functools.partial, slice,
+    datetime.date, datetime.datetime, datetime.time, datetime.timedelta, datetime.timezone, pathlib.PurePosixPath,
+    pathlib.PureWindowsPath, pathlib.PosixPath, pathlib.WindowsPath, object, int, float, bool, str, list, tuple, dict,
+]  # fmt: skip
+
+
+def default_dict(factory=None):
+    if not any([factory is one for one in (None, *PYTHON)]):
+        raise UnpicklingError(UNKNOWN.format(f"a dictionary that calls {name_of(factory)}"))
+    return collections.defaultdict(factory)
+
+
+def numpy_dtype(name, *_):
+    """A dtype of NumPy's numbers or text; its byte order comes afterwards."""
+    if not re.fullmatch(r"[biufcSU]\d{0,9}", name):
+        raise UnpicklingError(f"it asks for the dtype {name[:50]!r} of NumPy's: save its numbers")
+    return np.dtype(name, copy=True)
+
+
+def set_byte_order(kind, order):
+    own = kind.__reduce__()[2]
+    kind.__setstate__((own[0], order, *own[2:]))
+
+
+def fill_array(target, state):
+    """Give an array its shape, dtype and bytes."""
+    _, shape, kind, in_columns, raw = state
+    found = np.frombuffer(raw, kind).reshape(shape, order="F" if in_columns else "C")  # raises if they do not fit
+    target.__setstate__((1, found.shape, kind, bool(in_columns), found.tobytes("A")))
+
+
+NUMPY = {"numpy.dtype": numpy_dtype, "numpy.ndarray": None}  # an array is made by _reconstruct alone
+for _core in ("core", "_core"):
+    NUMPY[f"numpy.{_core}.multiarray._reconstruct"] = lambda kind, shape, code: np.ndarray(0, np.int8)
+    NUMPY[f"numpy.{_core}.multiarray.scalar"] = lambda kind, raw: np.frombuffer(raw, kind)[0]
+
+
+# --- the machine -------------------------------------------------------------------------------------------------------------
 
 
 class ObjectUnpickler(Unpickler):
-    """The machine with more names: what the program allows and, with `imports`, what it has imported."""
+    """The machine that also makes objects of classes: of those that the program allows and, with `imports`, has imported."""
 
-    def __init__(self, data, names, storage_of, imports):
-        super().__init__(data, names, storage_of)
-        self.allowed, self.imports = allowed(), imports
-        self.made = {}  # {id: an object that was made here}: only those get attributes and items
+    def __init__(self, file, names, storage_of, imports):
+        super().__init__(file, names, storage_of)
+        self.imports = imports
+        self.made = {}  # {id: an object that was made here}: only those get attributes
 
-    def named(self, name):
-        module, _, rest = name.partition(" ")
-        module, rest = NAME_MAPPING.get((module, rest), (IMPORT_MAPPING.get(module, module), rest))
-        full = f"{module}.{rest}"
-        if full in self.allowed:
-            self.stack.append(self.allowed[full])
-        elif self.imports and full in PYTHON:
-            self.stack.append(PYTHON[full])
-        elif full in self.names or not self.imports:
-            super().named(f"{module} {rest}")
-        else:
-            self.stack.append(imported(module, rest))
+    def find_class(self, module, name):
+        module, name = NAME_MAPPING.get((module, name), (IMPORT_MAPPING.get(module, module), name))
+        if self.imports and f"{module}.{name}" not in self.names:
+            return imported(module, name)
+        return super().find_class(module, name)
 
     def call(self):
-        function, args = self.last(2)
-        if isinstance(function, type) and function in BUILTIN:
-            function = Call(function.__name__, BUILTIN[function])
-        if type(function) is not Call and callable(function):
-            if type(args) is not tuple or not self.may_call(function, args):
-                raise UnpicklingError(UNKNOWN.format(f"a call of {name_of(function)}"))
-            self.pay_for(args)
-            self.stack.append(function(*args))
-            self.keep(self.stack[-1])
+        args, function = self.stack[-1], self.stack[-2]
+        if isinstance(function, type) and issubclass(function, enum.Enum) and len(args) == 1:
+            self.stack[-2:] = [function(*args)]  # a value of a kind that the program has
         else:
-            self.stack += [function, args]
             super().call()
-            if isinstance(self.stack[-1], (np.ndarray, np.dtype)):  # which get their contents afterwards
-                self.keep(self.stack[-1])
-
-    def may_call(self, function, args):
-        """Whether a call runs nothing of the file's choice: of a kind in the table, an enum's value, what is allowed."""
-        if any([function is one for one in self.allowed.values()]):
-            return True
-        if not isinstance(function, type) or any([type(one) is range for one in args]):
-            return False
-        if function is collections.defaultdict:
-            return all([one in PYTHON.values() for one in args])
-        return function in PYTHON.values() or (issubclass(function, enum.Enum) and len(args) == 1)
-
-    def pay_for(self, args):
-        super().pay_for([one for one in args if isinstance(one, (str, bytes, bytearray, list, tuple, dict))])
+            self.keep(self.stack[-1])
 
     def new(self):
         """Make an object without the code of its class: by the __new__ of object, dict, list ..."""
         kind, args = self.stack[-2:]
-        if not isinstance(kind, type) or type(args) is not tuple or kind in PYTHON.values():
-            return self.call()
         named_tuple = issubclass(kind, tuple) and hasattr(kind, "_fields")
-        if kind.__new__ not in MAKERS and not named_tuple and not self.may_call(kind, ()):
+        in_table = any([kind is one for one in self.names.values()])
+        if kind.__new__ not in MAKERS and not named_tuple and not in_table:
             raise UnpicklingError(UNKNOWN.format(f"an object made by the __new__ of {name_of(kind)}"))
-        self.last(2)
-        self.pay_for(args)
-        self.stack.append(tuple.__new__(kind, args) if named_tuple else kind.__new__(kind, *args))
+        self.stack[-2:] = [tuple.__new__(kind, args) if named_tuple else kind.__new__(kind, *args)]
         self.keep(self.stack[-1])
 
-    # --- what an object holds ------------------------------------------------------------------------------------------
-
     def keep(self, made):
-        """Note an object as made here: its attributes and items may come."""
-        if type(made) not in PLAIN and not isinstance(made, (type, enum.Enum, Tensor)):
+        """Note an object as made here."""
+        if not isinstance(made, Tensor):
             self.made[id(made)] = made
 
     def build(self):
-        target = self.stack[-2]
+        state, target = self.stack[-1], self.stack[-2]
         if id(target) not in self.made:
             return super().build()
-        state = self.stack.pop()
-        if isinstance(target, np.ndarray):
+        self.stack.pop()
+        if isinstance(target, np.dtype):
+            set_byte_order(target, state[1])
+        elif isinstance(target, np.ndarray):
             fill_array(target, state)
-        elif isinstance(target, np.dtype):
-            set_byte_order(target, state)
         elif hasattr(type(target), "__setstate__"):
             target.__setstate__(state)
         else:
             put(target, state)
 
-    def extend(self, items):
-        target = self.stack[-1]
-        if id(target) in self.made and isinstance(target, (list, collections.deque)):
-            target.extend(items)
-        else:
-            super().extend(items)
 
-    def fill(self, items):
-        target = self.stack[-1]
-        if id(target) not in self.made or not isinstance(target, dict):
-            return super().fill(items)
-        for key, value in zip(check_keys(items[::2]), items[1::2], strict=True):
-            target[key] = value
-
-
-MAKERS = [one.__new__ for one in (object, dict, list, set, collections.OrderedDict, collections.deque)]
-PLAIN = (str, int, float, complex, bool, type(None), bytes, bytearray, list, dict, tuple, set, frozenset, dtype)
-PLAIN += (collections.OrderedDict, collections.Counter)
+MAKERS = [one.__new__ for one in (object, dict, list, set, int, float, str, collections.OrderedDict, collections.deque)]
 
 
 def put(target, state):
@@ -228,48 +257,40 @@ def name_of(one):
 
 
 class ObjectLoader(Loader):
-    """Reads one file: an archive, a packed archive, or PyTorch's older format."""
+    """Reads an archive, or a file in PyTorch's older format."""
 
     imports = False
 
     def __init__(self, file, mapped, map_location):
-        if is_legacy(file):
-            self.archive, self.map_location, self.storages = LegacyFile(file), map_location, {}
-            self.spare = self.archive.size
-            self.archive.measure(self)
+        self.legacy = is_legacy(file)
+        if self.legacy:
+            self.archive, self.map_location, self.storages = LegacyFile(file, self.machine), map_location, {}
         else:
-            plain = unpacked(file)
-            super().__init__(plain, mapped and plain is file, map_location)
+            super().__init__(file, mapped, map_location)
 
-    def machine(self, data, storage_of):
-        return ObjectUnpickler(data, self.names(), storage_of, self.imports)
+    def machine(self, file, storage_of):
+        return ObjectUnpickler(file, self.names(), storage_of, self.imports)
 
     def run(self):
-        return self.machine(self.archive.read("data.pkl"), self.storage).run()
+        return self.archive.run(self.storage) if self.legacy else super().run()
 
     def names(self):
-        more = DATA | NUMPY if self.imports else DATA
-        names = super().names() | {f"torch.{one.name}": one for one in FLOAT8}
-        return names | {name: Call(name, function) for name, function in more.items()}
+        names = allowed() | super().names() | {f"torch.{one.name}": one for one in FLOAT8} | {
+            "torch.Tensor": Tensor, "torch._utils._rebuild_parameter_with_state": parameter_with_state,
+            "torch._tensor._rebuild_from_type_v2": tensor_with_state,
+            "torch._utils._rebuild_meta_tensor_no_storage": on_meta,
+        }  # fmt: skip
+        python = {f"{one.__module__}.{one.__qualname__}": one for one in PYTHON}
+        return names | NUMPY | python | {"collections.defaultdict": default_dict} if self.imports else names
 
     def storage(self, identity):
-        """The storage that a persistent id names; in older files it has one part more, of a view, and it may be a class."""
-        if type(identity) is tuple and len(identity) == 4 and identity[0] == "module":
-            return identity[1]
-        if type(identity) is tuple and len(identity) == 6 and identity[5] is not None:
-            raise UnpicklingError(
-                "it holds a part of a storage, as PyTorch 0.3 wrote them: save it again with a newer one"
-            )
-        return super().storage(identity[:5])
+        """The storage that a persistent id names. In older files it can have a part more, and it may be a class."""
+        return identity[1] if identity[0] == "module" else super().storage(identity[:5])
 
     def tensor_of_kind(self, typed, offset, size, stride, requires_grad, hooks, kind, metadata=None):
         if is_missing(kind):
             return placeholder(kind, size)
         return super().tensor_of_kind(typed, offset, size, stride, requires_grad, hooks, kind, metadata)
-
-    def view(self, memory, offset, size, stride):
-        shown = super().view(memory, offset, size, stride)
-        return shown.view(type(memory)) if isinstance(memory, np.ndarray) else shown
 
 
 class ImportingLoader(ObjectLoader):
@@ -278,15 +299,7 @@ class ImportingLoader(ObjectLoader):
     imports = True
 
 
-def default_restore_location(storage, location):
-    """The storage on a device, for a function that is given as map_location. Source: PyTorch, torch.serialization."""
-    check_location(location)
-    return storage.to(location)
-
-
-def loader_for(file, weights_only):
-    """The class that reads a file."""
-    return ObjectLoader if weights_only else ImportingLoader
-
-
-override("minitorch.serialization.loading", loader_for=loader_for)
+override(
+    "minitorch.serialization.loading",
+    loader_for=lambda file, weights_only: ObjectLoader if weights_only else ImportingLoader,
+)

@@ -12,6 +12,7 @@ import math
 import mmap
 import os
 import struct
+from itertools import pairwise
 
 import numpy as np
 
@@ -20,6 +21,7 @@ from .._tensor import Tensor, wrap
 from ..ops.view.stride import address_of, is_contiguous
 from . import float8
 from .archive import UnpicklingError, write_file
+from .loading import numbers
 
 HEADER_LIMIT = 100_000_000  # bytes: what the safetensors library accepts
 NAMES = {
@@ -63,13 +65,12 @@ def save_safetensors(tensors, path, metadata=None):
         at += t.nbytes
     text = json.dumps(header, separators=(",", ":"), ensure_ascii=False).encode()
     text += b" " * (-len(text) % 8)
-    if len(text) > HEADER_LIMIT:
-        raise ValueError(f"the header would be {len(text)} bytes, more than the {HEADER_LIMIT} that readers accept")
 
     def write(f):
         f.write(struct.pack("<Q", len(text)) + text)
         for name in names:
-            f.write(bytes_of(tensors[name]))
+            array = tensors[name].detach().cpu()._array
+            f.write(memoryview(array.reshape(-1).view(np.uint8)))
 
     write_file(path, write)
 
@@ -92,23 +93,12 @@ def check_tensors(tensors):
         if t.numel():
             areas.append((str(t.device), address_of(t._array), name))
     areas.sort()
-    shared = []
-    for (device, start, one), (other_device, other_start, other) in zip(areas, areas[1:], strict=False):
+    for (device, start, one), (other_device, other_start, other) in pairwise(areas):
         if device == other_device and other_start < start + tensors[one].nbytes:
-            shared.append(f"{one} and {other}")
-    if shared:
-        raise RuntimeError(
-            "Some tensors share memory, this will lead to duplicate memory on disk and potential differences when loading "
-            f"them again: {', '.join(shared)}. Save one of each, or use minitorch.save, which keeps the sharing"
-        )
-
-
-def bytes_of(t):
-    """A tensor's numbers, the lowest byte first."""
-    array = t.detach().cpu()._array.reshape(-1)
-    if not np.little_endian:
-        array = array.view(f"u{t.dtype.to_real().itemsize}").byteswap()
-    return memoryview(array.view(np.uint8))
+            raise RuntimeError(
+                "Some tensors share memory, this will lead to duplicate memory on disk and potential differences when "
+                f"loading them again: {one} and {other}. Save one of them, or use minitorch.save, which keeps the sharing"
+            )
 
 
 def load_safetensors(path):
@@ -120,86 +110,37 @@ def load_safetensors(path):
     """
     with open(path, "rb") as f:
         try:
-            return tensors_in(f)
-        except UnpicklingError as error:
-            error.args = (f"cannot load {os.fsdecode(path)}: {error}",)
-            raise
+            return tensors_in(f, os.fstat(f.fileno()).st_size)
+        except (AttributeError, KeyError, RecursionError, TypeError, ValueError, UnpicklingError) as error:
+            words = error if isinstance(error, UnpicklingError) else f"its header is broken ({error!r})"
+            raise UnpicklingError(f"cannot load {os.fsdecode(path)}: {words}") from error
 
 
-def tensors_in(f):
-    size = os.fstat(f.fileno()).st_size
-    if size < 8:
-        raise UnpicklingError(f"it has {size} bytes; a safetensors file starts with 8 that give the header's length")
-    (length,) = struct.unpack("<Q", f.read(8))
-    if length > min(HEADER_LIMIT, size - 8):
-        raise UnpicklingError(
-            f"its header of {length} bytes is larger than the file or than {HEADER_LIMIT}: no safetensors?"
-        )
-    entries = checked(header_of(f.read(length)), size - 8 - length)
+def tensors_in(f, size):
+    length = int.from_bytes(f.read(8), "little")
+    if size < 8 or length > min(HEADER_LIMIT, size - 8):
+        raise UnpicklingError(f"it has {size} bytes, and its header would be {length}: no safetensors, or cut off?")
+    header = json.loads(f.read(length).decode())
+    header.pop("__metadata__", None)
     memory = memoryview(mmap.mmap(f.fileno(), 0, access=mmap.ACCESS_COPY))[8 + length :]
-    return {name: tensor_of(memory[start:end], kind, shape) for start, end, name, kind, shape in entries}
-
-
-def header_of(text):
-    """The header, read strictly: UTF-8, an object, no name twice."""
-
-    def once(pairs):
-        found = dict(pairs)
-        if len(found) != len(pairs):
-            raise UnpicklingError("a name stands twice in its header")
-        return found
-
-    try:
-        header = json.loads(text.decode(), object_pairs_hook=once)
-    except (ValueError, RecursionError) as error:
-        raise UnpicklingError(f"its header is not JSON ({error})") from error
-    if not isinstance(header, dict) or text[:1] != b"{":
-        raise UnpicklingError("its header is not a JSON object")
-    metadata = header.pop("__metadata__", {})
-    if not isinstance(metadata, dict) or not all([isinstance(text, str) for text in metadata.values()]):
-        raise UnpicklingError("its __metadata__ is not a dictionary of text to text")
-    return header
-
-
-def checked(header, available):
-    """[(start, end, name, dtype, shape)] in the order of the file, if they fill `available` bytes exactly."""
-    entries = []
-    for name, entry in header.items():
-        if not isinstance(entry, dict) or set(entry) != {"dtype", "shape", "data_offsets"}:
-            raise UnpicklingError(f"the entry {name!r} needs dtype, shape and data_offsets, and nothing else")
-        kind, shape, offsets = entry["dtype"], entry["shape"], entry["data_offsets"]
-        if not isinstance(kind, str) or kind not in NAMES:
-            raise UnpicklingError(f"the dtype of {name!r} is {kind!r}; minitorch has {', '.join(NAMES)}")
-        whole = [
-            type(one) is list and all([type(n) is int and 0 <= n < 2**63 for n in one]) for one in (shape, offsets)
-        ]
-        if not all(whole) or len(offsets) != 2 or len(shape) > 64:
-            raise UnpicklingError(f"the shape {shape} or the data_offsets {offsets} of {name!r} cannot be")
-        kind, nbytes = NAMES[kind], offsets[1] - offsets[0]
-        kind = getattr(float8 if kind.startswith("float8") else dtypes, kind)
-        if math.prod(shape) * kind.itemsize != nbytes:
-            raise UnpicklingError(f"the {nbytes} bytes of {name!r} do not make a {kind} of shape {shape}")
-        entries.append((*offsets, name, kind, shape))
-    entries.sort(key=lambda entry: entry[:2])
-    at = 0
-    for start, end, name, *_ in entries:
-        if start != at:
-            raise UnpicklingError(f"the bytes of {name!r} {'overlap others' if start < at else 'come after a gap'}")
-        at = end
-    if at != available:
-        raise UnpicklingError(f"its tensors take {at} bytes, but {available} follow the header")
-    return entries
+    found, at = {}, 0
+    for name, entry in sorted(header.items(), key=lambda pair: pair[1]["data_offsets"]):
+        start, end = entry["data_offsets"]
+        if start != at or end > len(memory):
+            raise UnpicklingError(
+                f"the bytes of {name!r}, {start} to {end}, leave a gap, overlap others or lie outside the file"
+            )
+        kind = getattr(dtypes if hasattr(dtypes, NAMES[entry["dtype"]]) else float8, NAMES[entry["dtype"]])
+        found[name], at = tensor_of(memory[start:end], kind, entry["shape"]), end
+    if at != len(memory):
+        raise UnpicklingError(f"its tensors take {at} bytes, but {len(memory)} follow the header")
+    return found
 
 
 def tensor_of(memory, kind, shape):
     """The bytes of one tensor as a tensor."""
+    if not all([type(n) is int and n >= 0 for n in shape]) or math.prod(shape) * kind.itemsize != len(memory):
+        raise UnpicklingError(f"{len(memory)} bytes do not make a {kind} of shape {shape}")
     if float8.is_missing(kind):
         return float8.placeholder(kind, shape)
-    if not len(memory):
-        return wrap(np.empty(shape, kind.numpy))
-    array = np.frombuffer(memory, kind.numpy)
-    if not np.little_endian:
-        array.view(f"u{kind.to_real().itemsize}").byteswap(inplace=True)
-    if kind is dtypes.bool and array.view(np.uint8).max() > 1:
-        raise UnpicklingError("a tensor of bools holds bytes other than 0 and 1")
-    return wrap(array.reshape(shape))
+    return wrap(numbers(memory, kind).reshape(shape))

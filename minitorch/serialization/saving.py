@@ -1,23 +1,24 @@
-"""saving: save, from objects to the pickle that PyTorch reads and the storages beside it (core).
+"""saving: save, from objects to the pickle that PyTorch reads and the storages beside it (core)."""
 
-A pickle is a program for a small machine with a stack: push this, make a tuple of that, call this name. Here it is
-written by hand, opcode by opcode, because its names (`torch._utils._rebuild_tensor_v2`) are PyTorch's and not ours.
-"""
-
+import io
 import pickle
-import struct
 from collections import OrderedDict, namedtuple
+from functools import cache
+from types import FunctionType
 
 import numpy as np
 
-from .._extension import extension_point
 from .._tensor import Tensor
-from ..backend import device_of
-from ..dtypes import ALL, dtype
+from ..backend import device, device_of
+from ..dtypes import ALL
 from ..errors import with_note
+from ..nn.parameter import Buffer, Parameter
 from ..ops.view.stride import address_of, stride
+from ..size import Size
 from .archive import write_archive, write_file
 from .memory import bounds, memory_of, owner_of
+
+PACKAGE = __name__.partition(".")[0]
 
 
 def save(obj, f, pickle_module=None, pickle_protocol=2, _use_new_zipfile_serialization=True):
@@ -39,16 +40,17 @@ def save(obj, f, pickle_module=None, pickle_protocol=2, _use_new_zipfile_seriali
     >>> mt.load(f)
     {'weight': tensor([1., 1.]), 'epoch': 3}
 
-    Errors: TypeError, AttributeError or PicklingError for what pickle cannot write, with a note that says its place in obj;
-    RuntimeError if the folder does not exist; NotImplementedError for _use_new_zipfile_serialization=False.
+    Errors: TypeError, AttributeError or PicklingError for what pickle cannot write; RuntimeError if the folder does not
+    exist; NotImplementedError for _use_new_zipfile_serialization=False.
     Source: PyTorch, torch.save, "Serialization semantics".
     """
     if not _use_new_zipfile_serialization:
         raise NotImplementedError("the format from before PyTorch 1.6 is only read: leave the argument out")
-    pickled = Pickle(obj)
+    pickler = Pickler(io.BytesIO())
+    pickler.dump(obj)
 
     def write(f):
-        write_archive(f, "archive", pickled.data, pickled.storages)
+        write_archive(f, pickler.file.getvalue(), pickler.storages)
 
     if isinstance(f, str | bytes) or hasattr(f, "__fspath__"):
         write_file(f, write)
@@ -59,155 +61,52 @@ def save(obj, f, pickle_module=None, pickle_protocol=2, _use_new_zipfile_seriali
         raise with_note(AttributeError(words), f"This is a {type(f).__name__}.")
 
 
-class Pickle:
-    """The pickle of an object, and the storages that it refers to.
+class Pickler(pickle._Pickler):
+    """Python's pickler (the one that is written in Python), for tensors and for PyTorch's names.
 
-    data      the pickle, bytes
     storages  the memory of the tensors: arrays of bytes, in the order of their numbers
+    known     {where a memory starts and ends: its Stored}
+    owners    the arrays that own these memories, so that none is freed before all is written
     """
 
-    def __init__(self, obj):
-        self.out, self.storages = bytearray(b"\x80\x02"), []
-        self.places, self.kept = {}, []  # {what was written: its number in the memo}
-        self.known, self.owners = {}, []  # {where memory starts and ends: Stored}, and whose memory it is
-        self.trail = []  # the keys that lead to where we are
-        try:
-            self.write(obj)
-        except RecursionError:
-            raise ValueError("cannot save an object that is nested so deeply, or contains itself in a tuple") from None
-        self.data = bytes(self.out + pickle.STOP)
+    def __init__(self, file):
+        super().__init__(file, protocol=2)
+        self.file, self.storages, self.known, self.owners = file, [], {}, []
 
-    def write(self, obj):
-        """Write an object, or a reference to it if it was written before."""
-        number = self.places.get(id(obj))
-        if number is not None:
-            return self.fetch(number)
-        writer = self.writer_of(obj)
-        if writer is None:
-            raise TypeError(self.refusal(obj))
-        writer(self, obj)
+    # --- names and calls -----------------------------------------------------------------------------------------------
 
-    @extension_point
-    def writer_of(self, obj):
-        """How an object is written, by its type; None for what is not data. The shelf knows more kinds, modules too."""
-        return WRITERS.get(type(obj))
+    def save_name(self, one):
+        """Write a name of PyTorch's or Python's, for whoever reads the file to look up."""
+        self.write(pickle.GLOBAL + f"{one.module}\n{one.name}\n".encode())
+        self.memoize(one)
 
-    def refusal(self, obj):
-        place = "".join([f"[{key!r}]" for key in self.trail]) or "the object"
-        return (
-            f"cannot save {place}, a {type(obj).__qualname__}: a file holds tensors, numbers, strings and containers of "
-            "them. Of a module or an optimizer, save its state_dict()"
-        )
+    def save_call(self, obj, function, *args):
+        """Write the call that makes obj: a name, a tuple of arguments, and the instruction to call the one with the other."""
+        self.save(function)
+        self.save(args)
+        self.write(pickle.REDUCE)
+        self.memoize(obj)
 
-    # --- the memo: what was written once is only referred to -----------------------------------------------------------
-
-    def remember(self, obj, key=None):
-        number = len(self.kept)
-        self.places[id(obj) if key is None else key] = number
-        self.kept.append(obj)
-        self.out += pickle.BINPUT + bytes([number]) if number < 256 else pickle.LONG_BINPUT + struct.pack("<I", number)
-
-    def fetch(self, number):
-        self.out += pickle.BINGET + bytes([number]) if number < 256 else pickle.LONG_BINGET + struct.pack("<I", number)
-
-    # --- simple things -------------------------------------------------------------------------------------------------
-
-    def constant(self, obj):
-        self.out += {None: pickle.NONE, True: pickle.NEWTRUE, False: pickle.NEWFALSE}[obj]
-
-    def integer(self, n):
-        if 0 <= n < 2**8:
-            self.out += pickle.BININT1 + bytes([n])
-        elif 0 <= n < 2**16:
-            self.out += pickle.BININT2 + struct.pack("<H", n)
-        elif -(2**31) <= n < 2**31:
-            self.out += pickle.BININT + struct.pack("<i", n)
-        else:
-            encoded = pickle.encode_long(n)
-            size = len(encoded)
-            self.out += pickle.LONG1 + bytes([size]) if size < 256 else pickle.LONG4 + struct.pack("<i", size)
-            self.out += encoded
-
-    def floating(self, x):
-        self.out += pickle.BINFLOAT + struct.pack(">d", x)
-
-    def text(self, s):
-        key = (str, s)
-        if key in self.places:
-            return self.fetch(self.places[key])
-        encoded = s.encode("utf-8", "surrogatepass")
-        self.out += pickle.BINUNICODE + struct.pack("<I", len(encoded)) + encoded
-        self.remember(s, key)
-
-    def name(self, module, name):
-        """A name of PyTorch's or Python's, for whoever reads it to look up."""
-        key = (module, name)
-        if key in self.places:
-            return self.fetch(self.places[key])
-        self.out += pickle.GLOBAL + f"{module}\n{name}\n".encode()
-        self.remember(key, key)
-
-    def call(self, module, name, *args):
-        """`module.name(*args)`, to be called by whoever reads it."""
-        self.name(module, name)
-        self.tuple(args, shown=False)
-        self.out += pickle.REDUCE
-
-    # --- containers ----------------------------------------------------------------------------------------------------
-
-    def inside(self, key, value):
-        self.trail.append(key)
-        self.write(value)
-        self.trail.pop()
-
-    def tuple(self, items, shown=True):
-        few = len(items) <= 3
-        self.out += b"" if few else pickle.MARK
-        for place, item in enumerate(items):
-            self.inside(place, item) if shown else self.write(item)
-        if id(items) in self.places:  # an item contained this tuple, and so wrote it: back to the first one
-            self.out += pickle.POP * len(items) if few else pickle.POP_MARK
-            return self.fetch(self.places[id(items)])
-        self.out += (
-            (pickle.EMPTY_TUPLE, pickle.TUPLE1, pickle.TUPLE2, pickle.TUPLE3)[len(items)] if few else pickle.TUPLE
-        )
-        if items:
-            self.remember(items)
-
-    def list(self, items):
-        self.out += pickle.EMPTY_LIST
-        self.remember(items)
-        self.out += pickle.MARK if len(items) > 1 else b""
-        for place, item in enumerate(items):
-            self.inside(place, item)
-        self.out += (b"", pickle.APPEND, pickle.APPENDS)[min(len(items), 2)]
-
-    def dict(self, items):
-        self.out += pickle.EMPTY_DICT
-        self.remember(items)
-        self.items(items)
-
-    def items(self, items):
-        self.out += pickle.MARK if len(items) > 1 else b""
-        for key, value in items.items():
-            self.write(key)
-            self.inside(key, value)
-        self.out += (b"", pickle.SETITEM, pickle.SETITEMS)[min(len(items), 2)]
-
-    def ordered(self, items):
-        self.call("collections", "OrderedDict")
-        self.remember(items)
-        self.items(items)
-        if vars(items):  # the versions of a state_dict
-            self.dict(dict(vars(items)))
-            self.out += pickle.BUILD
+    def save_global(self, obj, name=None):
+        """Write the name of a class, function or dtype. Those of this package have PyTorch's names in a file."""
+        if obj.__module__.partition(".")[0] != PACKAGE:
+            return super().save_global(obj, name)
+        self.save(name_of(torch_module(obj), name or obj.__qualname__))
 
     # --- tensors -------------------------------------------------------------------------------------------------------
 
-    def tensor(self, t):
+    def save_tensor(self, t):
         function, args = self.rebuilding(t, t.requires_grad)
-        self.call("torch._utils", function, *args)
-        self.remember(t)
+        state = vars(t) | ({"_is_buffer": True} if type(t) is Buffer else {})
+        if state:
+            args = (name_of("torch._utils", function), name_of("torch", "Tensor"), args, state)
+            return self.save_call(t, name_of("torch._tensor", "_rebuild_from_type_v2"), *args)
+        self.save_call(t, name_of("torch._utils", function), *args)
+
+    def save_parameter(self, t):
+        function = "_rebuild_parameter_with_state" if vars(t) else "_rebuild_parameter"
+        state = (dict(vars(t)),) if vars(t) else ()
+        self.save_call(t, name_of("torch._utils", function), t.detach(), t.requires_grad, OrderedDict(), *state)
 
     def rebuilding(self, t, requires_grad):
         """The function of PyTorch's that makes t again, and its arguments: memory, offset, size, strides (in elements).
@@ -238,18 +137,34 @@ class Pickle:
             self.owners.append(owner)
         return self.known[key]
 
-    def storage(self, one):
-        """What PyTorch calls a persistent id: the storage's type, number, device, and number of elements."""
-        kind = one.kind
-        name = Name("torch", f"{kind.title}Storage") if kind else Name("torch.storage", "UntypedStorage")
-        count = one.nbytes // kind.itemsize if kind else one.nbytes
-        self.tuple(("storage", name, str(one.number), one.where, count), shown=False)
-        self.out += pickle.BINPERSID
+    def persistent_id(self, obj):
+        """What stands for a storage in the pickle: its type, number, device and number of elements."""
+        if type(obj) is not Stored:
+            return None
+        kind = obj.kind
+        name = name_of("torch", f"{kind.title}Storage") if kind else name_of("torch.storage", "UntypedStorage")
+        return "storage", name, str(obj.number), obj.where, obj.nbytes // kind.itemsize if kind else obj.nbytes
 
 
 Name = namedtuple("Name", "module name")
+name_of = cache(Name)  # one object for each name, so that it is written once
 Stored = namedtuple("Stored", "number kind where start nbytes")  # kind: the dtype, or None; start: an address
 STORED = [one.title for one in ALL if one.name not in ("uint16", "uint32", "uint64")]  # with a storage type in PyTorch
+
+Pickler.dispatch = pickle._Pickler.dispatch | {
+    Name: Pickler.save_name, FunctionType: Pickler.save_global,
+    Tensor: Pickler.save_tensor, Buffer: Pickler.save_tensor, Parameter: Pickler.save_parameter,
+    bytes: lambda p, b: p.save_call(b, name_of("_codecs", "encode"), b.decode("latin1"), "latin1"),
+    Size: lambda p, s: p.save_call(s, name_of("torch", "Size"), tuple(s)),
+    device: lambda p, d: p.save_call(d, name_of("torch", "device"), str(d)),
+}  # fmt: skip
+
+
+def torch_module(obj):
+    """The module in which PyTorch has a class, a function or a dtype of this package."""
+    if isinstance(obj, type):
+        return "torch" + obj.__module__.removeprefix(PACKAGE)
+    return "torch.nn.functional" if obj.__module__.startswith(f"{PACKAGE}.nn.functional") else "torch"
 
 
 def in_whole_steps(t):
@@ -266,10 +181,3 @@ def in_whole_steps(t):
 def typed(kind, nbytes):
     """The dtype, if a storage of so many bytes has a type for it in PyTorch; else None: a storage of bytes."""
     return kind if kind.title in STORED and nbytes % kind.itemsize == 0 else None
-
-
-WRITERS = {
-    type(None): Pickle.constant, bool: Pickle.constant, int: Pickle.integer, float: Pickle.floating, str: Pickle.text,
-    tuple: Pickle.tuple, list: Pickle.list, dict: Pickle.dict, OrderedDict: Pickle.ordered, Tensor: Pickle.tensor,
-    dtype: lambda p, d: p.name("torch", d.name), Name: lambda p, n: p.name(*n), Stored: lambda p, s: p.storage(s),
-}  # fmt: skip

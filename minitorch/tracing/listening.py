@@ -51,14 +51,6 @@ class Announcing:
 
     __slots__ = ()
 
-    @property
-    def data(self):
-        return listeners[-1](Method("detach"), Tensor.data.fget, (self,), {})
-
-    @data.setter
-    def data(self, other):
-        Tensor.data.fset(self, other)
-
 
 def announcing(name):
     """The method of that name, which is announced and then does what it always does."""
@@ -171,7 +163,7 @@ class Tracer:
         name = public.__name__
         literal = name in LITERAL
         given = None if literal else replace((args, kwargs), self.operand)
-        before = [] if literal else [(x, x._array.copy()) for x in leaves((args, kwargs), Tensor)]
+        tensors = [] if literal else leaves((args, kwargs), Tensor)
         self.depth += 1
         try:
             made = function(*args, **kwargs)
@@ -181,7 +173,7 @@ class Tracer:
             self.graph.constants[self.new_value(made, "constant", "constant")] = copied(made)
         elif not literal and made is not NotImplemented:
             step = self.step(public, name.strip("_") if name.endswith("__") else name, given, made)
-            step.changes = [self.known[id(x)][0] for x, old in before if self.was_changed(x, old)]
+            step.changes = [self.known[id(x)][0] for x in tensors if self.was_changed(x)]
             step.reads = any([type(leaf) is not Value and leaf is not None for leaf in leaves(step.out)])
             drawn, self.drawn = self.drawn, position()
             step.effect |= (
@@ -198,13 +190,12 @@ class Tracer:
         self.graph.steps.append(step)
         return step
 
-    def was_changed(self, x, old):
+    def was_changed(self, x):
         """Whether a call has changed a tensor; its new count is the right one from now on."""
-        count = None if x._counter is None else x._counter[0]
-        counted = count is not None and self.counts[id(x._counter)] != count
-        if counted:
-            self.counts[id(x._counter)] = count
-        return counted or x._array.shape != old.shape or x._array.tobytes() != old.tobytes()
+        if x._counter is None or self.counts[id(x._counter)] == x._counter[0]:
+            return False
+        self.counts[id(x._counter)] = x._counter[0]
+        return True
 
     # --- a call -------------------------------------------------------------------------------------------------------
 
@@ -277,7 +268,7 @@ def owner(array):
 
 def position():
     """Where the default generator stands."""
-    return default_generator.state_bytes().tobytes()
+    return default_generator.get_state()._array.tobytes()
 
 
 def copied(x):
@@ -302,7 +293,7 @@ def record(function, args, kwargs, module=None):
     """
     if listeners:
         raise RuntimeError("A trace is running already: call the function itself inside of it")
-    tracer, generator = Tracer(), default_generator.state_bytes()
+    tracer, generator = Tracer(), default_generator.get_state()
     states = {} if module is None else dict(module.named_parameters()) | dict(module.named_buffers())
     for name, x in states.items():
         tracer.graph.states[tracer.new_value(x, "parameter" if isinstance(x, Parameter) else "buffer", name)] = name

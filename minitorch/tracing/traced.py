@@ -118,8 +118,7 @@ class Traced(Module):
         """The error for an argument that is not what it was."""
         got = f"{given.dtype.name}{list(given.shape)}" if isinstance(given, Tensor) else repr(given)
         return RuntimeError(
-            f"{self.name}: {what} was {known} when the trace was taken, but is {got} now: trace anew for it, or use "
-            "minitorch.compile, which does"
+            f"{self.name}: {what} was {known} when the trace was taken, but is {got} now: trace anew for it"
         )
 
     def _keep(self, tensors, step, made):

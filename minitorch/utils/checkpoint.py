@@ -1,17 +1,17 @@
-"""checkpoint: save memory by computing twice, in PyTorch's place and with its options (shelf).
+"""checkpoint: save memory by computing twice (shelf).
 
-Without a backward pass of its own (use_reentrant=False) it is a use of hooks on saved tensors: what the steps of a piece
-would save is not kept, only how many there were; the first of them that a formula asks for has the piece computed again,
-and what is saved then is handed out. (Chen et al., Training Deep Nets with Sublinear Memory Cost, 2016.)
+What the steps of a checkpointed piece would save is not kept, only how many there were; the first of them that a formula
+asks for has the piece computed again, and what is saved then is handed out. So it is a use of hooks on saved tensors.
+(Chen et al., Training Deep Nets with Sublinear Memory Cost, 2016.)
 """
 
+import contextlib
 import warnings
 import weakref
 from itertools import count
 
 from .. import random
-from .._tensor import Tensor
-from ..autograd import checkpoint as reentrant
+from ..amp.state import set_to, settings
 from ..autograd.engine import tasks
 from ..autograd.graph import saved_tensors_hooks
 from ..backend import get_default_device
@@ -26,9 +26,6 @@ class CheckpointError(RuntimeError):
 
 class _Stop(Exception):
     """Everything that was asked for has been computed again."""
-
-
-EXPLICIT = "the use_reentrant parameter should be passed explicitly. use_reentrant=False is recommended."
 
 
 class Piece:
@@ -94,8 +91,7 @@ class Holder:
 def checkpoint(function, *args, use_reentrant=None, preserve_rng_state=True, **kwargs):
     """Call `function(*args, **kwargs)` without keeping what its graph would save; the backward pass computes it again.
 
-    use_reentrant       False: compute again within the backward pass, any arguments and autograd.grad allowed;
-                        True: in a backward pass of its own
+    use_reentrant       taken and not used: the piece is always computed again within the backward pass
     preserve_rng_state  give the second call the random numbers of the first
 
     >>> import minitorch as mt
@@ -107,14 +103,7 @@ def checkpoint(function, *args, use_reentrant=None, preserve_rng_state=True, **k
     Errors: CheckpointError if the second call saves less than the first. Source: PyTorch, torch.utils.checkpoint.checkpoint.
     """
     if use_reentrant is None:
-        warnings.warn(f"torch.utils.checkpoint: {EXPLICIT}", stacklevel=2)
-        use_reentrant = True
-    if use_reentrant:
-        if not any([isinstance(x, Tensor) and x.requires_grad for x in args]):
-            warnings.warn("None of the inputs have requires_grad=True. Gradients will be None", stacklevel=2)
-        if kwargs:
-            raise ValueError(f"Unexpected keyword arguments: {','.join(kwargs)}")
-        return reentrant.CheckpointFunction.apply(function, preserve_rng_state, *args)
+        warnings.warn("torch.utils.checkpoint: pass use_reentrant=False explicitly", stacklevel=2)
     if not grad_mode.state.enabled:
         return function(*args, **kwargs)
     piece = Piece(computed_again(function, args, kwargs, preserve_rng_state))
@@ -124,14 +113,27 @@ def checkpoint(function, *args, use_reentrant=None, preserve_rng_state=True, **k
 
 def computed_again(function, args, kwargs, preserve_rng_state):
     """A function that computes function(*args, **kwargs) as it is computed now: random numbers, autocast, default device."""
-    state = random.default_generator.state_bytes() if preserve_rng_state else None
-    autocast, device = reentrant.autocast_settings(), get_default_device()
+    state = random.default_generator.get_state() if preserve_rng_state else None
+    autocast, device = settings(), get_default_device()
 
     def again():
-        with reentrant.random_numbers(state), reentrant.with_autocast(autocast), device, grad_mode.enable_grad():
+        with random_numbers(state), set_to(autocast), device, grad_mode.enable_grad():
             function(*args, **kwargs)
 
     return again
+
+
+@contextlib.contextmanager
+def random_numbers(state):
+    """A block with the random numbers that follow a state, if there is one, and those that follow now after it."""
+    now = random.default_generator.get_state()
+    if state is not None:
+        random.default_generator.set_state(state)
+    try:
+        yield
+    finally:
+        if state is not None:
+            random.default_generator.set_state(now)
 
 
 def checkpoint_sequential(functions, segments, input, use_reentrant=None, **kwargs):
@@ -139,20 +141,15 @@ def checkpoint_sequential(functions, segments, input, use_reentrant=None, **kwar
 
     Source: PyTorch, torch.utils.checkpoint.checkpoint_sequential.
     """
-    if use_reentrant is None:
-        warnings.warn(f"torch.utils.checkpoint.checkpoint_sequential: {EXPLICIT}", stacklevel=2)
-        use_reentrant = True
     functions = list(functions.children() if hasattr(functions, "children") else functions)
 
-    def run(start, end):
-        def part(x):
-            for function in functions[start:end]:
-                x = function(x)
-            return x
-
-        return part
+    def run(x, *part):
+        for function in part:
+            x = function(x)
+        return x
 
     size = len(functions) // segments
     for start in range(0, size * (segments - 1), size):
-        input = checkpoint(run(start, start + size), input, use_reentrant=use_reentrant, **kwargs)
-    return run(size * (segments - 1), len(functions))(input)
+        part = functions[start : start + size]
+        input = checkpoint(run, input, *part, use_reentrant=use_reentrant, **kwargs)
+    return run(input, *functions[size * (segments - 1) :])

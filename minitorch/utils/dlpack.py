@@ -1,6 +1,6 @@
 """dlpack: to_dlpack and from_dlpack, by which libraries hand each other arrays without a copy (shelf)."""
 
-from ..creation.dlpack import from_dlpack
+from ..creation.asarray import from_dlpack
 
 __all__ = ["from_dlpack", "to_dlpack"]
 

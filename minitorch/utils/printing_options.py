@@ -1,8 +1,10 @@
-"""set_printoptions, get_printoptions: how tensors print from now on (shelf)."""
+"""set_printoptions, get_printoptions, and complex numbers in print (shelf)."""
 
 import math
 
-from ..printing import options
+from ..printing import notation, options
+
+__all__ = ["set_printoptions", "get_printoptions"]
 
 PROFILES = {
     "default": {"precision": 4, "threshold": 1000, "edgeitems": 3, "linewidth": 80},
@@ -41,3 +43,15 @@ def set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=N
 def get_printoptions():
     """The options as they are now, in a dict. Source: PyTorch, torch.get_printoptions."""
     return dict(options)
+
+
+def complex_notation(array):
+    """How to write the numbers of an array of complex numbers, whose two parts have a notation each."""
+    real, real_width = notation(array.real)
+    imaginary, imaginary_width = notation(array.imag)
+
+    def write(value):
+        text = imaginary(value.imag).lstrip()
+        return real(value.real) + ("" if text[0] in "+-" else "+") + text + "j"
+
+    return write, real_width + imaginary_width + 1

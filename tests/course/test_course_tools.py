@@ -441,3 +441,22 @@ def test_ordered_dicts_beside_each_other_have_one_form():
         "OrderedDict([('a', 1), ('b', [2])])",
         "OrderedDict()",
     ]
+
+
+def test_a_probe_shows_what_pytorch_answered_and_runs_nothing(tmp_path, monkeypatch, capsys):
+    (tmp_path / "05.json").write_text('{"torch": "2.13.0", "cells": {"sum": [["a = 1 + torch.x", ""], ["a", "3"]]}}')
+    monkeypatch.setattr(beside, "FOLDER", tmp_path)
+    beside.probe_magic("sum", "a = 1 + torch.x\na")
+    assert capsys.readouterr().out.splitlines() == [
+        "sum: what PyTorch 2.13.0 answers",
+        "  >>> a = 1 + torch.x",
+        "  >>> a",
+        "  3",
+    ]
+    beside.probe_magic("sum", "a = 2")
+    assert "not recorded yet" in capsys.readouterr().out
+
+
+def test_probes_are_found_in_a_notebook(tmp_path):
+    path = write(tmp_path, "%%pytorch pair\ntorch.ones(2)\ntorch.ones(2).shape", "x = 1")
+    assert notebooks.probe_cells(path) == [("pair", "torch.ones(2)\ntorch.ones(2).shape")]

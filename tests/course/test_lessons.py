@@ -10,8 +10,16 @@ import pytest
 
 from minitorch.course import record
 from minitorch.course.build import check_build
-from minitorch.course.notebooks import beside_cells, code_cells, exercise_names, exercise_nodes, further_in, lessons_in
-from minitorch.course.side_by_side import answers, reason_for, same, stored
+from minitorch.course.notebooks import (
+    beside_cells,
+    code_cells,
+    exercise_names,
+    exercise_nodes,
+    further_in,
+    lessons_in,
+    probe_cells,
+)
+from minitorch.course.side_by_side import answers, reason_for, same, statements, stored
 from minitorch.course.source import plain
 from minitorch.course.syllabus import PACKAGE, exercise_named, exercises_of, lesson, lessons
 from tools.pace import pace
@@ -107,7 +115,7 @@ def test_runs_with_the_solutions_filled_in(path, solved):
 
 
 def test_names_beside_are_unique():
-    names = [name for path in NOTEBOOKS for name, _, _ in beside_cells(path)]
+    names = [name for path in NOTEBOOKS for name, *_ in beside_cells(path) + probe_cells(path)]
     assert len(names) == len(set(names))
 
 
@@ -125,6 +133,15 @@ def test_ours_equals_the_stored_answers_or_says_why_not(path):
         if not differs:
             assert unlike == reasons, f"{name}: these differ, and these say why"
         assert unlike or not differs, f"{name} is said to differ and does not"
+
+
+@each_notebook
+def test_probes_of_pytorch_have_their_answers(path):
+    for name, code in probe_cells(path):
+        kept, _ = stored(name)
+        assert [text for text, _ in statements(code)] == [text for text, _ in kept or ()], (
+            f"run python -m {record.__name__}"
+        )
 
 
 @each_notebook

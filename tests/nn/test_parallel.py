@@ -23,14 +23,6 @@ def data_parallel(torch):
     return [*found, nn.parallel.scatter([1, "a"], [0, 1])]
 
 
-def hooks(torch):
-    layer, ones = torch.nn.Linear(2, 2), torch.ones(1, 2)
-    y = layer._slow_forward(ones)
-    layer._maybe_warn_non_full_backward_hook([ones], y, y.grad_fn)
-    layer._maybe_warn_non_full_backward_hook(ones, [y], y.grad_fn)
-    return layer._wrapped_call_impl(ones)
-
-
 @programs(globals())
 def test_as_in_pytorch(torch, program):
     same(program, torch)

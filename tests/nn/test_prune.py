@@ -135,11 +135,6 @@ def called_with_others(torch):
     return [*found, state(module)]
 
 
-def stacked(torch):
-    nn, stack = torch.nn, torch.func.stack_module_state
-    return [stack([nn.BatchNorm1d(2) for _ in range(3)]), said(lambda: stack([nn.Linear(2, 2), nn.ReLU()]))]
-
-
 # --- clip_grad ------------------------------------------------------------------------------------------------------------
 
 

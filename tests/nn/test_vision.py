@@ -43,19 +43,6 @@ def test_interpolate(torch, dims, mode, target, corners):
     same(torch, lambda m, x: m.nn.functional.interpolate(x, mode=mode, align_corners=corners, **options), image)
 
 
-@pytest.mark.parametrize("mode", ["bilinear", "bicubic"])
-@pytest.mark.parametrize("size", [(3, 4), (12, 5), (9, 10)])
-def test_interpolate_without_jagged_edges(torch, mode, size):
-    image = numbers(1, 2, 9, 10)
-    same(
-        torch,
-        lambda m, x: m.nn.functional.interpolate(x, size, mode=mode, antialias=True),
-        image,
-        kind="float64",
-        exact=1e-12,
-    )
-
-
 def test_interpolate_of_bytes(torch):
     image = np.random.default_rng(0).integers(0, 256, (1, 3, 6, 5)).astype("uint8")
     for options in (
@@ -150,7 +137,7 @@ ERRORS = [
     lambda m, f, x: f.interpolate(x[0], 2, mode="bicubic"), lambda m, f, x: f.interpolate(x, 2, mode="no such mode"),
     lambda m, f, x: f.interpolate(x[0, 0], 2), lambda m, f, x: f.interpolate(x, 2, align_corners=True),
     lambda m, f, x: f.interpolate(x, 2, recompute_scale_factor=True),
-    lambda m, f, x: f.interpolate(x, 0, mode="bilinear"), lambda m, f, x: f.interpolate(x, 2, antialias=True),
+    lambda m, f, x: f.interpolate(x, 0, mode="bilinear"),
     lambda m, f, x: f.interpolate(x[:, :0], 2),
 ]  # fmt: skip
 
@@ -163,7 +150,7 @@ def test_errors(torch, call):
 
 
 def test_fold_into_an_image_without_room():
-    with pytest.raises(RuntimeError, match="expected an input of"):
+    with pytest.raises(RuntimeError, match="as input, not"):
         F.fold(mt.zeros(1, 12, 12), (4, 5), 2, 8)
 
 

@@ -83,27 +83,6 @@ def test_examples_show_what_is_so(name):
     assert doctest.DocTestRunner(verbose=False).run(test).failed == 0
 
 
-SHAPES = [((30, 7), (40, 7)), ((2, 30, 7), (40, 7)), ((3, 1, 5, 4), (2, 30, 4)), ((5, 4), (30, 4))]
-
-
-@pytest.mark.parametrize("shapes", SHAPES)
-@pytest.mark.parametrize("mode", ["use_mm_for_euclid_dist_if_necessary", "use_mm_for_euclid_dist"])
-def test_distances_by_a_product_have_pytorchs_gradients(torch, shapes, mode):
-    a, b = (np.random.default_rng(seed).random(shape) for seed, shape in enumerate(shapes))
-
-    def made(lib):
-        x, y = (lib.tensor(array, requires_grad=True) for array in (a, b))
-        found = lib.cdist(x, y, compute_mode=mode)
-        first = lib.autograd.grad((found**3).sum(), (x, y), create_graph=True)
-        second = lib.autograd.grad((first[0] ** 2).sum() + first[1].sum(), (x, y))
-        return [one.detach().numpy() for one in (found, *first, *second)], found.grad_fn.name()
-
-    (ours, name), (theirs, other) = made(mt), made(torch)
-    assert name == other
-    for one, two in zip(ours, theirs, strict=True):
-        np.testing.assert_allclose(one, two, rtol=1e-9, atol=1e-9)
-
-
 def test_where_two_rows_are_one_the_distance_has_no_slope():
     x = mt.eye(30, requires_grad=True)
     mt.cdist(x, x.detach()).diagonal().sum().backward()

@@ -44,7 +44,7 @@ LINEAR = """inv(S) cholesky(S) cholesky(S,upper=True) eigh(S)[1] eig(A)[1] qr(B)
 qr(B,mode="r")[1] svd(B)[0] svd(B)[2] svd(B,full_matrices=False)[0] lu_factor(B)[0] ldl_factor(S)[0] lu(B)[1] pinv(B)
 solve(A,B[:4]) solve(A,B[:4].mT,left=False) solve_triangular(S,B[:4],upper=True) lstsq(A,B[:4])[0] matrix_power(A,-2)
 lu_solve(*linalg.lu_factor(A),B[:4]) ldl_solve(*linalg.ldl_factor(S),B[:4]) matrix_exp(A)""".split()
-OLD = "cholesky_solve(B[:4],S) cholesky_inverse(S) geqrf(B)[0] svd(B)[2] inverse(A.mT) mm(A.mT,A.mT) bmm(A[None].mT,A[None].mT)"
+OLD = "cholesky_solve(B[:4],S) cholesky_inverse(S) svd(B)[2] inverse(A.mT) mm(A.mT,A.mT) bmm(A[None].mT,A[None].mT)"
 
 
 NEW = """x[None]|x[:, None]|x[..., None]|x[0, None]|x.unsqueeze(0)|x.unsqueeze(1)|x.unsqueeze(-1)|t[None]|t.unsqueeze(0)|s[None, None]

@@ -214,7 +214,6 @@ WRONG = [
     lambda library: scheduler_of(library, "StepLR", two_groups(library), step_size=1).step(3),
     lambda library: scheduler_of(library, "StepLR", two_groups(library), step_size=1).get_lr(),
     lambda library: scheduler_of(library, "StepLR", 3, step_size=1),
-    lambda library: scheduler_of(library, "LambdaLR", two_groups(library), lr_lambda=[len]),
     lambda library: scheduler_of(library, "MultiplicativeLR", two_groups(library), lr_lambda=3),
     lambda library: scheduler_of(library, "ConstantLR", two_groups(library), factor=2),
     lambda library: scheduler_of(library, "LinearLR", two_groups(library), start_factor=0),

@@ -151,7 +151,7 @@ def test_weights_only_refuses_and_safe_globals_allow():
         mt.load(saved(Config()))
     assert mt.load(saved(Said(3))).more == 2
     serialization.clear_safe_globals()
-    with pytest.raises(UnpicklingError, match="a call of .*Said, which is not data"):
+    with pytest.raises(UnpicklingError, match="calls .*Said.*not in the table"):
         mt.load(saved(Said(3)), weights_only=False)
     for one in (Mine([1.0]), mt.ones(2).storage(), Outer.Inner):
         with pytest.raises((pickle.PicklingError, TypeError, UnpicklingError)):

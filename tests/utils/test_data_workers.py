@@ -109,13 +109,9 @@ def test_streams(torch, sizes, options):
     assert found == expected
 
 
-def test_in_order_and_not():
+def test_in_order():
     with_order = numbers(DataLoader(Slow(8, slow=0), num_workers=2))
     assert [i for _, (i,) in with_order] == list(range(8))
-    without = numbers(DataLoader(Slow(8, slow=0), num_workers=2, in_order=False))
-    assert [i for _, (i,) in without] == [1, 3, 4, 5, 6, 7, 0, 2]
-    streams = numbers(DataLoader(Stream((3, 3), slow=0), num_workers=2, in_order=False))
-    assert [worker for (worker,), _ in streams[:3]] == [1, 1, 1]
 
 
 def start(worker):

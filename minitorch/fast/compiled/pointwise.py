@@ -1,4 +1,4 @@
-"""pointwise: relu, sigmoid, tanh, silu and gelu, and their derivatives, as kernels (short cuts).
+"""pointwise: relu, sigmoid, tanh and gelu, and their derivatives, as kernels (short cuts).
 
 Each is the formula of the same name in nn/functional/activation.py or ops/pointwise/activation.py; where a derivative has
 a gradient g, it comes first. Layer norm, gelu and softmax of 256 x 1024 numbers take half of the time that they take on NumPy.
@@ -8,7 +8,6 @@ from . import functions as f
 from .kernel import are_alike, kernel, of_arrays
 
 ONE, HALF, ZERO = f.ONE, f.HALF, f.ZERO
-BEND, CURVE, SLOPE = f.f4(0.044715), f.f4((2 / 3.141592653589793) ** 0.5), f.f4(3 * 0.044715)
 
 
 def pointwise(cost):
@@ -62,21 +61,6 @@ def tanh_back(g, y, out):
         out[i] = g[i] * (ONE - y[i] * y[i])
 
 
-@pointwise(0.25)
-def silu(x, out):
-    """x sigmoid(x)"""
-    for i in range(len(out)):
-        out[i] = x[i] * f.sigmoid(x[i])
-
-
-@pointwise(0.3)
-def silu_back(g, x, out):
-    """g (s + x s (1 - s)) with s = sigmoid(x)"""
-    for i in range(len(out)):
-        s = f.sigmoid(x[i])
-        out[i] = g[i] * (s + x[i] * s * (ONE - s))
-
-
 @pointwise(0.2)
 def gelu(x, out):
     """x cdf(x)"""
@@ -89,19 +73,3 @@ def gelu_back(g, x, out):
     """g (cdf(x) + x pdf(x))"""
     for i in range(len(out)):
         out[i] = g[i] * (f.cdf(x[i]) + x[i] * (f.DENSITY * f.exp(x[i] * x[i] * -HALF)))
-
-
-@pointwise(0.3)
-def gelu_tanh(x, out):
-    """x (1 + t) / 2 with t = tanh(sqrt(2 / pi) (x + 0.044715 x^3))"""
-    for i in range(len(out)):
-        out[i] = x[i] * HALF * (f.tanh((x[i] + x[i] * x[i] * x[i] * BEND) * CURVE) + ONE)
-
-
-@pointwise(0.3)
-def gelu_tanh_back(g, x, out):
-    """g times its slope"""
-    for i in range(len(out)):
-        t = f.tanh((x[i] + x[i] * x[i] * x[i] * BEND) * CURVE)
-        bend = (x[i] * x[i] * SLOPE + ONE) * (HALF * CURVE)
-        out[i] = g[i] * ((t + ONE) * HALF + x[i] * (ONE - t * t) * bend)

@@ -6,12 +6,13 @@ from ..._lazy import end_of_package, missing_name, names_of
 try:
     # 07  softmax and losses
     from ...ops.pointwise.softmax import log_softmax, softmax
-    from .loss import cross_entropy, l1_loss, mse_loss, nll_loss
+    from .loss import cross_entropy, mse_loss
     from .binary_cross_entropy import binary_cross_entropy, binary_cross_entropy_with_logits
 
     # 10  layers' functions
     from .linear import linear
-    from .activation import relu, sigmoid, tanh
+    from .activation import relu
+    from ...ops.pointwise.activation import sigmoid, tanh
     from .dropout import dropout
     from .normalization import batch_norm
     from .layer_normalization import layer_norm

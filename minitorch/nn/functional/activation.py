@@ -1,4 +1,4 @@
-"""activation: relu, tanh, sigmoid of torch.nn.functional, and what the others share (core)."""
+"""activation: relu of torch.nn.functional, and what the others share (core)."""
 
 from ..._tensor import Tensor
 from ...ops.pointwise import activation
@@ -7,16 +7,6 @@ from ...ops.pointwise import activation
 def relu(input, inplace=False):
     """max(x, 0). Source: PyTorch, torch.nn.functional.relu."""
     return input.relu_() if inplace else activation.relu(input)
-
-
-def tanh(input):
-    """(exp(x) - exp(-x)) / (exp(x) + exp(-x)). Source: PyTorch, torch.nn.functional.tanh."""
-    return activation.tanh(input)
-
-
-def sigmoid(input):
-    """1 / (1 + exp(-x)). Source: PyTorch, torch.nn.functional.sigmoid."""
-    return activation.sigmoid(input)
 
 
 def single(x):

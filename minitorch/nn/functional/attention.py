@@ -89,10 +89,7 @@ def check_attention(query, key, value, mask, is_causal):
     for place, (name, x) in enumerate((("query", query), ("key", key), ("value", value)), 1):
         check_tensor("scaled_dot_product_attention", x, name, place)
         if x.dim() < 2 or x.dtype is not query.dtype or not x.is_floating_point():
-            raise RuntimeError(
-                f"Expected query, key, and value to be at least 2 dimensional and of the same floating dtype, but {name} has "
-                f"{x.dim()} dimensions and the dtype {x.dtype.spelled}"
-            )
+            raise RuntimeError("Expected query, key, and value of 2 dimensions or more, and one floating dtype")
     if mask is not None and is_causal:
         raise RuntimeError("_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True")
     if mask is not None and mask.dtype not in (boolean, query.dtype, single(query).dtype):

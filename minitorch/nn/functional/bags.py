@@ -5,9 +5,7 @@ from ...backend import array_module
 from ...creation.arange import arange
 from ...ops.index.index_select import index_add
 from ...ops.one_step import one_step
-from .embedding import check_index, embedding, refuse_sparse, row
-
-MODES = ("sum", "mean", "max")
+from .embedding import check_index, embedding, row
 
 
 @one_step
@@ -33,12 +31,15 @@ def embedding_bag(
     Errors: ValueError for dimensions and modes that do not fit; RuntimeError for indices and offsets that do not.
     Source: PyTorch, torch.nn.functional.embedding_bag.
     """
-    check_arguments(input, weight, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights)
+    check_arguments(input, weight, offsets, scale_grad_by_freq, mode, per_sample_weights)
     if input.ndim == 2:
         offsets, include_last_offset = arange(0, input.numel(), max(input.shape[1], 1)), False
         per_sample_weights = None if per_sample_weights is None else per_sample_weights.reshape(-1)
     index, xp = input.reshape(-1), array_module(input._array)
-    check_index(index, len(weight))
+    try:
+        check_index(index, len(weight))
+    except IndexError as error:
+        raise RuntimeError(f"embedding_bag(): {error}") from None
     bag = bag_of_each(xp, len(index), offsets._array, include_last_offset)
     count = len(offsets) - (include_last_offset and len(offsets) > 0)
     keep = xp.ones(len(bag), bool) if padding_idx is None else index._array != row(padding_idx, len(weight))
@@ -57,9 +58,7 @@ def embedding_bag(
 def bag_of_each(xp, length, starts, last):
     """The number of the bag that each of the indices is in."""
     if len(starts) and (starts[0] != 0 or starts[-1] > length or (starts[1:] < starts[:-1]).any()):
-        raise RuntimeError(
-            f"the offsets begin with 0, do not fall, and end within the {length} indices: {starts.tolist()}"
-        )
+        raise RuntimeError(f"offsets begin with 0, do not fall, and end within {length} indices, not {starts.tolist()}")
     starts = starts[:-1] if last and len(starts) else starts
     ends = xp.append(starts[1:], length)
     return xp.repeat(xp.arange(len(starts)), ends[: len(starts)] - starts)
@@ -79,18 +78,17 @@ def largest_of(rows, bag, count):
     return found.masked_fill(wrap(sizes == 0).unsqueeze(1), 0.0)
 
 
-def check_arguments(input, weight, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights):
+def check_arguments(input, weight, offsets, scale_grad_by_freq, mode, per_sample_weights):
     """Raise PyTorch's errors for arguments that do not belong together."""
-    refuse_sparse(sparse)
     if per_sample_weights is not None and input.shape != per_sample_weights.shape:
-        raise ValueError(
-            f"per_sample_weights {per_sample_weights.shape} must have the same shape as the input {input.shape}"
-        )
+        raise ValueError(f"per_sample_weights {per_sample_weights.shape} must have the input's shape {input.shape}")
     if weight.ndim != 2 or input.ndim not in (1, 2):
         raise ValueError(f"weight has to be 2D, input 1D or 2D, but they are {weight.ndim}D and {input.ndim}D")
     if (input.ndim == 1) != (isinstance(offsets, Tensor) and offsets.ndim == 1):
         raise ValueError("offsets has to be a 1D Tensor for a 1D input, and None for a 2D one, whose rows are the bags")
-    if mode not in MODES or mode == "max" and scale_grad_by_freq:
+    if per_sample_weights is not None and per_sample_weights.dtype is not weight.dtype:
+        raise RuntimeError("per_sample_weights have the same type as weight")
+    if mode not in ("sum", "mean", "max") or mode == "max" and scale_grad_by_freq:
         raise ValueError("mode has to be one of sum, mean or max, without scale_grad_by_freq for max")
     if per_sample_weights is not None and mode != "sum":
         raise NotImplementedError(f"per_sample_weights is only supported for mode='sum' (got mode='{mode}').")

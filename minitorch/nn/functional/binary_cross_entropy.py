@@ -1,6 +1,7 @@
 """binary_cross_entropy, binary_cross_entropy_with_logits (core)."""
 
 from ...backend import array_module
+from ...ops.casting import autocasts
 from ...ops.comparison.clamp import _clamp_min
 from ...ops.op import op
 from ...ops.pointwise.activation import sigmoid
@@ -36,6 +37,7 @@ _bce.grad(
 )
 
 
+@autocasts("full")
 def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None, reduction="mean"):
     """The mean of -(t log(p) + (1 - t) log(1 - p)) for probabilities p = input and targets t.
 
@@ -84,6 +86,7 @@ def logits_to_target(g, x, weight, pos_weight, reduction):
 _bce_logits.grad(x=logits_back, target=logits_to_target)
 
 
+@autocasts("full")
 def binary_cross_entropy_with_logits(
     input, target, weight=None, size_average=None, reduce=None, reduction="mean", pos_weight=None
 ):

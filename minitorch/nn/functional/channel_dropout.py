@@ -32,9 +32,7 @@ def dropped(input, p, training, inplace, count=None, alpha=False):
 def channels(input, count):
     """The shape [N, C, 1, ...]: one number for each channel of an input [N, C, ...], of which the first `count` stay."""
     if input.ndim < count:
-        raise RuntimeError(
-            f"Feature dropout requires at least {count} dimensions in the input, but it has {input.ndim}"
-        )
+        raise RuntimeError(f"Feature dropout requires at least {count} dimensions, not {input.ndim}")
     return (*input.shape[:count], *[1] * (input.ndim - count))
 
 
@@ -56,10 +54,7 @@ def dropout2d(input, p=0.5, training=True, inplace=False):
     Errors: ValueError for a p outside [0, 1]. Source: Tompson et al., 2015; PyTorch, torch.nn.functional.dropout2d.
     """
     if input.ndim != 4:
-        warn(
-            f"dropout2d: Received a {input.ndim}D input, whose first two dimensions are taken for the batch and the channels: "
-            "use dropout1d or dropout instead."
-        )
+        warn(f"dropout2d: Received a {input.ndim}D input, not [N, C, H, W]: use dropout1d or dropout instead.")
     return dropped(input, p, training, inplace, 2)
 
 

@@ -1,5 +1,6 @@
 """conv_transpose: conv_transpose1d to conv_transpose3d: every number spread over the window that it came from (shelf)."""
 
+from ...ops.casting import autocasts
 from ...ops.one_step import one_step
 from ...ops.view.squeeze import squeeze
 from .convolution import check_channels, spaced, with_batch
@@ -8,6 +9,7 @@ from .windows import several
 
 
 @one_step
+@autocasts("lower")
 def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
     """The transposed convolution: every element of the input, times the kernel, is added to the window that a convolution makes it of.
 
@@ -30,6 +32,7 @@ def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_paddi
 
 
 @one_step
+@autocasts("lower")
 def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
     """The same for an image: [N, C, H, W] or [C, H, W], weight [C, O / groups, h, w] -> [N, O, H', W'] or [O, H', W'].
 
@@ -39,6 +42,7 @@ def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_paddi
 
 
 @one_step
+@autocasts("lower")
 def conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
     """The same for a volume: [N, C, D, H, W] or [C, D, H, W], weight [C, O / groups, d, h, w] -> [N, O, D', H', W'].
 
@@ -54,10 +58,7 @@ def transpose(name, dims, input, weight, bias, stride, padding, output_padding, 
     padding, more = several(name, "padding", padding, dims), several(name, "output_padding", output_padding, dims)
     check_channels(x, weight, len(weight), bias, weight.shape[1] * groups, groups)
     if any([m >= max(s, d) for m, s, d in zip(more, stride, dilation, strict=True)]):
-        raise RuntimeError(
-            "output padding must be smaller than either stride or dilation, but got "
-            f"output_padding={list(more)}, stride={list(stride)}, dilation={list(dilation)}"
-        )
+        raise RuntimeError(f"output padding must be smaller than either stride or dilation, but is {list(more)}")
     lengths = zip(x.shape[2:], weight.shape[2:], stride, padding, dilation, more, strict=True)
     size = tuple([(n - 1) * s - 2 * p + d * (k - 1) + m + 1 for n, k, s, p, d, m in lengths])
     if min(size) < 1:

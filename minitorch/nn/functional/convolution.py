@@ -1,5 +1,6 @@
 """convolution: conv1d, conv2d, conv3d: a kernel that slides over a signal, an image or a volume (core)."""
 
+from ...ops.casting import autocasts
 from ...ops.one_step import one_step
 from ...ops.view.squeeze import squeeze, unsqueeze
 from .sliding import _slide
@@ -7,6 +8,7 @@ from .windows import check_tensor, count_of, several
 
 
 @one_step
+@autocasts("lower")
 def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     """The convolution of a signal: every window of it, times the weights, added up.
 
@@ -30,6 +32,7 @@ def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
 
 
 @one_step
+@autocasts("lower")
 def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     """The convolution of an image: [N, C, H, W] or [C, H, W], weight [O, C / groups, h, w] -> [N, O, H', W'] or [O, H', W'].
 
@@ -46,6 +49,7 @@ def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
 
 
 @one_step
+@autocasts("lower")
 def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     """The convolution of a volume: [N, C, D, H, W] or [C, D, H, W], weight [O, C / groups, d, h, w] -> [N, O, D', H', W'].
 
@@ -69,10 +73,7 @@ def convolve(name, dims, input, weight, bias, stride, padding, dilation, groups)
     size = tuple([count_of(n, k, *one) for n, k, *one in zip(x.shape[2:], kernel, *how[:3], strict=True)])
     size = tuple(x.shape[2:]) if same else size
     if min(size) < 1:
-        raise RuntimeError(
-            f"Kernel size can't be greater than actual input size: input ({spaced(x.shape[2:])}) with padding {padding}, "
-            f"kernel ({spaced(kernel)}) with dilation {dilation}"
-        )
+        raise RuntimeError(f"Kernel size can't be greater than actual input size: {list(kernel)}, {list(x.shape[2:])}")
     made = _slide(x, weight, bias, how, size)
     return made if input.ndim == dims + 2 else squeeze(made, 0)
 
@@ -80,9 +81,7 @@ def convolve(name, dims, input, weight, bias, stride, padding, dilation, groups)
 def named(padding, stride, kernel, dilation):
     """How many zeros stand in front for "valid", none, and for "same": half of what keeps the length, the rest stands behind."""
     if padding not in ("same", "valid") or padding == "same" and max(stride) > 1:
-        raise RuntimeError(
-            f"padding='{padding}' is not supported with a stride of {stride}: 'same' wants 1, or 'valid'"
-        )
+        raise RuntimeError(f"padding='{padding}' is not supported with a stride of {stride}")
     return tuple([d * (k - 1) // 2 if padding == "same" else 0 for d, k in zip(dilation, kernel, strict=True)])
 
 
@@ -93,8 +92,7 @@ def with_batch(name, dims, input, weight, bias):
             check_tensor(name, x, what, place)
     if input.ndim not in (dims + 1, dims + 2) or weight.ndim != dims + 2:
         raise RuntimeError(
-            f"Expected {dims + 1}D (unbatched) or {dims + 2}D (batched) input to {name} and a {dims + 2}D weight, but got "
-            f"{list(input.shape)} and {list(weight.shape)}"
+            f"Expected {dims + 1}D (unbatched) or {dims + 2}D (batched) input to {name}, not {list(input.shape)}"
         )
     return input if input.ndim == dims + 2 else unsqueeze(input, 0)
 

@@ -4,14 +4,19 @@ import math
 
 from ..._tensor import Tensor, wrap
 from ...backend import array_module, to_device
+from ...creation.arange import arange
+from ...ops.casting import autocasts
 from ...ops.index.where import where
+from ...ops.join.cat import cat
 from ...ops.one_step import one_step
-from ...ops.op import op
+from ...ops.pointwise.exponential import logaddexp
 from .loss import check_reduction, reduced
+from .steps import named
 
 # Every way to write the labels into T steps, each label as often as it likes and with blanks between them, is a path. The
-# sum over all paths is found step by step: alpha[t, n, s] is the log of the probability of all ways to have got at step t
-# to state s, where the states are blank, label, blank, label ... blank; `after` is the same for all ways to go on.
+# sum over all paths is found step by step: alpha[n, s] is the log of the probability of all ways to have got at step t
+# to state s, where the states are blank, label, blank, label ... blank.
+LEAST = -1e30  # the log of a probability of 0: differences of -inf would be nan
 
 
 def states(targets, blank):
@@ -22,79 +27,33 @@ def states(targets, blank):
     classes[:, 1::2] = targets
     skips = xp.zeros(classes.shape, bool)
     skips[:, 2:] = (classes[:, 2:] != blank) & (classes[:, 2:] != classes[:, :-2])
-    return classes, skips
+    return wrap(classes), wrap(skips)
 
 
-def moved(log, by):
-    """log [N, S] moved by some states, with -inf, a probability of 0, where it came from."""
-    out = array_module(log).full_like(log, -math.inf)
-    if by > 0:
-        out[:, by:] = log[:, :-by]
-    else:
-        out[:, :by] = log[:, -by:]
-    return out
-
-
-def step(log, skips, sign):
-    """The log of the sum over staying, going on by one state, and by two where that is allowed."""
-    xp = array_module(log)
-    two = moved(xp.where(skips, log, -math.inf), -2) if sign < 0 else xp.where(skips, moved(log, 2), -math.inf)
-    return xp.logaddexp(xp.logaddexp(log, moved(log, sign)), two)
-
-
-@op(derivative="CtcLossBackward0")
-def _ctc(log_probs, targets, lengths, target_lengths, blank, zero_infinity, found):
-    """log_probs [T, N, C], targets [N, S], two lengths [N] -> [N]. alpha [T, N, 2 S + 1] is put into the list `found`."""
-    xp, (steps, count, _) = array_module(log_probs), log_probs.shape
+def minus_log_of_all_paths(log_probs, targets, lengths, target_lengths, blank):
+    """log_probs [T, N, C], targets [N, S], two lengths [N] -> [N]."""
     classes, skips = states(targets, blank)
-    each = xp.arange(count)
-    alpha = xp.full((steps, count, classes.shape[1]), -math.inf, log_probs.dtype)
-    for t in range(steps):
-        if t:
-            before = step(alpha[t - 1], skips, 1)
-        else:
-            before = xp.where(xp.arange(classes.shape[1]) < 2, log_probs.dtype.type(0), -math.inf)
-        alpha[t] = before + log_probs[t][each[:, None], classes]
-    if steps:
-        last = alpha[lengths - 1, each]
-        on_label = xp.where(target_lengths > 0, last[each, 2 * target_lengths - 1], -math.inf)
-        loss = -xp.logaddexp(last[each, 2 * target_lengths], on_label)
-    else:
-        loss = xp.zeros(count, log_probs.dtype)
-    loss = xp.where(lengths > 0, loss, xp.where(target_lengths > 0, math.inf, 0.0))
-    found += (alpha,)
-    return loss.astype(log_probs.dtype)
-
-
-@op
-def _ctc_slope(g, log_probs, targets, lengths, target_lengths, blank, zero_infinity, loss, alpha):
-    """exp(log_probs) minus how much of the probability of all paths goes through each class: the gradient of the scores
-    whose log_softmax log_probs is."""
-    xp, (steps, count, _) = array_module(log_probs), log_probs.shape
-    classes, skips = states(targets, blank)
-    each, place = xp.arange(count), xp.arange(classes.shape[1])
-    ends = (place >= 2 * target_lengths[:, None] - 1) & (place <= 2 * target_lengths[:, None])
-    slope = xp.exp(log_probs)
-    after = xp.full(classes.shape, -math.inf, log_probs.dtype)
-    for t in reversed(range(steps)):
-        if t + 1 < steps:
-            after = step(after + log_probs[t + 1][each[:, None], classes], skips, -1)
-        after = xp.where((lengths == t + 1)[:, None], xp.where(ends, 0.0, -math.inf), after)
-        share = xp.exp(alpha[t] + after + loss[:, None])
-        xp.subtract.at(slope[t], (each[:, None], classes), share.astype(slope.dtype))
-    slope = xp.where(xp.isinf(loss)[None, :, None], 0 if zero_infinity else math.nan, slope)
-    slope = xp.where((xp.arange(steps)[:, None] < lengths)[:, :, None], slope, 0)
-    return (slope * g[None, :, None]).astype(log_probs.dtype)
-
-
-def ctc_back(g, log_probs, targets, lengths, target_lengths, blank, zero_infinity, found, out):
-    return _ctc_slope(g, log_probs, targets, lengths, target_lengths, blank, zero_infinity, out, found[0])
-
-
-_ctc.grad(log_probs=ctc_back)
+    reached = log_probs.gather(2, classes.expand(len(log_probs), *classes.shape)).clamp_min(LEAST)  # [T, N, 2 S + 1]
+    nothing, width = reached.new_full((len(classes), 2), LEAST), classes.shape[1]
+    alpha = where(arange(width, device=skips.device) < 2, reached[0], LEAST)
+    for t in range(1, len(reached)):
+        before = cat([nothing, alpha], 1)
+        by_two = where(skips, before[:, :width], LEAST)
+        after = logaddexp(logaddexp(alpha, before[:, 1 : width + 1]), by_two) + reached[t]
+        alpha = where((lengths > t).unsqueeze(1), after, alpha)  # a sequence that has ended waits
+    on_blank = alpha.gather(1, 2 * target_lengths.unsqueeze(1)).squeeze(1)
+    on_label = alpha.gather(1, (2 * target_lengths.unsqueeze(1) - 1).clamp_min(0)).squeeze(1)
+    losses = -logaddexp(on_blank, where(target_lengths > 0, on_label, LEAST))
+    # PyTorch's gradient is that of the scores whose log_softmax log_probs is: this adds 0, with a slope of exp(log_probs)
+    inside = (arange(len(reached), device=lengths.device).unsqueeze(1) < lengths).unsqueeze(2)
+    powers = where(inside, log_probs.exp(), 0.0).sum((0, 2))
+    losses = losses + (powers - powers.detach())
+    losses = where(losses < -LEAST / 10, losses, math.inf)
+    return named(where(lengths > 0, losses, where(target_lengths > 0, math.inf, losses.new_zeros(()))), "CtcLoss")
 
 
 @one_step
+@autocasts("full")
 def ctc_loss(
     log_probs, targets, input_lengths, target_lengths, blank=0, reduction="mean", zero_infinity=False
 ):  # fmt: skip
@@ -123,7 +82,7 @@ def ctc_loss(
     whole = log_probs if batched else log_probs.unsqueeze(1)
     check_ctc(whole, targets, lengths, target_lengths, blank)
     padded = in_rows(targets._array, target_lengths)
-    losses = _ctc(whole, wrap(padded), wrap(lengths), wrap(target_lengths), blank, zero_infinity, [])
+    losses = minus_log_of_all_paths(whole, padded, wrap(lengths), wrap(target_lengths), blank)
     if zero_infinity:
         losses = where(losses == math.inf, 0.0, losses)
     if reduction == "mean":
@@ -152,9 +111,7 @@ def check_ctc(log_probs, targets, lengths, target_lengths, blank):
             raise RuntimeError(f"{name} must be of size batch_size, {count}, and at least 0, but is {found.tolist()}")
     longest, whole = target_lengths.max(), target_lengths.sum()
     if targets.ndim > 1 and longest > targets.shape[1] or targets.ndim <= 1 and targets.numel() != whole:
-        raise RuntimeError(
-            f"Expected targets of size [{count}, {longest}] at least, or [{whole}], but got {list(targets.shape)}"
-        )
+        raise RuntimeError(f"Expected targets of size [{count}, {longest}] or [{whole}], but got {list(targets.shape)}")
     if lengths.max() > steps:
         raise RuntimeError(f"Expected input_lengths to have value at most {steps}, but got value {lengths.max()}")
 

@@ -1,13 +1,15 @@
-"""distance: cosine_similarity, pairwise_distance, pdist, normalize (shelf)."""
+"""distance: cosine_similarity, pairwise_distance, pdist, normalize, bilinear: vectors, in pairs (shelf)."""
 
 from ..._tensor import check_dim
 from ...graph.grad_mode import no_grad
-from ...linalg.cdist import vector_norm_of
+from ...linalg.norm import vector_norm_of
+from ...ops.casting import autocasts
 from ...ops.copy.tril import triu_indices
+from ...ops.matmul.einsum import einsum
 from ...ops.one_step import one_step
 from ...ops.promotion import common
 from ...ops.reduction.norm import norm
-from ...ops.view.expand_as import broadcast_tensors
+from ...ops.view.further import broadcast_tensors
 
 
 def cosine_similarity(x1, x2, dim=1, eps=1e-8):
@@ -74,3 +76,17 @@ def normalize(input, p=2.0, dim=1, eps=1e-12, out=None):
     """
     size = norm(input, p, dim, True).clamp_min(eps).expand_as(input)
     return input / size if out is None else input.div(size, out=out)
+
+
+@autocasts("given")
+def bilinear(input1, input2, weight, bias=None):
+    """input1 [..., n], input2 [..., k], weight [m, n, k] -> [..., m]: input1 @ weight[i] @ input2 + bias[i].
+
+    Errors: RuntimeError when the sizes do not fit. Source: PyTorch, torch.nn.functional.bilinear.
+    """
+    one, two = input1.shape, input2.shape
+    if one[:-1] != two[:-1] or (one[-1], two[-1]) != tuple(weight.shape[1:]):
+        raise RuntimeError(f"bilinear(): inputs {list(one)} and {list(two)} do not fit a weight {list(weight.shape)}")
+    rows = [x.reshape(-1, x.shape[-1]) for x in (input1, input2)]
+    made = einsum("in,mnk,ik->im", rows[0], weight, rows[1]).reshape(*one[:-1], len(weight))
+    return made if bias is None else made + bias

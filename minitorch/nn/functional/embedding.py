@@ -37,6 +37,7 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
     padding_idx         a row whose gradient is not wanted
     max_norm            the rows named are first shortened, in place, to this norm at most; norm_type says which norm
     scale_grad_by_freq  a row that is named several times gets the mean of its gradients, not their sum
+    sparse              makes no difference: there are no sparse tensors here, and the gradient is dense
 
     >>> import minitorch as mt
     >>> weight = mt.tensor([[0.0, 0.0], [3.0, 4.0], [5.0, 6.0]])
@@ -45,10 +46,9 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
             [3., 4.]])
 
     Errors: IndexError for rows that there are not; RuntimeError for a weight that is no matrix, or an input that is not of
-    ints; AssertionError for a padding_idx beyond the rows; NotImplementedError for a sparse gradient.
+    ints; AssertionError for a padding_idx beyond the rows.
     Source: PyTorch, torch.nn.functional.embedding.
     """
-    refuse_sparse(sparse)
     check_tensor("embedding", weight, "weight")
     check_tensor("embedding", input, "indices", 2)
     if weight.ndim != 2:
@@ -58,12 +58,6 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
     if max_norm is not None:
         shorten(weight, input._array, max_norm, norm_type)
     return _rows(weight, input, padding_idx, scale_grad_by_freq)
-
-
-def refuse_sparse(sparse):
-    """Raise for a sparse gradient: there are no sparse tensors here."""
-    if sparse:
-        raise NotImplementedError("sparse=True: minitorch has no sparse tensors, so gradients are dense; leave it out")
 
 
 def check_index(input, count):
@@ -108,13 +102,8 @@ def one_hot(tensor, num_classes=-1):
     """
     array = tensor._array
     if array.dtype != "int64" or not array.size and num_classes <= 0:
-        raise RuntimeError(
-            "one_hot is only applicable to index tensor of type LongTensor, and infers no classes of none"
-        )
+        raise RuntimeError("one_hot takes an index tensor of type LongTensor, and infers no classes of none")
     count = int(array.max()) + 1 if num_classes == -1 else num_classes
     if array.size and not 0 <= array.min() <= array.max() < count:
-        raise RuntimeError(
-            f"Class values must be non-negative and smaller than num_classes, {count}: here they are from {array.min()} "
-            f"to {array.max()}."
-        )
+        raise RuntimeError(f"Class values must be non-negative and smaller than num_classes, {count}")
     return wrap((array[..., None] == array_module(array).arange(count)).astype("int64"))

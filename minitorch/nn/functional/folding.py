@@ -1,47 +1,12 @@
-"""folding: unfold, fold: the windows of an image as the columns of a matrix, and the matrix added up to an image again (shelf)."""
+"""folding: unfold, fold, pixel_shuffle, channel_shuffle: windows and pixels become channels, and back (shelf)."""
 
-from ...backend import array_module
+from ...creation.arange import arange
 from ...ops.one_step import one_step
-from ...ops.op import op
-from .windows import check_dims, check_tensor, count_of, several, sliding
+from .padding import pad
+from .steps import named
+from .windows import check_dims, check_tensor, count_of, several
 
-# --- the operations -------------------------------------------------------------------------------------------------------
-
-
-def rows(how):
-    """For every number of a window: (the row it has in the matrix, which windows have it, which numbers of the image)."""
-    down, across = (sliding(*one) for one in how)
-    (*_, dilation), (_, _, width, _, _, dilation_across) = how
-    for y, (which, lines) in zip(down.offsets, down.places, strict=True):
-        for x, (which_across, columns) in zip(across.offsets, across.places, strict=True):
-            yield y // dilation * width + x // dilation_across, (which, which_across), (lines, columns)
-
-
-@op(derivative="Im2ColBackward0")
-def _columns(x, how):
-    """x [..., C, H, W] -> [..., C * numbers of a window, windows], of channel after channel; `how` has sliding's arguments."""
-    (_, down, height, *_), (_, across, width, *_) = how
-    out = array_module(x).zeros((*x.shape[:-2], height * width, down, across), x.dtype)
-    for row, which, numbers in rows(how):
-        out[(..., row, *which)] = x[(..., *numbers)]
-    return out.reshape(*x.shape[:-3], x.shape[-3] * height * width, down * across)
-
-
-@op(derivative="Col2ImBackward0")
-def _image(x, how):
-    """x [..., C * numbers of a window, windows] -> [..., C, H, W]: every number is added where _columns takes it from."""
-    (lines, down, height, *_), (columns, across, width, *_) = how
-    x = x.reshape(*x.shape[:-2], x.shape[-2] // (height * width), height * width, down, across)
-    out = array_module(x).zeros((*x.shape[:-3], lines, columns), x.dtype)
-    for row, which, numbers in rows(how):
-        out[(..., *numbers)] += x[(..., row, *which)]
-    return out
-
-
-_columns.grad(x=lambda g, how: _image(g, how))
-_image.grad(x=lambda g, how: _columns(g, how))
-
-# --- the functions --------------------------------------------------------------------------------------------------------
+# --- windows as columns -----------------------------------------------------------------------------------------------------
 
 
 @one_step
@@ -63,11 +28,10 @@ def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
     Source: PyTorch, torch.nn.functional.unfold.
     """
     check_dims("unfold", input, 2)
-    how = sizes("unfold", input.shape[-2:], kernel_size, dilation, padding, stride)
-    blocks = tuple([one[1] for one in how])
-    if min(blocks) < 1:
+    kernel, *how = sizes("unfold", kernel_size, dilation, padding, stride)
+    if min(counts(input.shape[-2:], kernel, *how)) < 1:
         raise RuntimeError(f"no window of kernel_size={kernel_size} fits into {tuple(input.shape[-2:])}")
-    return _columns(input, how)
+    return named(columns(input, kernel, *how), "Im2Col")
 
 
 @one_step
@@ -85,18 +49,98 @@ def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
     Source: PyTorch, torch.nn.functional.fold.
     """
     check_tensor("fold", input)
-    how = sizes("fold", several("fold", "output_size", output_size, 2, 1), kernel_size, dilation, padding, stride)
-    (_, down, height, *_), (_, across, width, *_) = how
-    if input.ndim not in (2, 3) or input.shape[-2] % (height * width) or down * across != input.shape[-1] or down < 1:
-        raise RuntimeError(
-            f"expected an input of [N, C * {height * width}, {down} * {across}], but got {list(input.shape)}"
-        )
-    return _image(input, how)
+    kernel, dilation, padding, stride = how = sizes("fold", kernel_size, dilation, padding, stride)
+    size, numbers = several("fold", "output_size", output_size, 2, 1), kernel[0] * kernel[1]
+    down, across = counts(size, *how)
+    if input.ndim not in (2, 3) or input.shape[-2] % numbers or down * across != input.shape[-1] or down < 1:
+        raise RuntimeError(f"expected [N, C * {numbers}, {down} * {across}] as input, not {list(input.shape)}")
+    high, wide = [n + 2 * p for n, p in zip(size, padding, strict=True)]
+    places = arange(high * wide, device=input.device).reshape(1, high, wide)
+    places = columns(places, kernel, dilation, (0, 0), stride).reshape(-1)  # where in the image each number belongs
+    *lead, rows, windows = input.shape
+    planes = input.reshape(*lead, rows // numbers, numbers * windows)
+    whole = planes.new_zeros((*planes.shape[:-1], high * wide)).index_add(-1, places, planes)
+    whole = whole.reshape(*lead, rows // numbers, high, wide)
+    return named(whole[..., padding[0] : padding[0] + size[0], padding[1] : padding[1] + size[1]], "Col2Im")
 
 
-def sizes(name, lengths, *given):
-    """For each dimension the arguments of `sliding`."""
+def sizes(name, *given):
+    """kernel_size, dilation, padding and stride, a pair each."""
     names = zip(("kernel_size", "dilation", "padding", "stride"), given, (1, 1, 0, 1), strict=True)
-    kernel, dilation, padding, stride = [several(name, what, value, 2, least) for what, value, least in names]
-    each = zip(lengths, kernel, stride, padding, dilation, strict=True)
-    return [(n, count_of(n, k, s, p, d), k, s, p, d) for n, k, s, p, d in each]
+    return [several(name, what, value, 2, least) for what, value, least in names]
+
+
+def counts(lengths, kernel, dilation, padding, stride):
+    """How many windows there are in each dimension."""
+    return [count_of(*one) for one in zip(lengths, kernel, stride, padding, dilation, strict=True)]
+
+
+def columns(x, kernel, dilation, padding, stride):
+    """[..., C, H, W] -> [..., C * numbers of a window, windows]."""
+    x = pad(x, (padding[1], padding[1], padding[0], padding[0]))
+    reach = [d * (k - 1) + 1 for d, k in zip(dilation, kernel, strict=True)]
+    shown = x.unfold(-2, reach[0], stride[0]).unfold(-2, reach[1], stride[1])[..., :: dilation[0], :: dilation[1]]
+    *lead, channels, down, across, height, width = shown.shape
+    shown = shown.movedim((-2, -1), (-4, -3))  # [..., C, height, width, down, across]
+    return shown.reshape(*lead, channels * height * width, down * across)
+
+
+# --- channels as pixels -----------------------------------------------------------------------------------------------------
+
+
+def check_image(name, input, what, factor):
+    """Raise unless the input has three dimensions or more, and the factor is positive."""
+    if input.ndim < 3 or factor <= 0:
+        raise RuntimeError(f"{name} takes 3 dimensions or more and a positive {what}, not {input.ndim} and {factor}")
+
+
+def pixel_shuffle(input, upscale_factor):
+    """[..., C r r, H, W] -> [..., C, H r, W r]: the r r channels of each place become r rows of r pixels.
+
+    >>> import minitorch as mt
+    >>> mt.pixel_shuffle(mt.tensor([[[1]], [[2]], [[3]], [[4]]]), 2)
+    tensor([[[1, 2],
+             [3, 4]]])
+
+    Errors: RuntimeError for channels that do not divide by r r. Source: Shi et al., 2016; PyTorch, torch.pixel_shuffle.
+    """
+    check_image("pixel_shuffle", input, "upscale_factor", upscale_factor)
+    *batch, c, h, w = input.shape
+    r, n = upscale_factor, len(batch)
+    if c % (r * r):
+        raise RuntimeError(f"pixel_shuffle takes channels that {r} * {r} divides, not {c}")
+    parts = input.reshape((*batch, c // (r * r), r, r, h, w))
+    parts = parts.permute(*range(n), n, n + 3, n + 1, n + 4, n + 2)  # [..., C, H, r, W, r]
+    return parts.reshape((*batch, c // (r * r), h * r, w * r))
+
+
+def pixel_unshuffle(input, downscale_factor):
+    """[..., C, H r, W r] -> [..., C r r, H, W]: what pixel_shuffle did, undone.
+
+    Errors: RuntimeError for sizes that do not divide by r. Source: PyTorch, torch.pixel_unshuffle.
+    """
+    check_image("pixel_unshuffle", input, "downscale_factor", downscale_factor)
+    *batch, c, h, w = input.shape
+    r, n = downscale_factor, len(batch)
+    if h % r or w % r:
+        raise RuntimeError(f"pixel_unshuffle takes a height and a width that {r} divides, not {h} and {w}")
+    parts = input.reshape((*batch, c, h // r, r, w // r, r))
+    parts = parts.permute(*range(n), n, n + 2, n + 4, n + 1, n + 3)  # [..., C, r, r, H, W]
+    return parts.reshape((*batch, c * r * r, h // r, w // r))
+
+
+def channel_shuffle(input, groups):
+    """[N, C, ...]: the channels, dealt out so that neighbours come from different groups.
+
+    >>> import minitorch as mt
+    >>> mt.channel_shuffle(mt.arange(4).reshape(1, 4, 1), 2).flatten()
+    tensor([0, 2, 1, 3])
+
+    Errors: RuntimeError for channels that do not divide by groups.
+    Source: Zhang et al., 2018; PyTorch, torch.nn.functional.channel_shuffle.
+    """
+    check_image("channel_shuffle", input, "groups", groups)
+    n, c, *rest = input.shape
+    if c % groups:
+        raise RuntimeError(f"Number of channels must be divisible by groups. Got {c} channels and {groups} groups.")
+    return input.reshape((n, groups, c // groups, *rest)).transpose(1, 2).reshape(input.shape)

@@ -12,11 +12,12 @@ from ...ops.pointwise.exp_log import exp
 from .activation import single
 
 
-def floats_only(x, name):
-    """Raise for integers, and for complex ones."""
+def floats(x, name):
+    """An array of floating numbers, those of 16 bits as float32. Raises for others."""
     if x.dtype.kind in "iubc":
         kind = from_numpy_dtype(x.dtype).title
         raise NotImplementedError(f"\"{name}\" not implemented for '{kind}': convert it with .float() first")
+    return single(x)
 
 
 def applied(function, input, inplace, *options):
@@ -33,8 +34,7 @@ def changed(input, function, *options):
 
 @op
 def _silu(x):
-    floats_only(x, "silu")
-    wide = single(x)
+    wide = floats(x, "silu")
     return (wide * sigmoid(wide)).astype(x.dtype, copy=False)
 
 
@@ -53,8 +53,7 @@ def silu(input, inplace=False):
 
 @op
 def _gelu(x):
-    floats_only(x, "gelu")
-    wide = single(x)
+    wide = floats(x, "gelu")
     return (wide * cdf(wide)).astype(x.dtype, copy=False)
 
 
@@ -78,8 +77,7 @@ def bent(x):
 
 @op(derivative="GeluBackward0")
 def _gelu_tanh(x):
-    floats_only(x, "gelu")
-    wide = single(x)
+    wide = floats(x, "gelu")
     return (wide * 0.5 * (bent(wide) + 1)).astype(x.dtype, copy=False)
 
 

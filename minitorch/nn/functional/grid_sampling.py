@@ -6,16 +6,18 @@ import math
 from ..._tensor import wrap
 from ...backend import array_module
 from ...errors import warn
+from ...ops.casting import autocasts
 from ...ops.index.where import where
 from ...ops.one_step import one_step
 from .loss import still
-from .resampling import far, near
+from .upsampling import far, near
 from .windows import check_tensor
 
 MODES, PADDINGS = ("bilinear", "nearest", "bicubic"), ("zeros", "border", "reflection")
 
 
 @one_step
+@autocasts("full")
 def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corners=None):
     """What an image has at each place of a grid: [N, C, H, W], [N, H', W', 2] -> [N, C, H', W']; volumes likewise.
 
@@ -85,10 +87,7 @@ def kept_inside(place, n, padding, align_corners):
 
 
 def warn_about_corners():
-    warn(
-        "Default grid_sample and affine_grid behavior has changed to align_corners=False since 1.3.0: say align_corners=True "
-        "for the older one."
-    )
+    warn("grid_sample and affine_grid take align_corners=False since 1.3.0: say align_corners=True for the older way.")
 
 
 def check_grid(input, grid):
@@ -98,10 +97,7 @@ def check_grid(input, grid):
     had, has = list(input.shape), list(grid.shape)
     fits = input.ndim in (4, 5) and len(has) == len(had) and has[0] == had[0] and has[-1] == input.ndim - 2
     if not fits or 0 in had[2:] or input.dtype is not grid.dtype:
-        raise RuntimeError(
-            f"grid_sampler(): expected a 4D or 5D input {had} of {input.dtype}, and a grid {has} of {grid.dtype} with the same batch "
-            f"size, dimensions and dtype, and a last dimension of {input.ndim - 2}"
-        )
+        raise RuntimeError(f"grid_sampler(): input {had} of {input.dtype} and grid {has} of {grid.dtype} do not fit")
 
 
 # --- grids ----------------------------------------------------------------------------------------------------------------
@@ -127,7 +123,7 @@ def affine_grid(theta, size, align_corners=None):
     dims = len(size) - 2
     if dims not in (2, 3) or theta.ndim != 3 or theta.shape[1:] != (dims, dims + 1) or min(size) <= 0:
         raise ValueError(
-            f"no grid of size {size} from theta {list(theta.shape)}: it takes Nx2x3 with 4D, Nx3x4 with 5D sizes"
+            f"no grid of size {size} from theta {list(theta.shape)}: it takes Nx2x3 with 4D, Nx3x4 with 5D"
         )
     xp, lengths = array_module(theta._array), size[2:]
     places = xp.ones((*lengths, dims + 1), theta._array.dtype)  # (x, y, 1) of all pixels

@@ -5,30 +5,27 @@ import numpy as np
 from ... import random
 from ..._tensor import method, wrap
 from ...backend import array_module
-from ...ops.index.where import choose, masked
+from ...ops.casting import autocasts
+from ...ops.index.where import masked, where
 from ...ops.one_step import one_step
-from ...ops.op import common, op
-from ...ops.view.reshape import reshape
+from ...ops.op import op
 from .activation import single
-from .gates import applied, floats_only
+from .gates import applied, floats
 from .loss import still
+from .steps import named
 
 # --- a slope for each number --------------------------------------------------------------------------------------------
 
 
-@op(derivative=lambda x, slopes, name: f"{name}Backward0")
 def _sloped(x, slopes, name):
     """x times a slope for each of its numbers."""
-    return (single(x) * slopes).astype(x.dtype, copy=False)
-
-
-_sloped.grad(x=lambda g, x, slopes: still(g * slopes, x))
+    return named((single(x) * slopes).to(x.dtype), name)
 
 
 def sloped(input, inplace, below, name):
     """x for positive x, others times `below`."""
-    floats_only(input._array, name)
-    slopes = array_module(input._array).where(input._array > 0, 1, below).astype(single(input._array).dtype)
+    x = input._array
+    slopes = array_module(x).where(x > 0, 1, below).astype(floats(x, name).dtype)
     return applied(_sloped, input, inplace, wrap(slopes), name)
 
 
@@ -51,26 +48,15 @@ def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
     if not training:
         return sloped(input, inplace, (lower + upper) / 2, "LeakyRelu")
     x = input._array
-    floats_only(x, "rrelu")
     xp, flat = array_module(x), x <= 0
-    slopes = xp.ones(x.shape, single(x).dtype)
+    slopes = xp.ones(x.shape, floats(x, "rrelu").dtype)
     lower, upper = float(x.dtype.type(lower)), float(x.dtype.type(upper))
     drawn = random.fractions(int(flat.sum()), np.float64, random.chosen(None)) * (upper - lower) + lower
     slopes[flat] = xp.asarray(drawn)
     return applied(_sloped, input, inplace, wrap(slopes), "RreluWithNoise")
 
 
-@op(promote=common, derivative="PreluKernelBackward0")
-def _prelu(x, weight):
-    return array_module(x).where(x > 0, x, x * weight)
-
-
-_prelu.grad(
-    x=lambda g, x, weight: still(choose(x > 0, g, g * weight), x),
-    weight=lambda g, x: masked(g * x, x <= 0),
-)
-
-
+@autocasts("lower")
 def prelu(input, weight):
     """x for positive x, weight x for others: weight is one number, or [C] for input [N, C, ...].
 
@@ -78,14 +64,11 @@ def prelu(input, weight):
     """
     channels = input.shape[1] if input.ndim > 1 else 1
     if weight.ndim > 1 or weight.numel() not in (1, channels):
-        raise RuntimeError(
-            f"Mismatch of parameter numbers and input channel size. Found parameter numbers = {weight.numel()} "
-            f"and channel size = {channels}."
-        )
+        raise RuntimeError(f"prelu takes one weight, or one for each of {channels} channels, not {weight.numel()}")
     shape = [1] * input.ndim
     if input.ndim > 1:
         shape[1] = -1
-    return _prelu(input, reshape(weight, shape))
+    return named(where(input > 0, input, input * weight.reshape(shape)), "PreluKernel")
 
 
 # --- within limits ------------------------------------------------------------------------------------------------------
@@ -121,70 +104,39 @@ def relu6(input, inplace=False):
     return hardtanh(input, 0.0, 6.0, inplace)
 
 
-@op
-def _hardsigmoid(x):
-    floats_only(x, "hardsigmoid")
-    return (array_module(x).clip(single(x) + 3, 0, 6) / 6).astype(x.dtype, copy=False)
-
-
-_hardsigmoid.grad(x=lambda g, x: still(masked(g * (1 / 6), (x > -3) & (x < 3)), x))
-
-
 def hardsigmoid(input, inplace=False):
     """(x + 3) / 6, but at least 0 and at most 1. Source: PyTorch, torch.nn.functional.hardsigmoid."""
-    return applied(_hardsigmoid, input, inplace)
-
-
-@op
-def _hardswish(x):
-    floats_only(x, "hardswish")
-    wide = single(x)
-    return (wide * array_module(x).clip(wide + 3, 0, 6) / 6).astype(x.dtype, copy=False)
-
-
-_hardswish.grad(
-    x=lambda g, x: masked(g * choose(x < 3, masked(single(x), (x > -3) & (x < 3)) / 3 + 0.5, 1.0), ~(x <= -3))
-)
+    return applied(lambda x: named(gate(single(x)).to(x.dtype), "Hardsigmoid"), input, inplace)
 
 
 def hardswish(input, inplace=False):
     """x times hardsigmoid(x). Source: Howard et al., 2019; PyTorch, torch.nn.functional.hardswish."""
-    return applied(_hardswish, input, inplace)
+
+    def curve(x):
+        wide = single(x)  # one step, so that the gradient is rounded to 16 bits once
+        return named((wide * gate(wide)).to(x.dtype), "Hardswish")
+
+    return applied(curve, input, inplace)
+
+
+def gate(wide):
+    """(x + 3) / 6 between 0 and 1."""
+    floats(wide._array, "hardsigmoid")
+    return _hardtanh(wide + 3, 0.0, 6.0) / 6
 
 
 # --- with a step ----------------------------------------------------------------------------------------------------------
 
 
-@op
-def _threshold(x, threshold, value):
-    return array_module(x).where(x <= threshold, value, x).astype(x.dtype, copy=False)
-
-
-_threshold.grad(x=lambda g, x, threshold: still(masked(g, ~(x <= threshold)), x))
-
-
 def threshold(input, threshold, value, inplace=False):
     """x where it is more than `threshold`, else `value`. Source: PyTorch, torch.nn.functional.threshold."""
-    return applied(_threshold, input, inplace, threshold, value)
+    return applied(lambda x: named(where(x <= threshold, value, x), "Threshold"), input, inplace)
 
 
-@op
 def hardshrink(input, lambd=0.5):
     """x, but 0 from -lambd to lambd. Source: PyTorch, torch.nn.functional.hardshrink."""
-    floats_only(input, "hardshrink")
-    return array_module(input).where((input >= -lambd) & (input <= lambd), 0, input).astype(input.dtype, copy=False)
-
-
-hardshrink.grad(input=lambda g, input, lambd: still(masked(g, ~((input >= -lambd) & (input <= lambd))), input))
-
-
-@op
-def _softshrink(x, lambd):
-    floats_only(x, "softshrink")
-    return x - array_module(x).clip(x, -lambd, lambd).astype(x.dtype, copy=False)
-
-
-_softshrink.grad(x=lambda g, x, lambd: still(masked(g, ~((x >= -lambd) & (x <= lambd))), x))
+    floats(input._array, "hardshrink")
+    return named(where((input >= -lambd) & (input <= lambd), 0, input), "Hardshrink")
 
 
 def softshrink(input, lambd=0.5):
@@ -194,9 +146,9 @@ def softshrink(input, lambd=0.5):
     """
     if not lambd >= 0:
         raise RuntimeError(f"lambda must be greater or equal to 0, but found to be {lambd}.")
-    return _softshrink(input, lambd)
+    floats(input._array, "softshrink")
+    return named(input - input.clamp(-lambd, lambd), "Softshrink")
 
 
-hardshrink = hardshrink.call
 method(hardshrink)
 method(prelu)

@@ -2,6 +2,7 @@
 
 import math
 
+from ...ops.casting import blocks
 from ...ops.matmul.addmm import addmm
 from ...ops.matmul.matmul import matmul
 from ...ops.view.reshape import reshape, view
@@ -21,8 +22,11 @@ def linear(input, weight, bias=None):
 
 
 def is_table(input, weight, bias):
-    """Whether rows of numbers can be multiplied as one table: they lie in order, and the others are a matrix and a row."""
-    return weight.ndim == 2 and bias.ndim == 1 and input.is_contiguous()
+    """Whether rows of numbers can be multiplied as one table: they lie in order, and the others are a matrix and a row.
+
+    Under autocast they are put in order, for the sum with the bias is in few bits, too.
+    """
+    return weight.ndim == 2 and bias.ndim == 1 and (input.is_contiguous() or blocks[0] > 0)
 
 
 def linear_step(input, weight, bias=None):

@@ -1,4 +1,4 @@
-"""loss: cross_entropy, nll_loss, mse_loss, l1_loss (core).
+"""loss: cross_entropy, mse_loss (core).
 
 The functions have the names and arguments that they have in PyTorch's torch.nn.functional, where they are found too.
 """
@@ -6,18 +6,17 @@ The functions have the names and arguments that they have in PyTorch's torch.nn.
 import math
 
 from ..._extension import extension_point
-from ..._tensor import Tensor, wrap
+from ..._lazy import load
+from ..._tensor import Tensor
 from ...backend import array_module
-from ...dtypes import from_numpy_dtype, int64, promote_types
+from ...dtypes import from_numpy_dtype, promote_types
 from ...errors import warn, with_note
-from ...ops.index.gather import INT64, beyond, gather, scatter_add, zeros
-from ...ops.one_step import one_step
+from ...ops.casting import autocasts
+from ...ops.index.gather import INT64, beyond, zeros
 from ...ops.op import FLOAT_DTYPES, op
-from ...ops.pointwise.softmax import _softmax, log_softmax
+from ...ops.pointwise.softmax import _softmax
 from ...ops.reduction.sum import sum
 from ...ops.view.expand import broadcast_shapes
-from ...ops.view.reshape import reshape
-from ...ops.view.squeeze import unsqueeze
 
 __all__ = []
 
@@ -62,84 +61,9 @@ def still(g, x):
 still.grad(g=lambda g: g, x=lambda g, x_shape: zeros(g, x_shape))
 
 
-def nll_name(x, *rest):
-    return "NllLossBackward0" if x.ndim <= 2 else "NllLoss2DBackward0"
-
-
-def class_weights(target, weight, ignore_index, reduction, kind):
-    """(the targets with 0 for those to ignore, what each place counts), the latter with the mean's division in it."""
-    counts = target != ignore_index
-    target = array_module(target).where(counts, target, 0)
-    each = counts.astype(kind) if weight is None else (counts * weight[target]).astype(kind)
-    return target, (each / each.sum() if reduction == "mean" else each)
-
-
 def sums_in(dtype):
     """The dtype in which numbers of this one are added up: half precision would lose the small ones beside a large sum."""
     return "float32" if dtype.itemsize == 2 else dtype
-
-
-@op(derivative=nll_name)
-def _nll(x, target, weight, ignore_index, reduction):
-    """x [N, C, ...] holds log-probabilities, target [N, ...] the right classes."""
-    target, each = class_weights(target, weight, ignore_index, reduction, sums_in(x.dtype))
-    losses = -gather.forward(x, 1, target[:, None])[:, 0] * each
-    losses[each == 0] = 0  # also where the log-probability is -inf
-    if reduction == "mean" and not losses.size:
-        return x.dtype.type("nan")  # of nothing there is no mean
-    return (losses if reduction == "none" else losses.sum()).astype(x.dtype, copy=False)
-
-
-def nll_back(g, x, target, weight, ignore_index, reduction):
-    """-weight at the right class, 0 elsewhere; of the mean, a share of it."""
-    kind, target, weight = (getattr(one, "_array", one) for one in (g, target, weight))
-    counts = target != ignore_index
-    target, each = class_weights(target, weight, ignore_index, reduction, kind.dtype)
-    each = array_module(each).where(counts, each, each.dtype.type(0))  # of a mean of nothing all shares are nan
-    if isinstance(g, Tensor):
-        target, each = wrap(target), wrap(each)
-    return still(scatter_add(zeros(g, x.shape), 1, unsqueeze(target, 1), unsqueeze(g * -each, 1)), x)
-
-
-_nll.grad(x=nll_back)
-
-
-@one_step
-def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):
-    """Minus the log-probability that `input` [N, C, ...] gives to the class `target` [N, ...].
-
-    weight [C] makes classes count more or less; targets equal to ignore_index do not count at all.
-
-    Errors: IndexError for a class that is not there; ValueError, RuntimeError for sizes that do not fit.
-    Source: PyTorch, torch.nn.functional.nll_loss.
-    """
-    reduction = check_reduction(reduction, size_average, reduce)
-    check_nll(input, target, weight, ignore_index)
-    target = target if target.dtype is int64 else target.to(int64)
-    if input.ndim > 1:
-        return _nll(input, target, weight, ignore_index, reduction)
-    single = _nll(unsqueeze(input, 0), reshape(target, (1,)), weight, ignore_index, reduction)
-    return reshape(single, ()) if reduction == "none" and not target.ndim else single
-
-
-def check_nll(input, target, weight, ignore_index):
-    """Raise for scores, classes and weights that do not fit together."""
-    shape, found = list(input.shape), list(target.shape)
-    if not shape or input.ndim > 1 and found[:1] != shape[:1]:
-        raise ValueError(f"Expected input batch_size to match target batch_size, but got {shape} and {found}.")
-    if input.ndim == 1 and target.ndim > 1 or input.ndim > 1 and found != [shape[0], *shape[2:]]:
-        raise RuntimeError(f"0D or 1D target tensor, or one of size {[shape[0], *shape[2:]]} expected, got {found}")
-    if target.dtype.name not in ("int64", "uint8"):
-        raise RuntimeError(f"expected target dtype to be Long or Byte, but got {target.dtype.title}")
-    classes, numbers = shape[0] if input.ndim == 1 else shape[1], target._array
-    wrong = () if target.is_meta else numbers[((numbers < 0) | (numbers >= classes)) & (numbers != ignore_index)]
-    if len(wrong):
-        error = IndexError(f"Target {wrong[0]} is out of bounds.")
-        raise with_note(error, f"There are {classes} classes: 0 to {classes - 1}.")
-    if weight is not None and (tuple(weight.shape) != (classes,) or weight.dtype is not input.dtype):
-        raise RuntimeError(
-            f"weight should be of shape [{classes}] and {input.dtype}, not {list(weight.shape)}, {weight.dtype}"
-        )
 
 
 @op(derivative="NllLossBackward0")
@@ -178,6 +102,7 @@ def mean_cross_entropy(input, target):
     return _cross_entropy(input, target)
 
 
+@autocasts("full")
 def cross_entropy(
     input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean", label_smoothing=0.0
 ):
@@ -210,47 +135,12 @@ def are_classes(target, scores):
     return target.shape == scores.shape[:1] and target.size > 0 and not beyond(target, scores.shape[1])
 
 
-@one_step
-def general_cross_entropy(input, target, weight, ignore_index, reduction, label_smoothing):
-    """cross_entropy with everything that may be asked of it, as log_softmax and nll_loss in turn."""
-    if not 0 <= label_smoothing <= 1:
-        raise RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing:g}")
-    dim = 0 if input.ndim == 1 else 1
-    if input.ndim and input.shape == target.shape:
-        return soft_cross_entropy(input, target, weight, ignore_index, reduction, label_smoothing, dim)
-    logs = log_softmax(input, dim)
-    hard = nll_loss(logs, target, weight, ignore_index=ignore_index, reduction=reduction)
-    if label_smoothing == 0:
-        return hard
-    counts = target != ignore_index
-    even = -weighted(logs, weight, dim).sum(dim) * counts.to(logs.dtype)
-    if reduction == "mean":
-        even = even.sum() / (counts if weight is None else weight[target[counts]]).sum()
-    elif reduction == "sum":
-        even = even.sum()
-    return hard * (1 - label_smoothing) + even * (label_smoothing / logs.shape[dim])
+def general_cross_entropy(*arguments):
+    """cross_entropy with weights, smoothing, probabilities or another reduction: in a file that is loaded when it is asked for."""
+    return load("minitorch.nn.functional.class_loss").general_cross_entropy(*arguments)
 
 
-def soft_cross_entropy(input, target, weight, ignore_index, reduction, label_smoothing, dim):
-    """cross_entropy when the target is a probability for every class."""
-    if not target.is_floating_point():
-        raise RuntimeError(
-            f"Expected floating point type for target with class probabilities, got {target.dtype.title}"
-        )
-    if ignore_index >= 0:
-        raise RuntimeError("ignore_index is not supported for floating point target")
-    logs, classes = log_softmax(input, dim), input.shape[dim]
-    if label_smoothing:
-        target = target * (1 - label_smoothing) + label_smoothing / classes
-    losses = -(weighted(logs, weight, dim) * target).sum(dim)
-    if reduction != "mean":
-        return losses if reduction == "none" else losses.sum()
-    return losses.sum() / (logs.numel() // classes if classes else 0)
-
-
-def weighted(logs, weight, dim):
-    """Log-probabilities times the weights of their classes."""
-    return logs if weight is None else logs * reshape(weight, (-1,) + (1,) * (logs.ndim - 1 - dim))
+# --- how far numbers are apart ----------------------------------------------------------------------------------------------
 
 
 def share(g, shape, reduction):
@@ -293,20 +183,12 @@ _mse.grad(
 )
 
 
-def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
+@autocasts("full")
+def mse_loss(input, target, size_average=None, reduce=None, reduction="mean"):
     """The mean of the squared differences. Source: PyTorch, torch.nn.functional.mse_loss."""
     reduction = check_reduction(reduction, size_average, reduce)
     warn_of_sizes(input, target)
-    if weight is None:
-        return _mse(*alike(input, target), reduction)
-    return mean_of_weighted(_mse(*alike(input, target), "none"), weight, reduction)
-
-
-def mean_of_weighted(losses, weight, reduction):
-    """Losses times how much each counts, and their mean by those weights."""
-    if weight.shape != losses.shape:
-        raise ValueError("Weights and input must have the same size.")
-    return (losses * weight).sum() / weight.sum() if reduction == "mean" else reduced(losses * weight, reduction)
+    return _mse(*alike(input, target), reduction)
 
 
 def alike(x, y):
@@ -315,12 +197,3 @@ def alike(x, y):
         return x, y
     kind = promote_types(x.dtype, y.dtype)
     return x.to(kind), y.to(kind)
-
-
-def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
-    """The mean of the absolute differences. Source: PyTorch, torch.nn.functional.l1_loss."""
-    reduction = check_reduction(reduction, size_average, reduce)
-    warn_of_sizes(input, target)
-    input, target = alike(input, target)
-    losses = (input - target).abs()
-    return reduced(losses, reduction) if weight is None else mean_of_weighted(losses, weight, reduction)

@@ -4,7 +4,7 @@ import math
 
 from ...dtypes import bool as boolean
 from ...ops.join.cat import cat
-from ...ops.matmul.matmul import bmm
+from ...ops.matmul.products import bmm
 from ...ops.pointwise.softmax import softmax
 from .attention import scaled_dot_product_attention
 from .dropout import dropout
@@ -78,18 +78,14 @@ def multi_head_attention_forward(
     """
     batched = query.dim() == 3
     if query.dim() not in (2, 3) or not query.dim() == key.dim() == value.dim():
-        raise AssertionError(
-            f"query, key and value should be 2D, or 3D with a batch, but are {query.dim()}-D, {key.dim()}-D and {value.dim()}-D"
-        )
+        raise AssertionError("query, key and value should all be 2D, or 3D with a batch")
     if not batched:
         query, key, value = query.unsqueeze(1), key.unsqueeze(1), value.unsqueeze(1)
         key_padding_mask = None if key_padding_mask is None else key_padding_mask.unsqueeze(0)
     length, batch, width = query.shape
     key_padding_mask = _canonical_mask(key_padding_mask, "key_padding_mask", query.dtype)
     if is_causal and attn_mask is None:
-        raise RuntimeError(
-            "Need attn_mask if specifying the is_causal hint: Transformer.generate_square_subsequent_mask"
-        )
+        raise RuntimeError("Need attn_mask if specifying the is_causal hint: generate_square_subsequent_mask makes one")
     is_causal = is_causal and key_padding_mask is None and not need_weights  # else the mask says it
     attn_mask = None if is_causal else _canonical_mask(attn_mask, "attn_mask", query.dtype)
     check_sizes(query, key, value, embed_dim_to_check, num_heads, use_separate_proj_weight, attn_mask)

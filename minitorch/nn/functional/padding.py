@@ -1,11 +1,11 @@
 """padding: pad, in the modes constant, reflect, replicate and circular (shelf)."""
 
+from ..._tensor import wrap
 from ...backend import array_module
 from ...ops.op import op
-from .loss import still
+from .steps import named
 
 AROUND = {"reflect": "Reflection", "replicate": "Replication"}
-
 
 # --- one number ---------------------------------------------------------------------------------------------------------
 
@@ -30,44 +30,6 @@ def kept(n, low, high):
 _constant.grad(x=lambda g, around: _constant(g, tuple([(-low, -high) for low, high in around]), 0))
 
 # --- its own numbers ----------------------------------------------------------------------------------------------------
-
-
-def name_of(x, around, mode):
-    """PyTorch's name of the step."""
-    count = sum([pair is not None for pair in around])
-    return f"{AROUND[mode]}Pad{count}DBackward0" if mode in AROUND else "CopySlices"
-
-
-@op(derivative=name_of)
-def _around(x, around, mode):
-    """x with its own numbers around it: around has None or (how many in front, how many behind) for each dimension."""
-    for dim, pair in enumerate(around):
-        if pair is not None:
-            x = x.take(array_module(x).asarray(sources(x.shape[dim], *pair, mode), "int64"), dim)
-    return x
-
-
-@op
-def _brought_back(g, around, mode, shape):
-    """The derivative of _around: what stands around is added to the number that it was taken from."""
-    xp, made = array_module(g), g
-    for dim, pair in enumerate(around):
-        if pair is not None:
-            whole = xp.zeros((*made.shape[:dim], shape[dim], *made.shape[dim + 1 :]), g.dtype)
-            places = xp.asarray(sources(shape[dim], *pair, mode), "int64")
-            xp.add.at(whole, (slice(None),) * dim + (places,), made)
-            made = whole
-    return made
-
-
-def around_back(g, x, around, mode):
-    """In PyTorch a circular pad is made of copies, whose slopes have no history."""
-    made = _brought_back(g, around, mode, tuple(x.shape))
-    return made if mode == "circular" else still(made, x)
-
-
-_around.grad(x=around_back)
-_brought_back.grad(g=lambda g, around, mode: _around(g, around, mode))
 
 
 def sources(n, low, high, mode):
@@ -103,30 +65,22 @@ def pad(input, pad, mode="constant", value=None):
     NotImplementedError for another mode, or dimensions that the mode does not know. Source: PyTorch, torch.nn.functional.pad.
     """
     if len(pad) % 2 or len(pad) > 2 * input.ndim:
-        raise RuntimeError(
-            f"Padding length must be divisible by 2, and at most 2 * {input.ndim}, but got {len(pad)} pads"
-        )
+        raise RuntimeError(f"Padding length must be divisible by 2, and at most 2 * {input.ndim}, not {len(pad)}")
     pairs = list(zip(pad[::2], pad[1::2], strict=True))[::-1]
     before = input.ndim - len(pairs)
     if mode == "constant":
         around = ((0, 0),) * before + tuple(pairs)
         if any([n + min(low, high, low + high) < 0 for n, (low, high) in zip(input.shape, around, strict=True)]):
-            raise RuntimeError(
-                f"narrow(): length must be non-negative, but {pad} cuts off more than {list(input.shape)}"
-            )
+            raise RuntimeError(f"narrow(): length must be non-negative, but {pad} cuts off more than there is")
         return _constant(input, around, 0 if value is None else value)
     if mode not in (*AROUND, "circular") or not 1 <= len(pairs) <= 3 or before not in (1, 2):
-        raise NotImplementedError(
-            f"mode {mode} for {len(pad)} pads of a {input.ndim}D input: reflect, replicate and circular take two pads for each "
-            "dimension behind the batch and the channels, and 'constant' all"
-        )
-    check_room(input, pairs, mode)
-    return _around(input, (None,) * before + tuple(pairs), mode)
-
-
-def check_room(input, pairs, mode):
-    """Raise when pads are larger than the numbers to take, or more negative than there are numbers to leave out."""
-    for n, pair in zip(input.shape[-len(pairs) :], pairs, strict=True):
+        raise NotImplementedError(f"no pad in mode {mode} with {len(pad)} numbers for a {input.ndim}D input")
+    made = input
+    for dim, pair in enumerate(pairs, before):
+        n = input.shape[dim]
         most = {"circular": n, "reflect": n - 1}.get(mode, max(pair))
         if max(pair) > most or n + sum(pair) < (mode != "circular") or n == 0 and mode != "circular":
             raise RuntimeError(f"Padding size {pair} does not fit a dimension of {n} in mode {mode}")
+        places = array_module(input._array).asarray(sources(n, *pair, mode), "int64")
+        made = made.index_select(dim, wrap(places))
+    return made if mode == "circular" else named(made, f"{AROUND[mode]}Pad{len(pairs)}D")

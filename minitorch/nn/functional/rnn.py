@@ -1,4 +1,4 @@
-"""rnn: RNN, LSTM and GRU over whole sequences, several layers of them and in both directions (shelf).
+"""rnn: RNN, LSTM and GRU over whole sequences, several layers of them and in both directions, and their cells (shelf).
 
 Sequences come as one matrix of rows in the order of time, with the number of rows of each time step: batch_sizes. A padded
 batch is the case that all time steps have the same number. The inputs' part of all steps is one matrix product; what is
@@ -7,13 +7,12 @@ left for a step is the state's part.
 
 from ...amp.state import get_autocast_dtype, set_to
 from ...amp.state import state as autocast
-from ...ops.join.cat import _cat, cat
-from ...ops.join.split import split_with_sizes
+from ...ops.join.cat import cat
+from ...ops.join.split import split, unsafe_parts
 from ...ops.join.stack import stack
 from ...ops.matmul.addmm import addmm
 from ...ops.matmul.matmul import mm
 from ...ops.one_step import one_step
-from ...ops.op import op
 from ...ops.pointwise.activation import relu, sigmoid, tanh
 from ...ops.view.transpose import t
 from .dropout import dropout as drop
@@ -22,56 +21,33 @@ from .linear import linear
 # --- one step, given the input's part ---------------------------------------------------------------------------------
 
 
-@op
-def _lstm_step(gates, c):
-    """The next h and c side by side, [batch, 2 hidden]. Fused for speed: in 13 single steps, training takes a third longer."""
-    i, f, n, o = opened(gates)
-    c = f * c + i * n
-    return _cat.forward(1, None, o * tanh(c), c)
+def lstm_step(gates, c):
+    """The next (h, c): what the cell keeps of c, plus what it takes in; h is what it shows of that.
+
+    gates  [batch, 4 hidden]: how open the gates for input and for keeping are, what comes in, how open the output is
+    c      [batch, hidden]
+    """
+    i, f, n, o = apart(gates, 4)
+    c = sigmoid(f) * c + sigmoid(i) * tanh(n)
+    return sigmoid(o) * tanh(c), c
 
 
-def opened(gates):
-    """How open the gates are, and what comes in, [batch, hidden] each, of [batch, 4 hidden]."""
-    width = gates.shape[1] // 4
-    i, f, n, o = [gates[:, k * width : (k + 1) * width] for k in range(4)]
-    return sigmoid(i), sigmoid(f), tanh(n), sigmoid(o)
+def gru_step(from_input, from_hidden, h):
+    """The next h: a mixture of h and of something new, which the gate r lets see h, or not.
+
+    from_input, from_hidden  [batch, 3 hidden]: for the gate r, for the mixture z, for what is new
+    h                        [batch, hidden]
+    """
+    r_input, z_input, n_input = apart(from_input, 3)
+    r_hidden, z_hidden, n_hidden = apart(from_hidden, 3)
+    r, z = sigmoid(r_hidden + r_input), sigmoid(z_hidden + z_input)
+    n = tanh(n_input + n_hidden * r)
+    return (h - n) * z + n
 
 
-def lstm_step_back(g, needs, gates, c):
-    to_h, to_c = g[:, : c.shape[1]], g[:, c.shape[1] :]
-    i, f, n, o = opened(gates)
-    shown = tanh(f * c + i * n)
-    to_c = to_c + to_h * o * (1 - shown * shown)
-    parts = to_c * n * i * (1 - i), to_c * c * f * (1 - f), to_c * i * (1 - n * n), to_h * shown * o * (1 - o)
-    return _cat(1, None, *parts), to_c * f
-
-
-_lstm_step.grad(lstm_step_back)
-
-
-@op
-def _gru_step(from_input, from_hidden, h):
-    """The next h. Fused for speed, as the step before."""
-    r, z, n, _ = mixed(from_input, from_hidden)
-    return n + z * (h - n)
-
-
-def mixed(from_input, from_hidden):
-    """The gates, what is new, and the state's part of that, [batch, hidden] each, of [batch, 3 hidden] each."""
-    width = from_input.shape[1] // 3
-    gates = sigmoid(from_input[:, : 2 * width] + from_hidden[:, : 2 * width])
-    r, seen = gates[:, :width], from_hidden[:, 2 * width :]
-    return r, gates[:, width:], tanh(from_input[:, 2 * width :] + r * seen), seen
-
-
-def gru_step_back(g, needs, from_input, from_hidden, h):
-    r, z, n, seen = mixed(from_input, from_hidden)
-    to_n = g * (1 - z) * (1 - n * n)
-    to_r, to_z = to_n * seen * r * (1 - r), g * (h - n) * z * (1 - z)
-    return _cat(1, None, to_r, to_z, to_n), _cat(1, None, to_r, to_z, to_n * r), g * z
-
-
-_gru_step.grad(gru_step_back)
+def apart(gates, count):
+    """What stands side by side for `count` gates, [batch, hidden] each."""
+    return unsafe_parts(gates, [gates.shape[1] // count] * count, 1)
 
 
 def tanh_next(from_input, state, w_hh, b_hh, w_hr):
@@ -85,13 +61,12 @@ def relu_next(from_input, state, w_hh, b_hh, w_hr):
 def gru_next(from_input, state, w_hh, b_hh, w_hr):
     """b_hh  [3 hidden] or None: the gate r stands before the state's part, and so before its bias"""
     from_hidden = mm(state[0], w_hh) if b_hh is None else addmm(b_hh, state[0], w_hh)
-    return (_gru_step(from_input, from_hidden, state[0]),)
+    return (gru_step(from_input, from_hidden, state[0]),)
 
 
 def lstm_next(from_input, state, w_hh, b_hh, w_hr):
     """w_hr  [projected, hidden] or None: what the cell shows is this projection of it"""
-    made, width = _lstm_step(addmm(from_input, state[0], w_hh), state[1]), state[1].shape[1]
-    h, c = made[:, :width], made[:, width:]
+    h, c = lstm_step(addmm(from_input, state[0], w_hh), state[1])
     return (h if w_hr is None else linear(h, w_hr)), c
 
 
@@ -112,7 +87,7 @@ def direction(step, data, sizes, start, weights, reverse):
 
 def through_time(step, from_input, sizes, start, w_hh, b_hh, w_hr, reverse):
     """The same, given the inputs' part of all steps: [rows, gates * hidden]."""
-    parts = split_with_sizes(from_input, sizes)
+    parts = split(from_input, sizes)
     shown, ended = [None] * len(sizes), []
     state = [s[: sizes[-1]] for s in start] if reverse else start
     for time_step in reversed(range(len(sizes))) if reverse else range(len(sizes)):
@@ -186,3 +161,75 @@ def recurrent(mode, input, states, weights, num_layers, dropout, bidirectional, 
     rows, *ends = run(STEPS[mode], input.reshape(time * batch, features), [batch] * time, states, weights, *options)
     shown = rows.reshape(time, batch, rows.shape[1])
     return (shown.transpose(0, 1) if batch_first else shown), *ends
+
+
+# --- cells ------------------------------------------------------------------------------------------------------------
+
+
+def rnn_tanh_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
+    """tanh(input @ w_ih.T + b_ih + hx @ w_hh.T + b_hh): the next state [batch, hidden].
+
+    input       [batch, features]
+    hx          [batch, hidden]: the state
+    w_ih, w_hh  [hidden, features], [hidden, hidden]
+    b_ih, b_hh  [hidden], or None
+
+    >>> import minitorch as mt
+    >>> x, h = mt.ones(1, 1), mt.zeros(1, 1)
+    >>> mt.rnn_tanh_cell(x, h, mt.ones(1, 1), mt.ones(1, 1))
+    tensor([[0.7616]])
+
+    Errors: RuntimeError for sizes that do not fit. Source: Elman, 1990; PyTorch, torch.nn.RNNCell.
+    """
+    check_cell(input, (hx,), w_ih, w_hh)
+    return tanh(linear(hx, w_hh, b_hh) + linear(input, w_ih, b_ih))
+
+
+def rnn_relu_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
+    """The same with relu in place of tanh. Source: PyTorch, torch.nn.RNNCell."""
+    check_cell(input, (hx,), w_ih, w_hh)
+    return relu(linear(hx, w_hh, b_hh) + linear(input, w_ih, b_ih))
+
+
+def lstm_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
+    """The next state (h, c), each [batch, hidden], of a long short-term memory.
+
+    hx  (h, c): what the cell showed last, and what it keeps to itself
+
+    The others are rnn_tanh_cell's, with four times as many rows in the weights and biases.
+
+    >>> import minitorch as mt
+    >>> h = c = mt.zeros(2, 3)
+    >>> h, c = mt.lstm_cell(mt.ones(2, 1), (h, c), mt.ones(12, 1), mt.ones(12, 3))
+    >>> h[0], c[0]
+    (tensor([0.3696, 0.3696, 0.3696]), tensor([0.5568, 0.5568, 0.5568]))
+
+    Errors: RuntimeError for sizes that do not fit. Source: Hochreiter and Schmidhuber, 1997; PyTorch, torch.nn.LSTMCell.
+    """
+    check_cell(input, hx, w_ih, w_hh)
+    h, c = hx
+    return lstm_step(linear(h, w_hh, b_hh) + linear(input, w_ih, b_ih), c)
+
+
+def gru_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
+    """The next state [batch, hidden] of a gated recurrent unit.
+
+    The arguments are rnn_tanh_cell's, with three times as many rows in the weights and biases.
+
+    >>> import minitorch as mt
+    >>> mt.gru_cell(mt.ones(1, 1), mt.zeros(1, 2), mt.ones(6, 1), mt.ones(6, 2))
+    tensor([[0.2048, 0.2048]])
+
+    Errors: RuntimeError for sizes that do not fit. Source: Cho et al., 2014; PyTorch, torch.nn.GRUCell.
+    """
+    check_cell(input, (hx,), w_ih, w_hh)
+    return gru_step(linear(input, w_ih, b_ih), linear(hx, w_hh, b_hh), hx)
+
+
+def check_cell(input, states, w_ih, w_hh):
+    """Raise for an input and states that do not fit the weights, or each other."""
+    if input.shape[-1] != w_ih.shape[1]:
+        raise RuntimeError(f"input has inconsistent input_size: got {input.shape[-1]} expected {w_ih.shape[1]}")
+    expected = input.shape[0], w_hh.shape[1]
+    if any(tuple(state.shape) != expected for state in states):
+        raise RuntimeError(f"hidden should be [batch, hidden_size] = {expected}, got {[list(s.shape) for s in states]}")

@@ -121,7 +121,7 @@ def parts(batch, numbers):
     A GPU, which has no small memory to stay in, takes more at once: usually the whole batch in one product. On "meta"
     there are no numbers to multiply, and no slices.
     """
-    if type(batch) is MetaArray:
+    if isinstance(batch, MetaArray):
         return []
     step = max(getattr(array_module(batch), "at_once", AT_ONCE) // max(numbers, 1), 1)
     return [slice(start, start + step) for start in range(0, len(batch), step)]

@@ -1,36 +1,28 @@
-"""smooth_activation: elu, celu, selu, softplus, logsigmoid, mish, glu, softsign, tanhshrink, softmin (shelf)."""
+"""smooth_activation: elu, celu, selu, softplus, logsigmoid, mish, glu, softsign, tanhshrink, softmin, gumbel_softmax (shelf)."""
+
+import math
 
 from ..._tensor import check_dim
 from ...backend import array_module
-from ...ops.index.where import choose, masked
+from ...errors import warn
+from ...ops.index.where import choose, where
 from ...ops.join.split import split
 from ...ops.op import op
-from ...ops.pointwise.activation import sigmoid, tanh
-from ...ops.pointwise.arithmetic import abs
-from ...ops.pointwise.exp_log import exp, log1p
+from ...ops.pointwise.activation import sigmoid
 from ...ops.pointwise.softmax import implicit_dim, softmax
 from .activation import single
-from .gates import applied, floats_only
+from .gates import applied, floats
+from .steps import named
 
 ALPHA, SCALE = 1.6732632423543772848170429916717, 1.0507009873554804934193349852946  # of SELU
 
 
-@op(derivative="EluBackward0")
 def _elu(x, alpha, scale, steep):
     """scale x for positive x, scale alpha (exp(steep x) - 1) for others."""
-    floats_only(x, "elu")
-    xp, wide = array_module(x), single(x)
-    bent = alpha * xp.expm1(xp.minimum(wide, 0) * steep)
-    return (xp.where(wide > 0, wide, bent) * scale).astype(x.dtype, copy=False)
-
-
-def elu_back(g, x, alpha, scale, steep):
+    floats(x._array, "elu")
     wide = single(x)
-    below = choose(wide <= 0, exp(masked(wide, wide < 0) * steep) * (alpha * steep), 1.0)
-    return g * below * scale
-
-
-_elu.grad(x=elu_back)
+    below = (where(wide > 0, 0.0, wide) * steep).expm1() * alpha
+    return named((where(wide > 0, wide, below) * scale).to(x.dtype), "Elu")
 
 
 def elu(input, alpha=1.0, inplace=False):
@@ -62,8 +54,7 @@ def selu(input, inplace=False):
 
 @op
 def _softplus(x, beta, threshold):
-    floats_only(x, "softplus")
-    xp, wide = array_module(x), single(x)
+    xp, wide = array_module(x), floats(x, "softplus")
     return xp.where(wide * beta > threshold, wide, xp.logaddexp(wide * beta, 0) / beta).astype(x.dtype, copy=False)
 
 
@@ -80,38 +71,19 @@ def softplus(input, beta=1.0, threshold=20.0, *, out=None):
     return _softplus.call(input, beta, threshold, out=out)
 
 
-@op(derivative="LogSigmoidBackward0")
-def log_sigmoid(x):
-    floats_only(x, "log_sigmoid")
-    return (-array_module(x).logaddexp(-single(x), 0)).astype(x.dtype, copy=False)
-
-
-log_sigmoid.grad(x=lambda g, x: g * sigmoid(-single(x)))
-
-
-def logsigmoid(input, *, out=None):
+def logsigmoid(input):
     """log(sigmoid(x)), computed so that it does not overflow. Source: PyTorch, torch.nn.functional.logsigmoid."""
-    return log_sigmoid.call(input, out=out)
-
-
-@op
-def _mish(x):
-    floats_only(x, "mish")
-    xp, wide = array_module(x), single(x)
-    return (wide * xp.tanh(xp.logaddexp(wide, 0))).astype(x.dtype, copy=False)
-
-
-def mish_slope(x):
-    t = tanh(log1p(exp(-abs(x))) + masked(x, x > 0))
-    return t + x * sigmoid(x) * (1 - t * t)
-
-
-_mish.grad(x=lambda g, x: g * mish_slope(single(x)))
+    return named(-_softplus(-input, 1.0, math.inf), "LogSigmoid")
 
 
 def mish(input, inplace=False):
     """x tanh(softplus(x)). Source: Misra, 2019; PyTorch, torch.nn.functional.mish."""
     return applied(_mish, input, inplace)
+
+
+def _mish(x):
+    wide = single(x)
+    return named((wide * _softplus(wide, 1.0, math.inf).tanh()).to(x.dtype), "Mish")
 
 
 # --- out of the operators -----------------------------------------------------------------------------------------------
@@ -146,3 +118,27 @@ def softmin(input, dim=None, _stacklevel=3, dtype=None):
     if dim is None:
         dim = implicit_dim("softmin", input.ndim)
     return softmax(-input, dim, dtype=dtype)
+
+
+def gumbel_softmax(logits, tau=1, hard=False, eps=1e-10, dim=-1):
+    """Softmax of (logits + noise) / tau: a drawn class as a vector of probabilities through which gradients flow.
+
+    tau   how even the probabilities are; towards 0, one class gets nearly all
+    hard  give 1 to the likeliest class and 0 to the others; gradients are as without it
+    eps   taken, not used
+
+    >>> import minitorch as mt
+    >>> _ = mt.manual_seed(0)
+    >>> mt.nn.functional.gumbel_softmax(mt.zeros(3), hard=True)
+    tensor([0., 0., 1.])
+
+    Source: Jang, Gu and Poole, 2016; PyTorch, torch.nn.functional.gumbel_softmax.
+    """
+    if eps != 1e-10:
+        warn("`eps` parameter is deprecated and has no effect.")
+    noise = -logits.new_empty(logits.shape).exponential_().log()
+    soft = softmax((logits + noise) / tau, dim)
+    if not hard:
+        return soft
+    likeliest = soft.max(dim, keepdim=True)[1]
+    return soft.new_zeros(soft.shape).scatter_(dim, likeliest, 1.0) - soft.detach() + soft

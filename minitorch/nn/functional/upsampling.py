@@ -1,17 +1,106 @@
-"""upsampling: interpolate in all modes (shelf)."""
+"""upsampling: interpolate: images made larger or smaller, each new number out of a few old ones (shelf)."""
 
 import math
 
 import numpy as np
 
+from ..._tensor import wrap
+from ...backend import array_module
 from ...ops.one_step import one_step
-from .adaptive_pooling import adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d
-from .resampling import _resample, cubic, linear, nearest, nearest_exact, smooth
+from .activation import single
+from .average_pooling import adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d
+from .steps import named
+
+# --- the operation -------------------------------------------------------------------------------------------------------
+
+# A plan says how one dimension is made: (dim, places, shares). New number i is the sum over k of shares[i, k] times old
+# number places[i, k]; without shares, it is old number places[i, 0] itself. Places never decrease from one i to the next.
+
+
+def resampled(x, plans):
+    """x with the dimensions that `plans` name made anew."""
+    xp, made = array_module(x._array), x if x.is_floating_point() else x.float()
+    for dim, places, shares in plans:
+        parts = [made.index_select(dim, wrap(xp.asarray(places[:, k]))) for k in range(places.shape[1])]
+        if shares is not None:
+            weights = [wrap(along(xp.asarray(shares[:, k]), dim, x.ndim)) for k in range(len(parts))]
+            parts = [part * weight for part, weight in zip(parts, weights, strict=True)]
+        made = sum(parts[1:], parts[0])
+    return made if x.is_floating_point() else made.round().clamp(0, 255).to(x.dtype)
+
+
+def along(values, dim, ndim):
+    """A vector shaped so that it broadcasts along one dimension."""
+    return values.reshape((-1,) + (1,) * (ndim - dim - 1))
+
+
+# --- where the numbers come from ----------------------------------------------------------------------------------------
+
+
+def scale_of(n, made, align_corners, factor, real):
+    """How far apart in the n old numbers the `made` new ones lie; `factor` is the one that was asked for, or None."""
+    if align_corners:
+        return real(n - 1) / real(made - 1) if made > 1 else real(0)
+    return real(1.0 / factor) if factor is not None and factor > 0 else real(n) / real(made)
+
+
+def positions(n, made, align_corners, factor, real, below_0=False):
+    """Where in the old numbers each new one lies, real [made]: corners on corners, or edges on edges."""
+    scale = scale_of(n, made, align_corners, factor, real)
+    if align_corners:
+        return scale * np.arange(made, dtype=real)
+    found = scale * (np.arange(made, dtype=real) + real(0.5)) - real(0.5)
+    return found if below_0 else np.maximum(found, real(0))
+
+
+def nearest(n, made, factor, real):
+    """The old number that lies at or before each new one, by their front edges."""
+    scale = scale_of(n, made, False, factor, real)
+    return np.minimum(np.floor(scale * np.arange(made, dtype=real)).astype(np.int64), n - 1)[:, None], None
+
+
+def nearest_exact(n, made, factor, real):
+    """The old number whose middle is nearest to the new one's."""
+    places = np.floor(positions(n, made, False, factor, real) + real(0.5)).astype(np.int64)
+    return np.minimum(places, n - 1)[:, None], None
+
+
+def whole_and_rest(found, n):
+    """(number before the position, how far behind it the position lies, from 0 to 1)."""
+    whole = np.minimum(np.floor(found).astype(np.int64), n - 1)
+    return whole, np.clip(found - whole.astype(found.dtype), 0, 1)
+
+
+def linear(n, made, align_corners, factor, real):
+    """The two old numbers around each new one, by how near they are."""
+    if n == made:
+        return np.arange(n)[:, None], np.ones((n, 1), real)
+    first, rest = whole_and_rest(positions(n, made, align_corners, factor, real), n)
+    return np.stack([first, np.minimum(first + 1, n - 1)], 1), np.stack([1 - rest, rest], 1)
+
+
+def cubic(n, made, align_corners, factor, real):
+    """The four old numbers around each new one, by a cubic polynomial (Keys, 1981, with a = -0.75)."""
+    first, rest = whole_and_rest(positions(n, made, align_corners, factor, real, below_0=True), n)
+    shares = [far(rest + 1), near(rest), near(1 - rest), far(2 - rest)]
+    return np.clip(first[:, None] + np.arange(-1, 3), 0, n - 1), np.stack(shares, 1)
+
+
+def near(x):
+    """The share of an old number that lies x <= 1 away."""
+    return (1.25 * x - 2.25) * x * x + 1
+
+
+def far(x):
+    """The share of an old number that lies 1 < x < 2 away."""
+    return ((-0.75 * x + 3.75) * x - 6) * x + 3
+
+
+# --- interpolate ----------------------------------------------------------------------------------------------------------
 
 POOLS = {1: adaptive_avg_pool1d, 2: adaptive_avg_pool2d, 3: adaptive_avg_pool3d}
 DIMS = {"linear": (1,), "bilinear": (2,), "trilinear": (3,), "bicubic": (2,)}
 DIMS |= dict.fromkeys(("nearest", "nearest-exact", "area"), (1, 2, 3))
-NAMES = {"nearest": "Nearest", "nearest-exact": "NearestExact"}
 
 
 @one_step
@@ -26,7 +115,7 @@ def interpolate(
                             lines between neighbours; "bicubic": curves; "area": means
     align_corners           the corners' middles stay where they are, instead of the corners' outer edges
     recompute_scale_factor  take the factor from the rounded size, not the one given
-    antialias               while making an image smaller, look at all that a new pixel covers ("bilinear", "bicubic")
+    antialias               not here
 
     >>> import minitorch as mt
     >>> mt.nn.functional.interpolate(mt.tensor([[[0.0, 4.0]]]), scale_factor=2, mode="linear")
@@ -39,8 +128,8 @@ def interpolate(
         raise ValueError("align_corners option can only be set with the modes linear, bilinear, bicubic and trilinear")
     if recompute_scale_factor and size is not None:
         raise ValueError("recompute_scale_factor is not meaningful with an explicit size.")
-    if antialias and mode not in ("bilinear", "bicubic"):
-        raise ValueError("Anti-alias option is restricted to bilinear and bicubic modes")
+    if antialias:
+        raise NotImplementedError("antialias=True: make the image smaller by mode='area', or blur it before")
     if input.ndim - 2 not in DIMS.get(mode, ()):
         raise NotImplementedError(f"Input Error: there is no mode {mode} for a {input.ndim}D input")
     made, factors = sizes(input, size, scale_factor)
@@ -50,13 +139,13 @@ def interpolate(
         return POOLS[len(made)](input, made)
     if not input.is_floating_point() and input.dtype.name != "uint8":
         raise NotImplementedError(f"\"upsample_{mode}\" not implemented for '{input.dtype.title}'")
-    plans = plans_of(input, made, factors, mode, bool(align_corners), antialias)
-    name = f"Upsample{NAMES.get(mode, mode.capitalize())}{len(made)}D{'Aa' if antialias else ''}"
-    return _resample(input, plans, name)
+    plans = plans_of(input, made, factors, mode, bool(align_corners))
+    name = "".join(part.capitalize() for part in mode.split("-"))
+    return named(resampled(single(input), plans).to(input.dtype), f"Upsample{name}{len(made)}D")
 
 
-def plans_of(input, made, factors, mode, align_corners, antialias):
-    """What _resample is told: the last dimension first."""
+def plans_of(input, made, factors, mode, align_corners):
+    """What resampled is told: the last dimension first."""
     real = np.float64 if input.dtype.name == "float64" else np.float32
     plans = []
     for dim in range(input.ndim - 1, 1, -1):
@@ -65,8 +154,6 @@ def plans_of(input, made, factors, mode, align_corners, antialias):
             factor = None  # in images PyTorch then takes whole factors, whatever was asked for
         if "nearest" in mode:
             found = (nearest if mode == "nearest" else nearest_exact)(n, new, factor, real)
-        elif antialias:
-            found = smooth(n, new, align_corners, factor, real, mode)
         else:
             found = (cubic if mode == "bicubic" else linear)(n, new, align_corners, factor, real)
         plans.append((dim, *found))

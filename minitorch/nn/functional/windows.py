@@ -64,7 +64,7 @@ def regular(indices):
 def at_each_place(windows, x):
     """For each place of windows in several dimensions, in order: (which windows have it, which numbers stand there), as
     indices of arrays [..., *size] and [..., *S]. Of an x without numbers there is nothing to go through."""
-    if type(x) is MetaArray:
+    if isinstance(x, MetaArray):
         return
     for places in product(*[dim.places for dim in windows]):
         yield together([which for which, _ in places]), together([numbers for _, numbers in places])
@@ -115,9 +115,7 @@ def settings(name, input, kernel_size, stride, padding, dilation, ceil_mode, dim
     check_dims(name, input, dims)
     for k, p, d in zip(kernel, padding, dilation, strict=True):
         if p > ((k - 1) * d + 1) // 2:
-            raise RuntimeError(
-                f"pad should be at most half of effective kernel size, but got pad={p}, kernel_size={k} and dilation={d}"
-            )
+            raise RuntimeError(f"pad should be at most half of effective kernel size {k}, but is {p}")
     lengths, how = input.shape[-dims:], list(zip(kernel, stride, padding, dilation, strict=True))
     sizes = [count_of(n, *one, ceil_mode) for n, one in zip(lengths, how, strict=True)]
     if min(sizes) < 1:

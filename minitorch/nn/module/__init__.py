@@ -12,8 +12,6 @@ try:
     from .registry import (
         Registry as Module,
         _global_buffer_registration_hooks, _global_module_registration_hooks, _global_parameter_registration_hooks,
-        register_module_buffer_registration_hook, register_module_module_registration_hook,
-        register_module_parameter_registration_hook,
     )  # fmt: skip
 
     # 12  the tree

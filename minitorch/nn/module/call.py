@@ -127,16 +127,6 @@ class Call(Convert):
         marks = [(with_kwargs, self._forward_hooks_with_kwargs), (always_call, self._forward_hooks_always_called)]
         return register(self._forward_hooks, hook, marks, prepend)
 
-    # --- names that PyTorch's source has for the same ----------------------------------------------------------------
-
-    def _slow_forward(self, *input, **kwargs):
-        """forward and no hook."""
-        return self.forward(*input, **kwargs)
-
-    def _wrapped_call_impl(self, *args, **kwargs):
-        """What `module(x)` runs."""
-        return self._call_impl(*args, **kwargs)
-
 
 class Seen:
     """What is known so far in one call: what goes in and what comes out as the hooks leave it, and which hooks ran."""

@@ -6,7 +6,6 @@ numbers instead of putting a new parameter in its place; `to`, `half`, `cuda` an
 
 import warnings
 
-from ...backend import device
 from ...creation.zeros import empty_like
 from ...graph.grad_mode import no_grad
 from ...ops.copy.to import parse_to
@@ -115,17 +114,4 @@ def arguments_of_to(*args, **kwargs):
 
 def sent(x, where, kind, order):
     """A tensor on another device or as another dtype. The memory format is for images and volumes, of 4 or 5 dimensions."""
-    refuse_meta(x, where)
     return x.to(where, kind, memory_format=order if x.dim() in (4, 5) else None)
-
-
-def refuse_meta(x, where):
-    """Raise PyTorch's error where a tensor without numbers shall have some."""
-    if x.is_meta and where is not None and device(where).type != "meta":
-        raise NotImplementedError(NO_DATA)
-
-
-NO_DATA = (
-    "Cannot copy out of meta tensor; no data! Please use torch.nn.Module.to_empty() instead of torch.nn.Module.to() when "
-    "moving module from meta to a different device."
-)

@@ -122,9 +122,7 @@ NO_TENSOR = (
     "received {}"
 )
 NO_NUMBERS = (
-    "for {}: copying from a non-meta parameter in the checkpoint to a meta parameter in the current model, which is a no-op. "
-    "(Did you mean to pass `assign=True` to assign items in the state dictionary to their corresponding key in the module "
-    "instead of copying them in place?)"
+    "for {}: copying from a non-meta parameter to a meta parameter is a no-op: did you mean to pass `assign=True`?"
 )
 WRONG_SHAPE = "size mismatch for {}: copying a param with shape {} from checkpoint, the shape in current model is {}."
 NOT_COPIED = (

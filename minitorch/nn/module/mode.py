@@ -60,13 +60,8 @@ class Mode(State):
 def warn_of_a_replica(module):
     """PyTorch's warning where a worker's copy is asked to forget gradients that it does not have."""
     if getattr(module, "_is_replica", False):
-        warnings.warn(
-            "Calling .zero_grad() from a module created with nn.DataParallel() has no effect. The parameters are "
-            "copied (in a differentiable manner) from the original module. This means they are not leaf nodes in "
-            "autograd and so don't accumulate gradients. If you need gradients in your forward method, consider using "
-            "autograd.grad instead.",
-            stacklevel=3,
-        )
+        said = "Calling .zero_grad() from a module created with nn.DataParallel() has no effect: its parameters are copies."
+        warnings.warn(said, stacklevel=3)
 
 
 class Module(Mode):

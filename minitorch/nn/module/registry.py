@@ -5,11 +5,9 @@ parameters, buffers and modules in three dictionaries of their own; `__getattr__
 ordinary attribute, looks there. Everything else that a module can do rests on these dictionaries.
 """
 
-import inspect
 from collections import OrderedDict
 
 from ..._tensor import Tensor
-from ...autograd.hooks import RemovableHandle
 from ..parameter import Buffer, Parameter
 
 _global_buffer_registration_hooks: OrderedDict = OrderedDict()
@@ -108,7 +106,6 @@ class Registry:
         if persistent:
             self.register_buffer(name, value)
         else:
-            check_persistent_argument(self)
             self.register_buffer(name, value, persistent=False)
 
     def _forget(self, name, keep):
@@ -169,9 +166,7 @@ class Registry:
         check_name(self, name, "module", self._modules)
         self._modules[name] = announce("module", self, name, module)
 
-    def register_module(self, name, module):
-        """Another name of add_module."""
-        self.add_module(name, module)
+    register_module = add_module
 
 
 # --- what the rules above share ---------------------------------------------------------------------------------------
@@ -207,8 +202,7 @@ def check_parameter(name, value):
 def computed_error(name):
     """PyTorch's error for a Parameter that is a result."""
     return ValueError(
-        f"Cannot assign non-leaf Tensor to parameter '{name}'. Model parameters must be created explicitly. To "
-        f"express '{name}' as a function of another Tensor, compute the value in the forward() method."
+        f"Cannot assign non-leaf Tensor to parameter '{name}': compute it from another Tensor in forward()"
     )
 
 
@@ -243,38 +237,9 @@ def take_nothing(module, args, kwargs):
         raise TypeError(f"{module._get_name()}.__init__() takes 1 positional argument but {len(args) + 1} were given")
 
 
-def check_persistent_argument(module):
-    """Raise for a class with a register_buffer of its own, from before there was a choice."""
-    if "persistent" not in inspect.signature(module.register_buffer).parameters:
-        raise RuntimeError(
-            "Registering a non-persistent buffer on a Module subclass that implements register_buffer() without the "
-            "persistent argument is not allowed."
-        )
-
-
 def announce(kind, module, name, value):
     """Show a value that is about to be registered to the hooks for its kind, which may give another one."""
     for hook in list(registration_hooks[kind].values()):
         found = hook(module, name, value)
         value = value if found is None else found
     return value
-
-
-def registering(kind):
-    """The function that adds a hook for every registration of a kind, in any module."""
-
-    def register(hook):
-        handle = RemovableHandle(registration_hooks[kind])
-        registration_hooks[kind][handle.id] = hook
-        return handle
-
-    register.__name__ = f"register_module_{kind}_registration_hook"
-    register.__doc__ = (
-        f"Call `hook(module, name, {kind})` whenever a {kind} is registered; what it returns is kept instead."
-    )
-    return register
-
-
-register_module_buffer_registration_hook = registering("buffer")
-register_module_module_registration_hook = registering("module")
-register_module_parameter_registration_hook = registering("parameter")

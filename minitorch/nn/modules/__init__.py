@@ -23,8 +23,7 @@ try:
     from .linear import Identity, Linear
     from .activation import LogSoftmax, ReLU, Sigmoid, Softmax, Tanh
     from .container import ModuleDict, ModuleList, Sequential
-    from .parameters import ParameterList
-    from .loss import BCELoss, BCEWithLogitsLoss, CrossEntropyLoss, L1Loss, MSELoss, NLLLoss
+    from .loss import BCELoss, BCEWithLogitsLoss, CrossEntropyLoss, MSELoss
     from .flatten import Flatten, Unflatten
     from .conv import Conv1d, Conv2d, Conv3d
     from .pooling import MaxPool1d, MaxPool2d, MaxPool3d

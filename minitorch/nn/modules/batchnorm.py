@@ -1,7 +1,6 @@
 """batchnorm: BatchNorm1d, BatchNorm2d, BatchNorm3d, with running statistics for eval mode (core)."""
 
 from ... import dtypes
-from ..._lazy import missing_name
 from ...creation.tensor import tensor
 from ...creation.zeros import empty, ones, zeros
 from .. import functional as F
@@ -130,7 +129,3 @@ class BatchNorm3d(_BatchNorm):
     def _check_input_dim(self, input):
         if input.ndim != 5:
             raise ValueError(f"expected 5D input (got {input.ndim}D input)")
-
-
-def __getattr__(name):
-    return missing_name(__name__, name)

@@ -257,9 +257,7 @@ class ModuleDict(Module):
 def pairs(given, name, callee):
     """The (key, value) pairs of a dictionary, a module that is like one, or an iterable of pairs; TypeError otherwise."""
     if not isinstance(given, Iterable):
-        raise TypeError(
-            f"{callee}.update should be called with an iterable of key/value pairs, but got {type(given).__name__}"
-        )
+        raise TypeError(f"{callee}.update takes an iterable of key/value pairs, not {type(given).__name__}")
     if isinstance(given, (Mapping, Module)):
         return list(given.items())
     given = list(given)

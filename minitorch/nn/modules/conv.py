@@ -26,9 +26,7 @@ class _ConvNd(Module):
     ):  # fmt: skip
         super().__init__()
         if groups <= 0 or in_channels % groups or out_channels % groups:
-            raise ValueError(
-                f"in_channels and out_channels must be divisible by groups, a positive integer, not {groups}"
-            )
+            raise ValueError(f"in_channels and out_channels must be divisible by groups, not {groups}")
         if isinstance(padding, str) and padding not in ("same", "valid"):
             raise ValueError(f"Invalid padding string {padding!r}, should be one of {{'same', 'valid'}}")
         if padding == "same" and max(stride) > 1:

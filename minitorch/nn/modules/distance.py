@@ -1,7 +1,10 @@
 """distance: PairwiseDistance, CosineSimilarity (shelf)."""
 
+from dataclasses import dataclass
+
 from .. import functional as F
 from ..module.mode import Module
+from .function_layer import FunctionLayer
 
 
 class PairwiseDistance(Module):
@@ -15,7 +18,8 @@ class PairwiseDistance(Module):
         return F.pairwise_distance(x1, x2, self.norm, self.eps, self.keepdim)
 
 
-class CosineSimilarity(Module):
+@dataclass(eq=False, repr=False)
+class CosineSimilarity(FunctionLayer, function="cosine_similarity"):
     """The cosine of the angle between x1 and x2 along `dim`.
 
     >>> import minitorch as mt
@@ -25,9 +29,8 @@ class CosineSimilarity(Module):
     Source: PyTorch, torch.nn.CosineSimilarity.
     """
 
-    def __init__(self, dim=1, eps=1e-8):
-        super().__init__()
-        self.dim, self.eps = dim, eps
+    dim: int = 1
+    eps: float = 1e-8
 
-    def forward(self, x1, x2):
-        return F.cosine_similarity(x1, x2, self.dim, self.eps)
+    def extra_repr(self):
+        return ""

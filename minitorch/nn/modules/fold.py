@@ -1,10 +1,12 @@
 """fold: Fold, Unfold: layers that take an image apart into its windows, and add windows up to an image (shelf)."""
 
-from .. import functional as F
-from ..module.mode import Module
+from dataclasses import dataclass
+
+from .function_layer import FunctionLayer
 
 
-class Unfold(Module):
+@dataclass(eq=False, repr=False)
+class Unfold(FunctionLayer, function="unfold"):
     """Every window of an image as a column: [N, C, H, W] or [C, H, W] -> [N, C * numbers of a window, windows] or without N.
 
     kernel_size, dilation, padding, stride  as in nn.functional.unfold
@@ -19,19 +21,14 @@ class Unfold(Module):
     Errors: RuntimeError for inputs that do not fit. Source: PyTorch, torch.nn.Unfold.
     """
 
-    def __init__(self, kernel_size, dilation=1, padding=0, stride=1):
-        super().__init__()
-        self.kernel_size, self.dilation, self.padding, self.stride = kernel_size, dilation, padding, stride
-
-    def forward(self, input):
-        return F.unfold(input, self.kernel_size, self.dilation, self.padding, self.stride)
-
-    def extra_repr(self):
-        names = ("kernel_size", "dilation", "padding", "stride")
-        return ", ".join([f"{name}={getattr(self, name)}" for name in names])
+    kernel_size: int | tuple
+    dilation: int | tuple = 1
+    padding: int | tuple = 0
+    stride: int | tuple = 1
 
 
-class Fold(Module):
+@dataclass(eq=False, repr=False)
+class Fold(FunctionLayer, function="fold"):
     """The way back from Unfold: [N, C * numbers of a window, windows] -> [N, C, H, W], or without N. Where windows overlap, sums.
 
     output_size  (H, W); the others are Unfold's
@@ -43,14 +40,8 @@ class Fold(Module):
     Errors: RuntimeError for inputs that do not fit. Source: PyTorch, torch.nn.Fold.
     """
 
-    def __init__(self, output_size, kernel_size, dilation=1, padding=0, stride=1):
-        super().__init__()
-        self.output_size, self.kernel_size = output_size, kernel_size
-        self.dilation, self.padding, self.stride = dilation, padding, stride
-
-    def forward(self, input):
-        return F.fold(input, self.output_size, self.kernel_size, self.dilation, self.padding, self.stride)
-
-    def extra_repr(self):
-        names = ("output_size", "kernel_size", "dilation", "padding", "stride")
-        return ", ".join([f"{name}={getattr(self, name)}" for name in names])
+    output_size: int | tuple
+    kernel_size: int | tuple
+    dilation: int | tuple = 1
+    padding: int | tuple = 0
+    stride: int | tuple = 1

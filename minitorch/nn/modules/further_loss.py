@@ -1,4 +1,4 @@
-"""further_loss: the losses that lessons do not build: SmoothL1Loss, KLDivLoss, CTCLoss, TripletMarginLoss ... as modules (shelf)."""
+"""further_loss: the losses that lessons do not build: L1Loss, NLLLoss, SmoothL1Loss, KLDivLoss, CTCLoss ... as modules (shelf)."""
 
 from .. import functional as F
 from .distance import PairwiseDistance
@@ -6,17 +6,25 @@ from .loss import _Loss, _WeightedLoss
 
 
 class _Optioned(_Loss):
-    """A loss of nn.functional, whose options are attributes: `_options` names them."""
+    """A loss of nn.functional, whose options are attributes: a class's head has the function's name, and those of its options."""
+
+    def __init_subclass__(cls, function=None, options=(), **settings):
+        super().__init_subclass__(**settings)
+        if function is not None:
+            cls._function, cls._options = function, (*options, "reduction")
 
     def forward(self, *inputs):
-        options = {name: getattr(self, name) for name in (*self._options, "reduction")}
-        return getattr(F, self._function)(*inputs, **options)
+        return getattr(F, self._function)(*inputs, **{name: getattr(self, name) for name in self._options})
 
 
 # --- two numbers, or two distributions ------------------------------------------------------------------------------------
 
 
-class SmoothL1Loss(_Optioned):
+class L1Loss(_Optioned, function="l1_loss"):
+    """The mean of the absolute differences. Source: PyTorch, torch.nn.L1Loss."""
+
+
+class SmoothL1Loss(_Optioned, function="smooth_l1_loss", options=["beta"]):
     """Square for differences below beta, absolute above. Errors, source: nn.functional.smooth_l1_loss.
 
     >>> import minitorch as mt
@@ -24,26 +32,20 @@ class SmoothL1Loss(_Optioned):
     tensor(2.)
     """
 
-    _function, _options = "smooth_l1_loss", ("beta",)
-
     def __init__(self, size_average=None, reduce=None, reduction="mean", beta=1.0):
         super().__init__(size_average, reduce, reduction)
         self.beta = beta
 
 
-class HuberLoss(_Optioned):
+class HuberLoss(_Optioned, function="huber_loss", options=["delta"]):
     """Square for differences below delta, absolute, times delta, above. Errors, source: nn.functional.huber_loss."""
-
-    _function, _options = "huber_loss", ("delta",)
 
     def __init__(self, reduction="mean", delta=1.0):
         super().__init__(reduction=reduction)
-        if not isinstance(delta, (int, float)):
-            raise TypeError(f"delta must be a float or int, got: {type(delta)}")
         self.delta = delta
 
 
-class KLDivLoss(_Optioned):
+class KLDivLoss(_Optioned, function="kl_div", options=["log_target"]):
     """The Kullback-Leibler divergence of log-probabilities from probabilities; reduction="batchmean" is its definition.
 
     >>> import minitorch as mt
@@ -53,37 +55,29 @@ class KLDivLoss(_Optioned):
     Errors, source: nn.functional.kl_div.
     """
 
-    _function, _options = "kl_div", ("log_target",)
-
     def __init__(self, size_average=None, reduce=None, reduction="mean", log_target=False):
         super().__init__(size_average, reduce, reduction)
         self.log_target = log_target
 
 
-class PoissonNLLLoss(_Optioned):
+class PoissonNLLLoss(_Optioned, function="poisson_nll_loss", options=["log_input", "full", "eps"]):
     """Minus the log-likelihood of counts under Poisson distributions. Errors, source: nn.functional.poisson_nll_loss."""
-
-    _function, _options = "poisson_nll_loss", ("log_input", "full", "eps")
 
     def __init__(self, log_input=True, full=False, size_average=None, eps=1e-8, reduce=None, reduction="mean"):
         super().__init__(size_average, reduce, reduction)
         self.log_input, self.full, self.eps = log_input, full, eps
 
 
-class GaussianNLLLoss(_Optioned):
+class GaussianNLLLoss(_Optioned, function="gaussian_nll_loss", options=["full", "eps"]):
     """Minus the log-likelihood of targets under normal distributions. Errors, source: nn.functional.gaussian_nll_loss."""
-
-    _function, _options = "gaussian_nll_loss", ("full", "eps")
 
     def __init__(self, *, full=False, eps=1e-6, reduction="mean"):
         super().__init__(None, None, reduction)
         self.full, self.eps = full, eps
 
 
-class CTCLoss(_Optioned):
+class CTCLoss(_Optioned, function="ctc_loss", options=["blank", "zero_infinity"]):
     """Connectionist temporal classification. Arguments, errors, source: nn.functional.ctc_loss."""
-
-    _function, _options = "ctc_loss", ("blank", "zero_infinity")
 
     def __init__(self, blank=0, reduction="mean", zero_infinity=False):
         super().__init__(reduction=reduction)
@@ -93,23 +87,15 @@ class CTCLoss(_Optioned):
 # --- a distance between scores ----------------------------------------------------------------------------------------------
 
 
-class _Margin(_Optioned):
-    """A loss with a margin."""
-
-    _options = ("margin",)
+class MarginRankingLoss(_Optioned, function="margin_ranking_loss", options=["margin"]):
+    """input1 ahead of input2 by the margin where the target is 1. Errors, source: nn.functional.margin_ranking_loss."""
 
     def __init__(self, margin=0.0, size_average=None, reduce=None, reduction="mean"):
         super().__init__(size_average, reduce, reduction)
         self.margin = margin
 
 
-class MarginRankingLoss(_Margin):
-    """input1 ahead of input2 by the margin where the target is 1. Errors, source: nn.functional.margin_ranking_loss."""
-
-    _function = "margin_ranking_loss"
-
-
-class CosineEmbeddingLoss(_Margin):
+class CosineEmbeddingLoss(MarginRankingLoss, function="cosine_embedding_loss", options=["margin"]):
     """Vectors of a pair near in angle where the target is 1, apart where it is -1.
 
     >>> import minitorch as mt
@@ -120,41 +106,34 @@ class CosineEmbeddingLoss(_Margin):
     Errors, source: nn.functional.cosine_embedding_loss.
     """
 
-    _function = "cosine_embedding_loss"
 
-
-class HingeEmbeddingLoss(_Margin):
+class HingeEmbeddingLoss(_Optioned, function="hinge_embedding_loss", options=["margin"]):
     """x where the target is 1, max(0, margin - x) where it is -1. Errors, source: nn.functional.hinge_embedding_loss."""
 
-    _function = "hinge_embedding_loss"
-
     def __init__(self, margin=1.0, size_average=None, reduce=None, reduction="mean"):
-        super().__init__(margin, size_average, reduce, reduction)
+        super().__init__(size_average, reduce, reduction)
+        self.margin = margin
 
 
-class SoftMarginLoss(_Optioned):
+class SoftMarginLoss(_Optioned, function="soft_margin_loss"):
     """log(1 + exp(-target * input)). Errors, source: nn.functional.soft_margin_loss."""
 
-    _function, _options = "soft_margin_loss", ()
 
-
-class TripletMarginLoss(_Optioned):
+class TripletMarginLoss(_Optioned, function="triplet_margin_loss", options=["margin", "p", "eps", "swap"]):
     """The positive nearer to the anchor than the negative, by the margin. Errors, source: nn.functional.triplet_margin_loss."""
-
-    _function, _options = "triplet_margin_loss", ("margin", "p", "eps", "swap")
 
     def __init__(self, margin=1.0, p=2.0, eps=1e-6, swap=False, size_average=None, reduce=None, reduction="mean"):
         super().__init__(size_average, reduce, reduction)
         self.margin, self.p, self.eps, self.swap = margin, p, eps, swap
 
 
-class TripletMarginWithDistanceLoss(_Optioned):
+class TripletMarginWithDistanceLoss(
+    _Optioned, function="triplet_margin_with_distance_loss", options=["distance_function", "margin", "swap"]
+):
     """TripletMarginLoss with a distance of one's own: a function of two tensors, or a module.
 
     Errors, source: nn.functional.triplet_margin_with_distance_loss.
     """
-
-    _function, _options = "triplet_margin_with_distance_loss", ("distance_function", "margin", "swap")
 
     def __init__(self, *, distance_function=None, margin=1.0, swap=False, reduction="mean"):
         super().__init__(size_average=None, reduce=None, reduction=reduction)
@@ -165,7 +144,21 @@ class TripletMarginWithDistanceLoss(_Optioned):
 # --- several classes, or labels ---------------------------------------------------------------------------------------------
 
 
-class MultiMarginLoss(_WeightedLoss, _Optioned):
+class NLLLoss(_WeightedLoss, _Optioned, function="nll_loss", options=["weight", "ignore_index"]):
+    """Minus the log-probability that `input` [N, C, ...] gives to the class `target` [N, ...].
+
+    weight        [C], how much each class counts
+    ignore_index  a class number that does not count
+
+    Errors: IndexError for a class that is not there. Source: PyTorch, torch.nn.NLLLoss.
+    """
+
+    def __init__(self, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):
+        super().__init__(weight, size_average, reduce, reduction)
+        self.ignore_index = ignore_index
+
+
+class MultiMarginLoss(_WeightedLoss, _Optioned, function="multi_margin_loss", options=["p", "margin", "weight"]):
     """The right class ahead of all others by the margin.
 
     >>> import minitorch as mt
@@ -175,20 +168,14 @@ class MultiMarginLoss(_WeightedLoss, _Optioned):
     Errors, source: nn.functional.multi_margin_loss.
     """
 
-    _function, _options = "multi_margin_loss", ("p", "margin", "weight")
-
     def __init__(self, p=1, margin=1.0, weight=None, size_average=None, reduce=None, reduction="mean"):
         super().__init__(weight, size_average, reduce, reduction)
         self.p, self.margin = p, margin
 
 
-class MultiLabelMarginLoss(_Optioned):
+class MultiLabelMarginLoss(_Optioned, function="multilabel_margin_loss"):
     """Every label ahead of all other classes by 1. Errors, source: nn.functional.multilabel_margin_loss."""
 
-    _function, _options = "multilabel_margin_loss", ()
 
-
-class MultiLabelSoftMarginLoss(_WeightedLoss, _Optioned):
+class MultiLabelSoftMarginLoss(_WeightedLoss, _Optioned, function="multilabel_soft_margin_loss", options=["weight"]):
     """A yes or no for each class. Errors, source: nn.functional.multilabel_soft_margin_loss."""
-
-    _function, _options = "multilabel_soft_margin_loss", ("weight",)

@@ -6,6 +6,7 @@ from ..uninitialized import UninitializedBuffer, UninitializedParameter
 from .batchnorm import BatchNorm1d, BatchNorm2d, BatchNorm3d, _NormBase, count
 from .conv import Conv1d, Conv2d, Conv3d
 from .conv_transpose import ConvTranspose1d, ConvTranspose2d, ConvTranspose3d
+from .instancenorm import InstanceNorm1d, InstanceNorm2d, InstanceNorm3d
 from .linear import Linear
 
 
@@ -31,6 +32,10 @@ class LazyModuleMixin:
 
     cls_to_become: type | None = None
 
+    def __init_subclass__(cls, becomes=None):
+        if becomes is not None:
+            cls.cls_to_become = becomes
+
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self._load_hook = self._register_load_state_dict_pre_hook(self._lazy_load_hook)
@@ -40,19 +45,24 @@ class LazyModuleMixin:
         """Whether a parameter or buffer has no size yet."""
         return any([is_lazy(x) for x in (*self._parameters.values(), *self._buffers.values())])
 
-    def _take_sizes(self, **shapes):
-        """Give parameters and buffers their shapes, and draw their starting values."""
-        with no_grad():
-            for name, shape in shapes.items():
-                if getattr(self, name) is not None:
-                    getattr(self, name).materialize(shape)
-            self.reset_parameters()
+    def _wait(self, bias, device, dtype):
+        """Put a weight without a size in place, and a bias where there is to be one."""
+        self.weight = UninitializedParameter(device=device, dtype=dtype)
+        if bias:
+            self.bias = UninitializedParameter(device=device, dtype=dtype)
+
+    def initialize_parameters(self, input, *args, **kwargs):
+        """Give parameters and buffers the shapes that fit the input, and draw their starting values."""
+        if self.has_uninitialized_params():
+            shapes = self._shapes_for(input)
+            with no_grad():
+                for name in [name for name in shapes if getattr(self, name) is not None]:
+                    getattr(self, name).materialize(shapes[name])
+                self.reset_parameters()
 
     def reset_parameters(self):
         """Draw new starting values, once there is something to draw."""
-        if not self.has_uninitialized_params() and any(
-            [x is not None and x.numel() for x in self._own_state().values()]
-        ):
+        if not self.has_uninitialized_params() and any(x.numel() for x in self._own_state().values()):
             super().reset_parameters()
 
     def _infer_parameters(self, module, args, kwargs=None):
@@ -82,22 +92,20 @@ class LazyModuleMixin:
                     tensor.materialize(given.shape)
 
 
-class LazyLinear(LazyModuleMixin, Linear):
+class LazyLinear(LazyModuleMixin, Linear, becomes=Linear):
     """Linear whose in_features is the last length of its first input. Source: PyTorch, torch.nn.LazyLinear."""
-
-    cls_to_become = Linear
 
     def __init__(self, out_features, bias=True, device=None, dtype=None):
         super().__init__(0, 0, False)
-        self.weight, self.out_features = UninitializedParameter(device=device, dtype=dtype), out_features
-        if bias:
-            self.bias = UninitializedParameter(device=device, dtype=dtype)
+        self.out_features = out_features
+        self._wait(bias, device, dtype)
 
     def initialize_parameters(self, input):
-        """Take in_features from the input."""
-        self.in_features = input.shape[-1]
-        if self.has_uninitialized_params():
-            self._take_sizes(weight=(self.out_features, self.in_features), bias=(self.out_features,))
+        self.in_features = input.shape[-1]  # also where the sizes came with a state_dict
+        super().initialize_parameters(input)
+
+    def _shapes_for(self, input):
+        return {"weight": (self.out_features, input.shape[-1]), "bias": (self.out_features,)}
 
 
 # --- convolutions -------------------------------------------------------------------------------------------------------
@@ -112,57 +120,41 @@ class _LazyConvXdMixin(LazyModuleMixin):
         else:
             kwargs["bias"] = False
         super().__init__(0, 0, kernel_size, *args, device=device, dtype=dtype, **kwargs)
-        self.weight, self.out_channels = UninitializedParameter(device=device, dtype=dtype), out_channels
-        if bias:
-            self.bias = UninitializedParameter(device=device, dtype=dtype)
+        self.out_channels = out_channels
+        self._wait(bias, device, dtype)
 
-    def initialize_parameters(self, input, *args, **kwargs):
-        """Take in_channels from the input."""
-        if not self.has_uninitialized_params():
-            return
+    def _shapes_for(self, input):
         self.in_channels = input.shape[-len(self.kernel_size) - 1]
         if self.in_channels % self.groups:
             raise ValueError("in_channels must be divisible by groups")
         first, second = self.out_channels, self.in_channels
         if self.transposed:
             first, second = second, first
-        self._take_sizes(weight=(first, second // self.groups, *self.kernel_size), bias=(self.out_channels,))
+        return {"weight": (first, second // self.groups, *self.kernel_size), "bias": (self.out_channels,)}
 
 
-class LazyConv1d(_LazyConvXdMixin, Conv1d):
+class LazyConv1d(_LazyConvXdMixin, Conv1d, becomes=Conv1d):
     """Conv1d whose in_channels are those of its first input. Source: PyTorch, torch.nn.LazyConv1d."""
 
-    cls_to_become = Conv1d
 
-
-class LazyConv2d(_LazyConvXdMixin, Conv2d):
+class LazyConv2d(_LazyConvXdMixin, Conv2d, becomes=Conv2d):
     """Conv2d whose in_channels are those of its first input. Source: PyTorch, torch.nn.LazyConv2d."""
 
-    cls_to_become = Conv2d
 
-
-class LazyConv3d(_LazyConvXdMixin, Conv3d):
+class LazyConv3d(_LazyConvXdMixin, Conv3d, becomes=Conv3d):
     """Conv3d whose in_channels are those of its first input. Source: PyTorch, torch.nn.LazyConv3d."""
 
-    cls_to_become = Conv3d
 
-
-class LazyConvTranspose1d(_LazyConvXdMixin, ConvTranspose1d):
+class LazyConvTranspose1d(_LazyConvXdMixin, ConvTranspose1d, becomes=ConvTranspose1d):
     """ConvTranspose1d whose in_channels are those of its first input. Source: PyTorch, torch.nn.LazyConvTranspose1d."""
 
-    cls_to_become = ConvTranspose1d
 
-
-class LazyConvTranspose2d(_LazyConvXdMixin, ConvTranspose2d):
+class LazyConvTranspose2d(_LazyConvXdMixin, ConvTranspose2d, becomes=ConvTranspose2d):
     """ConvTranspose2d whose in_channels are those of its first input. Source: PyTorch, torch.nn.LazyConvTranspose2d."""
 
-    cls_to_become = ConvTranspose2d
 
-
-class LazyConvTranspose3d(_LazyConvXdMixin, ConvTranspose3d):
+class LazyConvTranspose3d(_LazyConvXdMixin, ConvTranspose3d, becomes=ConvTranspose3d):
     """ConvTranspose3d whose in_channels are those of its first input. Source: PyTorch, torch.nn.LazyConvTranspose3d."""
-
-    cls_to_become = ConvTranspose3d
 
 
 # --- layers with running statistics ---------------------------------------------------------------------------------------
@@ -174,38 +166,39 @@ class _LazyNormBase(LazyModuleMixin, _NormBase):
     def __init__(
         self, eps=1e-5, momentum=0.1, affine=True, track_running_stats=True, device=None, dtype=None, *, bias=True
     ):
-        options = {"device": device, "dtype": dtype}
-        super().__init__(0, eps, momentum, False, False, **options, bias=False)
+        super().__init__(0, eps, momentum, False, False, device, dtype, bias=False)
         self.affine, self.track_running_stats = affine, track_running_stats
         if affine:
-            self.weight = UninitializedParameter(**options)
-            if bias:
-                self.bias = UninitializedParameter(**options)
+            self._wait(bias, device, dtype)
         if track_running_stats:
-            self.running_mean, self.running_var = UninitializedBuffer(**options), UninitializedBuffer(**options)
+            for name in ("running_mean", "running_var"):
+                setattr(self, name, UninitializedBuffer(device=device, dtype=dtype))
             self.num_batches_tracked = count(device)
 
-    def initialize_parameters(self, input):
-        """Dimension 1 of the first batch is the number of channels."""
-        if not self.has_uninitialized_params():
-            return
+    def _shapes_for(self, input):
         self.num_features = input.shape[1]
-        self._take_sizes(**dict.fromkeys(("weight", "bias", "running_mean", "running_var"), (self.num_features,)))
+        return dict.fromkeys(("weight", "bias", "running_mean", "running_var"), (self.num_features,))
 
 
-class LazyBatchNorm1d(_LazyNormBase, BatchNorm1d):
+class LazyBatchNorm1d(_LazyNormBase, BatchNorm1d, becomes=BatchNorm1d):
     """BatchNorm1d with num_features from the first batch. Source: PyTorch, torch.nn.LazyBatchNorm1d."""
 
-    cls_to_become = BatchNorm1d
 
-
-class LazyBatchNorm2d(_LazyNormBase, BatchNorm2d):
+class LazyBatchNorm2d(_LazyNormBase, BatchNorm2d, becomes=BatchNorm2d):
     """BatchNorm2d with num_features from the first batch. Source: PyTorch, torch.nn.LazyBatchNorm2d."""
 
-    cls_to_become = BatchNorm2d
 
-
-class LazyBatchNorm3d(_LazyNormBase, BatchNorm3d):
+class LazyBatchNorm3d(_LazyNormBase, BatchNorm3d, becomes=BatchNorm3d):
     """BatchNorm3d with num_features from the first batch. Source: PyTorch, torch.nn.LazyBatchNorm3d."""
 
-    cls_to_become = BatchNorm3d
+
+class LazyInstanceNorm1d(_LazyNormBase, InstanceNorm1d, becomes=InstanceNorm1d):
+    """InstanceNorm1d with num_features from the first batch. Source: PyTorch, torch.nn.LazyInstanceNorm1d."""
+
+
+class LazyInstanceNorm2d(_LazyNormBase, InstanceNorm2d, becomes=InstanceNorm2d):
+    """InstanceNorm2d with num_features from the first batch. Source: PyTorch, torch.nn.LazyInstanceNorm2d."""
+
+
+class LazyInstanceNorm3d(_LazyNormBase, InstanceNorm3d, becomes=InstanceNorm3d):
+    """InstanceNorm3d with num_features from the first batch. Source: PyTorch, torch.nn.LazyInstanceNorm3d."""

@@ -1,4 +1,4 @@
-"""loss: MSELoss, L1Loss, NLLLoss, CrossEntropyLoss, BCELoss, BCEWithLogitsLoss (core)."""
+"""loss: MSELoss, CrossEntropyLoss, BCELoss, BCEWithLogitsLoss (core)."""
 
 from ..._lazy import missing_name
 from .. import functional as F
@@ -41,31 +41,6 @@ class MSELoss(_Loss):
 
     def forward(self, input, target):
         return F.mse_loss(input, target, reduction=self.reduction)
-
-
-class L1Loss(_Loss):
-    """The mean of the absolute differences. Source: PyTorch, torch.nn.L1Loss."""
-
-    def forward(self, input, target):
-        return F.l1_loss(input, target, reduction=self.reduction)
-
-
-class NLLLoss(_WeightedLoss):
-    """Minus the log-probability that `input` [N, C, ...] gives to the class `target` [N, ...].
-
-    weight        [C], how much each class counts
-    ignore_index  a class number that does not count
-
-    Errors: IndexError for a class that is not there. Source: PyTorch, torch.nn.NLLLoss.
-    """
-
-    def __init__(self, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):
-        super().__init__(weight, size_average, reduce, reduction)
-        self.ignore_index = ignore_index
-
-    def forward(self, input, target):
-        options = {"ignore_index": self.ignore_index, "reduction": self.reduction}
-        return F.nll_loss(input, target, weight=self.weight, **options)
 
 
 class CrossEntropyLoss(_WeightedLoss):

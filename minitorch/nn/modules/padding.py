@@ -6,9 +6,15 @@ from .utils import _ntuple
 
 
 class _PadNd(Module):
-    """What the layers share: `padding`, (in front, behind) of the last dimension first; one number stands for all of them."""
+    """What the layers share: `padding`, (in front, behind) of the last dimension first; one number stands for all of them.
+
+    The head of each class says in how many dimensions, and with what mode of nn.functional.pad.
+    """
 
     dims, mode = 0, "constant"
+
+    def __init_subclass__(cls, dims=None, mode=None):
+        cls.dims, cls.mode = dims or cls.dims, mode or cls.mode
 
     def __init__(self, padding):
         super().__init__()
@@ -36,31 +42,23 @@ class _ConstantPadNd(_PadNd):
         return f"padding={self.padding}, value={self.value}"
 
 
-class ConstantPad1d(_ConstantPadNd):
+class ConstantPad1d(_ConstantPadNd, dims=1):
     """`value` around the last dimension. Source: PyTorch, torch.nn.ConstantPad1d."""
 
-    dims = 1
 
-
-class ConstantPad2d(_ConstantPadNd):
+class ConstantPad2d(_ConstantPadNd, dims=2):
     """`value` around the last two dimensions. Source: PyTorch, torch.nn.ConstantPad2d."""
 
-    dims = 2
 
-
-class ConstantPad3d(_ConstantPadNd):
+class ConstantPad3d(_ConstantPadNd, dims=3):
     """`value` around the last three dimensions. Source: PyTorch, torch.nn.ConstantPad3d."""
 
-    dims = 3
 
-
-class ZeroPad1d(_PadNd):
+class ZeroPad1d(_PadNd, dims=1):
     """0 around the last dimension. Source: PyTorch, torch.nn.ZeroPad1d."""
 
-    dims = 1
 
-
-class ZeroPad2d(_PadNd):
+class ZeroPad2d(_PadNd, dims=2):
     """0 around the last two dimensions.
 
     >>> import minitorch as mt
@@ -71,78 +69,45 @@ class ZeroPad2d(_PadNd):
     Source: PyTorch, torch.nn.ZeroPad2d.
     """
 
-    dims = 2
 
-
-class ZeroPad3d(_PadNd):
+class ZeroPad3d(_PadNd, dims=3):
     """0 around the last three dimensions. Source: PyTorch, torch.nn.ZeroPad3d."""
-
-    dims = 3
 
 
 # --- its own numbers ----------------------------------------------------------------------------------------------------
 
 
-class ReflectionPad1d(_PadNd):
+class ReflectionPad1d(_PadNd, dims=1, mode="reflect"):
     """The input mirrored around its last dimension. Source: PyTorch, torch.nn.ReflectionPad1d."""
 
-    dims, mode = 1, "reflect"
 
-
-class ReflectionPad2d(_PadNd):
+class ReflectionPad2d(_PadNd, dims=2, mode="reflect"):
     """The input mirrored around its last two dimensions. Source: PyTorch, torch.nn.ReflectionPad2d."""
 
-    dims, mode = 2, "reflect"
 
-
-class ReflectionPad3d(_PadNd):
+class ReflectionPad3d(_PadNd, dims=3, mode="reflect"):
     """The input mirrored around its last three dimensions. Source: PyTorch, torch.nn.ReflectionPad3d."""
 
-    dims, mode = 3, "reflect"
 
-
-class ReplicationPad1d(_PadNd):
+class ReplicationPad1d(_PadNd, dims=1, mode="replicate"):
     """The numbers at the edge, again around the last dimension. Source: PyTorch, torch.nn.ReplicationPad1d."""
 
-    dims, mode = 1, "replicate"
 
-
-class ReplicationPad2d(_PadNd):
+class ReplicationPad2d(_PadNd, dims=2, mode="replicate"):
     """The numbers at the edge, again around the last two dimensions. Source: PyTorch, torch.nn.ReplicationPad2d."""
 
-    dims, mode = 2, "replicate"
 
-
-class ReplicationPad3d(_PadNd):
+class ReplicationPad3d(_PadNd, dims=3, mode="replicate"):
     """The numbers at the edge, again around the last three dimensions. Source: PyTorch, torch.nn.ReplicationPad3d."""
 
-    dims, mode = 3, "replicate"
 
-
-class _CircularPadNd(_PadNd):
-    """What the three share: the other end is only asked for around the dimensions behind batch and channels."""
-
-    mode = "circular"
-
-    def forward(self, input):
-        if input.dim() not in (self.dims + 1, self.dims + 2):
-            raise ValueError(f"expected {self.dims + 1}D or {self.dims + 2}D input (got {input.dim()}D input)")
-        return super().forward(input)
-
-
-class CircularPad1d(_CircularPadNd):
+class CircularPad1d(_PadNd, dims=1, mode="circular"):
     """The input's other end around its last dimension. Source: PyTorch, torch.nn.CircularPad1d."""
 
-    dims = 1
 
-
-class CircularPad2d(_CircularPadNd):
+class CircularPad2d(_PadNd, dims=2, mode="circular"):
     """The input's other end around its last two dimensions. Source: PyTorch, torch.nn.CircularPad2d."""
 
-    dims = 2
 
-
-class CircularPad3d(_CircularPadNd):
+class CircularPad3d(_PadNd, dims=3, mode="circular"):
     """The input's other end around its last three dimensions. Source: PyTorch, torch.nn.CircularPad3d."""
-
-    dims = 3

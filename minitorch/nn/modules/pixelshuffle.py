@@ -1,49 +1,29 @@
 """pixelshuffle: PixelShuffle, PixelUnshuffle, ChannelShuffle (shelf)."""
 
-from .. import functional as F
-from ..module.mode import Module
+from dataclasses import dataclass
+
+from .function_layer import FunctionLayer
 
 
-class PixelShuffle(Module):
+@dataclass(eq=False, repr=False)
+class PixelShuffle(FunctionLayer, function="pixel_shuffle"):
     """[..., C r r, H, W] -> [..., C, H r, W r], where r is upscale_factor. Source: PyTorch, torch.nn.PixelShuffle."""
 
-    def __init__(self, upscale_factor):
-        super().__init__()
-        self.upscale_factor = upscale_factor
-
-    def forward(self, input):
-        return F.pixel_shuffle(input, self.upscale_factor)
-
-    def extra_repr(self):
-        return f"upscale_factor={self.upscale_factor}"
+    upscale_factor: int
 
 
-class PixelUnshuffle(Module):
+@dataclass(eq=False, repr=False)
+class PixelUnshuffle(FunctionLayer, function="pixel_unshuffle"):
     """[..., C, H r, W r] -> [..., C r r, H, W], where r is downscale_factor. Source: PyTorch, torch.nn.PixelUnshuffle."""
 
-    def __init__(self, downscale_factor):
-        super().__init__()
-        self.downscale_factor = downscale_factor
-
-    def forward(self, input):
-        return F.pixel_unshuffle(input, self.downscale_factor)
-
-    def extra_repr(self):
-        return f"downscale_factor={self.downscale_factor}"
+    downscale_factor: int
 
 
-class ChannelShuffle(Module):
+@dataclass(eq=False, repr=False)
+class ChannelShuffle(FunctionLayer, function="channel_shuffle"):
     """The channels of [N, C, ...], dealt out so that neighbours come from different groups.
 
     Source: Zhang et al., 2018; PyTorch, torch.nn.ChannelShuffle.
     """
 
-    def __init__(self, groups):
-        super().__init__()
-        self.groups = groups
-
-    def forward(self, input):
-        return F.channel_shuffle(input, self.groups)
-
-    def extra_repr(self):
-        return f"groups={self.groups}"
+    groups: int

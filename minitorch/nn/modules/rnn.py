@@ -1,4 +1,4 @@
-"""rnn: RNNBase, RNN, LSTM, GRU: recurrent layers over whole sequences, several of them and in both directions (shelf)."""
+"""rnn: RNN, LSTM, GRU: recurrent layers over whole sequences, and the cells that take one step in time (shelf)."""
 
 import math
 import warnings
@@ -7,11 +7,142 @@ from ...amp.state import state as autocast
 from ...creation.zeros import empty, zeros
 from ...fast import recurrent as _recurrent  # noqa: F401  the short cut is taken from here on
 from .. import init
-from ..functional.rnn import recurrent
+from ..functional.rnn import gru_cell, lstm_cell, recurrent, rnn_relu_cell, rnn_tanh_cell
 from ..module.mode import Module
 from ..parameter import Parameter
 from ..utils.rnn import PackedSequence
-from .rnn_cell import GRUCell, LSTMCell, RNNCell, RNNCellBase
+
+
+class RNNCellBase(Module):
+    """What the cells share: two matrices, two biases, and one step for a batch or for a single input.
+
+    weight_ih, weight_hh  [num_chunks * hidden_size, input_size], [num_chunks * hidden_size, hidden_size]
+    bias_ih, bias_hh      [num_chunks * hidden_size], or None with bias=False
+
+    All start evenly spread over [-k, k), where k = 1 / sqrt(hidden_size).
+
+    Source: PyTorch, torch.nn.RNNCellBase.
+    """
+
+    def __init__(self, input_size, hidden_size, bias, num_chunks, device=None, dtype=None):
+        super().__init__()
+        self.input_size, self.hidden_size, self.bias = input_size, hidden_size, bias
+        rows = num_chunks * hidden_size
+        self.weight_ih = Parameter(empty((rows, input_size), device=device, dtype=dtype))
+        self.weight_hh = Parameter(empty((rows, hidden_size), device=device, dtype=dtype))
+        for name in ("bias_ih", "bias_hh"):
+            self.register_parameter(name, Parameter(empty(rows, device=device, dtype=dtype)) if bias else None)
+        self.reset_parameters()
+
+    def reset_parameters(self):
+        """Draw new starting values."""
+        bound = 1 / math.sqrt(self.hidden_size) if self.hidden_size > 0 else 0
+        for weight in self.parameters():
+            init.uniform_(weight, -bound, bound)
+
+    def step(self, cell, input, hx):
+        """cell(input, hx, weights) for a batch [batch, features], or for a single input [features]; hx None is zeros."""
+        for x in (input, *(() if hx is None else hx if isinstance(hx, tuple) else (hx,))):
+            if x.dim() not in (1, 2):
+                raise ValueError(f"{type(self).__name__}: Expected input and hidden to be 1D or 2D, got {x.dim()}D")
+        single = input.dim() == 1
+        if single:
+            input = input.unsqueeze(0)
+        if hx is None:
+            hx = self.start(zeros(len(input), self.hidden_size, dtype=input.dtype, device=input.device))
+        elif single:
+            hx = each(lambda state: state.unsqueeze(0), hx)
+        found = cell(input, hx, self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)
+        return each(lambda state: state.squeeze(0), found) if single else found
+
+    def start(self, state):
+        """The state to start from, of zeros [batch, hidden]."""
+        return state
+
+    def extra_repr(self):
+        said = f"{self.input_size}, {self.hidden_size}"
+        said += "" if self.bias else f", bias={self.bias}"
+        nonlinearity = getattr(self, "nonlinearity", "tanh")
+        return said if nonlinearity == "tanh" else said + f", nonlinearity={nonlinearity}"
+
+
+def each(function, state):
+    """function(state), and of a state (h, c) both."""
+    return tuple([function(one) for one in state]) if isinstance(state, (tuple, list)) else function(state)
+
+
+class RNNCell(RNNCellBase):
+    """input [batch, input_size] and state [batch, hidden_size] -> tanh(W_ih x + b_ih + W_hh h + b_hh), the next state.
+
+    nonlinearity  "tanh" or "relu"
+
+    Without a batch: [input_size] and [hidden_size]. No state given: zeros.
+
+    >>> import minitorch as mt
+    >>> cell, h = mt.nn.RNNCell(3, 4), mt.zeros(2, 4)
+    >>> for x in mt.ones(5, 2, 3):
+    ...     h = cell(x, h)
+    >>> h.shape
+    minitorch.Size([2, 4])
+    >>> cell
+    RNNCell(3, 4)
+
+    Errors: ValueError and RuntimeError for shapes that do not fit, RuntimeError for another nonlinearity.
+    Source: Elman, 1990; PyTorch, torch.nn.RNNCell.
+    """
+
+    def __init__(self, input_size, hidden_size, bias=True, nonlinearity="tanh", device=None, dtype=None):
+        super().__init__(input_size, hidden_size, bias, num_chunks=1, device=device, dtype=dtype)
+        self.nonlinearity = nonlinearity
+
+    def forward(self, input, hx=None):
+        if self.nonlinearity not in ("tanh", "relu"):
+            raise RuntimeError(f"Unknown nonlinearity: {self.nonlinearity}")
+        return self.step(rnn_tanh_cell if self.nonlinearity == "tanh" else rnn_relu_cell, input, hx)
+
+
+class LSTMCell(RNNCellBase):
+    """input [batch, input_size] and state (h, c), each [batch, hidden_size] -> the next (h, c).
+
+    Without a batch: [input_size] and two of [hidden_size]. No state given: zeros.
+
+    >>> import minitorch as mt
+    >>> h, c = mt.nn.LSTMCell(3, 4)(mt.ones(2, 3))
+    >>> h.shape, c.shape
+    (minitorch.Size([2, 4]), minitorch.Size([2, 4]))
+
+    Errors: ValueError and RuntimeError for shapes that do not fit.
+    Source: Hochreiter and Schmidhuber, 1997; PyTorch, torch.nn.LSTMCell.
+    """
+
+    def __init__(self, input_size, hidden_size, bias=True, device=None, dtype=None):
+        super().__init__(input_size, hidden_size, bias, num_chunks=4, device=device, dtype=dtype)
+
+    def start(self, state):
+        return state, state
+
+    def forward(self, input, hx=None):
+        return self.step(lstm_cell, input, hx)
+
+
+class GRUCell(RNNCellBase):
+    """input [batch, input_size] and state [batch, hidden_size] -> the next state of a gated recurrent unit.
+
+    Without a batch: [input_size] and [hidden_size]. No state given: zeros.
+
+    >>> import minitorch as mt
+    >>> mt.nn.GRUCell(3, 4)(mt.ones(2, 3)).shape
+    minitorch.Size([2, 4])
+
+    Errors: ValueError and RuntimeError for shapes that do not fit. Source: Cho et al., 2014; PyTorch, torch.nn.GRUCell.
+    """
+
+    def __init__(self, input_size, hidden_size, bias=True, device=None, dtype=None):
+        super().__init__(input_size, hidden_size, bias, num_chunks=3, device=device, dtype=dtype)
+
+    def forward(self, input, hx=None):
+        return self.step(gru_cell, input, hx)
+
 
 __all__ = ["RNNBase", "RNN", "LSTM", "GRU", "RNNCellBase", "RNNCell", "LSTMCell", "GRUCell"]
 
@@ -32,10 +163,18 @@ class RNNBase(Module):
         proj_size=0, device=None, dtype=None,
     ):  # fmt: skip
         super().__init__()
-        check_options(input_size, hidden_size, num_layers, dropout, proj_size)
-        for name, value in (("bias", bias), ("batch_first", batch_first)):
-            if not isinstance(value, bool):  # a number here was meant for another argument
-                raise TypeError(f"{name} should be of type bool, got: {type(value).__name__}")
+        if not isinstance(bias, bool) or not isinstance(
+            batch_first, bool
+        ):  # a number here was meant for another argument
+            raise TypeError(f"bias and batch_first should be of type bool, got: {bias!r} and {batch_first!r}")
+        if min(input_size, hidden_size, num_layers) <= 0:
+            raise ValueError("input_size, hidden_size and num_layers must be greater than zero")
+        if not 0 <= dropout <= 1:
+            raise ValueError("dropout should be a number in range [0, 1]")
+        if not 0 <= proj_size < hidden_size or proj_size and mode != "LSTM":
+            raise ValueError("proj_size has to be 0, or for an LSTM a positive integer smaller than hidden_size")
+        if dropout > 0 and num_layers == 1:
+            warnings.warn("dropout stands between recurrent layers, so with num_layers=1 it has no place", stacklevel=3)
         self.mode, self.input_size, self.hidden_size, self.num_layers = mode, input_size, hidden_size, num_layers
         self.bias, self.batch_first, self.dropout = bias, batch_first, float(dropout)
         self.bidirectional, self.proj_size = bidirectional, proj_size
@@ -88,44 +227,32 @@ class RNNBase(Module):
         """Raise for an input of another dtype or size; with batch_sizes it is packed."""
         dtype = self.weight_ih_l0.dtype
         if input.dtype != dtype and not autocast.active:
-            raise ValueError(
-                f"RNN input dtype ({input.dtype}) does not match weight dtype ({dtype}). Convert input: input.to({dtype}), "
-                f"or convert model: model.to({input.dtype})"
-            )
+            raise ValueError(f"RNN input dtype ({input.dtype}) does not match weight dtype ({dtype})")
         if input.size(-1) != self.input_size:
-            raise RuntimeError(
-                f"input.size(-1) must be equal to input_size. Expected {self.input_size}, got {input.size(-1)}"
-            )
+            raise RuntimeError(f"input.size(-1) must be equal to input_size {self.input_size}, but is {input.size(-1)}")
 
     # --- the call -----------------------------------------------------------------------------------------------------
 
-    def _sizes(self, batch):
-        """The shapes of the states: of what is shown, and of an LSTM also of what it keeps to itself."""
-        count = self.num_layers * self._directions
-        shown = count, batch, self.proj_size or self.hidden_size
-        return [shown, (count, batch, self.hidden_size)] if self.mode == "LSTM" else [shown]
-
     def forward(self, input, hx=None):
         """(what was shown at each time step, the last state) of an input, or of a PackedSequence, and a state to start from."""
-        packed = isinstance(input, PackedSequence)
+        packed, kind = isinstance(input, PackedSequence), self.mode.split("_")[0]
         data, batch_sizes, order, back = input if packed else (input, None, None, None)
-        kind = self.mode.split("_")[0]
         if not packed and data.dim() not in (2, 3):
             raise ValueError(f"{kind}: Expected input to be 2D or 3D, got {data.dim()}D instead")
         alone, batch_dim = not packed and data.dim() == 2, 0 if self.batch_first else 1
-        states = None if hx is None else list(hx) if kind == "LSTM" else [hx]
-        if alone:
-            data = data.unsqueeze(batch_dim)
-            states = states and [s.unsqueeze(1) for s in states]
-        sizes = self._sizes(int(batch_sizes[0]) if packed else data.size(batch_dim))
-        if states is None:
-            states = [zeros(n, dtype=data.dtype, device=data.device) for n in sizes]
-        elif order is not None:
-            states = [s.index_select(1, order) for s in states]
+        data = data.unsqueeze(batch_dim) if alone else data
         self.check_input(data, batch_sizes)
-        for place, (state, size) in enumerate(zip(states, sizes, strict=True)):
-            if tuple(state.shape) != size:
-                raise RuntimeError(f"Expected hidden[{place}] size {size}, got {list(state.shape)}")
+        # the states: h, of which a projection may be shown, and of an LSTM c
+        count, batch = self.num_layers * self._directions, int(batch_sizes[0]) if packed else data.size(batch_dim)
+        sizes = [(count, batch, n) for n in (self.proj_size or self.hidden_size, self.hidden_size)]
+        sizes = sizes if kind == "LSTM" else sizes[:1]
+        if hx is None:
+            states = [zeros(size, dtype=data.dtype, device=data.device) for size in sizes]
+        else:
+            states = [s.unsqueeze(1) if alone else s for s in (hx if kind == "LSTM" else [hx])]
+            states = states if order is None else [s.index_select(1, order) for s in states]
+        if [tuple(state.shape) for state in states] != sizes:
+            raise RuntimeError(f"Expected hidden states of sizes {sizes}, got {[list(s.shape) for s in states]}")
         names = ("weight_ih", "weight_hh", "bias_ih", "bias_hh", "weight_hr")
         ends = [some[0].removeprefix("weight_ih") for some in self._all_weights]
         weights = [tuple([getattr(self, name + end, None) for name in names]) for end in ends]
@@ -136,8 +263,9 @@ class RNNBase(Module):
             shown, states = shown.squeeze(batch_dim), [s.squeeze(1) for s in states]
         if back is not None:
             states = [s.index_select(1, back) for s in states]
-        hidden = tuple(states) if kind == "LSTM" else states[0]
-        return (PackedSequence(shown, batch_sizes, order, back) if packed else shown), hidden
+        return (PackedSequence(shown, batch_sizes, order, back) if packed else shown), (
+            tuple(states) if kind == "LSTM" else states[0]
+        )
 
     def extra_repr(self):
         said = f"{self.input_size}, {self.hidden_size}"
@@ -149,34 +277,8 @@ class RNNBase(Module):
             "dropout": 0,
             "bidirectional": False,
         }
-        for name, value in usual.items():
-            if getattr(self, name) != value:
-                said += f", {name}={getattr(self, name)}"
-        return said
-
-
-def check_options(input_size, hidden_size, num_layers, dropout, proj_size):
-    """Raise for options out of range; warn of a dropout that has no place."""
-    if not 0 <= dropout <= 1:
-        raise ValueError(
-            "dropout should be a number in range [0, 1] representing the probability of an element being zeroed"
-        )
-    if dropout > 0 and num_layers == 1:
-        warnings.warn(
-            "dropout option adds dropout after all but last recurrent layer, so non-zero dropout expects num_layers greater "
-            f"than 1, but got dropout={dropout} and num_layers={num_layers}",
-            stacklevel=4,
-        )
-    for name, size in (("input_size", input_size), ("hidden_size", hidden_size), ("num_layers", num_layers)):
-        if size <= 0:
-            raise ValueError(f"{name} must be greater than zero")
-    if not 0 <= proj_size < hidden_size:
-        raise ValueError("proj_size has to be zero or a positive integer smaller than hidden_size")
-
-
-def refuse_projection(options):
-    if "proj_size" in options:
-        raise ValueError("proj_size argument is only supported for LSTM, not RNN or GRU")
+        others = [f", {name}={getattr(self, name)}" for name, value in usual.items() if getattr(self, name) != value]
+        return said + "".join(others)
 
 
 class RNN(RNNBase):
@@ -205,7 +307,6 @@ class RNN(RNNBase):
     """
 
     def __init__(self, *args, **kwargs):
-        refuse_projection(kwargs)
         nonlinearity = args[3] if len(args) > 3 else kwargs.pop("nonlinearity", "tanh")
         modes = {"tanh": "RNN_TANH", "relu": "RNN_RELU"}
         if nonlinearity not in modes:
@@ -255,5 +356,4 @@ class GRU(RNNBase):
     """
 
     def __init__(self, *args, **kwargs):
-        refuse_projection(kwargs)
         super().__init__("GRU", *args, **kwargs)

@@ -65,7 +65,7 @@ class Embedding(Module):
         )
 
     def extra_repr(self):
-        usual = {"padding_idx": None, "max_norm": None, "norm_type": 2, "scale_grad_by_freq": False}
+        usual = {"padding_idx": None, "max_norm": None, "norm_type": 2, "scale_grad_by_freq": False, "sparse": False}
         said = [f"{name}={getattr(self, name)}" for name, value in usual.items() if getattr(self, name) != value]
         return ", ".join([str(self.num_embeddings), str(self.embedding_dim), *said])
 

@@ -1,5 +1,6 @@
-"""transformer: Transformer, its encoder and decoder, and the decoder's layer (shelf)."""
+"""transformer: Transformer, its encoder and decoder, and their layers (shelf)."""
 
+import copy
 import math
 
 from ...creation.full import full
@@ -10,10 +11,100 @@ from ..functional.multi_head_attention import _canonical_mask
 from ..init import xavier_uniform_
 from ..module.mode import Module
 from .attention import MultiheadAttention
+from .container import ModuleList
 from .dropout import Dropout
 from .linear import Linear
 from .normalization import LayerNorm
-from .transformer_layer import TransformerEncoderLayer, _get_activation_fn, _get_clones
+
+
+class _TransformerLayer(Module):
+    """What the layers of encoder and decoder share: attentions, then a small network, each with a way round and a norm."""
+
+    _attentions = ("self_attn",)
+
+    def __init__(
+        self, d_model, nhead, dim_feedforward=2048, dropout=0.1, activation=F.relu, layer_norm_eps=1e-5, batch_first=False,
+        norm_first=False, bias=True, device=None, dtype=None,
+    ):  # fmt: skip
+        super().__init__()
+        kinds = {"bias": bias, "device": device, "dtype": dtype}
+        numbers = range(1, len(self._attentions) + 2)
+        for name in self._attentions:
+            setattr(self, name, MultiheadAttention(d_model, nhead, dropout=dropout, batch_first=batch_first, **kinds))
+        self.linear1 = Linear(d_model, dim_feedforward, **kinds)
+        self.dropout = Dropout(dropout)
+        self.linear2 = Linear(dim_feedforward, d_model, **kinds)
+        self.norm_first = norm_first
+        for number in numbers:
+            setattr(self, f"norm{number}", LayerNorm(d_model, eps=layer_norm_eps, **kinds))
+        for number in numbers:
+            setattr(self, f"dropout{number}", Dropout(dropout))
+        self.activation = _get_activation_fn(activation) if isinstance(activation, str) else activation
+
+    def __setstate__(self, state):
+        super().__setstate__({"activation": F.relu, **state})  # what it was before there was a choice
+
+    def _sa_block(self, x, attn_mask, key_padding_mask, is_causal=False):
+        """Attention of a sequence to itself."""
+        masks = {"attn_mask": attn_mask, "key_padding_mask": key_padding_mask, "is_causal": is_causal}
+        return self.dropout1(self.self_attn(x, x, x, **masks, need_weights=False)[0])
+
+    def _ff_block(self, x):
+        """The small network, which treats every place alike."""
+        last = self.dropout2 if len(self._attentions) == 1 else self.dropout3
+        return last(self.linear2(self.dropout(self.activation(self.linear1(x)))))
+
+
+class TransformerEncoderLayer(_TransformerLayer):
+    """x = norm1(x + attention(x)); x = norm2(x + linear2(activation(linear1(x)))), with dropout on the way.
+
+    d_model          the width of the sequences [L, batch, d_model]
+    nhead            heads of attention
+    dim_feedforward  the width between linear1 and linear2
+    dropout          the chance that a number is set to 0 while training
+    activation       "relu", "gelu", or a function
+    layer_norm_eps   added to the variance in the norms
+    batch_first      sequences are [batch, L, d_model]
+    norm_first       x + attention(norm1(x)) and so on: the norms stand before the steps and not behind them
+    bias             False: no biases, in the norms neither
+
+    >>> import minitorch as mt
+    >>> layer = mt.nn.TransformerEncoderLayer(d_model=8, nhead=2, batch_first=True)
+    >>> layer(mt.zeros(3, 5, 8)).shape
+    minitorch.Size([3, 5, 8])
+
+    Errors: those of MultiheadAttention; RuntimeError for an activation of another name.
+    Source: Vaswani et al., 2017; PyTorch, torch.nn.TransformerEncoderLayer.
+    """
+
+    def forward(self, src, src_mask=None, src_key_padding_mask=None, is_causal=False):
+        """The sequences after the block, in the shape of src.
+
+        src                   [L, batch, d_model], or as batch_first says, or without a batch
+        src_mask              [L, L] or [batch * nhead, L, L]: bool, True where a place may not look, or floats that are added
+        src_key_padding_mask  [batch, L]: bool, True for places that do not count, or floats
+        is_causal             says that src_mask is the causal one
+        """
+        x, mask, padding = src, src_mask, src_key_padding_mask
+        if self.norm_first:
+            x = x + self._sa_block(self.norm1(x), mask, padding, is_causal)
+            return x + self._ff_block(self.norm2(x))
+        x = self.norm1(x + self._sa_block(x, mask, padding, is_causal))
+        return self.norm2(x + self._ff_block(x))
+
+
+def _get_clones(module, N):
+    """A list of N copies of a module."""
+    return ModuleList([copy.deepcopy(module) for _ in range(N)])
+
+
+def _get_activation_fn(activation):
+    """The function of a name."""
+    functions = {"relu": F.relu, "gelu": F.gelu}
+    if activation not in functions:
+        raise RuntimeError(f"activation should be relu/gelu, not {activation}")
+    return functions[activation]
+
 
 # --- causal masks ---------------------------------------------------------------------------------------------------------
 
@@ -78,7 +169,7 @@ class TransformerEncoder(Module):
 # --- the decoder ------------------------------------------------------------------------------------------------------------
 
 
-class TransformerDecoderLayer(Module):
+class TransformerDecoderLayer(_TransformerLayer):
     """Attention to itself, attention to what the encoder made, then a small network, each with a way round and a norm.
 
     Options as of TransformerEncoderLayer.
@@ -92,39 +183,15 @@ class TransformerDecoderLayer(Module):
     Source: Vaswani et al., 2017; PyTorch, torch.nn.TransformerDecoderLayer.
     """
 
-    def __init__(
-        self, d_model, nhead, dim_feedforward=2048, dropout=0.1, activation=F.relu, layer_norm_eps=1e-5, batch_first=False,
-        norm_first=False, bias=True, device=None, dtype=None,
-    ):  # fmt: skip
-        super().__init__()
-        kinds = {"bias": bias, "device": device, "dtype": dtype}
-        self.self_attn = MultiheadAttention(d_model, nhead, dropout=dropout, batch_first=batch_first, **kinds)
-        self.multihead_attn = MultiheadAttention(d_model, nhead, dropout=dropout, batch_first=batch_first, **kinds)
-        self.linear1 = Linear(d_model, dim_feedforward, **kinds)
-        self.dropout = Dropout(dropout)
-        self.linear2 = Linear(dim_feedforward, d_model, **kinds)
-        self.norm_first = norm_first
-        self.norm1 = LayerNorm(d_model, eps=layer_norm_eps, **kinds)
-        self.norm2 = LayerNorm(d_model, eps=layer_norm_eps, **kinds)
-        self.norm3 = LayerNorm(d_model, eps=layer_norm_eps, **kinds)
-        self.dropout1 = Dropout(dropout)
-        self.dropout2 = Dropout(dropout)
-        self.dropout3 = Dropout(dropout)
-        self.activation = _get_activation_fn(activation) if isinstance(activation, str) else activation
-
-    def __setstate__(self, state):
-        super().__setstate__({"activation": F.relu, **state})
+    _attentions = ("self_attn", "multihead_attn")
 
     def forward(
         self, tgt, memory, tgt_mask=None, memory_mask=None, tgt_key_padding_mask=None, memory_key_padding_mask=None,
         tgt_is_causal=False, memory_is_causal=False,
     ):  # fmt: skip
         """The sequences tgt [L, batch, d_model] after the layer, which looks at memory [S, batch, d_model] too."""
-        own, other = (
-            (tgt_mask, tgt_key_padding_mask, tgt_is_causal),
-            (memory_mask, memory_key_padding_mask, memory_is_causal),
-        )
-        x = tgt
+        own = tgt_mask, tgt_key_padding_mask, tgt_is_causal
+        x, other = tgt, (memory_mask, memory_key_padding_mask, memory_is_causal)
         if self.norm_first:
             x = x + self._sa_block(self.norm1(x), *own)
             x = x + self._mha_block(self.norm2(x), memory, *other)
@@ -133,16 +200,9 @@ class TransformerDecoderLayer(Module):
         x = self.norm2(x + self._mha_block(x, memory, *other))
         return self.norm3(x + self._ff_block(x))
 
-    def _sa_block(self, x, attn_mask, key_padding_mask, is_causal=False):
-        masks = {"attn_mask": attn_mask, "key_padding_mask": key_padding_mask, "is_causal": is_causal}
-        return self.dropout1(self.self_attn(x, x, x, **masks, need_weights=False)[0])
-
     def _mha_block(self, x, mem, attn_mask, key_padding_mask, is_causal=False):
         masks = {"attn_mask": attn_mask, "key_padding_mask": key_padding_mask, "is_causal": is_causal}
         return self.dropout2(self.multihead_attn(x, mem, mem, **masks, need_weights=False)[0])
-
-    def _ff_block(self, x):
-        return self.dropout3(self.linear2(self.dropout(self.activation(self.linear1(x)))))
 
 
 class TransformerDecoder(Module):

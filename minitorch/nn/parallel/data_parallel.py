@@ -7,7 +7,7 @@ from ..._tensor import Tensor
 from ...backend import device
 from ...graph.grad_mode import is_grad_enabled, set_grad_enabled
 from ...ops.join.cat import cat
-from ...ops.join.chunk import chunk
+from ...ops.join.tensor_split import chunk
 from ..module.mode import Module
 
 
@@ -33,8 +33,8 @@ class DataParallel(Module):
         super().__init__()
         self.module, self.device_ids = module, []
         if cuda.is_available():
-            self.device_ids = [number_of(which) for which in (device_ids or range(cuda.device_count()))]
-            self.output_device = self.device_ids[0] if output_device is None else number_of(output_device)
+            self.device_ids = [place(which).index or 0 for which in (device_ids or range(cuda.device_count()))]
+            self.output_device = self.device_ids[0] if output_device is None else place(output_device).index or 0
             self.dim, self.src_device_obj = dim, place(self.device_ids[0])
             if len(self.device_ids) == 1:
                 self.module.to(self.src_device_obj)
@@ -48,11 +48,6 @@ class DataParallel(Module):
             return self.module(*args[0], **named[0])
         replicas = replicate(self.module, self.device_ids[: len(args)], not is_grad_enabled())
         return gather(parallel_apply(replicas, args, named), self.output_device, self.dim)
-
-
-def number_of(which):
-    """The number of a GPU."""
-    return which if isinstance(which, int) else device(which).index or 0
 
 
 def place(which):

@@ -70,11 +70,7 @@ def clip_grad_value_(parameters, clip_value, foreach=None):
 def check_finite(total, norm_type):
     """Raise for a norm that is nan or inf."""
     if not total.isfinite():
-        raise RuntimeError(
-            f"The total norm of order {float(norm_type)} for gradients from `parameters` is non-finite, so it cannot be "
-            "clipped. To disable this error and scale the gradients by the non-finite norm anyway, set "
-            "`error_if_nonfinite=False`"
-        )
+        raise RuntimeError(f"The total norm of order {float(norm_type)} is non-finite, so gradients cannot be clipped")
 
 
 def listed(tensors):

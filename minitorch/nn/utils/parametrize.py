@@ -144,10 +144,7 @@ def register_parametrization(module, tensor_name, parametrization, *, unsafe=Fal
         add_property(module, tensor_name)
         module.parametrizations[tensor_name] = parametrizations
     else:
-        raise ValueError(
-            f"Module '{module}' does not have a parameter, a buffer, or a parametrized element with name "
-            f"'{tensor_name}'"
-        )
+        raise ValueError(f"Module '{module}' does not have a parameter or a buffer with name '{tensor_name}'")
     return module
 
 
@@ -156,10 +153,7 @@ def check_alike(value, dtype, shape):
     if not isinstance(value, Tensor):
         raise ValueError(f"A parametrization must return a tensor. Got {type(value).__name__}.")
     if (value.dtype, value.shape) != (dtype, shape):
-        raise ValueError(
-            "A parametrization may not change the dtype or the shape of the tensor, unless the `unsafe` flag is enabled: "
-            f"{dtype} and {shape} became {value.dtype} and {value.shape}"
-        )
+        raise ValueError(f"without unsafe, {dtype} {tuple(shape)} may not become {value.dtype} {tuple(value.shape)}")
 
 
 def parametrized_class(cls):
@@ -229,10 +223,7 @@ def remove_parametrizations(module, tensor_name, leave_parametrized=True):
         value = getattr(module, tensor_name)
         original = Parameter(value) if value.requires_grad else value
     else:
-        raise ValueError(
-            "Cannot leave unparametrized (`leave_parametrized=False`) a tensor that is parametrized in terms of a "
-            "sequence of tensors."
-        )
+        raise ValueError("leave_parametrized=False: the parametrization has several originals, not the one that it had")
     delattr(type(module), tensor_name)
     del module.parametrizations[tensor_name]
     register(module, tensor_name, original)

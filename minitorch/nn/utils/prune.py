@@ -86,17 +86,21 @@ class PruningContainer(BasePruningMethod):
     """Several methods, one after the other, on one parameter: the mask is that of the last on what the others left."""
 
     def __init__(self, *args):
-        self._pruning_methods, self._tensor_name = args, args[0]._tensor_name
+        self._pruning_methods, self._tensor_name = args, args[0]._tensor_name if args else None
 
     def add_pruning_method(self, method):
         """Add one more of the same parameter."""
+        if not isinstance(method, BasePruningMethod):
+            raise TypeError(f"{type(method)} is not a BasePruningMethod subclass")
+        if method._tensor_name != self._tensor_name:
+            raise ValueError(f"all methods prune {self._tensor_name!r}, and this one {method._tensor_name!r}")
         self._pruning_methods += (method,)
 
     def __len__(self):
         return len(self._pruning_methods)
 
-    def __iter__(self):
-        return iter(self._pruning_methods)
+    def __getitem__(self, number):
+        return self._pruning_methods[number]
 
     def compute_mask(self, t, default_mask):
         """`default_mask`, and in the part that it leaves the mask of the last method."""
@@ -190,9 +194,7 @@ class RandomStructured(Amount):
 
     def compute_mask(self, t, default_mask):
         if t.ndim <= 1:
-            raise ValueError(
-                f"Structured pruning can only be applied to multidimensional tensors. Found shape {t.shape}"
-            )
+            raise ValueError(f"Structured pruning takes multidimensional tensors, not one of shape {t.shape}")
         count = self.how_many(t.shape[self.dim])
         if not count:
             return default_mask
@@ -292,9 +294,7 @@ def global_unstructured(parameters, pruning_method, importance_scores=None, **kw
     scores = importance_scores or {}
     parameters, method = list(parameters), pruning_method(**kwargs)
     if method.PRUNING_TYPE != "unstructured":
-        raise TypeError(
-            f'Only "unstructured" PRUNING_TYPE supported for the `pruning_method`. Found {method.PRUNING_TYPE}'
-        )
+        raise TypeError(f'Only "unstructured" PRUNING_TYPE supported, but {method} has {method.PRUNING_TYPE}')
     tensors = [getattr(module, name) for module, name in parameters]
     chosen_by = [scores.get(key, tensor) for key, tensor in zip(parameters, tensors, strict=True)]
     masks = [getattr(m, name + "_mask", None) for m, name in parameters]
@@ -319,6 +319,5 @@ def remove(module, name):
 
 def is_pruned(module):
     """Whether any module inside has a pruned tensor. Source: PyTorch, torch.nn.utils.prune.is_pruned."""
-    return any(
-        isinstance(hook, BasePruningMethod) for one in module.modules() for hook in one._forward_pre_hooks.values()
-    )
+    hooks = [hook for one in module.modules() for hook in one._forward_pre_hooks.values()]
+    return any(isinstance(hook, BasePruningMethod) for hook in hooks)

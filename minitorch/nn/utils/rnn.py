@@ -4,38 +4,26 @@ Sequences of several lengths in one tensor are either padded, [time, batch, ...]
 packed: the rows that count and nothing else, in the order of time, with the number of sequences that go on at each time step.
 """
 
-from typing import Any, NamedTuple
+from collections import namedtuple
 
 from ..._tensor import Tensor
-from ...backend import array_module
 from ...creation.arange import arange
 from ...creation.asarray import asarray
 from ...creation.zeros import empty
 from ...dtypes import int64
 from ...ops.index.scatter import scatter
 from ...ops.join.cat import cat
-from ...ops.op import op
 from ...ops.sort.sort import sort
+from ..functional.steps import named
 
 # --- rows that count --------------------------------------------------------------------------------------------------
 
 
-@op(derivative="PackPaddedSequenceBackward0")
-def _pick(x, mask):
-    """The rows of x for which the mask, of x's first two dimensions, holds: [rows, ...]."""
-    return x[mask]
-
-
-@op(derivative="CopySlices")
 def _spread(x, mask, value):
-    """The other way: rows put where the mask holds, `value` elsewhere."""
-    made = array_module(x).full((*mask.shape, *x.shape[1:]), value, dtype=x.dtype)
+    """Rows put where the mask holds, `value` elsewhere."""
+    made = x.new_full((*mask.shape, *x.shape[1:]), value)
     made[mask] = x
     return made
-
-
-_pick.grad(x=lambda g, mask: _spread(g, mask, 0))
-_spread.grad(x=lambda g, mask: _pick(g, mask))
 
 
 def check_lengths(input, lengths, batch_dim):
@@ -44,33 +32,17 @@ def check_lengths(input, lengths, batch_dim):
         raise RuntimeError("Cannot pack empty tensors.")
     batch, found = input.size(batch_dim), lengths.tolist()
     if lengths.dim() != 1 or len(found) != batch:
-        raise RuntimeError(
-            f"Expected `len(lengths)` to be equal to batch_size, but got {lengths.numel()} (batch_size={batch})"
-        )
+        raise RuntimeError(f"Expected `len(lengths)` to be equal to batch_size {batch}, but got {lengths.numel()}")
     if min(found) <= 0:
-        raise RuntimeError(
-            "Length of all samples has to be greater than 0, but found an element in 'lengths' that is <= 0"
-        )
+        raise RuntimeError("Length of all samples has to be greater than 0")
     if sorted(found, reverse=True) != found:
-        raise RuntimeError(
-            "`lengths` array must be sorted in decreasing order when `enforce_sorted` is True. You can pass "
-            "`enforce_sorted=False` to pack_padded_sequence and/or pack_sequence to sidestep this requirement."
-        )
+        raise RuntimeError("`lengths` array must be sorted in decreasing order unless `enforce_sorted` is False")
 
 
 # --- the packed form --------------------------------------------------------------------------------------------------
 
 
-class PackedSequence_(NamedTuple):
-    """The four fields of a PackedSequence."""
-
-    data: Any
-    batch_sizes: Any
-    sorted_indices: Any
-    unsorted_indices: Any
-
-
-class PackedSequence(PackedSequence_):
+class PackedSequence(namedtuple("PackedSequence_", "data batch_sizes sorted_indices unsorted_indices")):
     """A batch of sequences without fillers, as pack_sequence and pack_padded_sequence make it.
 
     data              [rows, ...]: all first elements, the longest sequence's first, then all second ones ...
@@ -159,7 +131,7 @@ def pack_padded_sequence(input, lengths, batch_first=False, enforce_sorted=True)
     input = input.transpose(0, 1) if batch_first else input
     mask = arange(int(lengths[0])).unsqueeze(1) < lengths
     # where lengths go beyond the input, what is there is taken and counted as if it were all, as in PyTorch
-    data = _pick(input[: len(mask)], mask[: len(input)].to(input.device))
+    data = named(input[: len(mask)][mask[: len(input)].to(input.device)], "PackPaddedSequence")
     return PackedSequence(data, mask.sum(1), sorted_indices, None)
 
 
@@ -180,10 +152,7 @@ def pad_packed_sequence(sequence, batch_first=False, padding_value=0.0, total_le
     data, batch_sizes = sequence.data, sequence.batch_sizes
     longest, batch = len(batch_sizes), int(batch_sizes[0])
     if total_length is not None and total_length < longest:
-        raise ValueError(
-            "Expected total_length to be at least the length of the longest sequence in input, but got "
-            f"total_length={total_length} and max sequence length being {longest}"
-        )
+        raise ValueError(f"Expected total_length to be at least {longest}, the longest sequence, not {total_length}")
     mask = arange(batch) < batch_sizes.unsqueeze(1)
     lengths = mask.sum(0)
     mask = cat([mask, mask.new_zeros(((total_length or longest) - longest, batch))])

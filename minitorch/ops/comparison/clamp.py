@@ -11,9 +11,6 @@ from ..op import NUMBER, common, op
 __all__ = ["clamp", "clip"]
 
 
-# --- inside bounds --------------------------------------------------------------------------------------------------
-
-
 def clamp_name(x, *bounds):
     """PyTorch numbers the steps of clamp: 1 where the bounds are numbers."""
     return f"ClampBackward{int(all([isinstance(bound, NUMBER) for bound in bounds]))}"
@@ -21,16 +18,15 @@ def clamp_name(x, *bounds):
 
 @op(promote=common, derivative=clamp_name)
 def _clamp(x, low, high):
-    xp = array_module(x)
-    return xp.minimum(xp.maximum(x, low), high)
+    return array_module(x).clip(x, low, high)
 
 
-@op(promote=common, derivative=lambda x, min: f"ClampMinBackward{int(not isinstance(min, NUMBER))}")
+@op(promote=common, derivative=clamp_name)
 def _clamp_min(x, min):
     return array_module(x).maximum(x, min)
 
 
-@op(promote=common, derivative=lambda x, max: f"ClampMaxBackward{int(not isinstance(max, NUMBER))}")
+@op(promote=common, derivative=clamp_name)
 def _clamp_max(x, max):
     return array_module(x).minimum(x, max)
 
@@ -42,16 +38,6 @@ _clamp.grad(
 )
 _clamp_min.grad(x=lambda g, x, min: masked(g, x >= min), min=lambda g, x, min: masked(g, x < min))
 _clamp_max.grad(x=lambda g, x, max: masked(g, x <= max), max=lambda g, x, max: masked(g, x > max))
-
-# the same two as clamp records them, which was given one bound
-_at_least = op(promote=common, derivative=clamp_name)(_clamp_min.forward).grad(**_clamp_min.functions)
-_at_most = op(promote=common, derivative=clamp_name)(_clamp_max.forward).grad(**_clamp_max.functions)
-
-
-def check_real(input):
-    """PyTorch's errors for what is no tensor, and for complex numbers, which have no order."""
-    if input.dtype.is_complex:
-        raise NotImplementedError("clamp is not supported for complex types")
 
 
 def clamp(input, min=None, max=None, *, out=None):
@@ -65,10 +51,11 @@ def clamp(input, min=None, max=None, *, out=None):
     """
     if min is None and max is None:
         raise RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")
-    check_real(input)
+    if input.dtype.is_complex:
+        raise NotImplementedError("clamp is not supported for complex types")
     if max is None:
-        return _at_least(input, min, out=out)
-    return _at_most(input, max, out=out) if min is None else _clamp(input, min, max, out=out)
+        return _clamp_min(input, min, out=out)
+    return _clamp_max(input, max, out=out) if min is None else _clamp(input, min, max, out=out)
 
 
 clip = method(clamp, "clamp", "clip")

@@ -67,9 +67,6 @@ def ge(x, y):
 not_equal, less, less_equal, greater, greater_equal = ne, lt, le, gt, ge
 
 
-# --- methods and operators ------------------------------------------------------------------------------------------
-
-
 def with_array(op, inputs, stranger):
     """== and != beside a NumPy array take it as a tensor: left to Python, the two would simply not be the same object."""
     if isinstance(stranger, np.ndarray) and stranger.dtype in by_numpy:

@@ -1,10 +1,9 @@
 """logical_and, logical_or, logical_xor, logical_not, and bitwise_and and its kin, the operators & | ^ ~ << >> (shelf)."""
 
 from ..._tensor import method
-from ...backend import array_module
-from ...dtypes import INTEGER
 from ..inplace.in_place import in_place_forms
-from ..op import common, op
+from ..op import common
+from ..pointwise.elementwise import elementwise
 
 __all__ = """logical_and logical_or logical_xor logical_not bitwise_and bitwise_or bitwise_xor bitwise_not
 bitwise_left_shift bitwise_right_shift""".split()
@@ -12,83 +11,26 @@ bitwise_left_shift bitwise_right_shift""".split()
 
 # --- logic ----------------------------------------------------------------------------------------------------------
 
-
-@op(promote=common, tensors=2)
-def logical_and(x, y):
-    """Whether both are not 0. Source: PyTorch, torch.logical_and."""
-    return array_module(x).logical_and(x, y)
-
-
-@op(promote=common, tensors=2)
-def logical_or(x, y):
-    """Whether at least one is not 0. Source: PyTorch, torch.logical_or."""
-    return array_module(x).logical_or(x, y)
+logical_and = elementwise(__name__, "logical_and", "Whether both are not 0.", common, inputs=2, tensors=2)
+logical_or = elementwise(__name__, "logical_or", "Whether at least one is not 0.", common, inputs=2, tensors=2)
+logical_xor = elementwise(__name__, "logical_xor", "Whether exactly one is not 0.", common, inputs=2, tensors=2)
+logical_not = elementwise(__name__, "logical_not", "Whether it is 0.", common)
 
 
-@op(promote=common, tensors=2)
-def logical_xor(x, y):
-    """Whether exactly one is not 0. Source: PyTorch, torch.logical_xor."""
-    return array_module(x).logical_xor(x, y)
+# --- bits -----------------------------------------------------------------------------------------------------------
 
 
-@op(promote=common)
-def logical_not(x):
-    """Whether it is 0. Source: PyTorch, torch.logical_not."""
-    return array_module(x).logical_not(x)
+def of_bits(name, doc):
+    """The operation of two integers of that name; NumPy has none of fractions."""
+    return elementwise(__name__, name, doc, common, inputs=2, tensors=0)
 
 
-def whole_numbers(operands):
-    """The dtype of operands whose bits are to be combined: their common one, which is one of integers or bools."""
-    kind = common(operands)
-    if kind is not None and kind.category > INTEGER:
-        raise NotImplementedError(f"bits of {kind} are not combined: only those of integers and bools")
-    return kind
-
-
-whole_numbers.always = True  # it refuses even when the operands agree
-
-
-@op(promote=whole_numbers, tensors=0)
-def bitwise_and(x, y):
-    """The bits set in both. Source: PyTorch, torch.bitwise_and."""
-    return x & y
-
-
-@op(promote=whole_numbers, tensors=0)
-def bitwise_or(x, y):
-    """The bits set in at least one. Source: PyTorch, torch.bitwise_or."""
-    return x | y
-
-
-@op(promote=whole_numbers, tensors=0)
-def bitwise_xor(x, y):
-    """The bits set in exactly one. Source: PyTorch, torch.bitwise_xor."""
-    return x ^ y
-
-
-@op(promote=whole_numbers)
-def bitwise_not(x):
-    """Every bit turned over; for bools, the opposite. Source: PyTorch, torch.bitwise_not."""
-    return ~x
-
-
-@op(promote=whole_numbers, tensors=0)
-def bitwise_left_shift(x, y):
-    """The bits moved to the left by y places: x * 2**y. Source: PyTorch, torch.bitwise_left_shift."""
-    return x << y
-
-
-@op(promote=whole_numbers, tensors=0)
-def bitwise_right_shift(x, y):
-    """The bits moved to the right by y places: x // 2**y. Source: PyTorch, torch.bitwise_right_shift."""
-    return x >> y
-
-
-def invert(x):
-    """~x: bitwise_not. Source: PyTorch, torch.bitwise_not."""
-    if x.dtype.category > INTEGER:
-        raise TypeError("~ (operator.invert) is only implemented on integer and Boolean-type tensors")
-    return bitwise_not(x)
+bitwise_and = of_bits("bitwise_and", "The bits set in both.")
+bitwise_or = of_bits("bitwise_or", "The bits set in at least one.")
+bitwise_xor = of_bits("bitwise_xor", "The bits set in exactly one.")
+bitwise_left_shift = of_bits("bitwise_left_shift", "The bits moved to the left by y places: x * 2**y.")
+bitwise_right_shift = of_bits("bitwise_right_shift", "The bits moved to the right by y places: x // 2**y.")
+bitwise_not = elementwise(__name__, "bitwise_not", "Every bit turned over; for bools, the opposite.", common)
 
 
 for _name in __all__:
@@ -96,7 +38,7 @@ for _name in __all__:
 method(bitwise_and.operator, "__and__", "__rand__")
 method(bitwise_or.operator, "__or__", "__ror__")
 method(bitwise_xor.operator, "__xor__", "__rxor__")
-method(invert, "__invert__")
+method(bitwise_not, "__invert__")
 method(bitwise_left_shift.operator, "__lshift__")
 method(bitwise_right_shift.operator, "__rshift__")
 in_place_forms(*__all__)

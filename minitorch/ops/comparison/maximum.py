@@ -1,20 +1,20 @@
-"""maximum, minimum: the larger or smaller of two numbers, element by element (core)."""
+"""maximum, minimum, fmax, fmin, clamp_min, clamp_max: the larger or smaller of two numbers (shelf)."""
 
 from ..._tensor import method
 from ...backend import array_module
 from ..index.where import choose, masked
+from ..inplace.in_place import in_place_forms
 from ..op import common, op
+from ..reduction.sum import numpy_names
+from .clamp import clamp
 
-__all__ = ["maximum", "minimum"]
+__all__ = ["maximum", "minimum", "fmax", "fmin", "clamp_min", "clamp_max"]
 
 
 def check_real(name, x):
     """Raise for complex numbers, of which none is the larger."""
     if x.dtype.kind == "c":
         raise RuntimeError(f"{name} not implemented for complex tensors.")
-
-
-# --- the larger, the smaller ----------------------------------------------------------------------------------------
 
 
 @op(promote=common, tensors=2)
@@ -46,5 +46,37 @@ def shared(g, tie, loses):
 maximum.grad(x=lambda g, x, y: shared(g, x == y, x < y), y=lambda g, x, y: shared(g, x == y, y < x))
 minimum.grad(x=lambda g, x, y: shared(g, x == y, x > y), y=lambda g, x, y: shared(g, x == y, y > x))
 
-for _function in (maximum, minimum):
+
+@op(promote=common, tensors=2)
+def fmax(x, y):
+    """The larger of the two; where one is nan, the other. Source: PyTorch, torch.fmax."""
+    check_real("fmax", x)
+    return array_module(x).fmax(x, y)
+
+
+@op(promote=common, tensors=2)
+def fmin(x, y):
+    """The smaller of the two; where one is nan, the other. Source: PyTorch, torch.fmin."""
+    check_real("fmin", x)
+    return array_module(x).fmin(x, y)
+
+
+fmax.grad(x=lambda g, x, y: masked(g, (x >= y) | (y != y)), y=lambda g, x, y: masked(g, ~((x >= y) | (y != y))))
+fmin.grad(x=lambda g, x, y: masked(g, (x <= y) | (y != y)), y=lambda g, x, y: masked(g, ~((x <= y) | (y != y))))
+
+
+@numpy_names
+def clamp_min(input, min, *, out=None):
+    """clamp from below only. Source: PyTorch, torch.clamp_min."""
+    return clamp(input, min, out=out)
+
+
+@numpy_names
+def clamp_max(input, max, *, out=None):
+    """clamp from above only. Source: PyTorch, torch.clamp_max."""
+    return clamp(input, None, max, out=out)
+
+
+for _function in (maximum, minimum, fmax, fmin, clamp_min, clamp_max):
     method(_function)
+in_place_forms("clamp_min", "clamp_max")

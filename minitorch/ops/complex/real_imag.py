@@ -1,4 +1,4 @@
-"""real, imag, conj, angle: the parts of complex numbers (shelf).
+"""real, imag, conj, angle, complex, polar, view_as_real: complex numbers, and their parts (shelf).
 
 A real loss L(z) of z = a + ib has the gradient dL/da + i dL/db: it points, as a real one does, to where L grows.
 """
@@ -8,8 +8,12 @@ from ...backend import array_module
 from ..inplace.in_place import in_place_forms
 from ..op import common, op
 from ..pointwise.arithmetic import zeros_of
+from ..pointwise.sign import sgn
+from ..reduction.sum import numpy_names
 
-__all__ = ["conj", "conj_physical", "resolve_conj", "resolve_neg", "real", "imag", "angle"]
+__all__ = (
+    """conj conj_physical resolve_conj resolve_neg real imag angle view_as_real view_as_complex complex polar""".split()
+)
 
 
 def complex_array(x):
@@ -44,9 +48,7 @@ def resolve_conj(input):
     return input
 
 
-def resolve_neg(input):
-    """input itself. Source: PyTorch, torch.resolve_neg."""
-    return input
+resolve_neg = method(resolve_conj, "resolve_neg")
 
 
 @op(view=True, derivative="RealBackward0")
@@ -113,8 +115,114 @@ def angle(input, *, out=None):
     return _angle(input, out=out)
 
 
-for _function in (conj, conj_physical, resolve_conj, resolve_neg, angle):
+for _function in (conj, conj_physical, resolve_conj, angle):
     method(_function)
 method(property(real, lambda self, value: put(real(self), value)), "real")
 method(property(imag, lambda self, value: put(imag(self), value)), "imag")
 in_place_forms("conj_physical")
+
+
+@op(view=True, derivative="ViewAsRealBackward0")
+def as_real(x):
+    part = x.real
+    return array_module(x).lib.stride_tricks.as_strided(part, (*x.shape, 2), (*x.strides, part.itemsize))
+
+
+@op(view=True, derivative="ViewAsComplexBackward0")
+def as_complex(x):
+    kind = "complex64" if x.itemsize == 4 else "complex128"
+    return x.view(kind)[..., 0] if x.size else x[..., 0].astype(kind)
+
+
+def joined(g):
+    """A complex gradient of its two parts."""
+    return real_and_imaginary(g[..., 0], g[..., 1])
+
+
+as_real.grad(x=joined)
+as_complex.grad(x=lambda g: as_real(g.conj()))
+
+
+def view_as_real(input):
+    """Complex numbers as pairs (real, imaginary) in a new last dimension: a view of the same memory.
+
+    >>> import minitorch as mt
+    >>> mt.view_as_real(mt.tensor([1 + 2j]))
+    tensor([[1., 2.]])
+
+    Errors: RuntimeError for real numbers. Source: PyTorch, torch.view_as_real.
+    """
+    if not input.is_complex():
+        raise RuntimeError(f"view_as_real is only supported for complex tensors, but got one of {input.dtype.name}")
+    return as_real(input)
+
+
+method(view_as_real, "_view_as_real")  # for optimizers: parameters that are complex
+
+
+def view_as_complex(input):
+    """Pairs (real, imaginary) in the last dimension as complex numbers: a view of the same memory.
+
+    >>> import minitorch as mt
+    >>> mt.view_as_complex(mt.tensor([[1.0, 2.0]]))
+    tensor([1.+2.j])
+
+    Errors: RuntimeError when the last dimension does not hold pairs side by side, or of integers.
+    Source: PyTorch, torch.view_as_complex.
+    """
+    array, steps = input._array, input.stride()
+    if array.dtype.name not in ("float32", "float64"):
+        raise RuntimeError(
+            f"view_as_complex is only supported for float and double tensors, but got {input.dtype.title}"
+        )
+    if not array.ndim or array.shape[-1] != 2 or steps[-1] != 1 or any([step % 2 for step in steps[:-1]]):
+        raise RuntimeError(f"Tensor must have a last dimension of pairs side by side, not {list(array.shape)}, {steps}")
+    return as_complex(input)
+
+
+# --- new numbers ---------------------------------------------------------------------------------------------------------
+
+
+def room(a, b):
+    """An empty complex array for two real ones."""
+    xp = array_module(a)
+    kind = "complex128" if a.dtype.itemsize == 8 else "complex64"
+    return xp.empty(xp.broadcast_shapes(a.shape, b.shape), kind)
+
+
+@op(promote=common, derivative="ComplexBackward0")
+def real_and_imaginary(a, b):
+    whole = room(a, b)
+    whole.real, whole.imag = a, b
+    return whole
+
+
+@op(promote=common, derivative="PolarBackward0")
+def size_and_angle(size, angle):
+    xp, whole = array_module(size), room(size, angle)
+    whole.real, whole.imag = size * xp.cos(angle), size * xp.sin(angle)
+    return whole
+
+
+real_and_imaginary.grad(a=lambda g: real(g), b=lambda g: real(g * 1j))
+size_and_angle.grad(size=lambda g, out: real(g * sgn(out)), angle=lambda g, out: real(g * out * 1j))
+
+
+def check_parts(name, a, b):
+    """Raise unless both are float tensors of one dtype that complex numbers can have."""
+    if a.dtype is not b.dtype or a.dtype.name not in ("float32", "float64"):
+        raise RuntimeError(f"{name}(): Expected both inputs to be Float or Double, but got {a.dtype} and {b.dtype}")
+
+
+@numpy_names
+def complex(real, imag, *, out=None):
+    """real + i imag, of two tensors of one floating dtype. Source: PyTorch, torch.complex."""
+    check_parts("complex", real, imag)
+    return real_and_imaginary(real, imag, out=out)
+
+
+@numpy_names
+def polar(abs, angle, *, out=None):
+    """The complex numbers abs (cos(angle) + i sin(angle)). Errors: as of complex. Source: PyTorch, torch.polar."""
+    check_parts("polar", abs, angle)
+    return size_and_angle(abs, angle, out=out)

@@ -4,6 +4,7 @@ from ..._tensor import check_dim, method
 from ...backend import array_module
 from ...creation.memory_format import copied
 from ..op import op
+from ..reduction.sum import axes
 from ..view.reshape import star
 
 __all__ = ["flip", "fliplr", "flipud", "roll", "rot90"]
@@ -19,13 +20,10 @@ _flip.grad(x=lambda g, dims: _flip(g, dims))
 
 def flip(input, *which, dims=None):
     """The order of the elements reversed along `dims`: a copy. Source: PyTorch, torch.flip."""
+    if dims is None and not which:
+        raise TypeError("flip() takes the dimensions to be reversed")
     dims = star(which, dims)
-    ndim = input.ndim
-    found = tuple([check_dim(dim, ndim) for dim in dims])
-    for dim in found:
-        if found.count(dim) > 1:
-            raise RuntimeError(f"dim {dim} appears multiple times in the list of dims")
-    return _flip(input, found if ndim else ())
+    return _flip(input, axes(dims, input.ndim) if dims else ())
 
 
 method(lambda x: _flip(x, (0,)) if x.ndim else x, "__reversed__")
@@ -34,14 +32,14 @@ method(lambda x: _flip(x, (0,)) if x.ndim else x, "__reversed__")
 def fliplr(input):
     """Columns in reverse order. Source: PyTorch, torch.fliplr."""
     if input.ndim < 2:
-        raise RuntimeError(f"Input must be >= 2-d. It has {input.ndim} dimensions.")
+        raise RuntimeError("Input must be >= 2-d.")
     return _flip(input, (1,))
 
 
 def flipud(input):
     """Rows in reverse order. Source: PyTorch, torch.flipud."""
     if input.ndim < 1:
-        raise RuntimeError("Input must be >= 1-d. It has 0 dimensions.")
+        raise RuntimeError("Input must be >= 1-d.")
     return _flip(input, (0,))
 
 
@@ -64,16 +62,12 @@ def roll(input, shifts, dims=None):
     """
     shifts = (shifts,) if hasattr(shifts, "__index__") else tuple(shifts)
     dims = () if dims is None else (dims,) if hasattr(dims, "__index__") else tuple(dims)
-    if not shifts:
-        raise RuntimeError("`shifts` required")
-    if not dims and len(shifts) == 1:
+    if len(shifts) == 1 and not dims:
         return _roll(input, shifts[0], None)
-    if len(shifts) != len(dims):
+    if not shifts or len(shifts) != len(dims):
         raise RuntimeError(f"shifts and dimensions must align. shifts: {len(shifts)}, dims:{len(dims)}")
     if not input.numel():
         return _roll(input, 0, None)  # whatever the dimensions are: PyTorch does not look
-    if not input.ndim:
-        raise IndexError(f"Dimension specified as {dims[0]} but tensor has no dimensions")
     return _roll(input, shifts, tuple([check_dim(dim, input.ndim) for dim in dims]))
 
 

@@ -1,22 +1,10 @@
-"""meshgrid, cartesian_prod, combinations (shelf)."""
+"""meshgrid: the coordinates of a grid (shelf)."""
 
-import itertools
-
-import numpy as np
-
-from ..._tensor import method, wrap
-from ...backend import array_module
-from ...creation.zeros import empty
 from ...errors import warn_once
-from ..index.index_select import index_select
-from ..join.stack import stack
 from ..view.expand import broadcast_to
-from ..view.reshape import flatten, reshape, star
+from ..view.reshape import star
 
-__all__ = ["meshgrid", "cartesian_prod", "combinations"]
-
-
-# --- grids ---------------------------------------------------------------------------------------------------------------
+__all__ = ["meshgrid"]
 
 
 def meshgrid(*tensors, indexing=None):
@@ -41,63 +29,11 @@ def meshgrid(*tensors, indexing=None):
     if indexing not in ("ij", "xy"):
         raise RuntimeError(f'torch.meshgrid: indexing must be one of "xy" or "ij", but received: {indexing}')
     for x in tensors:
-        if x.ndim > 1:
-            raise RuntimeError(f"torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: {list(x.shape)}")
-        if x.dtype is not tensors[0].dtype:
-            raise RuntimeError("torch.meshgrid: meshgrid expects all tensors to have the same dtype")
-        if x.device != tensors[0].device:
-            raise RuntimeError("meshgrid expects all tensors to have the same device")
+        if x.ndim > 1 or x.dtype is not tensors[0].dtype or x.device != tensors[0].device:
+            raise RuntimeError("torch.meshgrid takes vectors of one dtype on one device")
     swap = indexing == "xy" and len(tensors) > 1
     if swap:
         tensors = (tensors[1], tensors[0], *tensors[2:])
     shape, n = tuple([x.numel() for x in tensors]), len(tensors)
     grids = [broadcast_to(x.view((1,) * i + (-1,) + (1,) * (n - 1 - i)), shape) for i, x in enumerate(tensors)]
     return (grids[1], grids[0], *grids[2:]) if swap else tuple(grids)
-
-
-def check_vector(x):
-    if x.ndim != 1:
-        raise RuntimeError(f"Expect a 1D vector, but got shape {list(x.shape)}")
-
-
-def cartesian_prod(*tensors):
-    """Every way to take one element from each of several vectors, a row for each way; of one vector, itself.
-
-    >>> import minitorch as mt
-    >>> mt.cartesian_prod(mt.tensor([1, 2]), mt.tensor([3, 4]))
-    tensor([[1, 3],
-            [1, 4],
-            [2, 3],
-            [2, 4]])
-
-    Errors: RuntimeError for what is no vector, and for several dtypes. Source: PyTorch, torch.cartesian_prod.
-    """
-    for x in tensors:
-        check_vector(x)
-    if len(tensors) == 1:
-        return tensors[0]
-    return stack([flatten(x) for x in meshgrid(*tensors, indexing="ij")], 1)
-
-
-def combinations(input, r=2, with_replacement=False):
-    """Every choice of r elements of a vector, in order, a row for each; with_replacement: also one element repeatedly.
-
-    >>> import minitorch as mt
-    >>> mt.combinations(mt.tensor([1, 2, 3]))
-    tensor([[1, 2],
-            [1, 3],
-            [2, 3]])
-
-    Errors: RuntimeError for what is no vector, and for a negative r. Source: PyTorch, torch.combinations.
-    """
-    check_vector(input)
-    if r < 0:
-        raise RuntimeError(f"Expect a non-negative number, but got {r}")
-    if not r:
-        return empty(0, dtype=input.dtype)
-    choose = itertools.combinations_with_replacement if with_replacement else itertools.combinations
-    places = np.array(list(choose(range(input.shape[0]), r)), np.int64).reshape(-1)
-    return reshape(index_select(input, 0, wrap(array_module(input._array).asarray(places))), (len(places) // r, r))
-
-
-method(combinations)

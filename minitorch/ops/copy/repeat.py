@@ -2,18 +2,12 @@
 
 from ..._tensor import check_dim, method, wrap
 from ...backend import array_module, same_device
-from ...creation.memory_format import contiguous_format
 from ..one_step import one_step
-from ..op import numpy_names, op
-from ..reduction.sum import sum
+from ..op import op
+from ..reduction.sum import numpy_names, sum
 from ..view.reshape import reshape, star
-from ..view.squeeze import unsqueeze
-from .clone import clone
 
 __all__ = ["repeat_interleave", "tile"]
-
-
-# --- repeated ------------------------------------------------------------------------------------------------------------
 
 
 @op
@@ -45,8 +39,7 @@ def repeat(input, *times, repeats=None):
     sizes = star(times, repeats)
     if len(sizes) < input.ndim:
         raise RuntimeError(
-            "Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor, but they are "
-            f"{len(sizes)} and {input.ndim}"
+            f"repeat takes as many numbers as there are dimensions, {input.ndim}, or more; got {len(sizes)}"
         )
     return _repeat(input, tuple(sizes))
 
@@ -65,12 +58,8 @@ def check_repeats(repeats):
     array = repeats._array
     if repeats.device.type == "meta":
         raise RuntimeError("cannot repeat_interleave by numbers on meta: how many there would be is not known")
-    if array.dtype.kind not in "iu" or array.ndim > 1:
-        raise RuntimeError(
-            f"repeats must be a 0-dim or 1-dim tensor of integers, but got {repeats.dtype} in {array.ndim}"
-        )
-    if (array < 0).any():
-        raise RuntimeError("repeats can not be negative")
+    if array.dtype.kind not in "iu" or array.ndim > 1 or (array < 0).any():
+        raise RuntimeError("repeats must be a 0-dim or 1-dim tensor of integers, none of them negative")
     return array
 
 
@@ -122,21 +111,12 @@ def repeat_interleave(input, repeats=None, dim=None, *, output_size=None):
     if isinstance(repeats, int):
         if repeats < 0:
             raise RuntimeError(f"Repeats must be non-negative, but got {repeats}")
-        times, total = repeats, repeats * length
-    else:
-        times = check_repeats(repeats)
-        same_device((input._array, times))
-        if times.size != 1 and times.size != length:
-            raise RuntimeError(
-                f"repeats must have the same size as input along dim, but got repeats.size(0) = {times.size} and "
-                f"input.size(0) = {length}"
-            )
-        times = array_module(times).broadcast_to(times, (length,))
-        total = times.sum()
-    if isinstance(times, int):
-        shape = tuple(input.shape)
-        each = unsqueeze(input, dim + 1).expand((*shape[: dim + 1], times, *shape[dim + 1 :]))
-        return clone(each, contiguous_format).view((*shape[:dim], total, *shape[dim + 1 :]))
+        return _repeat_each(input, repeats, dim)
+    times = check_repeats(repeats)
+    same_device((input._array, times))
+    if times.size not in (1, length):
+        raise RuntimeError(f"repeats must have the same size as input along dim, but got {times.size} for {length}")
+    times = array_module(times).broadcast_to(times, (length,))
     return _repeat_each(input, times, dim)
 
 

@@ -3,8 +3,6 @@
 from ..._tensor import method
 from ...multiprocessing import shared_memory
 
-__all__ = []
-
 
 def is_shared(x):
     """Whether x lies where forked processes see each other's changes; always so on a GPU.

@@ -5,7 +5,19 @@ import numpy as np
 from ... import _tensor, dtypes
 from ..._tensor import Tensor, method
 from ...errors import warn_once, with_note
-from ...printing import tensor_format
+from ...printing import readable
+
+__all__ = ["is_tensor", "numel"]
+
+
+def is_tensor(obj):
+    """Whether `obj` is a Tensor."""
+    return isinstance(obj, Tensor)
+
+
+def numel(input):
+    """The number of elements of a tensor."""
+    return input.numel()
 
 
 @method
@@ -97,7 +109,7 @@ def __index__(self):
 @method
 def __format__(self, spec):
     if self._array.ndim == 0 and self.device.type != "meta":
-        return tensor_format(self._array if self.is_cpu else self._array.get(), spec)
+        return format(readable(self._array if self.is_cpu else self._array.get()).item(), spec)
     return object.__format__(self, spec) if spec else repr(self)
 
 

@@ -5,8 +5,8 @@ import numpy as np
 from ... import dtypes
 from ..._extension import override
 from ..._tensor import Tensor, method
-from ...backend import CPU, device, device_of, same_device, to_device
-from ...creation.memory_format import converted, copied, lies_in, memory_format, preserve_format
+from ...backend import device, device_of, same_device, to_device
+from ...creation.memory_format import converted, copied, lies_in, preserve_format
 from ..op import op
 
 __all__ = []
@@ -63,17 +63,9 @@ def on_one_device(inputs):
 
 override("minitorch.ops.call", on_one_device=on_one_device)
 
-# what `to` takes by name, and, by the kind of its first argument, what it takes by place
-PLACE, KIND, FLAG = (str, int, type(CPU), type(None)), (dtypes.dtype, type(None)), bool
-TAKES = {"device": PLACE, "dtype": KIND, "other": Tensor, "tensor": Tensor, "non_blocking": FLAG, "copy": FLAG}
-TAKES["memory_format"] = (memory_format, type(None))
+# what `to` takes by place, by the kind of its first argument
 FORMS = {dtypes.dtype: ("dtype", "non_blocking", "copy"), Tensor: ("tensor", "non_blocking", "copy")}
 BY_DEVICE = ("device", "dtype", "non_blocking", "copy")
-
-
-def takes(name, value):
-    """Whether `to` takes this value for the argument `name`."""
-    return isinstance(value, TAKES.get(name, ())) and (type(value) is not bool or TAKES[name] is FLAG)
 
 
 def parse_to(*args, **kwargs):
@@ -81,21 +73,16 @@ def parse_to(*args, **kwargs):
 
     Errors: TypeError for arguments of which PyTorch's three forms take none.
     """
-    first = args[0] if args else None
-    if isinstance(first, dtypes.dtype) and len(args) == 1 and not kwargs:
-        return first, None, False  # the common case, in a quarter of the time
     args, kwargs = [dtypes.named(x) for x in args], {name: dtypes.named(x) for name, x in kwargs.items()}
-    first = args[0] if args else None
-    form = next((names for kind, names in FORMS.items() if isinstance(first, kind)), BY_DEVICE)
+    form = next((names for kind, names in FORMS.items() if args and isinstance(args[0], kind)), BY_DEVICE)
     given = dict(zip(form, args, strict=False)) | kwargs
-    if len(given) < len(args) + len(kwargs) or not all([takes(name, x) for name, x in given.items()]):
-        kinds = [type(x).__name__ for x in args] + [f"{name}={type(x).__name__}" for name, x in kwargs.items()]
-        raise TypeError(
-            f"to() received an invalid combination of arguments - got ({', '.join(kinds)}), but expected one of: "
-            "(device, dtype, non_blocking, copy), (dtype, non_blocking, copy), (tensor, non_blocking, copy)"
-        )
     model = given.get("tensor", given.get("other"))
     dtype, device = (given.get("dtype"), given.get("device")) if model is None else (model.dtype, model.device)
+    if len(given) < len(args) + len(kwargs) or not isinstance(dtype, (dtypes.dtype, type(None))):
+        raise TypeError(
+            "to() takes (device, dtype, non_blocking, copy), (dtype, non_blocking, copy) or (tensor, non_blocking, copy), "
+            f"but got {[type(x).__name__ for x in args]} and {list(kwargs)}"
+        )
     return dtype, device, given.get("copy", False)
 
 
@@ -117,19 +104,6 @@ def to(x, *args, **kwargs):
 
 method(to)
 
-
-def cpu(x, *, memory_format=None):
-    """x in the computer's memory. Source: PyTorch, torch.Tensor.cpu."""
-    return convert(x, where=CPU, order=memory_format)
-
-
-def cuda(x, device=None, non_blocking=False, memory_format=None):
-    """x in a GPU's memory: the current one, or number `device`. Source: PyTorch, torch.Tensor.cuda."""
-    return convert(x, where="cuda" if device is None else device, order=memory_format)
-
-
-method(cpu)
-method(cuda)
 
 # --- one method per dtype, and the old names of typed tensors -------------------------------------------------------------
 

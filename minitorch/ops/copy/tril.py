@@ -40,28 +40,29 @@ for _function in (tril, triu):
 # --- indices -------------------------------------------------------------------------------------------------------------
 
 
-def triangle(name, where):
-    """tril_indices and triu_indices differ in which half of a matrix they are about."""
-
-    def indices(row, col, offset=0, *, dtype=None, device=None):
-        kind = check_dtype(dtype) or int64
-        xp = module_on(device)
-        mask = getattr(xp, where)(xp.ones((row, col), bool), offset)
-        return leaf(xp.stack(mask.nonzero()).astype(kind.numpy), device, False)
-
-    indices.__name__ = indices.__qualname__ = name
-    return indices
+def indices_of(where, row, col, offset, dtype, device):
+    """The indices of the triangle that `where` leaves of a matrix."""
+    kind, xp = check_dtype(dtype) or int64, module_on(device)
+    mask = getattr(xp, where)(xp.ones((row, col), bool), offset)
+    return leaf(xp.stack(mask.nonzero()).astype(kind.numpy), device, False)
 
 
-tril_indices, triu_indices = triangle("tril_indices", "tril"), triangle("triu_indices", "triu")
-tril_indices.__doc__ = """The rows and columns of the lower triangle of a matrix, row by row: int64 [2, n].
+def tril_indices(row, col, offset=0, *, dtype=None, device=None):
+    """The rows and columns of the lower triangle of a matrix, row by row: int64 [2, n].
 
     >>> import minitorch as mt
     >>> mt.tril_indices(2, 2)
     tensor([[0, 1, 1],
             [0, 0, 1]])
 
-    Errors: RuntimeError for a negative size, NotImplementedError for a floating dtype.
-    Source: PyTorch, torch.tril_indices."""
-triu_indices.__doc__ = "The rows and columns of the upper triangle. Source: PyTorch, torch.triu_indices."
+    Source: PyTorch, torch.tril_indices.
+    """
+    return indices_of("tril", row, col, offset, dtype, device)
+
+
+def triu_indices(row, col, offset=0, *, dtype=None, device=None):
+    """The rows and columns of the upper triangle. Source: PyTorch, torch.triu_indices."""
+    return indices_of("triu", row, col, offset, dtype, device)
+
+
 in_place_forms("tril", "triu")

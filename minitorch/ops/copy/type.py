@@ -1,19 +1,28 @@
-"""type, type_as: the old names of dtypes (shelf)."""
+"""cpu, cuda, type, type_as: another device, and dtypes by their old names (shelf)."""
 
 from ... import dtypes
 from ..._tensor import Tensor, method
+from ...backend import CPU
 from .to import convert
 
-__all__ = []
+
+def cpu(x, *, memory_format=None):
+    """x in the computer's memory. Source: PyTorch, torch.Tensor.cpu."""
+    return convert(x, where=CPU, order=memory_format)
+
+
+def cuda(x, device=None, non_blocking=False, memory_format=None):
+    """x in a GPU's memory: the current one, or number `device`. Source: PyTorch, torch.Tensor.cuda."""
+    return convert(x, where="cuda" if device is None else device, order=memory_format)
 
 
 def type_as(x, other):
     """x in the dtype and on the device of `other`. Source: PyTorch, torch.Tensor.type_as."""
-    if not isinstance(other, Tensor):
-        raise TypeError(f"type_as(): argument 'other' (position 1) must be Tensor, not {type(other).__name__}")
     return convert(x, other.dtype, other.device)
 
 
+method(cpu)
+method(cuda)
 method(type_as)
 BY_TYPE = {f"{kind.title}Tensor": kind for kind in dtypes.ALL}
 

@@ -7,11 +7,11 @@ from ..copy.clone import clone
 from ..join.cat import cat
 from ..op import fill_out
 from ..pointwise.arithmetic import sub
-from ..reduction.sum import reduces
+from ..reduction.sum import numpy_names
+from ..view.further import narrow
 from ..view.reshape import reshape
-from ..view.select import narrow
 
-__all__ = ["diff", "trapezoid", "trapz", "cumulative_trapezoid"]
+__all__ = ["diff", "trapezoid", "trapz"]
 
 
 def between(x, dim, start, end):
@@ -24,7 +24,7 @@ def between(x, dim, start, end):
 # --- differences ------------------------------------------------------------------------------------------------------
 
 
-@reduces
+@numpy_names
 def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None):
     """Each element along `dim` minus the one before it; that n times over. Of truth values: whether they differ.
 
@@ -56,15 +56,6 @@ method(diff)
 # --- areas -------------------------------------------------------------------------------------------------------------
 
 
-def areas(y, x, dx, dim):
-    """The area between every two neighbours: the mean of both times their distance."""
-    dim = check_dim(dim, y.ndim)
-    apart = dx if x is None else diff(x, dim=dim if x.ndim > 1 else 0)
-    if x is not None and x.ndim == 1:
-        apart = reshape(apart, (-1,) + (1,) * (y.ndim - dim - 1))
-    return (between(y, dim, 1, 0) + between(y, dim, 0, -1)) * 0.5 * apart
-
-
 def trapezoid(y, x=None, *, dx=1, dim=-1):
     """The area below y, made of trapezoids; x has the places of the points, else they are dx apart.
 
@@ -74,12 +65,11 @@ def trapezoid(y, x=None, *, dx=1, dim=-1):
 
     Source: PyTorch, torch.trapezoid.
     """
-    return areas(y, x, dx, dim).sum(dim)
-
-
-def cumulative_trapezoid(y, x=None, *, dx=1, dim=-1):
-    """The area up to each point. Source: PyTorch, torch.cumulative_trapezoid."""
-    return areas(y, x, dx, dim).cumsum(dim)
+    dim = check_dim(dim, y.ndim)
+    apart = dx if x is None else diff(x, dim=dim if x.ndim > 1 else 0)
+    if x is not None and x.ndim == 1:
+        apart = reshape(apart, (-1,) + (1,) * (y.ndim - dim - 1))
+    return ((between(y, dim, 1, 0) + between(y, dim, 0, -1)) * 0.5 * apart).sum(dim)
 
 
 trapz = trapezoid

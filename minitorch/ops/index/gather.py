@@ -41,9 +41,6 @@ def beyond(index, size):
     return index.size and (index.view(UNSIGNED[index.dtype]) if index.dtype in UNSIGNED else index).max() >= size
 
 
-# --- an index for every element ------------------------------------------------------------------------------------------
-
-
 def grid(x, dim, index):
     """x[grid(x, dim, index)] reads x at `index` along dim, and at each element's own place along the other dimensions."""
     xp = array_module(index)
@@ -66,16 +63,11 @@ def check_gather(name, x, dim, index, src=None):
 def check_shapes(name, x, dim, index, src):
     """Raise when the shapes do not fit."""
     shape, whole, source = [a.shape or (1,) for a in (index, x, index if src is None else src)]
-    if not len(shape) == len(whole) == len(source):
+    fits = len(shape) == len(whole) == len(source) and all([n <= m for n, m in zip(shape, source, strict=True)])
+    if not fits or any([n > m and d != dim for d, (n, m) in enumerate(zip(shape, whole, strict=True))]):
         raise RuntimeError(
-            f"Index tensor must have the same number of dimensions as the others, but they have {len(shape)}, {len(whole)} "
-            f"and {len(source)}"
-        )
-    large = any([n > m and d != dim for d, (n, m) in enumerate(zip(shape, whole, strict=True))])
-    if large or any([n > m for n, m in zip(shape, source, strict=True)]):
-        raise RuntimeError(
-            f"Expected index {list(shape)} to be no larger than self {list(whole)} apart from dimension {dim}, and no larger "
-            f"than src {list(source)}"
+            f"{name}(): Expected index {list(shape)} to have as many dimensions as self {list(whole)} and src {list(source)}, and to "
+            f"be no larger, than self apart from dimension {dim}"
         )
 
 
@@ -109,11 +101,14 @@ def scatter_add(x, dim, index, src):
     dim = check_gather("scatter", x, dim, index, src)
     whole = array_module(x).array(x, order="C")
     if index.size:
-        seen, index = (
-            (whole.reshape(1), index.reshape(-1)) if x.ndim == 0 else (whole, index.reshape(index.shape or (1,)))
-        )
+        seen, index = vectors(whole, index)
         array_module(x).add.at(seen, grid(seen, dim, index), part_of(src, index))
     return whole
+
+
+def vectors(x, index):
+    """x and index as seen by grid: a 0-d array is a vector of length 1."""
+    return x.reshape(x.shape or (1,)), index.reshape(index.shape or (1,))
 
 
 def part_of(src, index):
@@ -136,9 +131,5 @@ scatter_add.grad(
     src=lambda g, dim, index, src_shape: as_large_as(gather(g, dim, index), src_shape),
 )
 
-
-# --- an index for whole slices --------------------------------------------------------------------------------------------
-
-
-for _function in (gather, scatter_add):
-    method(_function)
+method(gather)
+method(scatter_add)

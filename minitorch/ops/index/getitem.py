@@ -44,8 +44,6 @@ def view_at(x, index):
     try:
         return item(x, index)
     except IndexError as error:
-        if index.count(...) > 1:
-            return item(x, tuple([i for n, i in enumerate(index) if i is not ... or ... not in index[:n]]))
         raise index_error(x, error) from None
 
 
@@ -66,9 +64,6 @@ def advanced(x, index):
     if x._requires_grad:  # the index must still be the same when the gradient comes
         places = tuple([None if p is None else p.copy() for p in places])
     return at.call(x, places)
-
-
-# --- reading and writing at places ---------------------------------------------------------------------------------------
 
 
 def filled_in(places):

@@ -1,15 +1,16 @@
-"""index_select, index_add: whole slices, read and added at the same places (shelf)."""
+"""index_select, index_add, index_copy, index_fill: an index for whole slices (shelf)."""
 
 import numpy as np
 
-from ..._tensor import check_dim, method
+from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module
-from ...errors import with_note
+from ...dtypes import check_holds
 from ..inplace.in_place import in_place_forms
 from ..op import op
+from ..reduction.sum import numpy_names
 from .gather import UNSIGNED, beyond, check_index, zeros
 
-__all__ = ["index_select", "index_add"]
+__all__ = ["index_select", "index_add", "index_copy", "index_fill"]
 
 LONG = 64  # numbers, from which NumPy adds a slice sooner than its numbers one by one
 
@@ -26,15 +27,11 @@ def index_select(x, dim, index):
     Source: PyTorch, torch.index_select.
     """
     if index.ndim > 1 or index.dtype not in UNSIGNED:
-        raise IndexError(
-            f"index_select(): Index is a vector of integers, but got {index.ndim} dimensions of {index.dtype}"
-        )
+        raise IndexError(f"index_select(): index is a vector of integers, but got {index.ndim} dims of {index.dtype}")
     dim = check_dim(dim, x.ndim)
     size = x.shape[dim] if x.ndim else 1
     if beyond(index, size):
-        raise with_note(
-            IndexError("index out of range in self"), f"Dimension {dim} has size {size}; the index is {index.tolist()}."
-        )
+        raise IndexError(f"index out of range in self: dimension {dim} has size {size}; the index is {index.tolist()}")
     if x.ndim == 0:
         return x.copy()
     return x.take(index.reshape(-1), dim)
@@ -65,17 +62,11 @@ def check_slices(name, x, dim, index, source):
     dim = check_dim(dim, x.ndim)
     count = source.shape[dim] if source.ndim > dim else 1
     mine, theirs = ([n for d, n in enumerate(a.shape) if d != dim] for a in (x, source))
-    if (
-        index.ndim > 1
-        or index.dtype not in UNSIGNED
-        or index.size != count
-        or mine != theirs
-        or x.dtype != source.dtype
-    ):
+    vector = index.ndim <= 1 and index.dtype in UNSIGNED and index.size == count
+    if not vector or mine != theirs or x.dtype != source.dtype:
         raise RuntimeError(
-            f"{name}() takes as index a vector of integers, one for each slice of source along dim {dim}, and as source what "
-            f"has the dtype and the other lengths of self; but got index {list(index.shape)} of {index.dtype}, source "
-            f"{list(source.shape)} of {source.dtype}, self {list(x.shape)} of {x.dtype}"
+            f"{name}() takes a vector of integers, one for each slice of source along dim {dim}, and a source that fits self; but "
+            f"got index {list(index.shape)}, source {list(source.shape)} of {source.dtype}, self {list(x.shape)} of {x.dtype}"
         )
     check_index(index, x.shape[dim] if x.ndim else 1, dim)
     return dim
@@ -92,8 +83,61 @@ index_add.grad(
 )
 
 
-for _function in (index_select, index_add):
+@op
+def index_copy(x, dim, index, source):
+    """x with the slices of `source` written at `index` along `dim`. Source: PyTorch, torch.Tensor.index_copy."""
+    dim = check_slices("index_copy_", x, dim, index, source)
+    whole = array_module(x).array(x, order="C")
+    seen = whole.reshape(whole.shape or (1,)).swapaxes(0, dim)
+    seen[index.reshape(-1)] = source.swapaxes(0, dim) if source.ndim else source
+    return whole
+
+
+@op
+def _index_fill(x, dim, index, value):
+    dim = check_dim(dim, x.ndim)
+    whole = array_module(x).array(x)
+    seen = whole.reshape(whole.shape or (1,)).swapaxes(0, dim)
+    size = len(seen)
+    if index.size and (index.min() < -size or index.max() >= size):
+        raise IndexError(f"index out of range in self: dimension {dim} has size {size}; the index is {index.tolist()}")
+    seen[index.reshape(-1)] = value
+    return whole
+
+
+def once(index, size):
+    """Every place that an index array names, once."""
+    array = getattr(index, "_array", index)
+    places = array_module(array).unique(array % size)
+    return wrap(places) if isinstance(index, Tensor) else places
+
+
+index_copy.grad(
+    x=lambda g, dim, index: _index_fill(g, dim, index, 0),
+    source=lambda g, dim, index, source_shape: index_select(g, dim, index).reshape(source_shape),
+)
+_index_fill.grad(
+    x=lambda g, dim, index: _index_fill(g, dim, index, 0),
+    value=lambda g, dim, index, x_shape: index_select(g, dim, once(index, x_shape[dim] if x_shape else 1)).sum(),
+)
+
+
+@numpy_names
+def index_fill(input, dim, index, value):
+    """input with one number in the slices at `index` along `dim`. Source: PyTorch, torch.Tensor.index_fill."""
+    if (isinstance(value, Tensor) and value.ndim) or index.ndim > 1 or index._array.dtype.kind not in "iu":
+        raise RuntimeError("index_fill takes one number, and the places to put it in a vector of integers")
+    if not isinstance(value, Tensor):
+        value = held(input, value)
+    return _index_fill(input, dim, index, value)
+
+
+def held(x, value):
+    """A Python number that x's dtype can hold, as that dtype does: -1 is 255 in uint8."""
+    check_holds(x.dtype, value)
+    return value % 256 if x.dtype.name == "uint8" and isinstance(value, int) else value
+
+
+for _function in (index_select, index_add, index_copy, index_fill):
     method(_function)
-
-
-in_place_forms("index_add")
+in_place_forms("index_add", "index_copy", "index_fill")

@@ -1,5 +1,7 @@
 """masked_fill, masked_select, masked_scatter (shelf)."""
 
+import math
+
 from ..._tensor import Tensor, method
 from ...backend import array_module
 from ...creation.memory_format import in_rows
@@ -31,8 +33,7 @@ def masked_fill(input, mask, value):
     Errors: RuntimeError for a mask that is not bool, or a value that the dtype cannot hold.
     Source: PyTorch, torch.Tensor.masked_fill.
     """
-    array = getattr(mask, "_array", mask)
-    if array.dtype.kind != "b":
+    if getattr(mask, "_array", mask).dtype.kind != "b":
         raise RuntimeError(f"masked_fill_ only supports boolean masks, but got mask with dtype {mask.dtype.spelled}")
     if not isinstance(value, Tensor):
         check_holds(input.dtype, value)
@@ -42,9 +43,6 @@ def masked_fill(input, mask, value):
 
 
 method(masked_fill)
-
-
-# --- a mask --------------------------------------------------------------------------------------------------------------
 
 
 @op
@@ -61,10 +59,7 @@ def _masked_scatter(x, mask, source):
 
 def put_in_order(g, mask, shape):
     """The elements of g under the mask, in order, as the first elements of a tensor of `shape`; zeros behind."""
-    picked, size = _masked_select(g, mask), 1
-    for n in shape:
-        size *= n
-    return as_large_as(picked, (size,)).reshape(shape)
+    return as_large_as(_masked_select(g, mask), (math.prod(shape),)).reshape(shape)
 
 
 _masked_select.grad(x=lambda g, mask: _masked_scatter(zeros(g, mask.shape), mask, g))

@@ -31,7 +31,7 @@ def parse(x, index):
             first.append(None)
             places.append(array_module(i).arange(int(i)))
         else:
-            check_mask(i, x, dim, entries)
+            check_mask(i, x._array.shape, dim)
             first += [ALL] * i.ndim
             places += i.nonzero()
         dim += consumes(i)
@@ -82,22 +82,13 @@ def plain(i):
 
 
 def index_array(i):
-    """An entry that is no tensor as an array: a list of numbers, a range, an array itself."""
-    if hasattr(i, "__cuda_array_interface__"):
-        return i
-    if isinstance(i, np.ndarray):
-        return cut_to_whole(i)
-    if isinstance(i, (list, tuple, range)):
-        return cut_to_whole(array_of(list(i))) if len(i) else np.zeros(0, np.int64)
-    if hasattr(type(i), "__index__"):
-        return np.asarray(i.__index__())
-    raise IndexError(
-        f"only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got {type(i).__name__})"
-    )
-
-
-def cut_to_whole(numbers):
-    """Numbers of a list or of NumPy as indices: what is no mask becomes int64, so that 2.7 stands for 2."""
+    """An entry that is no tensor as an array of indices, so that 2.7 stands for 2, or of a mask."""
+    if not isinstance(i, (np.ndarray, list, tuple, range)):
+        raise IndexError(
+            "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices "
+            f"(got {type(i).__name__})"
+        )
+    numbers = i if isinstance(i, np.ndarray) else array_of(list(i)) if len(i) else np.zeros(0, np.int64)
     from_numpy_dtype(numbers.dtype)  # raises PyTorch's error for text and objects
     return numbers if numbers.dtype in ("bool", "uint8") else numbers.astype(np.int64, copy=False)
 
@@ -119,9 +110,8 @@ def consumes(i):
     return i.ndim if hasattr(i, "dtype") and i.dtype.kind == "b" else 1
 
 
-def check_mask(mask, x, dim, entries):
+def check_mask(mask, shape, dim):
     """Raise PyTorch's error when a mask does not have the shape of the dimensions it stands for."""
-    shape = x._array.shape
     for k, n in enumerate(mask.shape):
         if shape[dim + k] != n:
             raise IndexError(
@@ -133,10 +123,9 @@ def check_mask(mask, x, dim, entries):
 def index_error(x, error):
     """NumPy's complaint about an index, in PyTorch's words."""
     text = str(error)
-    if "too many indices" in text and not x.ndim:
-        return IndexError("invalid index of a 0-dim tensor. Use `tensor.item()` to convert a 0-dim tensor to a number")
     if "too many indices" in text:
-        return IndexError(f"too many indices for tensor of dimension {x.ndim}")
+        hint = " Use `tensor.item()` to convert a 0-dim tensor to a number" if not x.ndim else ""
+        return IndexError(f"too many indices for tensor of dimension {x.ndim}{hint}")
     return IndexError(text.replace("axis", "dimension").replace("indexing arrays", "indexing tensors"))
 
 

@@ -1,61 +1,36 @@
-"""scatter, scatter_reduce, index_copy, index_fill, take_along_dim (shelf)."""
+"""scatter, scatter_reduce, take_along_dim: an index for every element (shelf)."""
 
 from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module
-from ...dtypes import check_holds
-from ...errors import with_note
 from ...ops.inplace.in_place import in_place_forms
-from ..op import numpy_names, op
+from ..op import op
 from ..out import takes_out
+from ..reduction.sum import numpy_names
 from ..view.expand import broadcast_shapes, broadcast_to
 from ..view.reshape import reshape
-from .gather import as_large_as, check_gather, gather, grid, part_of, scatter_add, zeros
-from .index_select import check_slices, index_select
+from .gather import as_large_as, check_gather, gather, grid, part_of, scatter_add, vectors, zeros
+from .index_select import held
 from .where import where
 
-__all__ = ["scatter", "scatter_reduce", "index_copy", "index_fill", "take_along_dim"]
-
-
-# --- an index for every element ------------------------------------------------------------------------------------------
-
-
-def vectors(x, index):
-    """x and index as seen by grid: a 0-d array is a vector of length 1."""
-    return x.reshape(x.shape or (1,)), index.reshape(index.shape or (1,))
+__all__ = ["scatter", "scatter_reduce", "index_reduce", "take_along_dim"]
 
 
 @op(derivative="ScatterBackward0")
 def scatter_src(x, dim, index, src):
-    dim = check_gather("scatter", x, dim, index, src)
+    dim = check_gather("scatter", x, dim, index, src if hasattr(src, "shape") else None)
     whole = array_module(x).array(x, order="C")
     if index.size:
         seen, index = vectors(whole, index)
-        seen[grid(seen, dim, index)] = part_of(src, index)
+        seen[grid(seen, dim, index)] = part_of(src, index) if hasattr(src, "shape") else src
     return whole
 
 
-@op(derivative="ScatterBackward1")
-def scatter_value(x, dim, index, value):
-    dim = check_gather("scatter", x, dim, index)
-    whole = array_module(x).array(x, order="C")
-    if index.size:
-        seen, index = vectors(whole, index)
-        seen[grid(seen, dim, index)] = value
-    return whole
-
-
+scatter_value = op(derivative="ScatterBackward1")(scatter_src.forward)
 scatter_value.grad(x=lambda g, dim, index: scatter_value(g, dim, index, 0))
 scatter_src.grad(
     x=lambda g, dim, index: scatter_value(g, dim, index, 0),
     src=lambda g, dim, index, src_shape: as_large_as(gather(g, dim, index), src_shape),
 )
-
-
-def scatter_merge(input, dim, index, src, reduce):
-    """scatter with the old reduce= : numbers are added or multiplied."""
-    if not isinstance(src, Tensor):
-        src = wrap(array_module(input._array).full(index.shape, src, input._array.dtype))
-    return scatter_reduce(input, dim, index, src, {"add": "sum", "multiply": "prod"}[reduce])
 
 
 @takes_out
@@ -72,23 +47,24 @@ def scatter(input, dim, index, src=None, *, value=None, reduce=None):
     """
     src = value if src is None else src
     check_dim(dim, input.ndim)
-    if isinstance(src, Tensor) and src.dtype is not input.dtype:
-        raise RuntimeError(
-            f"scatter(): Expected self.dtype to be equal to src.dtype, but they are {input.dtype.name} and {src.dtype.name}"
-        )
-    if reduce is not None:
+    if reduce is not None:  # the older form of scatter_reduce
         if reduce not in ("add", "multiply"):
             raise RuntimeError(f"reduce argument must be either add or multiply, but got {reduce}")
-        return scatter_merge(input, dim, index, src, reduce)
-    if isinstance(src, Tensor):
-        return scatter_src(input, dim, index, src)
-    return scatter_value(input, dim, index, held(input, src))
+        if not isinstance(src, Tensor):
+            src = wrap(array_module(input._array).full(index.shape, src, input._array.dtype))
+        return scatter_reduce(input, dim, index, src, {"add": "sum", "multiply": "prod"}[reduce])
+    if not isinstance(src, Tensor):
+        return scatter_value(input, dim, index, held(input, src))
+    check_kinds(input, src)
+    return scatter_src(input, dim, index, src)
 
 
-def held(x, value):
-    """A Python number that x's dtype can hold, as that dtype does: -1 is 255 in uint8."""
-    check_holds(x.dtype, value)
-    return value % 256 if x.dtype.name == "uint8" and isinstance(value, int) else value
+def check_kinds(input, src):
+    """Raise for what would have to be converted to be written."""
+    if src.dtype is not input.dtype:
+        raise RuntimeError(
+            f"scatter(): Expected self.dtype to be equal to src.dtype, but got {input.dtype} and {src.dtype}"
+        )
 
 
 REDUCTIONS = {"sum": "add", "prod": "multiply", "mean": "add", "amax": "maximum", "amin": "minimum"}
@@ -174,68 +150,22 @@ def scatter_reduce(input, dim, index, src, reduce, *, include_self=True):
     if reduce not in REDUCTIONS:
         raise RuntimeError(f"reduce argument must be either sum, prod, mean, amax or amin, got {reduce}")
     check_dim(dim, input.ndim)
-    if src.dtype is not input.dtype:
-        raise RuntimeError(
-            f"scatter(): Expected self.dtype to be equal to src.dtype, but they are {input.dtype.name} and {src.dtype.name}"
-        )
+    check_kinds(input, src)
     return _scatter_reduce(input, dim, index, src, reduce, include_self)
 
 
-# --- an index for whole slices --------------------------------------------------------------------------------------------
-
-
-@op
-def index_copy(x, dim, index, source):
-    """x with the slices of `source` written at `index` along `dim`. Source: PyTorch, torch.Tensor.index_copy."""
-    dim = check_slices("index_copy_", x, dim, index, source)
-    whole = array_module(x).array(x, order="C")
-    seen = whole.reshape(whole.shape or (1,)).swapaxes(0, dim)
-    seen[index.reshape(-1)] = source.swapaxes(0, dim) if source.ndim else source
-    return whole
-
-
-@op
-def _index_fill(x, dim, index, value):
-    dim = check_dim(dim, x.ndim)
-    whole = array_module(x).array(x)
-    seen = whole.reshape(whole.shape or (1,)).swapaxes(0, dim)
-    size = len(seen)
-    if index.size and (index.min() < -size or index.max() >= size):
-        raise with_note(
-            IndexError("index out of range in self"), f"Dimension {dim} has size {size}; the index is {index.tolist()}."
-        )
-    seen[index.reshape(-1)] = value
-    return whole
-
-
-def once(index, size):
-    """Every place that an index array names, once."""
-    array = getattr(index, "_array", index)
-    places = array_module(array).unique(array % size)
-    return wrap(places) if isinstance(index, Tensor) else places
-
-
-index_copy.grad(
-    x=lambda g, dim, index: _index_fill(g, dim, index, 0),
-    source=lambda g, dim, index, source_shape: index_select(g, dim, index).reshape(source_shape),
-)
-_index_fill.grad(
-    x=lambda g, dim, index: _index_fill(g, dim, index, 0),
-    value=lambda g, dim, index, x_shape: index_select(g, dim, once(index, x_shape[dim] if x_shape else 1)).sum(),
-)
-
-
+@takes_out
 @numpy_names
-def index_fill(input, dim, index, value):
-    """input with one number in the slices at `index` along `dim`. Source: PyTorch, torch.Tensor.index_fill."""
-    if (isinstance(value, Tensor) and value.ndim) or index.ndim > 1 or index._array.dtype.kind not in "iu":
-        raise RuntimeError("index_fill takes one number, and the places to put it in a vector of integers")
-    if not isinstance(value, Tensor):
-        value = held(input, value)
-    return _index_fill(input, dim, index, value)
+def index_reduce(input, dim, index, source, reduce, *, include_self=True):
+    """scatter_reduce of whole slices: source's slice i is merged in at index[i] along `dim`; by all but "sum".
 
-
-# --- gather, with sizes that broadcast ---------------------------------------------------------------------------------
+    Source: PyTorch, torch.Tensor.index_reduce.
+    """
+    if reduce not in REDUCTIONS or reduce == "sum":
+        raise RuntimeError(f"index_reduce(): reduce argument must be prod, mean, amax or amin, got {reduce}")
+    if source.ndim:
+        index = reshape(index, [-1 if d == check_dim(dim, input.ndim) else 1 for d in range(source.ndim)])
+    return scatter_reduce(input, dim, broadcast_to(index, source.shape), source, reduce, include_self=include_self)
 
 
 @takes_out
@@ -248,10 +178,7 @@ def take_along_dim(input, indices, dim=None):
     if dim is None:
         return gather(reshape(input, (-1,)), 0, reshape(indices, (-1,)))
     if input.ndim != indices.ndim:
-        raise RuntimeError(
-            "torch.take_along_dim(): input and indices should have the same number of dimensions, but got "
-            f"{input.ndim} and {indices.ndim}"
-        )
+        raise RuntimeError(f"take_along_dim(): the numbers of dimensions differ: {input.ndim} and {indices.ndim}")
     dim = check_dim(dim, input.ndim)
     others = broadcast_shapes(*[[n for d, n in enumerate(x.shape) if d != dim] for x in (input, indices)])
     shapes = [(*others[:dim], x.shape[dim], *others[dim:]) for x in (input, indices)]
@@ -259,6 +186,6 @@ def take_along_dim(input, indices, dim=None):
     return gather(broadcast_to(input, shapes[0]), dim, broadcast_to(indices, shapes[1]))
 
 
-for _function in (scatter, scatter_reduce, index_copy, index_fill, take_along_dim):
+for _function in (scatter, scatter_reduce, index_reduce, take_along_dim):
     method(_function)
-in_place_forms("scatter", "scatter_reduce", "index_copy", "index_fill")
+in_place_forms("scatter", "scatter_reduce", "index_reduce")

@@ -3,15 +3,11 @@
 from ..._tensor import Tensor, method, wrap
 from ...backend import array_module
 from ...dtypes import check_assigned
-from ...errors import with_note
 from ..op import NUMBER
 from .getitem import is_basic
 from .parse import fitting, parse
 
 __all__ = []
-
-
-# --- x[index] = value -------------------------------------------------------------------------------------------------------
 
 
 def setitem(self, index, value):
@@ -36,24 +32,9 @@ def put(part, value):
 def number(value, x):
     """A number that is assigned to elements of x, as a tensor."""
     if not isinstance(value, NUMBER):
-        raise cannot_assign(value, x)
+        raise TypeError(f"can't assign a {type(value).__name__} to a {x.type()}: make a tensor of it first")
     check_assigned(x.dtype, value)
     return wrap(array_module(x._array).asarray(value).astype(x._array.dtype))
 
 
-def cannot_assign(value, x):
-    """PyTorch's error for a value that is neither a number nor a tensor."""
-    kind = type(value)
-    name = kind.__name__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__name__}"
-    return with_note(
-        TypeError(f"can't assign a {name} to a {x.type()}"), "Make a tensor of it first: mt.tensor(value)."
-    )
-
-
-def delitem(self, index):
-    """A tensor has all its elements for good."""
-    raise TypeError("Tensor does not support deleting items")
-
-
 method(setitem, "__setitem__")
-method(delitem, "__delitem__")

@@ -1,16 +1,68 @@
-"""take, put: elements by their index in the flattened tensor (shelf).
+"""nonzero, argwhere, unravel_index, take, put: where elements are, and elements by their place among all (shelf).
 
-take and put, masked_select and masked_scatter: one reads and the other writes at the same places, so each is the other's
-derivative.
+take reads and put writes at the same places, so each is the other's derivative.
 """
 
-from ..._tensor import method
-from ...backend import array_module
+import math
+
+import numpy as np
+
+from ..._tensor import method, wrap
+from ...backend import array_module, as_array
 from ..inplace.in_place import in_place_forms
+from ..one_step import one_step
 from ..op import op
+from ..out import fill_out
 from .gather import zeros
 
-__all__ = ["take", "put"]
+__all__ = ["nonzero", "argwhere", "unravel_index", "take", "put"]
+
+
+# --- where a condition holds ---------------------------------------------------------------------------------------------
+
+
+@one_step
+def nonzero(input, *, out=None, as_tuple=False):
+    """The indices of the elements that are not zero: a row each, or with as_tuple a tensor per dimension.
+
+    >>> import minitorch as mt
+    >>> mt.nonzero(mt.tensor([0, 5, 6]))
+    tensor([[1],
+            [2]])
+
+    Source: PyTorch, torch.nonzero.
+    """
+    array = input._array
+    if as_tuple and out is not None:
+        raise RuntimeError("nonzero does not support the out kwarg when as_tuple is True")
+    if as_tuple:
+        return tuple([wrap(part) for part in (array if array.ndim else array.reshape(1)).nonzero()])
+    xp = array_module(array)
+    found = xp.argwhere(array).astype(np.int64) if array.ndim else xp.zeros((int(array != 0), 0), np.int64)
+    return wrap(found) if out is None else fill_out(out, wrap(found), nonzero)
+
+
+@one_step
+def argwhere(input):
+    """The indices of the elements that are not zero, a row each. Source: PyTorch, torch.argwhere."""
+    return nonzero(input)
+
+
+@one_step
+def unravel_index(indices, shape):
+    """The places, an index tensor for each dimension, of elements counted row by row through a tensor of this shape.
+
+    >>> import minitorch as mt
+    >>> mt.unravel_index(mt.tensor([4, 5]), (2, 3))
+    (tensor([1, 1]), tensor([1, 2]))
+
+    Errors: TypeError for indices that are no integers. Source: PyTorch, torch.unravel_index.
+    """
+    if indices._array.dtype.kind not in "iu":
+        raise TypeError(f"expected 'indices' to be integer dtype, but got {indices.dtype}")
+    shape = (shape,) if isinstance(shape, int) else tuple(shape)
+    index = indices._array.astype("int64")
+    return tuple([wrap(as_array(index // math.prod(shape[d + 1 :]) % n)) for d, n in enumerate(shape)])
 
 
 # --- an index into all elements in order ---------------------------------------------------------------------------------
@@ -46,10 +98,7 @@ def put(x, index, source, accumulate=False):
     """
     check_take("put_", x, index)
     if x.dtype != source.dtype or index.size != source.size:
-        raise RuntimeError(
-            f"put_() takes as many elements of self's dtype as indices, but got {source.size} of {source.dtype} and {index.size} "
-            f"for {x.dtype}"
-        )
+        raise RuntimeError(f"put_() takes one element of {x.dtype} for each index, not {source.size} of {source.dtype}")
     whole = array_module(x).array(x, order="C")
     if accumulate:
         array_module(x).add.at(whole.reshape(-1), index.reshape(-1), source.reshape(-1))
@@ -65,6 +114,6 @@ put.grad(
 )
 
 
-for _function in (take, put):
+for _function in (nonzero, argwhere, take, put):
     method(_function)
 in_place_forms("put")

@@ -2,12 +2,9 @@
 
 from ..._tensor import Tensor, method
 from ...backend import array_module, ready
-from ..op import NUMBER, broadcast_error, common, op
+from ..op import common, op
 
 __all__ = ["where"]
-
-
-# --- by a mask ------------------------------------------------------------------------------------------------------
 
 
 def either(mask, x, y):
@@ -54,27 +51,10 @@ def where(condition, input=None, other=None, *, out=None):
         raise TypeError(f"where(): argument 'condition' (position 1) must be Tensor, not {type(condition).__name__}")
     if input is None and other is None:
         return condition.nonzero(as_tuple=True)
-    for place, one in ((2, input), (3, other)):
-        if not isinstance(one, (Tensor, *NUMBER)):
-            raise TypeError(f"where(): argument number {place} must be Tensor or a number, not {type(one).__name__}")
     if condition.dtype.name not in ("bool", "uint8"):
-        raise RuntimeError(
-            f"where expected condition to be a boolean tensor, but got a tensor with dtype {condition.dtype.name}"
-        )
+        raise RuntimeError(f"where expected condition to be a boolean tensor, but got one of {condition.dtype.name}")
     mask = condition if condition.dtype.name == "bool" else condition != 0
-    try:
-        return choose.call(mask, input, other, common((input, other)), out=out)
-    except (ValueError, RuntimeError):
-        shapes = [t._array.shape for t in (condition, input, other) if isinstance(t, Tensor)]
-        if all([fits(a, b) for a in shapes for b in shapes]):
-            raise
-        first, second = (shapes[0], shapes[1]) if not fits(shapes[0], shapes[1]) else (shapes[-2], shapes[-1])
-        raise broadcast_error(first, second) from None
-
-
-def fits(a, b):
-    """Whether two shapes broadcast."""
-    return all(m == n or 1 in (m, n) for m, n in zip(reversed(a), reversed(b), strict=False))
+    return choose.call(mask, input, other, common((input, other)), out=out)
 
 
 method(lambda self, condition, other: where(condition, self, other), "where")

@@ -15,9 +15,6 @@ from .in_place import History, write
 __all__ = []
 
 
-# --- what has no counterpart that makes a new tensor ----------------------------------------------------------------------
-
-
 @op(derivative="CopyBackwards")
 def copied(x, src):
     xp = array_module(x)
@@ -46,9 +43,7 @@ filled.derivative = lambda x, value: f"FillBackward{2 if isinstance(value, NUMBE
 def source(x, src):
     """What is copied into x, moved to its device; PyTorch's error unless it is a tensor or a number."""
     if not isinstance(src, (Tensor, NUMBER)):
-        kind, home = type(src).__name__, type(src).__module__
-        name = kind if home == "builtins" else f"{home}.{kind}"
-        raise TypeError(f"copy_(): argument 'other' (position 1) must be Tensor, not {name}")
+        raise TypeError(f"copy_() takes a tensor or a number, not {type(src).__name__}")
     refuse_shared(x, (src,), "copy_")
     if not isinstance(src, Tensor) or type(src._array) is type(x._array) is np.ndarray:
         return src
@@ -58,9 +53,7 @@ def source(x, src):
 def check_value(x, value):
     """PyTorch's error unless value is a tensor without dimensions, or a number that the dtype of x has room for."""
     if isinstance(value, Tensor) and value.dim():
-        raise RuntimeError(
-            f"fill_ only supports 0-dimension value tensor but got tensor with {value.dim()} dimensions."
-        )
+        raise RuntimeError(f"fill_ takes one number, but got a tensor with {value.dim()} dimensions")
     if isinstance(value, NUMBER):
         check_holds(x.dtype, value)
 

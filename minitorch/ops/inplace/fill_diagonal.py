@@ -1,22 +1,17 @@
 """fill, fill_diagonal_ (shelf)."""
 
 from ..._tensor import Tensor, method
-from ...dtypes import check_holds
 from ..op import cast
 from ..view.memory import start_of
-from .copy_fill import filled
+from .copy_fill import check_value, filled
 
 __all__ = ["fill", "zero_"]
 
 
 def fill(input, value):
     """A tensor like input with every element set to one number. Source: PyTorch, torch.fill."""
-    if isinstance(value, Tensor):
-        if value.ndim:
-            raise RuntimeError(f"fill_ takes one number, but got a tensor with {value.ndim} dimensions")
-        return filled(input, value)
-    check_holds(input.dtype, value)
-    return filled(input, cast(value, input.dtype))
+    check_value(input, value)
+    return filled(input, value if isinstance(value, Tensor) else cast(value, input.dtype))
 
 
 def zero_(input):
@@ -37,10 +32,8 @@ def fill_diagonal_(self, fill_value, wrap=False):
     Source: PyTorch, torch.Tensor.fill_diagonal_.
     """
     shape = self._array.shape
-    if len(shape) < 2:
-        raise RuntimeError(f"dimensions must larger than 1, but the shape is {list(shape)}")
-    if len(shape) > 2 and len(set(shape)) > 1:
-        raise RuntimeError(f"all dimensions of input must be of equal length, but the shape is {list(shape)}")
+    if len(shape) < 2 or (len(shape) > 2 and len(set(shape)) > 1):
+        raise RuntimeError(f"fill_diagonal_ takes a matrix, or more dimensions of equal length, but got {list(shape)}")
     steps = self.stride()
     count, step = min(shape), sum(steps)
     if not count:

@@ -1,5 +1,7 @@
 """in_place: the form of a method that changes its tensor, as add_ of add (core)."""
 
+import numpy as np
+
 from ..._extension import extension_point
 from ..._tensor import Tensor, method, touch
 from ...creation.meta import NO_DATA, MetaArray
@@ -42,7 +44,7 @@ def write(x, out):
 
 def check_write(x, out):
     """Raise PyTorch's errors unless the numbers of `out` fit into the memory of x."""
-    if type(out._array) is MetaArray and type(x._array) is not MetaArray:
+    if isinstance(out._array, MetaArray) and not isinstance(x._array, MetaArray):
         raise NotImplementedError(NO_DATA)
     if x._array.shape != out._array.shape:
         raise RuntimeError(
@@ -55,6 +57,8 @@ def check_write(x, out):
             "unsupported operation: more than one element of the written-to tensor refers to a single memory location. "
             "Please clone() the tensor before performing the operation."
         )
+    if type(x._array) is np.ndarray and not x._array.flags.writeable:
+        x._array.flags.writeable = True  # a part of an expanded tensor, no two of whose elements lie in one place
 
 
 def overlaps(array):

@@ -5,47 +5,18 @@ the old numbers can notice. Views of x, and the tensor that x is a view of, see 
 """
 
 from ..._tensor import Tensor, method
-from ..op import NUMBER, op
-from ..pointwise.arithmetic import zeros_of
+from ..op import NUMBER
 from .in_place import in_place
 
 __all__ = []
 
 
-NAMES = """add sub subtract mul multiply div divide true_divide pow neg negative abs absolute square sqrt rsqrt
+NAMES = """add sub subtract mul multiply div divide true_divide pow neg negative abs absolute sqrt rsqrt
 reciprocal exp log log1p tanh sigmoid relu clamp clip
 scatter_add eq ne lt le gt ge greater greater_equal less less_equal not_equal""".split()
 
 for _name in NAMES:
     in_place(getattr(Tensor, _name), _name + "_")
-
-
-@op(derivative=lambda x, truth, name: f"{name}Backward0")
-def truth_in(x, truth, name):
-    """Answers as numbers of the kind of x: what an in-place comparison leaves in x. It has a gradient, which is zero."""
-    return truth.astype(x.dtype)
-
-
-truth_in.grad(x=lambda g: zeros_of(g))
-
-
-def compare(name):
-    """The comparison whose result is written into its first operand: x.gt_(1)."""
-    function = getattr(Tensor, name)
-    step = {"greater": "Gt", "greater_equal": "Ge", "less": "Lt", "less_equal": "Le", "not_equal": "Ne"}.get(
-        name, name.title()
-    )
-
-    def written(self, other):
-        found = function(self.detach(), other.detach() if isinstance(other, Tensor) else other)
-        return truth_in(self, found, step)
-
-    written.__name__ = name
-    return in_place(written)
-
-
-for _name in "eq ne lt le gt ge greater greater_equal less less_equal not_equal".split():
-    compare(_name)
 
 
 OPERATORS = {"add": "add", "sub": "sub", "mul": "mul", "truediv": "div", "floordiv": "floor_divide", "mod": "remainder"}

@@ -3,19 +3,18 @@
 from ..._tensor import Tensor, check_dim
 from ...backend import array_module
 from ...creation.memory_format import in_order
-from ..op import common, fill_out, numpy_names, op
+from ..op import common, fill_out, op
+from ..reduction.sum import numpy_names
 
 __all__ = ["cat", "concat", "concatenate"]
 
 
-def check_tensors(tensors, name, error=RuntimeError, message="{} expects a non-empty TensorList"):
+def check_tensors(tensors, name, error=RuntimeError):
     """A sequence of tensors as a list, or PyTorch's error."""
-    if isinstance(tensors, Tensor) or not isinstance(tensors, (list, tuple)):
-        raise TypeError(
-            f"{name}(): argument 'tensors' (position 1) must be tuple of Tensors, not {type(tensors).__name__}"
-        )
+    if not isinstance(tensors, (list, tuple)):
+        raise TypeError(f"{name}(): argument 'tensors' must be tuple of Tensors, not {type(tensors).__name__}")
     if not tensors:
-        raise error(message.format(name))
+        raise error(f"{name}(): expected a non-empty list of Tensors")
     for place, x in enumerate(tensors):
         if not isinstance(x, Tensor):
             raise TypeError(f"expected Tensor as element {place} in argument 0, but got {type(x).__name__}")
@@ -26,9 +25,6 @@ def common_kind(tensors):
     """The NumPy dtype of several tensors together; None when they agree, which is nearly always."""
     first = tensors[0]._array.dtype
     return None if all([x._array.dtype is first for x in tensors]) else common(tensors).numpy
-
-
-# --- one after the other -------------------------------------------------------------------------------------------------
 
 
 @op
@@ -46,40 +42,29 @@ def cat(tensors, dim=0, *, out=None):
 
     Errors: ValueError for an empty list; RuntimeError for sizes that do not fit. Source: PyTorch, torch.cat.
     """
-    if type(tensors) is not list:
-        tensors = [*tensors] if type(tensors) is tuple else check_tensors(tensors, "cat")
-    try:
-        ndim = len(tensors[0]._array.shape)
-        result = _cat(check_dim(dim, ndim) if ndim else -1, common_kind(tensors), *tensors)
-    except (ValueError, IndexError, AttributeError, RuntimeError):
-        parts = check_cat(
-            check_tensors(tensors, "torch.cat", ValueError, "{}(): expected a non-empty list of Tensors"), dim
-        )
-        result = _cat(check_dim(dim, parts[0].ndim), common_kind(tensors), *parts)
+    tensors = check_tensors(tensors, "torch.cat", ValueError)
+    parts, dim = check_cat(tensors, dim)
+    result = _cat(dim, common_kind(tensors), *parts)
     return result if out is None else fill_out(out, result, _cat, tensors)
 
 
 def check_cat(tensors, dim):
-    """The tensors to concatenate, or the error. For history's sake an empty vector goes with anything."""
+    """(the tensors to concatenate, the dimension), or the error. For history's sake an empty vector goes with anything."""
     parts = [x for x in tensors if x._array.shape != (0,)] or tensors[:1]
     first = parts[0]._array.shape
-    for place, x in enumerate(tensors):
-        if not x.ndim:
-            raise RuntimeError(f"zero-dimensional tensor (at position {place}) cannot be concatenated")
+    if not all([x.ndim for x in tensors]):
+        raise RuntimeError("zero-dimensional tensor cannot be concatenated")
     dim = check_dim(dim, len(first))
-    for place, x in enumerate(tensors):
-        shape = x._array.shape
-        if shape == (0,):
-            continue
-        if len(shape) != len(first):
-            raise RuntimeError(f"Tensors must have same number of dimensions: got {len(first)} and {len(shape)}")
-        for d, (a, b) in enumerate(zip(first, shape, strict=True)):
+    for place, x in enumerate(parts):
+        if x.ndim != len(first):
+            raise RuntimeError(f"Tensors must have same number of dimensions: got {len(first)} and {x.ndim}")
+        for d, (a, b) in enumerate(zip(first, x.shape, strict=True)):
             if a != b and d != dim:
                 raise RuntimeError(
                     f"Sizes of tensors must match except in dimension {dim}. Expected size {a} but got size {b} for "
                     f"tensor number {place} in the list."
                 )
-    return parts
+    return parts, dim
 
 
 concat = concatenate = cat

@@ -3,7 +3,7 @@
 from ...backend import array_module
 from ...creation.zeros import zeros
 from ..op import op
-from ..view.atleast import atleast_1d, atleast_2d, atleast_3d
+from ..view.further import atleast_1d, atleast_2d, atleast_3d
 from ..view.narrow import item
 from ..view.reshape import reshape
 from ..view.squeeze import unsqueeze
@@ -66,7 +66,5 @@ def block_diag(*tensors):
         return zeros(1, 0)
     for place, x in enumerate(check_tensors(tensors, "block_diag")):
         if x.ndim > 2:
-            raise RuntimeError(
-                f"torch.block_diag: Input tensors must have 2 or fewer dimensions. Input {place} has {x.ndim} dimensions"
-            )
+            raise RuntimeError(f"block_diag takes matrices, but input {place} has {x.ndim} dimensions")
     return _block_diag(common_kind(tensors), *atleast_2d(tensors))

@@ -1,16 +1,14 @@
 """split, chunk: a tensor cut along a dimension (core)."""
 
-from ..._tensor import check_dim, method
-from ..op import numpy_names, op, other_names
+from ..._tensor import Tensor, check_dim, method
+from ..op import op
+from ..reduction.sum import numpy_names
 from ..view.narrow import ALL
 from .cat import _cat
 
-__all__ = ["split", "split_with_sizes"]
+__all__ = ["split"]
 
 _cat.grad(joint=lambda g, needs, dim, parts_shape: (None, None, *_split(g, [s[dim] for s in parts_shape], dim)))
-
-
-# --- one as several ------------------------------------------------------------------------------------------------------
 
 
 @op(view=True, derivative=lambda x, sizes, dim: "SplitWithSizesBackward0" if type(sizes) is tuple else "SplitBackward0")
@@ -25,14 +23,10 @@ def _split(x, sizes, dim):
 _split.grad(x=lambda g, dim: _cat(dim, None, *g))
 
 
-def unsafe_name(x, sizes, dim):
-    return f"Unsafe{_split.derivative(x, sizes, dim)}"
+unsafe_parts = op(derivative="UnsafeSplitBackward0")(_split.forward).grad(**_split.functions)  # for autograd no views
 
 
-unsafe_parts = op(derivative=unsafe_name)(_split.forward).grad(**_split.functions)  # no views, as far as autograd knows
-
-
-@other_names(axis="dim", split_size="split_size_or_sections")
+@numpy_names
 def split(tensor, split_size_or_sections, dim=0):
     """Views of consecutive parts: each `split_size` long (the last may be shorter), or of the sizes listed.
 
@@ -42,43 +36,23 @@ def split(tensor, split_size_or_sections, dim=0):
 
     Source: PyTorch, torch.split.
     """
-    size = split_size_or_sections
-    if not isinstance(size, int) and not hasattr(size, "_array"):
-        return split_with_sizes(tensor, size, dim)
-    shape, size = tensor._array.shape, int(size)
+    shape, sizes = tensor._array.shape, split_size_or_sections
     if not shape:
         raise RuntimeError("split expects at least a 1-dimensional tensor")
-    if size < 0:
-        raise RuntimeError(f"split expects split_size be non-negative, but got split_size={size}")
     dim = check_dim(dim, len(shape))
-    length = shape[dim]
-    if size == 0 and length:
-        raise RuntimeError(f"split_size can only be 0 if dimension size is 0, but got dimension size of {length}")
-    full, rest = divmod(length, size) if size else (0, 0)
-    sizes = [size] * full + [rest] * (
-        rest > 0 or not full
-    )  # a list, which _split's name tells from sizes that were given
+    sizes = equal_sizes(shape[dim], int(sizes)) if isinstance(sizes, (int, Tensor)) else tuple(sizes)
+    if min(sizes, default=0) < 0 or sum(sizes) != shape[dim]:
+        raise RuntimeError(
+            f"split expects sizes of at least 0 that sum exactly to {shape[dim]} (input tensor's size at dimension {dim}), but "
+            f"got {split_size_or_sections}"
+        )
     return _split(tensor, sizes, dim)
 
 
-@numpy_names
-def split_with_sizes(input, split_sizes, dim=0):
-    """Views of consecutive parts of the sizes listed. Source: PyTorch, torch.Tensor.split."""
-    shape, sizes = input._array.shape, tuple(split_sizes)
-    if not shape:
-        raise RuntimeError("split_with_sizes expects at least a 1-dimensional tensor")
-    dim = check_dim(dim, len(shape))
-    if any([n < 0 for n in sizes]):
-        raise RuntimeError(
-            f"split_with_sizes expects split_sizes have only non-negative entries, but got split_sizes={list(sizes)}"
-        )
-    if sum(sizes) != shape[dim]:
-        raise RuntimeError(
-            f"split_with_sizes expects split_sizes to sum exactly to {shape[dim]} (input tensor's size at dimension {dim}), "
-            f"but got split_sizes={list(sizes)}"
-        )
-    return _split(input, sizes, dim)
+def equal_sizes(length, size):
+    """The sizes of parts that are each `size` long but the last: a list, which _split's name tells from sizes that were given."""
+    full, rest = divmod(length, size) if size else (0, 0)
+    return [size] * full + [rest] * (rest > 0 or not full)
 
 
-for _function in (split, split_with_sizes):
-    method(_function)
+method(lambda self, split_size, dim=0: split(self, split_size, dim), "split")  # the method has a name of its own for it

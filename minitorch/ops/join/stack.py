@@ -2,7 +2,8 @@
 
 from ..._tensor import check_dim, method
 from ...backend import array_module
-from ..op import fill_out, numpy_names, op
+from ..op import fill_out, op
+from ..reduction.sum import numpy_names
 from ..view.narrow import ALL
 from .cat import check_tensors, common_kind
 
@@ -65,5 +66,4 @@ def _iter(x):
 
 method(_iter, "__iter__")
 
-for _function in (unbind,):
-    method(_function)
+method(unbind)

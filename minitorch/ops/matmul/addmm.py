@@ -1,7 +1,6 @@
 """addmm (core)."""
 
 from ..._tensor import method
-from ...dtypes import from_numpy_dtype
 from ..inplace.in_place import in_place
 from ..op import op
 from .matmul import mm
@@ -28,19 +27,11 @@ def blend(x, made, beta, alpha):
 def check_addend(x, made):
     """Raise when x cannot be added to a product: another dtype, or a shape that does not broadcast to it."""
     if x.dtype != made.dtype:
-        raise addend_error(x, made)
+        raise RuntimeError(f"self and mat2 must have the same dtype, but got {x.dtype} and {made.dtype}")
     if x.shape != made.shape[-1:] and not stretches(x.shape, made.shape):  # the first: a bias
-        raise expand_error(x.shape, made.shape)
-
-
-def addend_error(x, made):
-    """PyTorch's words for an input of another dtype than the product."""
-    return RuntimeError(f"self and mat2 must have the same dtype, but got {' and '.join(titles(x, made))}")
-
-
-def titles(*arrays):
-    """PyTorch's names for the dtypes of arrays."""
-    return [from_numpy_dtype(x.dtype).title for x in arrays]
+        raise RuntimeError(
+            f"The expanded size of the tensor {list(made.shape)} must match the existing size {list(x.shape)}"
+        )
 
 
 def stretches(shape, target):
@@ -49,22 +40,10 @@ def stretches(shape, target):
     return len(shape) <= len(target) and all([n in (1, m) for n, m in pairs])
 
 
-def expand_error(shape, target):
-    """The error for an input that does not broadcast to the product."""
-    return RuntimeError(f"The expanded size of the tensor {list(target)} must match the existing size {list(shape)}")
-
-
 def check_pair(a, b):
     """Raise when the arrays of two factors differ in dtype."""
     if a.dtype != b.dtype:
-        raise RuntimeError(f"mat1 and mat2 must have the same dtype, but got {' and '.join(titles(a, b))}")
-
-
-def in_single(made, *arrays):
-    """made(*arrays): of float16 and bfloat16 computed in float32 and rounded at the end."""
-    if arrays[0].dtype.itemsize != 2 or arrays[0].dtype.kind in "iu":
-        return made(*arrays)
-    return made(*[array.astype("float32") for array in arrays]).astype(arrays[0].dtype)
+        raise RuntimeError(f"mat1 and mat2 must have the same dtype, but got {a.dtype} and {b.dtype}")
 
 
 @op

@@ -8,7 +8,7 @@ from ..reduction.sum import sum
 from ..view.diagonal import diagonal
 from ..view.reshape import reshape
 from ..view.transpose import permute
-from .matmul import stacks
+from .products import stacks
 
 __all__ = ["tensordot", "einsum"]
 
@@ -28,17 +28,15 @@ def tensordot(a, b, dims=2, out=None):
         if not 0 <= dims <= min(a.ndim, b.ndim):
             raise RuntimeError(f"tensordot expects 0 <= dims <= {min(a.ndim, b.ndim)}, but got dims={dims}")
         dims = list(range(-dims, 0)), list(range(dims))
-    if a.dtype is not b.dtype:
-        raise RuntimeError("both inputs should have same dtype")
     left, right = ([one] if isinstance(one, int) else list(one) for one in dims)
-    if len(left) != len(right):
-        raise RuntimeError(f"both dimension lists should have same length, but they are {left} and {right}")
+    if a.dtype is not b.dtype or len(left) != len(right):
+        raise RuntimeError(
+            f"tensordot takes one dtype and two lists of as many dims, but got {a.dtype}, {b.dtype}, {dims}"
+        )
     for i, j in zip(left, right, strict=True):
         n, m = a.shape[check_dim(i, a.ndim)], b.shape[check_dim(j, b.ndim)]
         if n != m and 1 not in (n, m):
-            raise RuntimeError(
-                f"contracted dimensions need to match, but dim {i} has size {n} and dim {j} has size {m}"
-            )
+            raise RuntimeError(f"contracted dimensions need to match, but {i} has size {n} and {j} has size {m}")
     names_a = list(range(a.ndim))
     names_b = list(range(a.ndim, a.ndim + b.ndim))
     for i, j in zip(left, right, strict=True):
@@ -88,9 +86,6 @@ def ordered(x, names, wanted):
     return x if names == wanted else permute(x, tuple([names.index(n) for n in wanted]))
 
 
-# --- einsum ------------------------------------------------------------------------------------------------------------------
-
-
 def einsum(*args):
     """Sums of products in Einstein's notation: dimensions with one name run together, those not in the output are summed.
 
@@ -109,9 +104,7 @@ def einsum(*args):
     for number, (x, names) in enumerate(zip(operands, subscripts, strict=True)):
         extra = x.ndim - len(names) + (... in names)
         if extra < 0 or (extra and ... not in names):
-            raise RuntimeError(
-                f"einsum(): the subscripts {names} do not fit to the {x.ndim} dimensions of operand {number}"
-            )
+            raise RuntimeError(f"einsum(): the subscripts {names} do not fit operand {number} of {x.ndim} dimensions")
         if ... in names:
             place = names.index(...)
             names = names[:place] + dots[hidden - extra :] + names[place + 1 :]
@@ -122,8 +115,7 @@ def einsum(*args):
                 lengths[name] = length
             elif length not in (1, seen):
                 raise RuntimeError(
-                    f"einsum(): subscript {name} has size {length} for operand {number} which does not broadcast with "
-                    f"previously seen size {seen}"
+                    f"einsum(): subscript {name} has size {length} for operand {number}, but {seen} before"
                 )
         parts.append((x, names))
     if output is None:  # alphabetical, those that occur once
@@ -142,9 +134,7 @@ def einsum(*args):
 def check_output(output, lengths):
     for name in output:
         if output.count(name) > 1 or name not in lengths:
-            raise RuntimeError(
-                f"einsum(): output subscript {name} must appear once, and in the equation for an operand"
-            )
+            raise RuntimeError(f"einsum(): output subscript {name} must appear once, and for an operand")
 
 
 def take_diagonals(x, names, number):
@@ -154,9 +144,7 @@ def take_diagonals(x, names, number):
             first = names.index(name)
             second = names.index(name, first + 1)
             if x.shape[first] != x.shape[second]:
-                raise RuntimeError(
-                    f"einsum(): subscript {name} is repeated for operand {number} but the sizes don't match"
-                )
+                raise RuntimeError(f"einsum(): sizes of the repeated {name} of operand {number} don't match")
             x = diagonal(x, 0, first, second)
             names = [n for i, n in enumerate(names) if i not in (first, second)] + [name]
     return x, names
@@ -182,7 +170,5 @@ def names_of(text, equation):
     """'ij...' as ['i', 'j', ...]."""
     names = [... if name == "." else name for name in text.replace(" ", "").replace("...", ".")]
     if names.count(...) > 1 or not all([name is ... or (name.isascii() and name.isalpha()) for name in names]):
-        raise RuntimeError(
-            f"einsum(): subscripts must be in [a-zA-Z], with one ellipsis at most, but the equation is {equation}"
-        )
+        raise RuntimeError(f"einsum(): subscripts must be letters, with one ellipsis at most, not {equation}")
     return names

@@ -1,4 +1,4 @@
-"""matmul, mm, bmm, mv, dot (core).
+"""matmul, mm, mv, dot (core).
 
 For y = a @ b the gradients are g @ b.T and a.T @ g: the shapes leave no other choice. All other products here are that
 one with dimensions added, dropped or shared.
@@ -7,12 +7,11 @@ one with dimensions added, dropped or shared.
 import math
 
 from ..._tensor import Tensor, method
-from ...errors import with_note
-from ..op import broadcast_error, fill_out, op
+from ..op import fill_out, op
 from ..view.reshape import _unsafe_view, reshape
 from ..view.squeeze import squeeze, unsqueeze
 
-__all__ = ["matmul", "mm", "bmm", "mv", "dot"]
+__all__ = ["matmul", "mm", "mv", "dot"]
 
 
 def one_dtype(operands):
@@ -22,23 +21,17 @@ def one_dtype(operands):
             raise TypeError(f"matmul(): argument 'other' (position {place}) must be Tensor, not {type(x).__name__}")
     first, second = operands[0].dtype, operands[1].dtype
     if first is not second:
-        raise with_note(
-            RuntimeError(f"expected m1 and m2 to have the same dtype, but got: {first.spelled} != {second.spelled}"),
-            f"Convert one of them, for instance with .to({second}).",
+        raise RuntimeError(
+            f"expected m1 and m2 to have the same dtype, but got: {first.spelled} != {second.spelled}: convert one of them"
         )
     return first
 
 
 def product(a, b):
     """a @ b for arrays."""
-    return a @ b if a.dtype.itemsize > 2 else narrow_product(a, b)
-
-
-def narrow_product(a, b):
-    """The same in few bits. Half precision is multiplied in float32 and rounded once; of bools there are no products."""
     if a.dtype.kind == "b":
         raise NotImplementedError("there are no products of bools: convert them to numbers first, x.int()")
-    return (a.astype("float32") @ b.astype("float32")).astype(a.dtype) if a.dtype.kind not in "iu" else a @ b
+    return a @ b
 
 
 # --- two matrices --------------------------------------------------------------------------------------------------------
@@ -76,12 +69,8 @@ mm.grad(x=lambda g, mat2: g @ mat2.mT, mat2=lambda g, x: x.mT @ g)
 @op(promote=one_dtype, tensors=2)
 def mv(x, vec):
     """A matrix times a vector: [n, k] @ [k] -> [n]. Source: PyTorch, torch.mv."""
-    if x.ndim != 2 or vec.ndim != 1:
-        raise RuntimeError(f"vector + matrix @ vector expected, got 1, {x.ndim}, {vec.ndim}")
-    if x.shape[1] != vec.shape[0]:
-        raise RuntimeError(
-            f"size mismatch, got input ({x.shape[0]}), mat ({x.shape[0]}x{x.shape[1]}), vec ({vec.shape[0]})"
-        )
+    if x.ndim != 2 or vec.ndim != 1 or x.shape[1] != vec.shape[0]:
+        raise RuntimeError(f"size mismatch: mv takes [n, k] and [k], but got {list(x.shape)} and {list(vec.shape)}")
     return product(x, vec)
 
 
@@ -91,11 +80,9 @@ mv.grad(x=lambda g, vec: g.reshape((-1, 1)) * vec, vec=lambda g, x: x.mT @ g)
 @op(promote=one_dtype, tensors=2)
 def dot(x, tensor):
     """The sum of the products of two vectors' elements. Source: PyTorch, torch.dot."""
-    if x.ndim != 1 or tensor.ndim != 1:
-        raise RuntimeError(f"1D tensors expected, but got {x.ndim}D and {tensor.ndim}D tensors")
-    if x.shape != tensor.shape:
+    if x.ndim != 1 or x.shape != tensor.shape:
         raise RuntimeError(
-            f"inconsistent tensor size, expected two vectors of one length, but got {len(x)} and {len(tensor)}"
+            f"inconsistent tensor size: dot takes two vectors of one length, but got {list(x.shape)} and {list(tensor.shape)}"
         )
     return product(x, tensor)
 
@@ -110,37 +97,11 @@ dot.grad(x=lambda g, tensor: g * tensor, tensor=lambda g, x: g * x)
 def batched(x, y):
     """Matrices in the last two dimensions, multiplied in pairs; the dimensions before those broadcast."""
     if x.shape[-1] != y.shape[-2]:
-        raise RuntimeError(
-            f"Expected size for first two dimensions of batch2 tensor to be: [{y.shape[0]}, {x.shape[-1]}] but got: "
-            f"[{y.shape[0]}, {y.shape[-2]}]."
-        )
-    try:
-        return product(x, y)
-    except ValueError:
-        raise broadcast_error(x.shape[:-2], y.shape[:-2]) from None
+        raise RuntimeError(f"batches of matrices cannot be multiplied: {list(x.shape)} and {list(y.shape)}")
+    return product(x, y)
 
 
 batched.grad(x=lambda g, y: g @ y.mT, y=lambda g, x: x.mT @ g)
-
-
-stacks = op(promote=one_dtype, tensors=2, derivative="BmmBackward0")(batched.forward).grad(**batched.functions)
-
-
-def check_stacks(a, b):
-    """Raise for what are no stacks of matrices that can be multiplied in pairs."""
-    if a.ndim != 3 or b.ndim != 3:
-        raise RuntimeError(f"batch1 and batch2 must be 3D tensors, but have {a.ndim} and {b.ndim} dimensions")
-    if (a.shape[0], a.shape[2]) != tuple(b.shape[:2]):
-        raise RuntimeError(
-            f"Expected size for first two dimensions of batch2 tensor to be: [{a.shape[0]}, {a.shape[2]}] but got: "
-            f"[{b.shape[0]}, {b.shape[1]}]."
-        )
-
-
-def bmm(input, mat2, *, out=None):
-    """The products of two stacks of matrices: [b, n, k] @ [b, k, m] -> [b, n, m]. Source: PyTorch, torch.bmm."""
-    check_stacks(input, mat2)
-    return stacks(input, mat2, out=out)
 
 
 def matmul(input, other, *, out=None):
@@ -197,5 +158,5 @@ def _operator(x, y):
 method(_operator, "__matmul__")
 method(lambda x, y: matmul(y, x) if isinstance(y, Tensor) else NotImplemented, "__rmatmul__")
 
-for _function in (matmul, mm, bmm, mv, dot):
+for _function in (matmul, mm, mv, dot):
     method(_function)

@@ -1,18 +1,30 @@
-"""vdot, inner, outer, and addmv, addr, baddbmm, addbmm, which add a product (shelf)."""
+"""bmm, vdot, inner, outer, and addmv, addr, baddbmm, addbmm, which add a product (shelf)."""
 
 import math
 
 from ..._tensor import method
 from ...dtypes import FLOATING
+from ..casting import autocasts
 from ..inplace.in_place import in_place
-from ..op import fill_out
+from ..op import fill_out, op
 from ..pointwise.arithmetic import mul
 from ..reduction.sum import sum
 from ..view.reshape import _unsafe_view, reshape
 from .addmm import times
-from .matmul import bmm, dot, mm, mv
+from .matmul import batched, dot, mm, mv, one_dtype
 
-__all__ = ["vdot", "inner", "outer", "ger", "addmv", "addr", "baddbmm", "addbmm"]
+__all__ = ["bmm", "vdot", "inner", "outer", "ger", "addmv", "addr", "baddbmm", "addbmm"]
+
+
+stacks = op(promote=one_dtype, tensors=2, derivative="BmmBackward0")(batched.forward).grad(**batched.functions)
+
+
+def bmm(input, mat2, *, out=None):
+    """The products of two stacks of matrices: [b, n, k] @ [b, k, m] -> [b, n, m]. Source: PyTorch, torch.bmm."""
+    a, b = list(input.shape), list(mat2.shape)
+    if len(a) != 3 or len(b) != 3 or a[::2] != b[:2]:
+        raise RuntimeError(f"bmm: expected batches of matrices [b, n, k] and [b, k, m], but got {a} and {b}")
+    return stacks(input, mat2, out=out)
 
 
 def vdot(input, other, *, out=None):
@@ -26,9 +38,7 @@ def inner(input, other, *, out=None):
     if not a or not b:
         return mul(input, other, out=out)
     if a[-1] != b[-1]:
-        raise RuntimeError(
-            f"inner() the last dimension must match on both input tensors but got shapes {list(a)} and {list(b)}"
-        )
+        raise RuntimeError(f"inner() the last dimension must match, but got shapes {list(a)} and {list(b)}")
     flat = [reshape(x, (math.prod(s[:-1]), s[-1])) for x, s in ((input, a), (other, b))]
     result = _unsafe_view(mm(flat[0], flat[1].mT), (*a[:-1], *b[:-1]))
     return result if out is None else fill_out(out, result, mm)
@@ -42,9 +52,6 @@ def outer(input, vec2, *, out=None):
 
 
 ger = outer
-
-
-# --- beta * input + alpha * product -----------------------------------------------------------------------------------
 
 
 def blended(name, input, made, beta, alpha, out):
@@ -71,17 +78,19 @@ def addr(input, vec1, vec2, beta=1, alpha=1, *, out=None):
     return blended("addr", input, outer(vec1, vec2), beta, alpha, out)
 
 
+@autocasts("lower")
 def baddbmm(input, batch1, batch2, beta=1, alpha=1, *, out=None):
     """beta * input + alpha * (batch1 @ batch2), for stacks of matrices. Source: PyTorch, torch.baddbmm."""
     return blended("baddbmm", input, bmm(batch1, batch2), beta, alpha, out)
 
 
+@autocasts("lower")
 def addbmm(input, batch1, batch2, beta=1, alpha=1, *, out=None):
     """beta * input + alpha * the sum of the products of two stacks of matrices. Source: PyTorch, torch.addbmm."""
     return blended("addbmm", input, sum(bmm(batch1, batch2), 0), beta, alpha, out)
 
 
-for _function in (vdot, inner, outer, addmv, addr, baddbmm, addbmm):
+for _function in (bmm, vdot, inner, outer, addmv, addr, baddbmm, addbmm):
     method(_function)
 method(outer, "ger")
 for _function in (addmv, addr, baddbmm, addbmm):

@@ -27,9 +27,6 @@ def tanh(x):
 tanh.grad(x=lambda g, out: g * (ready(1, out) - out * out))
 
 
-# --- sigmoid and relu ---
-
-
 @op(promote=floating)
 def sigmoid(x):
     """1 / (1 + e**-x): a smooth step from 0 to 1.

@@ -6,24 +6,10 @@ backward walk undoes both.
 
 from ..._tensor import Tensor, method
 from ...backend import array_module
-from ...dtypes import BOOL, FLOATING, kind_of_scalar
+from ...dtypes import BOOL, INTEGER, kind_of_scalar
 from ..op import common, floating, op
 
-__all__ = [
-    "add",
-    "sub",
-    "subtract",
-    "mul",
-    "multiply",
-    "neg",
-    "negative",
-    "reciprocal",
-    "abs",
-    "absolute",
-    "div",
-    "divide",
-    "true_divide",
-]
+__all__ = """add sub subtract mul multiply neg negative reciprocal abs absolute div divide true_divide""".split()
 
 
 def kind_of(x):
@@ -78,12 +64,8 @@ def add(input, other, *, alpha=1, out=None):
 def check_factor(factor, name, *operands):
     """`alpha` as it is, or PyTorch's error when it is of a higher category than the result."""
     category = max([kind_of(x).category for x in operands])
-    if isinstance(factor, bool) and category != BOOL:
-        raise RuntimeError(f"Boolean {name} only supported for Boolean results.")
-    if isinstance(factor, (float, complex)) and category < FLOATING:
-        raise RuntimeError(f"For integral input tensors, argument {name} must not be a floating point number.")
-    if isinstance(factor, complex) and category == FLOATING:
-        raise RuntimeError(f"For non-complex input tensors, argument {name} must not be a complex number.")
+    if kind_of(factor).category > max(category, INTEGER) or (isinstance(factor, bool) and category != BOOL):
+        raise RuntimeError(f"For input tensors of this kind, argument {name} must not be {factor}.")
     return factor
 
 
@@ -201,9 +183,7 @@ def div(input, other, *, rounding_mode=None, out=None):
     if rounding_mode is None:
         return _div(input, other, out=out)
     if rounding_mode not in ("floor", "trunc"):
-        raise RuntimeError(
-            f"div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '{rounding_mode}'"
-        )
+        raise RuntimeError(f"div expected rounding_mode to be None, 'trunc' or 'floor' but found '{rounding_mode}'")
     return getattr(Tensor, f"_div_{rounding_mode}")(input, other, out=out)  # in the file on rounding
 
 
@@ -231,8 +211,7 @@ def neg(x):
         return -x
     except TypeError:
         raise RuntimeError(
-            "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert a mask, use "
-            "the `~` or `logical_not()` operator instead."
+            "Negation, the `-` operator, on a bool tensor is not supported: use `~` to invert a mask"
         ) from None
 
 

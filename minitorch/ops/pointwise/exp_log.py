@@ -1,4 +1,4 @@
-"""exp, log, log1p, sqrt, rsqrt, square (core).
+"""exp, log, log1p, sqrt, rsqrt (core).
 
 Each is one call of NumPy and one derivative from the table in the calculus book. Where the derivative is shorter in
 terms of the result (exp, tanh, sigmoid), the formula names `out`, and the input need not be kept. NumPy's functions
@@ -9,22 +9,12 @@ import numpy as np
 
 from ..._tensor import method
 from ...backend import ready
-from ..op import common, floating, op
+from ..op import floating, op
 
-__all__ = ["square", "sqrt", "rsqrt", "exp", "log", "log1p"]
+__all__ = ["sqrt", "rsqrt", "exp", "log", "log1p"]
 
 
 # --- squares and their roots ----------------------------------------------------------------------------------------
-
-
-@op(promote=common, derivative="PowBackward0")
-def square(x):
-    """x * x. Source: PyTorch, torch.square."""
-    return x.astype("int64") if x.dtype.kind == "b" else x * x
-
-
-square.grad(x=lambda g, x: g * (x + x))
-method(square)
 
 
 @op(promote=floating)

@@ -1,23 +1,16 @@
 """pow: x to the power of y (core).
 
-Here the derivative needs care: 0 to the power 0 is 1, log(0) is -inf, and 0 * inf is nan. `masked` keeps what is
-meaningless out of the sum.
+An exponent that is a tensor waits on the shelf, in powers.py.
 """
 
 import numpy as np
 
 from ..._tensor import Tensor, method
-from ...backend import array_module
 from ...dtypes import INTEGER
-from ..index.where import masked
 from ..op import NUMBER, common, op
 from .arithmetic import zeros_of
-from .exp_log import log
 
 __all__ = ["pow"]
-
-
-# --- pow ------------------------------------------------------------------------------------------------------------
 
 
 def power_kind(operands):
@@ -50,35 +43,6 @@ def power_rule(g, x, exponent):
 _power.grad(x=power_rule)
 
 
-def power_of(x, exponent):
-    """x**exponent. NumPy refuses negative powers of integers; PyTorch rounds them to 0, except those of 1 and -1."""
-    if getattr(x, "dtype", exponent.dtype).kind not in "iu":
-        return x**exponent
-    xp = array_module(exponent)
-    whole = xp.power(x, xp.maximum(exponent, 0))
-    inverse = xp.where(x == 1, 1, xp.where(x == -1, 1 - 2 * (exponent % 2), 0))
-    return xp.where(exponent < 0, inverse, whole).astype(exponent.dtype)
-
-
-def in_base(g, x, exponent):
-    """The power rule; nothing where the exponent is 0."""
-    return masked(g * (exponent * x ** (exponent - 1)), exponent != 0)
-
-
-def in_exponent(g, x, exponent, out):
-    """x**exponent * log(x); nothing where x is 0, unless the exponent is negative."""
-    return masked(g * (out * log_of(x)), ~((x == 0) & (exponent.real >= 0)))
-
-
-def log_of(x):
-    """The logarithm of an operand that may be a number."""
-    return log(x) if hasattr(x, "ndim") else np.log(x).item()
-
-
-_power_tensors = op(promote=common, tensors=0, derivative="PowBackward1")(power_of).grad(
-    x=in_base, exponent=in_exponent
-)
-_power_tensors.name = "pow"
 _power.name = "pow"
 
 
@@ -91,9 +55,16 @@ def pow(input, exponent, *, out=None):
 
     Errors: RuntimeError for an integer to a negative number. Source: PyTorch, torch.pow.
     """
-    return (_power if isinstance(exponent, NUMBER) else _power_tensors)(input, exponent, out=out)
+    return (_power if isinstance(exponent, NUMBER) else Tensor._power_tensors)(input, exponent, out=out)
 
 
 method(pow)
-method(lambda x, y: _power.operator(x, y) if isinstance(y, NUMBER) else _power_tensors.operator(x, y), "__pow__")
-method(lambda y, x: _power_tensors.operator(x, y) if isinstance(x, (Tensor, *NUMBER)) else NotImplemented, "__rpow__")
+
+
+def _operator(x, y):
+    """x ** y. Python asks y's class when this one says NotImplemented."""
+    return _power.operator(x, y) if isinstance(y, NUMBER) else pow(x, y) if isinstance(y, Tensor) else NotImplemented
+
+
+method(_operator, "__pow__")
+method(lambda y, x: pow(x, y) if isinstance(x, (Tensor, *NUMBER)) else NotImplemented, "__rpow__")

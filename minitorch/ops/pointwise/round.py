@@ -5,37 +5,37 @@ All are steps: flat, with jumps between. So their derivative is 0 wherever they 
 
 from ..._tensor import Tensor, method
 from ...backend import array_module
-from ...errors import with_note
 from ..inplace.in_place import in_place_forms
 from ..op import NUMBER, common, op
 from .arithmetic import zeros_of
+from .elementwise import elementwise
 
 __all__ = ["floor", "ceil", "trunc", "fix", "frac", "round", "floor_divide", "remainder", "fmod", "gcd", "lcm"]
 
 
-def whole(name, x, rounding):
+def whole(name, x):
     """The rounded numbers; integers are whole already."""
     if x.dtype.kind in "bc":
         raise NotImplementedError(f"{name}() takes real numbers, not {x.dtype}")
-    return x.copy() if x.dtype.kind in "iu" else rounding(x)
+    return x.copy() if x.dtype.kind in "iu" else getattr(array_module(x), name)(x)
 
 
 @op(promote=common)
 def floor(x):
     """The next integer below. Source: PyTorch, torch.floor."""
-    return whole("floor", x, array_module(x).floor)
+    return whole("floor", x)
 
 
 @op(promote=common)
 def ceil(x):
     """The next integer above. Source: PyTorch, torch.ceil."""
-    return whole("ceil", x, array_module(x).ceil)
+    return whole("ceil", x)
 
 
 @op(promote=common)
 def trunc(x):
     """The next integer towards 0. Source: PyTorch, torch.trunc."""
-    return whole("trunc", x, array_module(x).trunc)
+    return whole("trunc", x)
 
 
 @op(promote=common)
@@ -46,7 +46,7 @@ def frac(x):
 
 @op(promote=common, derivative="RoundBackward0")
 def _round(x):
-    return whole("round", x, array_module(x).rint)
+    return whole("rint", x)
 
 
 @op(derivative="RoundBackward1")
@@ -77,28 +77,24 @@ for _function in (floor, ceil, frac, round):
 fix = method(trunc, "trunc", "fix")
 
 
-# --- division with a remainder --------------------------------------------------------------------------------------
-
-
 def divisible(x, y):
     """Whether this is a division of integers. For those, dividing by 0 is an error; fractions have inf and nan."""
     for n in (x, y):
         if isinstance(n, (int, float)) or n.dtype.kind in "fV":  # a number stays one among fractions
             return False
     if (y == 0).any() and all([getattr(n, "size", 1) for n in (x, y)]):
-        raise with_note(RuntimeError("ZeroDivisionError"), "A tensor of integers was divided by 0.")
+        raise RuntimeError("ZeroDivisionError: a tensor of integers was divided by 0")
     return True
 
 
-def quotient(x, y):
-    """x / y rounded down."""
+@op(promote=common, tensors=None)
+def floor_divide(x, y):
+    """x / y rounded down. Source: PyTorch, torch.floor_divide."""
     divisible(x, y)
     return array_module(x).floor_divide(x, y)
 
 
-@op(promote=common, tensors=None, derivative="DivBackward2")
-def _div_floor(x, y):
-    return quotient(x, y)
+_div_floor = op(floor_divide.forward, promote=common, tensors=None, derivative="DivBackward2")
 
 
 @op(promote=common, tensors=None, derivative="DivBackward2")
@@ -110,19 +106,10 @@ def _div_trunc(x, y):
     return down + ((down < 0) & (down * y != x)).astype(down.dtype)
 
 
-for _step in (_div_floor, _div_trunc):
+for _step in (floor_divide, _div_floor, _div_trunc):
     _step.grad(x=lambda g: zeros_of(g), y=lambda g: zeros_of(g))
 method(_div_floor, "_div_floor")
 method(_div_trunc, "_div_trunc")
-
-
-@op(promote=common, tensors=None)
-def floor_divide(x, y):
-    """x / y rounded down. Source: PyTorch, torch.floor_divide."""
-    return quotient(x, y)
-
-
-floor_divide.grad(x=lambda g: zeros_of(g), y=lambda g: zeros_of(g))
 
 
 @op(promote=common, tensors=0)
@@ -150,16 +137,8 @@ remainder.grad(x=lambda g: g, y=lambda g, x, y: -g * _div_floor(x, y))
 fmod.grad(x=lambda g: g, y=lambda g, x, y: -g * _div_trunc(x, y))
 
 
-@op(promote=common, tensors=2)
-def gcd(x, y):
-    """The greatest common divisor of integers. Source: PyTorch, torch.gcd."""
-    return array_module(x).gcd(x, y)
-
-
-@op(promote=common, tensors=2)
-def lcm(x, y):
-    """The least common multiple of integers. Source: PyTorch, torch.lcm."""
-    return array_module(x).lcm(x, y)
+gcd = elementwise(__name__, "gcd", "The greatest common divisor of integers.", common, inputs=2, tensors=2)
+lcm = elementwise(__name__, "lcm", "The least common multiple of integers.", common, inputs=2, tensors=2)
 
 
 def swapped(operation):

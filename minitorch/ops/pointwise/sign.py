@@ -1,18 +1,19 @@
-"""sign, sgn, positive, rsub: signs, and a difference the other way round (shelf)."""
+"""sign, sgn, positive, rsub, copysign, heaviside, nan_to_num: signs and steps (shelf)."""
 
 from ..._tensor import Tensor, method
 from ...backend import array_module
+from ..index.where import masked
 from ..inplace.in_place import in_place_forms
-from ..op import common, op
+from ..op import common, floating, op
 from .arithmetic import _rsub, abs, sub, zeros_of
 
-__all__ = ["rsub", "positive", "sign", "sgn"]
+__all__ = ["rsub", "positive", "sign", "sgn", "copysign", "heaviside", "nan_to_num"]
 
 
 def rsub(input, other, *, alpha=1):
     """other - alpha * input. Source: PyTorch, torch.rsub."""
     if not isinstance(input, Tensor):
-        raise TypeError(f"rsub(): argument 'input' (position 1) must be Tensor, not {type(input).__name__}")
+        raise TypeError(f"rsub() takes a tensor as input, not {type(input).__name__}")
     return sub(other, input, alpha=alpha) if isinstance(other, Tensor) or alpha != 1 else _rsub(input, other)
 
 
@@ -23,7 +24,7 @@ def positive(input):
     return input
 
 
-method(positive, "positive", "__pos__")
+method(positive, "__pos__")
 
 
 def direction(x):
@@ -38,14 +39,8 @@ def direction(x):
 def sign(x):
     """-1, 0 or 1: the sign of a real number. Its derivative is 0. Source: PyTorch, torch.sign."""
     if x.dtype.kind == "c":
-        raise NotImplementedError(
-            "Unlike NumPy, torch.sign is not intended to support complex numbers. Please use torch.sgn instead."
-        )
+        raise NotImplementedError("sign does not take complex numbers: sgn does")
     return direction(x)
-
-
-sign.grad(x=lambda g: zeros_of(g))
-method(sign)
 
 
 @op(promote=common)
@@ -62,8 +57,43 @@ def turn(g, x, out):
     return (g - (g * out).real * out.conj()) / size * (x != 0)
 
 
+sign.grad(x=lambda g: zeros_of(g))
 sgn.grad(x=turn)
-method(sgn)
 
 
-in_place_forms("sign", "sgn")
+@op(promote=floating)
+def copysign(x, y):
+    """The size of x with the sign of y, which 0.0 and -0.0 have too. Source: PyTorch, torch.copysign."""
+    return array_module(x).copysign(x, y)
+
+
+copysign.grad(x=lambda g, x, out: g * masked(out / x, x != 0), y=lambda g, y: zeros_of(g))
+
+
+@op(promote=common, tensors=2)
+def heaviside(x, values):
+    """0 for negative x, 1 for positive, and `values` at 0. Source: PyTorch, torch.heaviside."""
+    return array_module(x).where(x == 0, values, (x > 0).astype(x.dtype))
+
+
+@op
+def _nan_to_num(x, nan, posinf, neginf):
+    if x.dtype.kind in "iub":
+        return x.copy()
+    return array_module(x).nan_to_num(x, nan=nan, posinf=posinf, neginf=neginf)
+
+
+_nan_to_num.grad(x=lambda g, x: g * (x - x == 0))  # inf - inf and nan - nan are nan
+
+
+def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
+    """nan, inf and -inf replaced: by 0 and the largest and smallest numbers of the dtype, or as told.
+
+    Source: PyTorch, torch.nan_to_num.
+    """
+    return _nan_to_num(input, 0.0 if nan is None else nan, posinf, neginf, out=out)
+
+
+for _function in (positive, sign, sgn, copysign, heaviside, nan_to_num):
+    method(_function)
+in_place_forms("sign", "sgn", "copysign", "heaviside", "nan_to_num")

@@ -8,11 +8,11 @@ from ..._tensor import check_dim, method
 from ...backend import array_module
 from ...creation.memory_format import in_rows
 from ...dtypes import named
-from ...errors import warn, with_note
+from ...errors import warn
 from ..copy.to import convert
-from ..op import numpy_names, op
+from ..op import op
 from ..out import takes_out
-from ..reduction.sum import add_up, along, sum
+from ..reduction.sum import add_up, along, numpy_names, sum
 from .exp_log import exp
 
 __all__ = ["softmax", "log_softmax"]
@@ -33,11 +33,9 @@ def each_row(function, x, dim, name):
 
 
 def check_floating(x, name):
-    """Raise PyTorch's error for numbers that have no softmax."""
+    """Raise for numbers that have no softmax."""
     if x.dtype.kind in "iubc":
-        kind = {"b": "Bool", "i": "Long", "u": "Byte", "c": "ComplexFloat"}[x.dtype.kind]
-        error = NotImplementedError(f"\"{name}_lastdim_kernel_impl\" not implemented for '{kind}'")
-        raise with_note(error, "Convert it with .float().")
+        raise NotImplementedError(f"{name} is not implemented for '{x.dtype}': convert it with .float()")
 
 
 def softmax_along(x, axis):
@@ -83,9 +81,7 @@ def softmax(input, dim=None, _stacklevel=3, dtype=None):
 
     Errors: IndexError for a dim out of range; NotImplementedError for integers. Source: PyTorch, torch.softmax.
     """
-    dim = implicit_dim("softmax", input.ndim) if dim is None else dim
-    dtype = in_third_place(_stacklevel, dtype)
-    return _softmax(input if dtype is None else convert(input, named(dtype)), dim)
+    return _softmax(*prepared("softmax", input, dim, _stacklevel, dtype))
 
 
 @takes_out
@@ -95,14 +91,14 @@ def log_softmax(input, dim=None, _stacklevel=3, dtype=None):
 
     Source: PyTorch, torch.nn.functional.log_softmax.
     """
-    dim = implicit_dim("log_softmax", input.ndim) if dim is None else dim
-    dtype = in_third_place(_stacklevel, dtype)
-    return _log_softmax(input if dtype is None else convert(input, named(dtype)), dim)
+    return _log_softmax(*prepared("log_softmax", input, dim, _stacklevel, dtype))
 
 
-def in_third_place(_stacklevel, dtype):
-    """The dtype, which torch.softmax and the method take in third place; nn.functional.softmax has another number there."""
-    return dtype if isinstance(_stacklevel, int) else _stacklevel
+def prepared(name, input, dim, _stacklevel, dtype):
+    """(input, dim) as the operation takes them; a dtype may stand in the third place, where nn.functional has a number."""
+    dtype = dtype if isinstance(_stacklevel, int) else _stacklevel
+    dim = implicit_dim(name, input.ndim) if dim is None else dim
+    return input if dtype is None else convert(input, named(dtype)), dim
 
 
 def implicit_dim(name, ndim):

@@ -2,14 +2,13 @@
 
 import math
 
-import numpy as np
-
 from ..._tensor import method
 from ...backend import array_module
-from ...ops.inplace.in_place import in_place_forms
 from ..index.where import masked
+from ..inplace.in_place import in_place_forms
 from ..op import floating, op
 from ..promotion import common
+from .elementwise import elementwise
 from .exp_log import rsqrt
 
 __all__ = """sin cos tan asin arcsin acos arccos atan arctan deg2rad rad2deg sinh cosh asinh arcsinh acosh arccosh
@@ -18,54 +17,14 @@ atanh arctanh atan2 arctan2 hypot sinc""".split()
 
 # --- trigonometric functions ---
 
-
-@op(promote=floating)
-def sin(x):
-    """The sine of an angle in radians. Source: PyTorch, torch.sin."""
-    return np.sin(x)
-
-
-@op(promote=floating)
-def cos(x):
-    """The cosine of an angle in radians. Source: PyTorch, torch.cos."""
-    return np.cos(x)
-
-
-@op(promote=floating)
-def tan(x):
-    """sin(x) / cos(x). Source: PyTorch, torch.tan."""
-    return np.tan(x)
-
-
-@op(promote=floating)
-def asin(x):
-    """The angle whose sine is x, between -pi/2 and pi/2. Source: PyTorch, torch.asin."""
-    return np.arcsin(x)
-
-
-@op(promote=floating)
-def acos(x):
-    """The angle whose cosine is x, between 0 and pi. Source: PyTorch, torch.acos."""
-    return np.arccos(x)
-
-
-@op(promote=floating)
-def atan(x):
-    """The angle whose tangent is x, between -pi/2 and pi/2. Source: PyTorch, torch.atan."""
-    return np.arctan(x)
-
-
-@op(promote=floating, derivative="Deg2RadBackward0")
-def deg2rad(x):
-    """Degrees as radians. Source: PyTorch, torch.deg2rad."""
-    return x * x.dtype.type(math.pi / 180)
-
-
-@op(promote=floating, derivative="Rad2DegBackward0")
-def rad2deg(x):
-    """Radians as degrees. Source: PyTorch, torch.rad2deg."""
-    return x * x.dtype.type(180 / math.pi)
-
+sin = elementwise(__name__, "sin", "The sine of an angle in radians.")
+cos = elementwise(__name__, "cos", "The cosine of an angle in radians.")
+tan = elementwise(__name__, "tan", "sin(x) / cos(x).")
+asin = elementwise(__name__, "asin", "The angle whose sine is x, between -pi/2 and pi/2.")
+acos = elementwise(__name__, "acos", "The angle whose cosine is x, between 0 and pi.")
+atan = elementwise(__name__, "atan", "The angle whose tangent is x, between -pi/2 and pi/2.")
+deg2rad = elementwise(__name__, "deg2rad", "Degrees as radians.", derivative="Deg2RadBackward0")
+rad2deg = elementwise(__name__, "rad2deg", "Radians as degrees.", derivative="Rad2DegBackward0")
 
 sin.grad(x=lambda g, x: g * cos(x))
 cos.grad(x=lambda g, x: -g * sin(x))
@@ -79,36 +38,11 @@ rad2deg.grad(x=lambda g: g * (180 / math.pi))
 
 # --- hyperbolic functions ---
 
-
-@op(promote=floating)
-def sinh(x):
-    """(e**x - e**-x) / 2. Source: PyTorch, torch.sinh."""
-    return np.sinh(x)
-
-
-@op(promote=floating)
-def cosh(x):
-    """(e**x + e**-x) / 2. Source: PyTorch, torch.cosh."""
-    return np.cosh(x)
-
-
-@op(promote=floating)
-def asinh(x):
-    """The inverse of sinh. Source: PyTorch, torch.asinh."""
-    return np.arcsinh(x)
-
-
-@op(promote=floating)
-def acosh(x):
-    """The inverse of cosh; nan below 1. Source: PyTorch, torch.acosh."""
-    return np.arccosh(x)
-
-
-@op(promote=floating)
-def atanh(x):
-    """The inverse of tanh; nan beyond -1 and 1. Source: PyTorch, torch.atanh."""
-    return np.arctanh(x)
-
+sinh = elementwise(__name__, "sinh", "(e**x - e**-x) / 2.")
+cosh = elementwise(__name__, "cosh", "(e**x + e**-x) / 2.")
+asinh = elementwise(__name__, "asinh", "The inverse of sinh.")
+acosh = elementwise(__name__, "acosh", "The inverse of cosh; nan below 1.")
+atanh = elementwise(__name__, "atanh", "The inverse of tanh; nan beyond -1 and 1.")
 
 sinh.grad(x=lambda g, x: g * cosh(x))
 cosh.grad(x=lambda g, x: g * sinh(x))
@@ -116,16 +50,8 @@ asinh.grad(x=lambda g, x: g * rsqrt(x * x + 1))
 acosh.grad(x=lambda g, x: g * rsqrt(x * x - 1))
 atanh.grad(x=lambda g, x: g / (1 - x * x))
 
-for _op in (sin, cos, tan, deg2rad, rad2deg):
-    method(_op)
-for _op in (sinh, cosh):
-    method(_op)
-arcsin, arccos, arctan = method(asin, "asin", "arcsin"), method(acos, "acos", "arccos"), method(atan, "atan", "arctan")
-arcsinh, arccosh = method(asinh, "asinh", "arcsinh"), method(acosh, "acosh", "arccosh")
-arctanh = method(atanh, "atanh", "arctanh")
 
-
-# --- atan2 and hypot ---
+# --- of two numbers ---
 
 
 @op(promote=floating, tensors=2)
@@ -134,22 +60,15 @@ def atan2(y, x):
     return array_module(y).arctan2(y, x)
 
 
-@op(promote=common, tensors=2)
-def hypot(x, y):
-    """sqrt(x**2 + y**2), without overflow. Source: PyTorch, torch.hypot."""
-    return array_module(x).hypot(x, y)
-
-
 def turning(x, y):
     """How fast the angle of (x, y) turns: 1 / (x**2 + y**2); at the origin, which has no angle, 0."""
     square = x * x + y * y
     return masked(1 / square, square != 0)
 
 
+hypot = elementwise(__name__, "hypot", "sqrt(x**2 + y**2), without overflow.", common, inputs=2, tensors=2)
 atan2.grad(y=lambda g, x, y: g * x * turning(x, y), x=lambda g, x, y: g * -y * turning(x, y))
 hypot.grad(x=lambda g, x, out: g * x / out, y=lambda g, y, out: g * y / out)
-arctan2 = method(atan2, "atan2", "arctan2")
-method(hypot)
 
 
 # --- sinc ---
@@ -169,8 +88,8 @@ def sinc_slope(g, x):
 
 
 sinc.grad(x=sinc_slope)
-method(sinc)
-in_place_forms(
-    *"sin cos tan asin acos atan arcsin arccos arctan sinh cosh asinh acosh atanh arcsinh arccosh arctanh".split(),
-    *"atan2 arctan2 hypot sinc deg2rad rad2deg".split(),
-)
+
+arcsin, arccos, arctan, arctan2, arcsinh, arccosh, arctanh = asin, acos, atan, atan2, asinh, acosh, atanh
+for _name in __all__:
+    method(globals()[_name], _name)
+in_place_forms(*__all__)

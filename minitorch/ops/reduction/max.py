@@ -8,23 +8,20 @@ from ... import return_types
 from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module
 from ..comparison.comparison import has_order
-from ..comparison.maximum import maximum
 from ..index.where import masked
 from ..one_step import one_step
 from ..op import fill_out, op
-from .sum import _sum, axes, reduces, restore
+from .sum import _sum, axes, numpy_names, restore
 
 __all__ = ["max", "argmax"]
 
 
 def not_empty(name, shape, dim):
     """Raise for nothing, which has no largest."""
-    if dim in (None, ()) and 0 in shape:
-        error = IndexError if name.startswith("arg") else RuntimeError
-        raise error(f"{name}(): Expected reduction dim to be specified for input.numel() == 0.")
-    for d in () if dim in (None, ()) else axes(dim, len(shape)):
+    for d in axes(dim, len(shape)):
         if not shape[d]:
-            raise IndexError(f"{name}(): Expected reduction dim {d} to have non-zero size.")
+            error = RuntimeError if dim in (None, ()) and not name.startswith("arg") else IndexError
+            raise error(f"{name}(): Expected reduction dim {d} to have non-zero size.")
 
 
 def share(g, ties, dim):
@@ -33,12 +30,9 @@ def share(g, ties, dim):
 
 
 def share_slope(g, x, dim, keepdim, out):
-    """The formula of amax and amin, and of max() and min() of everything, which alone find a nan among equals."""
+    """The formula of the extremes that are shared among equals, and of nan among nans."""
     g, out = restore(g, x.shape, dim, keepdim), restore(out, x.shape, dim, keepdim)
-    if dim is None:
-        return share(g, (x == out) | ((x != x) & (out != out)), None)
-    ties = x == out
-    return g * ties / _sum(ties, axes(dim, ties.ndim), True)
+    return share(g, (x == out) | ((x != x) & (out != out)), dim)
 
 
 def name_of(name):
@@ -49,7 +43,7 @@ def name_of(name):
 @op(derivative=name_of("Max"))
 def _amax(x, dim, keepdim):
     not_empty("amax", x.shape, dim)
-    has_order("max_all" if dim is None else "max_values_cpu", x)
+    has_order("amax", x)
     return x.max(axis=axes(dim, x.ndim), keepdims=keepdim)
 
 
@@ -94,7 +88,7 @@ def _max(x, dim, keepdim):
 _max.grad(x=taken_from)
 
 
-@reduces
+@numpy_names
 def max(input, dim=None, keepdim=False, *, other=None, out=None):
     """The largest element; along `dim`, the largest ones with their indices; of two tensors, the larger of each pair.
 
@@ -104,19 +98,11 @@ def max(input, dim=None, keepdim=False, *, other=None, out=None):
 
     Errors: RuntimeError or IndexError when there is nothing to choose from. Source: PyTorch, torch.max.
     """
-    check_input("max", input, dim)
     if isinstance(dim, Tensor) or other is not None:
-        return maximum(input, dim if other is None else other, out=out)
+        return Tensor.maximum(input, dim if other is None else other, out=out)
     if dim is not None:
         return return_types.max(_max(input, check_dim(dim, input.ndim), keepdim, out=out))
-    not_empty("max", input.shape, None)
     return _amax(input, None, False, out=out)
-
-
-def check_input(name, input, dim):
-    """Raise for what is neither a dimension nor a second tensor."""
-    if not isinstance(dim, (int, Tensor, type(None))):
-        raise TypeError(f"{name}() takes a tensor, and an int or another tensor, but got {type(dim).__name__}")
 
 
 # --- only the places ------------------------------------------------------------------------------------------------
@@ -137,7 +123,7 @@ def index_of(name, input, dim, keepdim, out):
 
 
 @one_step
-@reduces
+@numpy_names
 def argmax(input, dim=None, keepdim=False, *, out=None):
     """The index of the largest element, in the flattened tensor or along `dim`.
 
@@ -150,5 +136,5 @@ def argmax(input, dim=None, keepdim=False, *, out=None):
     return index_of("argmax", input, dim, keepdim, out)
 
 
-for _function in (max, argmax):
-    method(_function)
+method(max)
+method(argmax)

@@ -4,16 +4,12 @@ import math
 
 from ..._tensor import method
 from ...dtypes import FLOATING
-from ...errors import with_note
 from ..op import op
 from ..out import kind_of
 from ..view.expand import _expand
-from .sum import _sum, axes, reduces, restore
+from .sum import _sum, axes, numpy_names, restore
 
 __all__ = ["mean"]
-
-
-# --- means ----------------------------------------------------------------------------------------------------------
 
 
 def length_of(shape, dim):
@@ -39,7 +35,7 @@ def equal_shares(g, x_shape, dim, keepdim):
 _mean.grad(x=equal_shares)
 
 
-@reduces
+@numpy_names
 def mean(input, dim=None, keepdim=False, *, dtype=None, out=None):
     """The mean of all elements, or of those along `dim`, an int or several.
 
@@ -51,11 +47,10 @@ def mean(input, dim=None, keepdim=False, *, dtype=None, out=None):
     """
     kind = dtype or input.dtype
     if kind.category < FLOATING:
-        error = RuntimeError(
+        raise RuntimeError(
             "mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. "
             f"Got: {kind.title}"
         )
-        raise with_note(error, "Convert it first, for instance with .float().")
     return _mean.call(input, dim, keepdim, kind_of(out, dtype, "mean"), out=out)
 
 

@@ -9,13 +9,10 @@ from ..._tensor import check_dim, method
 from ...backend import array_module
 from ..one_step import one_step
 from ..op import op
-from .max import share, taken_from
-from .sum import reduces
+from .max import not_empty, share, taken_from
+from .sum import numpy_names
 
 __all__ = ["median", "nanmedian"]
-
-
-# --- the middle -----------------------------------------------------------------------------------------------------
 
 
 def middle(x, dim, ignore_nan):
@@ -35,17 +32,14 @@ def median_of(name, ignore_nan):
     def of_all(x):
         flat = x.reshape(-1)
         if not flat.size:
-            return x.dtype.type(
-                math.nan if x.dtype.kind in "fVc" else 0 if x.dtype.kind == "b" else np.iinfo(x.dtype).min
-            )
+            return x.dtype.type(math.nan) if x.dtype.kind in "fV" else np.iinfo(x.dtype).min
         return flat[middle(flat, 0, ignore_nan)[0]]
 
     @op(derivative=f"{name.capitalize()}Backward1")
     def along(x, dim, keepdim):
         if not x.ndim:
             return x.copy(), array_module(x).zeros((), "int64")
-        if not x.shape[dim]:
-            raise IndexError(f"{name}(): Expected reduction dim {dim} to have non-zero size.")
+        not_empty(name, x.shape, dim)
         index = middle(x, dim, ignore_nan)
         values = array_module(x).take_along_axis(x, index, dim)
         return (values, index) if keepdim else (values.squeeze(dim), index.squeeze(dim))
@@ -60,7 +54,7 @@ def median_of(name, ignore_nan):
         return result(along(input, check_dim(dim, input.ndim), keepdim, out=out))
 
     function.__name__ = function.__qualname__ = name
-    return one_step(reduces(function))
+    return one_step(numpy_names(function))
 
 
 median, nanmedian = median_of("median", False), median_of("nanmedian", True)

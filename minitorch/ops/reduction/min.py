@@ -1,28 +1,28 @@
-"""min, amin, amax, argmin: the other extremes (shelf)."""
+"""min, amin, amax, argmin, aminmax: the other extremes (shelf)."""
 
 from ... import return_types
 from ..._tensor import Tensor, check_dim, method
 from ..comparison.comparison import has_order
 from ..comparison.maximum import minimum
 from ..one_step import one_step
-from ..op import op
-from .max import _amax, check_input, index_of, name_of, not_empty, pick, share_slope, taken_from
-from .sum import axes, reduces
+from ..op import fill_out, op
+from .max import _amax, index_of, name_of, not_empty, pick, share_slope, taken_from
+from .sum import axes, numpy_names
 
-__all__ = ["amax", "amin", "min", "argmin"]
+__all__ = ["amax", "amin", "min", "argmin", "aminmax"]
 
 
 @op(derivative=name_of("Min"))
 def _amin(x, dim, keepdim):
     not_empty("amin", x.shape, dim)
-    has_order("min_all" if dim is None else "min_values_cpu", x)
+    has_order("amin", x)
     return x.min(axis=axes(dim, x.ndim), keepdims=keepdim)
 
 
 _amin.grad(x=share_slope)
 
 
-@reduces
+@numpy_names
 def amax(input, dim=(), keepdim=False, *, out=None):
     """The largest element, of all or along `dim`, an int or several. Equal ones share the gradient.
 
@@ -35,7 +35,7 @@ def amax(input, dim=(), keepdim=False, *, out=None):
     return _amax(input, () if dim is None else dim, keepdim, out=out)
 
 
-@reduces
+@numpy_names
 def amin(input, dim=(), keepdim=False, *, out=None):
     """The smallest element, of all or along `dim`. Equal ones share the gradient. Source: PyTorch, torch.amin."""
     return _amin(input, () if dim is None else dim, keepdim, out=out)
@@ -49,24 +49,46 @@ def _min(x, dim, keepdim):
 _min.grad(x=taken_from)
 
 
-@reduces
+@numpy_names
 def min(input, dim=None, keepdim=False, *, other=None, out=None):
     """The smallest, in the three ways of max. Source: PyTorch, torch.min."""
-    check_input("min", input, dim)
     if isinstance(dim, Tensor) or other is not None:
         return minimum(input, dim if other is None else other, out=out)
     if dim is not None:
         return return_types.min(_min(input, check_dim(dim, input.ndim), keepdim, out=out))
-    not_empty("min", input.shape, None)
     return _amin(input, None, False, out=out)
 
 
 @one_step
-@reduces
+@numpy_names
 def argmin(input, dim=None, keepdim=False, *, out=None):
     """The index of the smallest element. Source: PyTorch, torch.argmin."""
     return index_of("argmin", input, dim, keepdim, out)
 
 
-for _function in (amax, amin, min, argmin):
+@op
+def _aminmax(x, dim, keepdim):
+    has_order("aminmax", x)
+    places = axes(dim, x.ndim)
+    return x.min(axis=places, keepdims=keepdim), x.max(axis=places, keepdims=keepdim)
+
+
+def both_slopes(g, x, dim, keepdim, out):
+    """What the smallest and the largest send back, together."""
+    first, second = [share_slope(g[k], x, dim, keepdim, out[k]) for k in (0, 1)]
+    return first + second
+
+
+_aminmax.grad(x=both_slopes)
+
+
+@numpy_names
+def aminmax(input, *, dim=None, keepdim=False, out=None):
+    """The smallest and the largest, of all or along one dimension. Source: PyTorch, torch.aminmax."""
+    not_empty("aminmax", input.shape, dim)
+    found = _aminmax(input, () if dim is None else dim, keepdim)
+    return return_types.aminmax(found if out is None else fill_out(out, found, _aminmax))
+
+
+for _function in (amax, amin, min, argmin, aminmax):
     method(_function)

@@ -11,12 +11,9 @@ from ..op import op
 from ..out import kind_of
 from ..pointwise.arithmetic import zeros_of
 from ..view.expand import _expand
-from .sum import reduces, restore
+from .sum import numpy_names, restore
 
 __all__ = ["prod"]
-
-
-# --- products -------------------------------------------------------------------------------------------------------
 
 
 @op(derivative=lambda x, dim, keepdim, dtype: f"ProdBackward{int(dim is not None)}")
@@ -64,7 +61,7 @@ def like(x, array):
     return wrap(array) if isinstance(x, Tensor) else array
 
 
-@reduces
+@numpy_names
 def prod(input, dim=None, keepdim=False, *, dtype=None, out=None):
     """The product of all elements, or of those along one dimension.
 
@@ -77,5 +74,4 @@ def prod(input, dim=None, keepdim=False, *, dtype=None, out=None):
     return _prod(input, dim, keepdim, kind_of(out, dtype, "prod"), out=out)
 
 
-for _function in (prod,):
-    method(_function)
+method(prod)

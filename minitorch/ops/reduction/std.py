@@ -1,12 +1,13 @@
-"""std: the standard deviation (shelf)."""
+"""std, var_mean, std_mean: the standard deviation, and both with the mean (shelf)."""
 
 from ..._tensor import method
 from ..index.where import masked
 from ..op import op
-from .sum import reduces
-from .var_std import spread, spread_and_mean, var_slope
+from .mean import mean
+from .sum import numpy_names
+from .var_std import spread, spread_and_mean, var, var_slope
 
-__all__ = ["std"]
+__all__ = ["std", "var_mean", "std_mean"]
 
 
 @op(derivative="StdBackward0")
@@ -22,7 +23,7 @@ def std_slope(g, x, dim, correction, keepdim, out):
 _std.grad(x=std_slope)
 
 
-@reduces
+@numpy_names
 def std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None):
     """The standard deviation: the square root of the variance. Source: PyTorch, torch.std."""
     dim, correction = spread("std", input, dim, unbiased, correction)
@@ -30,3 +31,17 @@ def std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=N
 
 
 method(std)
+
+
+@numpy_names
+def var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None):
+    """(var, mean). Source: PyTorch, torch.var_mean."""
+    over = None if isinstance(dim, bool) else dim
+    return var(input, dim, unbiased, keepdim, correction=correction), mean(input, over, keepdim)
+
+
+@numpy_names
+def std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None):
+    """(std, mean). Source: PyTorch, torch.std_mean."""
+    over = None if isinstance(dim, bool) else dim
+    return std(input, dim, unbiased, keepdim, correction=correction), mean(input, over, keepdim)

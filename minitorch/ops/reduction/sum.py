@@ -20,9 +20,6 @@ __all__ = ["sum"]
 _expand.grad(x=lambda g, x_shape: sum_to(g, x_shape))
 
 
-# --- summing --------------------------------------------------------------------------------------------------------
-
-
 def axes(dim, ndim):
     """A `dim` argument (None, an int or a sequence) as a tuple of numbers from 0; None and () mean all."""
     if dim is None:
@@ -35,16 +32,16 @@ def axes(dim, ndim):
     return tuple(found or range(ndim)) if ndim else ()
 
 
-def reduces(function):
-    """Let a reduction take NumPy's names for its arguments too, as PyTorch does: axis for dim, keepdims for keepdim."""
+def numpy_names(function):
+    """Let a function take NumPy's names for its arguments too, as PyTorch does: axis for dim, keepdims for keepdim."""
 
-    def call(input, *args, **names):
+    def call(*args, **names):
         if names:
             names = {{"axis": "dim", "keepdims": "keepdim"}.get(name, name): named(x) for name, x in names.items()}
         try:
-            return function(input, *args, **names)
+            return function(*args, **names)
         except Exception as error:
-            return retry_or_raise(error, function.__name__, call, (input, *args), names)
+            return retry_or_raise(error, function.__name__, call, args, names)
 
     call.__name__ = call.__qualname__ = function.__name__
     call.__doc__, call.__module__, call.__wrapped__ = function.__doc__, function.__module__, function
@@ -94,7 +91,7 @@ def _sum(x, dim=None, keepdim=False, dtype=None):
 _sum.grad(x=lambda g, x_shape, dim, keepdim: _expand(g if dim is None else restore(g, x_shape, dim, keepdim), x_shape))
 
 
-@reduces
+@numpy_names
 def sum(input, dim=None, keepdim=False, *, dtype=None, out=None):
     """The sum of all elements, or of those along `dim`, an int or several.
 

@@ -8,12 +8,9 @@ from ...dtypes import FLOATING
 from ...errors import warn_once
 from ..op import op
 from .mean import _mean, length_of
-from .sum import add_up_squares, axes, reduces, restore
+from .sum import add_up_squares, axes, numpy_names, restore
 
 __all__ = ["var"]
-
-
-# --- spread ---------------------------------------------------------------------------------------------------------
 
 
 def spread_and_mean(x, dim, correction, keepdim, root=False):
@@ -60,7 +57,7 @@ def spread(name, input, dim, unbiased, correction):
     return dim, correction
 
 
-@reduces
+@numpy_names
 def var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None):
     """The variance of all elements or along `dim`: squared distances from the mean, summed, over n - correction.
 

@@ -1,14 +1,17 @@
-"""bincount, histc (shelf)."""
+"""bincount, histc, searchsorted, bucketize: how many lie between bounds, and between which ones (shelf)."""
 
 import math
 
-from ..._tensor import method, wrap
+import numpy as np
+
+from ..._tensor import Tensor, method, wrap
 from ...backend import array_module, same_device
 from ...dtypes import INTEGER
 from ..one_step import one_step
 from ..op import fill_out
+from ..out import takes_out
 
-__all__ = ["bincount", "histc"]
+__all__ = ["bincount", "histc", "searchsorted", "bucketize"]
 
 
 # --- integers ----------------------------------------------------------------------------------------------------
@@ -26,13 +29,11 @@ def bincount(input, weights=None, minlength=0):
 
     Errors: RuntimeError for a negative number, NotImplementedError for fractions. Source: PyTorch, torch.bincount.
     """
-    if input.dtype.category != INTEGER:
-        raise NotImplementedError(f"\"bincount_cpu\" not implemented for '{input.dtype.title}'")
-    if minlength < 0:
-        raise RuntimeError(f"minlength should be >= 0, but is {minlength}")
     numbers = input._array
-    if numbers.ndim != 1 or (numbers < 0).any():
-        raise RuntimeError("bincount only supports 1-d non-negative integral inputs.")
+    if input.dtype.category != INTEGER:
+        raise NotImplementedError(f"bincount counts integers, not {input.dtype}")
+    if minlength < 0 or numbers.ndim != 1 or (numbers < 0).any():
+        raise RuntimeError("bincount takes a vector of integers, none of them negative, and a minlength >= 0")
     same_device([x._array for x in (input, weights) if x is not None])
     if weights is not None and weights._array.shape != numbers.shape:
         raise RuntimeError("weights should be 1-d and have the same length as input")
@@ -47,11 +48,6 @@ method(bincount)
 
 
 # --- between bounds ---------------------------------------------------------------------------------------------------
-
-
-def check_bins(bins):
-    if bins <= 0:
-        raise RuntimeError(f"torch.histogram(): bins must be > 0, but got {bins}")
 
 
 @one_step
@@ -69,17 +65,16 @@ def histc(input, bins=100, min=0, max=0, *, out=None):
     x = input._array.reshape(-1)
     xp = array_module(x)
     if x.dtype.kind in "biuc":
-        raise NotImplementedError(f"\"histogram_cpu\" not implemented for '{input.dtype.title}': convert it first")
-    check_bins(bins)
+        raise NotImplementedError(f"histc takes fractions, not {input.dtype}: convert it first")
+    if bins <= 0:
+        raise RuntimeError(f"torch.histogram(): bins must be > 0, but got {bins}")
     if input.device.type == "meta":
         return input.new_empty((bins,))
     low, high = (float(x.min()), float(x.max())) if min == max and x.size else (float(min), float(max))
     if low == high:
         low, high = low - 1, high + 1
-    if not (math.isfinite(low) and math.isfinite(high)):
-        raise RuntimeError(f"torch.histc: range of [{low}, {high}] is not finite")
-    if low > high:
-        raise RuntimeError("torch.histc: max must be larger than min")
+    if not (math.isfinite(low) and math.isfinite(high)) or low > high:
+        raise RuntimeError(f"torch.histc: min and max must be finite and in order, but are {low} and {high}")
     low, high = x.dtype.type(low), x.dtype.type(high)
     x = x[(x >= low) & (x <= high)]
     place = xp.minimum(((x - low) * x.dtype.type(bins) / (high - low)).astype("int64"), bins - 1)
@@ -88,3 +83,44 @@ def histc(input, bins=100, min=0, max=0, *, out=None):
 
 
 method(histc)
+
+
+# --- where a number would stand ---------------------------------------------------------------------------------------------
+
+
+@one_step
+@takes_out
+def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=None, sorter=None):
+    """Where the elements of `input` would stand in a sorted sequence: before equal ones, or with right=True behind.
+
+    Source: PyTorch, torch.searchsorted.
+    """
+    if side not in (None, "left", "right") or (side == "left" and right):
+        raise RuntimeError(
+            f"searchsorted(): side must be 'left' or 'right' and agree with right={right}, but got {side}"
+        )
+    side = "right" if right else side or "left"
+    sequence = sorted_sequence._array
+    xp = array_module(sequence)
+    values = input._array if isinstance(input, Tensor) else xp.asarray(input)
+    same_device((sequence, values))
+    if sorter is not None:
+        sequence = xp.take_along_axis(sequence, sorter._array, -1)
+    if sequence.ndim > 1 and (values.ndim != sequence.ndim or values.shape[:-1] != sequence.shape[:-1]):
+        raise RuntimeError(f"searchsorted(): rows must match, but got {list(sequence.shape)} and {list(values.shape)}")
+    if sequence.ndim == 1:
+        found = xp.searchsorted(sequence, values, side)
+    else:
+        found = xp.zeros(values.shape, np.int64)
+        for place in np.ndindex(sequence.shape[:-1]):
+            found[place] = xp.searchsorted(sequence[place], values[place], side)
+    return wrap(xp.asarray(found, np.int32 if out_int32 else np.int64))
+
+
+@one_step
+@takes_out
+def bucketize(input, boundaries, *, out_int32=False, right=False):
+    """The number of the interval, between sorted boundaries, that each element lies in. Source: PyTorch, torch.bucketize."""
+    if boundaries.ndim != 1:
+        raise RuntimeError(f"bucketize(): boundaries tensor must be 1 dimension, but got dim({boundaries.ndim})")
+    return searchsorted(boundaries, input, out_int32=out_int32, right=right)

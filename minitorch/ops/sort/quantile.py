@@ -6,7 +6,8 @@ numbers on both sides are mixed.
 
 from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module, same_device
-from ..comparison.clamp_min import clamp_min
+from ..casting import autocasts
+from ..comparison.maximum import clamp_min
 from ..index.gather import gather
 from ..index.where import where
 from ..one_step import one_step
@@ -14,8 +15,8 @@ from ..op import fill_out
 from ..pointwise.addcmul import lerp
 from ..pointwise.arithmetic import zeros_of
 from ..pointwise.round import ceil, floor, round
-from ..reduction.sum import _sum, reduces
-from ..view.as_dtype import ravel
+from ..reduction.sum import _sum, numpy_names
+from ..view.further import ravel
 from ..view.reshape import reshape
 from ..view.squeeze import unsqueeze
 from ..view.transpose import transpose
@@ -23,7 +24,6 @@ from .sort import sort
 
 __all__ = ["quantile", "nanquantile"]
 
-# --- quantiles --------------------------------------------------------------------------------------------------------
 
 PLACES = {"linear": None, "midpoint": None, "lower": floor, "higher": ceil, "nearest": round}
 
@@ -34,13 +34,13 @@ def check_quantile(input, q, interpolation):
         q = wrap(array_module(input._array).asarray(q, input._array.dtype))
     if input.dtype.name not in ("float32", "float64") or q.dtype is not input.dtype or not input.numel():
         raise RuntimeError(
-            f"quantile() takes numbers in float or double and q in the same, but got {input.dtype}, {q.dtype}"
+            f"quantile() takes numbers in float or double and q in the same, not {input.dtype}, {q.dtype}"
         )
     same_device((input._array, q._array))
-    if q.ndim > 1 or not ((q._array >= 0) & (q._array <= 1)).all():
-        raise RuntimeError(f"quantile() q must be one number or a vector of numbers from 0 to 1, but got {q.tolist()}")
-    if interpolation not in PLACES:
-        raise RuntimeError(f"quantile() interpolation must be one of {', '.join(PLACES)}, but got {interpolation}")
+    if q.ndim > 1 or not ((q._array >= 0) & (q._array <= 1)).all() or interpolation not in PLACES:
+        raise RuntimeError(
+            f"quantile() takes q from 0 to 1 and one of {list(PLACES)}, not {q.tolist()}, {interpolation}"
+        )
     return q
 
 
@@ -67,7 +67,8 @@ def quantile_of(input, q, dim, keepdim, interpolation, out, ignore_nan):
 
 
 @one_step
-@reduces
+@numpy_names
+@autocasts("full")
 def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
     """The number below which the share q of all elements lies, or of those along `dim`; nan if one of them is nan.
 
@@ -84,16 +85,10 @@ def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=N
 
 
 @one_step
-@reduces
+@numpy_names
+@autocasts("full")
 def nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
-    """The quantile of what is not nan.
-
-    >>> import minitorch as mt
-    >>> mt.nanquantile(mt.tensor([1.0, 2.0, mt.nan, 3.0]), 0.5)
-    tensor(2.)
-
-    Source: PyTorch, torch.nanquantile.
-    """
+    """The quantile of what is not nan. Source: PyTorch, torch.nanquantile."""
     return quantile_of(input, q, dim, keepdim, interpolation, out, True)
 
 

@@ -1,24 +1,21 @@
-"""as_strided: a view with given strides (shelf)."""
+"""as_strided, unfold: views with given strides, and sliding windows (shelf)."""
 
-from ..._tensor import method
+import math
+
+from ..._tensor import check_dim, method
 from ...backend import array_module
 from ..index.gather import like, zeros
 from ..index.take import put, take
 from ..inplace.shapes import reshape_in_place
 from ..op import op
-from .bounds import check_bounds
-from .memory import memory_of, start_of
+from .memory import check_bounds, memory_of, start_of
 
 __all__ = ["as_strided"]
 
 
 def positions(shape, view, *args):
     """For every element of a view, its place among the elements of a tensor of `shape`, counted through in order."""
-    xp = array_module(None)
-    count = 1
-    for n in shape:
-        count *= n
-    return view.forward(xp.arange(count).reshape(shape), *args)
+    return view.forward(array_module(None).arange(math.prod(shape)).reshape(shape), *args)
 
 
 def add_back(g, shape, index):
@@ -82,3 +79,35 @@ def layout_of(input, size, stride, storage_offset=None):
 
 method(as_strided)
 reshape_in_place("as_strided")
+
+
+@op(view=True)
+def unfold(x, dimension, size, step):
+    """All windows of `size` elements along a dimension, `step` apart; the window's elements are a new last dimension.
+
+    >>> import minitorch as mt
+    >>> mt.arange(4).unfold(0, 2, 1)
+    tensor([[0, 1],
+            [1, 2],
+            [2, 3]])
+
+    Source: PyTorch, torch.Tensor.unfold.
+    """
+    dim = check_dim(dimension, x.ndim)
+    length = x.shape[dim] if x.ndim else 1
+    if size < 0:
+        raise RuntimeError(f"size is {size} but must be >= 0")
+    if size > length:
+        raise RuntimeError(f"maximum size for tensor at dimension {dim} is {length} but size is {size}")
+    if step <= 0:
+        raise RuntimeError(f"step is {step} but must be > 0")
+    shape, strides = [*x.shape, size], [*x.strides, x.strides[dim] if x.ndim else x.itemsize]
+    if x.ndim:
+        shape[dim], strides[dim] = (length - size) // step + 1, strides[dim] * step
+    return array_module(x).lib.stride_tricks.as_strided(x, shape, strides)
+
+
+unfold.grad(
+    x=lambda g, dimension, size, step, x_shape: add_back(g, x_shape, positions(x_shape, unfold, dimension, size, step))
+)
+method(unfold)

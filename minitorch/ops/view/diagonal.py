@@ -8,9 +8,6 @@ from .narrow import put_back
 __all__ = ["diagonal", "diagonal_copy", "diag_embed", "diag", "diagflat"]
 
 
-# --- diagonals -----------------------------------------------------------------------------------------------------------
-
-
 @op(view=True)
 def diagonal(x, offset=0, dim1=0, dim2=1):
     """The diagonal of the matrices in dim1 and dim2, as the last dimension; `offset` steps above the main one.

@@ -9,9 +9,6 @@ from ..op import broadcast_error, op
 __all__ = ["broadcast_to", "broadcast_shapes"]
 
 
-# --- stretching -----------------------------------------------------------------------------------------------------
-
-
 def broadcast_shapes(*shapes):
     """The shape that all the shapes stretch to: aligned at their right ends, a 1 takes the other's length.
 
@@ -23,11 +20,9 @@ def broadcast_shapes(*shapes):
     """
     result = ()
     for shape in shapes:
-        shape = (shape,) if isinstance(shape, int) else tuple(shape)
-        for n in shape:
-            if n < 0:
-                raise RuntimeError(f"Trying to create tensor with negative dimension ({n}): ({n})")
-        result = broadcast_shape(result, shape)
+        result = broadcast_shape(result, (shape,) if isinstance(shape, int) else tuple(shape))
+    if min(result, default=0) < 0:
+        raise RuntimeError(f"Trying to create tensor with negative dimension: {list(result)}")
     return Size(result)
 
 
@@ -61,25 +56,18 @@ def broadcast_to(input, size):
     lead = len(size) - len(shape)
     if lead < 0:
         raise RuntimeError(
-            f"expand({input.type()}{{{list(shape)}}}, size={list(size)}): the number of sizes provided ({len(size)}) must be "
-            f"greater or equal to the number of dimensions in the tensor ({len(shape)})"
+            f"expand: the number of sizes provided ({len(size)}) must be greater or equal to the number of dimensions in "
+            f"the tensor ({len(shape)})"
         )
-    target = []
-    for dim, length in enumerate(size):
-        have = shape[dim - lead] if dim >= lead else None
-        if length == -1:
-            if have is None:
-                raise RuntimeError(
-                    f"The expanded size of the tensor (-1) isn't allowed in a leading, non-existing dimension {dim}"
-                )
-            length = have
-        elif have not in (None, 1, length):
+    have = (None,) * lead + tuple(shape)
+    target = tuple([n if length == -1 else length for length, n in zip(size, have, strict=True)])
+    for dim, (length, n) in enumerate(zip(target, have, strict=True)):
+        if length is None or n not in (None, 1, length):
             raise RuntimeError(
-                f"The expanded size of the tensor ({length}) must match the existing size ({have}) at non-singleton "
+                f"The expanded size of the tensor ({size[dim]}) must match the existing size ({n}) at non-singleton "
                 f"dimension {dim}.  Target sizes: {list(size)}.  Tensor sizes: {list(shape)}"
             )
-        target.append(length)
-    return _expand(input, tuple(target))
+    return _expand(input, target)
 
 
 def expand(self, *sizes, size=None):

@@ -1,11 +1,12 @@
-"""memory: where the numbers of a tensor lie: data_ptr, storage_offset, and the memory that views share (shelf)."""
+"""memory: where the numbers of a tensor lie, the memory that views share, and what stays inside it (shelf)."""
+
+import operator
 
 from ..._tensor import method
 from ...backend import array_module
-from ...creation.meta import MetaArray, room
+from ...creation.meta import MetaArray
+from ..meta_forms import room
 from .stride import address_of
-
-__all__: list = []
 
 
 def data_ptr(x):
@@ -24,7 +25,7 @@ def root(array):
 
 def memory_of(array):
     """All the memory that an array is a part of, as a vector of the array's kind of numbers."""
-    if type(array) is MetaArray:  # as far as it is shown
+    if isinstance(array, MetaArray):  # as far as it is shown
         return room(start_of(array) + extent(array), array.dtype)
     memory = root(array)
     flat = array_module(array).lib.stride_tricks.as_strided(memory, (extent(memory),), (memory.itemsize,))
@@ -62,3 +63,33 @@ def storage_offset(x):
 
 method(data_ptr)
 method(storage_offset)
+
+
+def check_bounds(size, stride, offset, itemsize, room):
+    """Size, stride and offset as Python ints; an error where a view of them would leave memory of `room` bytes."""
+    size, stride = ints_of("as_strided", "size", size), ints_of("as_strided", "stride", stride)
+    offset = operator.index(offset)
+    if len(size) != len(stride) or any([n < 0 for n in (*size, *stride, offset)]):
+        raise RuntimeError(
+            f"as_strided: sizes {size}, strides {stride} and offset {offset} are not as many, or negative"
+        )
+    need = bytes_of(size, stride, offset, itemsize)
+    if need > room:
+        raise RuntimeError(f"setStorage: a storage size of {need} is out of bounds for storage of size {room}")
+    return size, stride, min(offset, room // itemsize)
+
+
+def bytes_of(size, stride, offset, itemsize):
+    """How much memory a view takes, counted from the memory's start."""
+    count = offset + 1 + sum([(n - 1) * step for n, step in zip(size, stride, strict=True)])
+    if any([n < 0 for n in size]) or (0 not in size and count * itemsize >= 2**63):
+        raise RuntimeError(f"Storage size calculation overflowed with sizes={list(size)} and strides={list(stride)}")
+    return 0 if 0 in size else count * itemsize
+
+
+def ints_of(function, name, values):
+    """A tuple of Python ints, or a TypeError."""
+    try:
+        return tuple([operator.index(value) for value in values])
+    except TypeError:
+        raise TypeError(f"{function}(): argument '{name}' must be tuple of ints, but got {values!r}") from None

@@ -21,9 +21,6 @@ def put_back(part, view, args, shape):
 put_back.grad(part=lambda g, view, args: view(g, *args))
 
 
-# --- x[index] for an index of ints, slices, None and ... ------------------------------------------------------------------
-
-
 def last_step(x, index):
     """The name of the step. PyTorch goes through an index from left to right, one view an entry: its last one."""
     name, dim, whole = "AliasBackward0", 0, len(index) > 1

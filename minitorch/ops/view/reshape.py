@@ -24,9 +24,6 @@ def star(args, keyword=None):
     return tuple(args[0]) if len(args) == 1 and isinstance(args[0], (tuple, list)) else args
 
 
-# --- another shape, the elements in the same order ----------------------------------------------------------------------
-
-
 def view(x, *shape, dtype=None, size=None):
     """The same memory as another shape, one of whose lengths may be -1; or, given a dtype, the same bytes as that.
 
@@ -40,7 +37,7 @@ def view(x, *shape, dtype=None, size=None):
     Source: PyTorch, torch.Tensor.view.
     """
     if dtype is not None or (len(shape) == 1 and isinstance(shape[0], (dtypes.dtype, type))):
-        return view_dtype(x, dtypes.named(shape[0] if dtype is None else dtype))
+        return x._view_dtype(dtypes.named(shape[0] if dtype is None else dtype))  # bits have no gradient
     if not shape and size is None:
         raise TypeError("view() received an invalid combination of arguments - got (), but expected (tuple of ints)")
     return _view.call(x, star(shape, size))
@@ -70,11 +67,6 @@ def view_error(shape, size):
 
 _view.grad(x=lambda g, x_shape: g.reshape(x_shape))
 method(view)
-
-
-def view_dtype(x, dtype):
-    """The same bytes read as numbers of another dtype. Bits have no gradient."""
-    return x._view_dtype(dtype)
 
 
 @op  # of a tensor that nobody else has: no view, as far as autograd is concerned
@@ -148,14 +140,8 @@ def size_error(size, count):
     for place, n in enumerate(size):
         if n < -1:
             return RuntimeError(f"invalid shape dimension {n} at index {place} of shape {list(size)}")
-    unknown = len([n for n in size if n == -1])
-    if unknown > 1:
+    if len([n for n in size if n == -1]) > 1:
         return RuntimeError(f"only one dimension can be inferred, but the shape is {list(size)}")
-    if unknown and count == 0 and 0 in size:
-        return RuntimeError(
-            f"cannot reshape tensor of 0 elements into shape {list(size)} because the unspecified dimension size -1 can "
-            "be any value and is ambiguous"
-        )
     return RuntimeError(f"shape '{list(size)}' is invalid for input of size {count}")
 
 

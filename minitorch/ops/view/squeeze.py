@@ -2,11 +2,9 @@
 
 from ..._tensor import check_dim, method
 from ..op import op
+from ..reduction.sum import axes
 
 __all__ = ["squeeze", "unsqueeze"]
-
-
-# --- dimensions of length one -------------------------------------------------------------------------------------------
 
 
 def squeeze_name(x, dim):
@@ -25,10 +23,7 @@ def squeeze(x, dim=None):
     """
     if dim is None:
         return x.squeeze()
-    dims = [check_dim(d, x.ndim) for d in ((dim,) if isinstance(dim, int) else dim)]
-    for d in dims:
-        if dims.count(d) > 1:
-            raise RuntimeError(f"dim {d} appears multiple times in the list of dims")
+    dims = axes(dim, x.ndim) if isinstance(dim, int) or dim else ()
     return x[tuple([0 if n == 1 and d in dims else slice(None) for d, n in enumerate(x.shape)] + [...])]
 
 

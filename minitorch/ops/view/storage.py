@@ -8,9 +8,9 @@ from ...backend import array_module
 from ...errors import warn_once
 from ...size import Size
 from ...storage import TypedStorage, UntypedStorage, is_storage
-from .bounds import bytes_of, ints_of
-from .memory import memory_of, start_of
+from .memory import bytes_of, ints_of, memory_of, start_of
 from .reshape import star
+from .stride import strides_of
 
 __all__ = ["resize_as_"]
 
@@ -28,9 +28,6 @@ def storage(self):
 
 method(storage)
 method(untyped_storage)
-
-
-# --- other memory for the same tensor ------------------------------------------------------------------------------------
 
 
 def set_(self, source=None, storage_offset=0, size=None, stride=None):
@@ -56,19 +53,11 @@ def set_(self, source=None, storage_offset=0, size=None, stride=None):
         raise RuntimeError(f"Could not set tensor of type {source.dtype.name} to a tensor of type {self.dtype.name}")
     if size is not None:
         size = ints_of("set_", "size", size)
-        steps = contiguous_steps(size) if stride is None else stride
+        steps = strides_of(size) if stride is None else stride
         source = source.detach().as_strided(size, steps, storage_offset)
     self._array = source._array
     touch(self)
     return self
-
-
-def contiguous_steps(size):
-    """The strides of elements that lie in order without gaps."""
-    steps, step = (), 1
-    for n in reversed(size):
-        steps, step = (step, *steps), step * max(n, 1)
-    return steps
 
 
 def resize_(self, *sizes, size=None):
@@ -87,7 +76,7 @@ def resize_(self, *sizes, size=None):
     if self.requires_grad:
         raise RuntimeError("cannot resize variables that require grad")
     size, array = Size(ints_of("resize_", "size", star(sizes, size))), self._array
-    bytes_of(size, contiguous_steps(size), 0, array.itemsize)  # raises for what cannot be
+    bytes_of(size, strides_of(size), 0, array.itemsize)  # raises for what cannot be
     if size != array.shape:
         memory, start, count = memory_of(array), start_of(array), size.numel()
         if start + count > len(memory):

@@ -9,9 +9,6 @@ from ..copy.clone import clone
 __all__ = []
 
 
-# --- what the memory looks like ------------------------------------------------------------------------------------------
-
-
 def stride(x, dim=None):
     """How many elements to step over to get to the next index, of every dimension or of one.
 

@@ -1,7 +1,6 @@
 """transpose, permute, t, T, mT: the dimensions in another order (core)."""
 
 from ..._tensor import check_dim, method
-from ...errors import warn_once
 from ..op import op
 from .reshape import star
 
@@ -82,17 +81,6 @@ def _reversed(x):
 _reversed.grad(x=lambda g: _reversed(g))
 
 
-def _T(x):
-    """The dimensions in reverse order: the transposed matrix. Source: PyTorch, torch.Tensor.T."""
-    if not x._array.ndim:
-        warn_once("Tensor.T is deprecated on 0-D tensors. This function is the identity in these cases.")
-    elif x._array.ndim != 2:
-        warn_once(
-            "The use of `x.T` on tensors of dimension other than 2 is deprecated. Consider `x.mT` or `x.permute(...)`."
-        )
-    return _reversed(x)
-
-
 def _mT(x):
     """The last two dimensions swapped: every matrix of a batch transposed. Source: PyTorch, torch.Tensor.mT."""
     if x.ndim == 0:
@@ -102,5 +90,5 @@ def _mT(x):
     return transpose(x, -2, -1)
 
 
-method(property(_T), "T")
+method(property(_reversed.call), "T")  # the dimensions in reverse order: the transposed matrix
 method(property(_mT), "mT")

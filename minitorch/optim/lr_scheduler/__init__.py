@@ -5,9 +5,7 @@ from ..._lazy import end_of_package, missing_name, names_of
 # isort: off
 try:
     # 20  a network that learns
-    from .scheduler import EPOCH_DEPRECATION_WARNING, LRScheduler, _LRScheduler
-    from .step_lr import StepLR
-    from .lambda_lr import LambdaLR
+    from .scheduler import EPOCH_DEPRECATION_WARNING, LambdaLR, LRScheduler, StepLR, _LRScheduler
 except ModuleNotFoundError as missing:
     end_of_package(missing)
 

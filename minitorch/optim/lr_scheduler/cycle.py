@@ -1,22 +1,8 @@
 """cycle: CyclicLR, OneCycleLR: a learning rate that rises and falls, and a momentum that does the opposite (shelf)."""
 
 import math
-import types
 
-from .scheduler import LRScheduler, check_asked, check_optimizer, copied, set_option
-
-
-def per_group(name, optimizer, value):
-    """An option as a list, one value per group."""
-    groups = len(optimizer.param_groups)
-    if not isinstance(value, (list, tuple)):
-        value = [value] * groups
-    elif len(value) != groups:
-        raise ValueError(
-            f"{name} must have the same length as optimizer.param_groups. {name} has {len(value)} values, param_groups "
-            f"has {groups}."
-        )
-    return [copied(one) for one in value]
+from .scheduler import LRScheduler, attributes, check_asked, check_optimizer, per_group, set_option
 
 
 class Cycle(LRScheduler):
@@ -115,8 +101,7 @@ class CyclicLR(Cycle):
     def state_dict(self):
         state = super().state_dict()
         function = state.pop("_scale_fn_custom")
-        plain = function is None or isinstance(function, types.FunctionType)
-        return state | {"_scale_fn_custom": None if plain else function.__dict__.copy()}
+        return state | {"_scale_fn_custom": function and attributes(function)}
 
     def load_state_dict(self, state_dict):
         saved = state_dict["_scale_fn_custom"]

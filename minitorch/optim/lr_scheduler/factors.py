@@ -3,22 +3,7 @@
 from bisect import bisect_right
 from collections import Counter
 
-from .lambda_lr import LambdaLR
-from .scheduler import LRScheduler, check_asked, values_of
-
-
-class Factor(LRScheduler):
-    """The base of schedules that multiply the learning rate by `_factor()`, or leave it where that is None."""
-
-    def _factor(self):
-        raise NotImplementedError
-
-    def get_lr(self):
-        check_asked(self)
-        factor = self._factor()
-        if factor is None:
-            return values_of(self.optimizer, "lr")
-        return [group["lr"] * factor for group in self.optimizer.param_groups]
+from .scheduler import Factor, LambdaLR, check_asked, values_of
 
 
 class MultiplicativeLR(LambdaLR):

@@ -1,4 +1,4 @@
-"""scheduler: LRScheduler: a learning rate that changes as training goes on (core).
+"""scheduler: LRScheduler, StepLR, LambdaLR: a learning rate that changes as training goes on (core).
 
 A schedule of your own is a class with a `get_lr`, which says the learning rate of each group for `self.last_epoch`:
 
@@ -7,6 +7,7 @@ A schedule of your own is a class with a `get_lr`, which says the learning rate 
             return [base * 0.5**self.last_epoch for base in self.base_lrs]
 """
 
+import types
 import warnings
 from contextlib import contextmanager
 from functools import wraps
@@ -17,12 +18,7 @@ from ...errors import with_note
 from ...graph.grad_mode import no_grad
 from ..optimizer import Optimizer
 
-HOW_TO = "See https://pytorch.org/docs/stable/optim.html#how-to-adjust-learning-rate"
-EPOCH_DEPRECATION_WARNING = (
-    "The epoch parameter in `scheduler.step()` was not necessary and is being deprecated where possible. Please use "
-    "`scheduler.step()` to step the scheduler: it counts by itself. With an epoch the closed form of the schedule is "
-    "used, where it has one."
-)
+EPOCH_DEPRECATION_WARNING = "The epoch parameter in `scheduler.step()` is deprecated: a scheduler counts by itself."
 
 
 class LRScheduler:
@@ -110,8 +106,7 @@ class LRScheduler:
         self.__dict__.update(state_dict)
 
 
-class _LRScheduler(LRScheduler):
-    """The name that LRScheduler had before PyTorch 2.0."""
+_LRScheduler = LRScheduler  # the name before PyTorch 2.0
 
 
 # --- options of an optimizer's groups -----------------------------------------------------------------------------------
@@ -125,6 +120,16 @@ def values_of(optimizer, name):
 def copied(value):
     """A value that later steps cannot write into."""
     return value.clone() if isinstance(value, Tensor) else value
+
+
+def per_group(name, optimizer, value):
+    """An option as a list, one value per group."""
+    groups = len(optimizer.param_groups)
+    if not isinstance(value, (list, tuple)):
+        return [copied(value) for _ in range(groups)]
+    if len(value) != groups:
+        raise ValueError(f"{name} must have the same length as optimizer.param_groups: {groups}, not {len(value)}")
+    return [copied(one) for one in value]
 
 
 def set_option(group, name, value):
@@ -185,14 +190,13 @@ def check_order(optimizer):
     """Warn of a schedule that goes on before the optimizer has taken a step: its first learning rate is never used."""
     if not hasattr(optimizer.step, "_wrapped_by_lr_sched"):
         message = (
-            "Seems like `optimizer.step()` has been overridden after learning rate scheduler initialization. Please, "
-            f"make sure to call `optimizer.step()` before `lr_scheduler.step()`. {HOW_TO}"
+            "Seems like `optimizer.step()` has been overridden after learning rate scheduler initialization. Call "
+            "`optimizer.step()` before `lr_scheduler.step()`."
         )
     elif not getattr(optimizer, "_opt_called", False):
         message = (
-            "Detected call of `lr_scheduler.step()` before `optimizer.step()`. In PyTorch 1.1.0 and later, you should "
-            "call them in the opposite order: `optimizer.step()` before `lr_scheduler.step()`. The first value of the "
-            f"schedule is skipped otherwise. {HOW_TO}"
+            "Detected call of `lr_scheduler.step()` before `optimizer.step()`. Call them in the opposite order, or the first "
+            "value of the schedule is skipped."
         )
     else:
         return
@@ -207,3 +211,96 @@ def check_asked(scheduler):
             UserWarning,
             stacklevel=3,
         )
+
+
+# --- the first schedules ------------------------------------------------------------------------------------------------
+
+
+class Factor(LRScheduler):
+    """The base of schedules that multiply the learning rate by `_factor()`, or leave it where that is None."""
+
+    def _factor(self):
+        raise NotImplementedError
+
+    def get_lr(self):
+        check_asked(self)
+        factor = self._factor()
+        if factor is None:
+            return values_of(self.optimizer, "lr")
+        return [group["lr"] * factor for group in self.optimizer.param_groups]
+
+
+class StepLR(Factor):
+    """The learning rate times gamma after every `step_size` steps.
+
+    optimizer   whose learning rates are set
+    step_size   how many steps the learning rate stays
+    gamma       by what it is multiplied then
+    last_epoch  the number of the last step that was taken; -1: the schedule begins now
+
+    >>> import minitorch as mt
+    >>> optimizer = mt.optim.SGD([mt.ones(1, requires_grad=True)], lr=0.5)
+    >>> scheduler = mt.optim.lr_scheduler.StepLR(optimizer, step_size=1)
+    >>> optimizer.step()
+    >>> scheduler.step()
+    >>> scheduler.get_last_lr()
+    [0.05]
+
+    Errors: as of LRScheduler. Source: PyTorch, torch.optim.lr_scheduler.StepLR.
+    """
+
+    def __init__(self, optimizer, step_size, gamma=0.1, last_epoch=-1):
+        self.step_size, self.gamma = step_size, gamma
+        super().__init__(optimizer, last_epoch)
+
+    def _factor(self):
+        return None if self.last_epoch == 0 or self.last_epoch % self.step_size else self.gamma
+
+    def _get_closed_form_lr(self):
+        return [base * self.gamma ** (self.last_epoch // self.step_size) for base in self.base_lrs]
+
+
+class LambdaLR(LRScheduler):
+    """The first learning rate times lr_lambda(number of the step).
+
+    optimizer   whose learning rates are set
+    lr_lambda   a function from the step's number to a factor; or a list of them, one per group
+    last_epoch  the number of the last step that was taken; -1: the schedule begins now
+
+    A state_dict holds the attributes of functions that are objects, and nothing of plain functions.
+
+    >>> import minitorch as mt
+    >>> optimizer = mt.optim.SGD([mt.ones(1, requires_grad=True)], lr=0.5)
+    >>> scheduler = mt.optim.lr_scheduler.LambdaLR(optimizer, lambda epoch: 1 / (1 + epoch))
+    >>> optimizer.step()
+    >>> scheduler.step()
+    >>> scheduler.get_last_lr()
+    [0.25]
+
+    Errors: ValueError for a list of another length than there are groups.
+    Source: PyTorch, torch.optim.lr_scheduler.LambdaLR.
+    """
+
+    def __init__(self, optimizer, lr_lambda, last_epoch=-1):
+        self.optimizer = optimizer
+        self.lr_lambdas = per_group("lr_lambda", optimizer, lr_lambda)
+        super().__init__(optimizer, last_epoch)
+
+    def get_lr(self):
+        check_asked(self)
+        return [base * factor(self.last_epoch) for factor, base in zip(self.lr_lambdas, self.base_lrs, strict=True)]
+
+    def state_dict(self):
+        state = {name: value for name, value in self.__dict__.items() if name not in ("optimizer", "lr_lambdas")}
+        return state | {"lr_lambdas": [attributes(function) for function in self.lr_lambdas]}
+
+    def load_state_dict(self, state_dict):
+        self.__dict__.update({name: value for name, value in state_dict.items() if name != "lr_lambdas"})
+        for function, saved in zip(self.lr_lambdas, state_dict["lr_lambdas"], strict=True):
+            if saved is not None:
+                function.__dict__.update(saved)
+
+
+def attributes(function):
+    """What a state_dict holds of a function: the attributes of an object, None of a plain function."""
+    return None if isinstance(function, types.FunctionType) else function.__dict__.copy()

@@ -21,15 +21,13 @@ class Several(LRScheduler):
     def _check(self, schedulers, optimizer):
         """Raise for schedules that do not belong together."""
         own = type(self).__name__
-        for index, scheduler in enumerate(schedulers):
+        if not schedulers:
+            raise ValueError(f"{own} expects at least one scheduler, but got none.")
+        for scheduler in schedulers:
             if isinstance(scheduler, ReduceLROnPlateau):
-                raise ValueError(
-                    f"{own} does not support `ReduceLROnPlateau`, whose step needs a metric: index {index}"
-                )
+                raise ValueError(f"{own} does not support `ReduceLROnPlateau`, whose step needs a metric")
             if optimizer != scheduler.optimizer:
-                raise ValueError(
-                    f"{own} expects all schedulers to belong to the same optimizer: index {index} does not"
-                )
+                raise ValueError(f"{own} expects all schedulers to belong to the same optimizer")
 
 
 class SequentialLR(Several):
@@ -51,14 +49,9 @@ class SequentialLR(Several):
     """
 
     def __init__(self, optimizer, schedulers, milestones, last_epoch=-1):
-        if len(schedulers) < 1:
-            raise ValueError(f"{type(self).__name__} expects at least one scheduler, but got no scheduler.")
         self._check(schedulers, optimizer)
         if len(milestones) != len(schedulers) - 1:
-            raise ValueError(
-                "Sequential Schedulers expects number of schedulers provided to be one more than the number of milestone "
-                f"points, but got {len(schedulers)} schedulers and {len(milestones)} milestones"
-            )
+            raise ValueError("Sequential Schedulers expects number of schedulers to be one more than the milestones")
         self._schedulers, self._milestones = schedulers, milestones
         self.last_epoch, self.optimizer = last_epoch + 1, optimizer
         for group in optimizer.param_groups:  # each of the schedules has set its own first rate: begin anew
@@ -107,9 +100,7 @@ class ChainedScheduler(Several):
     """
 
     def __init__(self, schedulers, optimizer=None):
-        if len(schedulers) < 1:
-            raise ValueError(f"{type(self).__name__} expects at least one scheduler, but got none.")
-        optimizer = optimizer or schedulers[0].optimizer
+        optimizer = optimizer or (schedulers[0].optimizer if schedulers else None)
         self._check(schedulers, optimizer)
         self._schedulers, self.optimizer = schedulers, optimizer
         self._last_lr = values_of(schedulers[-1].optimizer, "lr")

@@ -1,27 +1,19 @@
 """dataloader: DataLoader: the batches of a dataset, one after the other (core)."""
 
 import math
-from collections.abc import Callable
-from typing import Any, Generic, TypeVar
+import multiprocessing
+import os
+import warnings
+from typing import Generic, TypeVar
 
 from ..._lazy import missing_name
 from ...backend import cuda_is_available
-from ._utils.collate import default_collate, default_convert
+from ._utils.collate import default_collate, default_convert, pin_memory
 from ._utils.fetch import _IterableDatasetFetcher, _MapDatasetFetcher
-from .checks import (
-    check_batches,
-    check_stream,
-    check_workers,
-    checked_context,
-    warn_of_many_workers,
-    warn_of_pinning,
-)
 from .dataset import IterableDataset
 from .sampler import BatchSampler, RandomSampler, Sampler, SequentialSampler, drawn_seed
 
 T_co = TypeVar("T_co", covariant=True)
-_collate_fn_t = Callable[[list[T_co]], Any]
-_worker_init_fn_t = Callable[[int], None]
 
 
 class _DatasetKind:
@@ -59,7 +51,7 @@ class DataLoader(Generic[T_co]):
     generator      where the chance comes from: that of the order, and the workers' seeds
     prefetch_factor     how many batches each worker loads ahead; 2
     persistent_workers  keep the workers for the next iteration
-    in_order       give the batches in the sampler's order, although another worker may be done sooner
+    in_order       taken and not used: batches come in the sampler's order, although another worker may be done sooner
 
     >>> import minitorch as mt
     >>> data = mt.utils.data.TensorDataset(mt.arange(10.0), mt.arange(10) % 2)
@@ -90,7 +82,7 @@ class DataLoader(Generic[T_co]):
 
         self._dataset_kind = _DatasetKind.Iterable if isinstance(dataset, IterableDataset) else _DatasetKind.Map
         if self._dataset_kind == _DatasetKind.Iterable:
-            check_stream(shuffle, sampler, batch_sampler)
+            check_stream(shuffle=shuffle, sampler=sampler, batch_sampler=batch_sampler)
         check_batches(batch_size, shuffle, sampler, batch_sampler, drop_last)
         if batch_sampler is not None:
             batch_size, drop_last = None, False
@@ -196,7 +188,7 @@ class _BaseDataLoaderIter:
 
     def __next__(self):
         data = self._next_data()
-        return missing_name(f"{__package__}._utils", "pin_memory").pin_memory(data) if self._pin_memory else data
+        return pin_memory(data) if self._pin_memory else data
 
     def __len__(self):
         return len(self._index_sampler)
@@ -218,6 +210,77 @@ class _SingleProcessDataLoaderIter(_BaseDataLoaderIter):
 
     def _next_data(self):
         return self._dataset_fetcher.fetch(self._next_index())
+
+
+# --- options that do not go together ------------------------------------------------------------------------------------
+
+
+def check_workers(num_workers, timeout, prefetch_factor, persistent_workers):
+    """Raise PyTorch's errors about worker processes."""
+    if num_workers < 0:
+        raise ValueError("num_workers option should be non-negative; use num_workers=0 to disable multiprocessing.")
+    if timeout < 0:
+        raise ValueError("timeout option should be non-negative")
+    if num_workers == 0 and prefetch_factor is not None:
+        raise ValueError(
+            "prefetch_factor option could only be specified in multiprocessing.let num_workers > 0 to enable "
+            "multiprocessing, otherwise set prefetch_factor to None."
+        )
+    if prefetch_factor is not None and prefetch_factor < 0:
+        raise ValueError("prefetch_factor option should be non-negative")
+    if persistent_workers and num_workers == 0:
+        raise ValueError("persistent_workers option needs num_workers > 0")
+
+
+def check_stream(**options):
+    """Raise for an order of samples where they come from a stream, which has its own."""
+    for name, value in options.items():
+        if value not in (None, False):
+            raise ValueError(
+                f"DataLoader with IterableDataset: expected unspecified {name} option, but got {name}={value}"
+            )
+
+
+def check_batches(batch_size, shuffle, sampler, batch_sampler, drop_last):
+    """Raise for two answers to one question: which samples, and how many together."""
+    if sampler is not None and shuffle:
+        raise ValueError("sampler option is mutually exclusive with shuffle")
+    if batch_sampler is not None and (batch_size != 1 or shuffle or sampler is not None or drop_last):
+        raise ValueError("batch_sampler option is mutually exclusive with batch_size, shuffle, sampler, and drop_last")
+    if batch_sampler is None and batch_size is None and drop_last:
+        raise ValueError("batch_size=None option disables auto-batching and is mutually exclusive with drop_last")
+
+
+def checked_context(context, num_workers):
+    """The way to start processes that is meant by the name or object `context`."""
+    if context is None:
+        return None
+    if num_workers == 0:
+        raise ValueError(
+            "multiprocessing_context can only be used with multi-process loading (num_workers > 0), but got "
+            f"num_workers={num_workers}"
+        )
+    return multiprocessing.get_context(context) if isinstance(context, str) else context
+
+
+def warn_of_many_workers(num_workers):
+    """Warn of more worker processes than there are processors to run them."""
+    most = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    if num_workers > (most or num_workers):
+        warnings.warn(
+            f"This DataLoader will create {num_workers} worker processes in total. Our suggested max number of worker in "
+            f"current system is {most}, which is smaller than what this DataLoader is going to create.",
+            stacklevel=4,
+        )
+
+
+def warn_of_pinning(pin_memory, has_gpu):
+    """Warn of pinned memory, for copies to a GPU, where there is none."""
+    if pin_memory and not has_gpu:
+        warnings.warn(
+            "'pin_memory' argument is set as true but no accelerator is found, then device pinned memory won't be used.",
+            stacklevel=5,
+        )
 
 
 def __getattr__(name):

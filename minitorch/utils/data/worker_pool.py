@@ -16,15 +16,15 @@ import warnings
 from multiprocessing.connection import wait
 from pickle import PicklingError
 
-from ._utils.exception_wrapper import ExceptionWrapper
-from ._utils.transport import receive, unpack
 from ._utils.worker import (
     MP_STATUS_CHECK_INTERVAL,
+    ExceptionWrapper,
     Job,
     _IterableDatasetStopIteration,
     _ResumeIteration,
     _worker_loop,
     get_worker_info,
+    receive,
 )
 from .dataloader import _BaseDataLoaderIter
 
@@ -54,7 +54,7 @@ class _MultiProcessingDataLoaderIter(_BaseDataLoaderIter):
 
     def __init__(self, loader):
         super().__init__(loader)
-        self._prefetch_factor, self._in_order = loader.prefetch_factor, loader.in_order
+        self._prefetch_factor = loader.prefetch_factor
         if self._prefetch_factor <= 0:
             raise AssertionError("prefetch_factor must be greater than 0 for MultiProcessingDataLoaderIter")
         context = loader.multiprocessing_context or multiprocessing
@@ -110,13 +110,6 @@ class _MultiProcessingDataLoaderIter(_BaseDataLoaderIter):
 
     # --- to the workers -------------------------------------------------------------------------------------------------
 
-    def _has_room(self, worker_id):
-        """Whether a worker may get one more task: in order, each gets one in turn; otherwise those that are quicker."""
-        if not self._workers_status[worker_id]:
-            return False
-        most = self._prefetch_factor * self._num_workers // sum(self._workers_status)
-        return self._in_order or sum([other == worker_id for other in self._tasks.values()]) < most
-
     def _try_put_index(self):
         """Give the next indices, if there are any, to the next worker."""
         try:
@@ -124,7 +117,7 @@ class _MultiProcessingDataLoaderIter(_BaseDataLoaderIter):
         except StopIteration:
             return
         for worker_id in itertools.islice(self._turns, self._num_workers):
-            if self._has_room(worker_id):
+            if self._workers_status[worker_id]:
                 self._index_queues[worker_id].put((self._send_idx, index))
                 self._tasks[self._send_idx] = worker_id
                 self._send_idx += 1
@@ -144,7 +137,7 @@ class _MultiProcessingDataLoaderIter(_BaseDataLoaderIter):
             number, data = self._next_message()
             if isinstance(data, _IterableDatasetStopIteration):
                 self._end_of_stream(data.worker_id)
-            elif number == self._rcvd_idx or not self._in_order:
+            elif number == self._rcvd_idx:
                 return self._hand_on(number, data)
             else:
                 self._arrived[number] = data
@@ -182,7 +175,7 @@ class _MultiProcessingDataLoaderIter(_BaseDataLoaderIter):
             gone = [i for i in dict.fromkeys([sources[source] for source in ready]) if not self._receive(i)]
             if gone and not self._messages:
                 self._say_who_died(gone)
-        return unpack(*self._messages.popleft())
+        return self._messages.popleft()
 
     def _receive(self, worker_id):
         """Take a worker's answer, and say whether there was one; there is none if it has ended."""

@@ -89,11 +89,6 @@ def rule_for(sample, rules):
 
 def collate_tensor_fn(batch, *, collate_fn_map=None):
     """Tensors [...] -> one tensor [B, ...]."""
-    if hasattr(getattr(batch[0], "_array", None), "nnz"):
-        raise RuntimeError(
-            "Batches of sparse tensors are not currently supported by the default collate_fn; please provide a custom collate_fn "
-            "to handle them appropriately."
-        )
     return stack(batch, 0)
 
 
@@ -110,14 +105,9 @@ def collate_numpy_scalar_fn(batch, *, collate_fn_map=None):
     return as_tensor(np.array(batch) if same else batch)
 
 
-def collate_float_fn(batch, *, collate_fn_map=None):
-    """Python's floats -> a float64 tensor [B]."""
-    return tensor(batch, dtype=dtypes.float64)
-
-
-def collate_int_fn(batch, *, collate_fn_map=None):
-    """Python's ints -> an int64 tensor [B]."""
-    return tensor(batch)
+def collate_number_fn(batch, *, collate_fn_map=None):
+    """Python's floats -> a float64 tensor [B]; ints -> an int64 tensor."""
+    return tensor(batch, dtype=dtypes.float64 if isinstance(batch[0], float) else None)
 
 
 def collate_str_fn(batch, *, collate_fn_map=None):
@@ -129,8 +119,7 @@ default_collate_fn_map: dict = {
     Tensor: collate_tensor_fn,
     np.ndarray: collate_numpy_array_fn,
     (np.bool_, np.number, np.object_): collate_numpy_scalar_fn,
-    float: collate_float_fn,
-    int: collate_int_fn,
+    (float, int): collate_number_fn,
     str: collate_str_fn,
     bytes: collate_str_fn,
 }
@@ -171,14 +160,26 @@ def default_convert(data):
         return data
     if isinstance(data, np.ndarray | np.generic):
         return as_tensor(data)
+    return parts_of(data, default_convert)
+
+
+def parts_of(data, function):
+    """A container of the same kind with function(part) for each part; anything else as it is."""
     if isinstance(data, Mapping):
-        return mapping_like(data, {key: default_convert(data[key]) for key in data})
+        return mapping_like(data, {key: function(data[key]) for key in data})
     if is_namedtuple(data):
-        return type(data)(*[default_convert(item) for item in data])
+        return type(data)(*[function(item) for item in data])
     if isinstance(data, Sequence):
-        items = [default_convert(item) for item in data]
+        items = [function(item) for item in data]
         return items if isinstance(data, tuple) else sequence_like(data, items)
     return data
+
+
+def pin_memory(data):
+    """The data with its tensors in memory that a GPU can copy by itself; what has a method `pin_memory` is asked for it."""
+    if hasattr(data, "pin_memory"):
+        return data.pin_memory()
+    return data if is_text(data) else parts_of(data, pin_memory)
 
 
 def is_text(data):

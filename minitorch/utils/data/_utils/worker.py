@@ -1,22 +1,28 @@
 """worker: get_worker_info, and what a worker process of a DataLoader does (shelf)."""
 
+import io
 import os
+import pickle
 import random
+import sys
 import threading
 import time
+import traceback
 from dataclasses import dataclass
+from multiprocessing.reduction import ForkingPickler
 from typing import Any
 
 import numpy as np
 
+from ...._tensor import Tensor
 from ....ops.threads import set_num_threads
 from ....random import manual_seed
+from ...hooks import refuse_computed
 from ..dataloader import _DatasetKind
-from .exception_wrapper import ExceptionWrapper
-from .transport import pack, send
 
 MP_STATUS_CHECK_INTERVAL = 5.0  # seconds for which the parent waits until a worker ends
 PARENT_CHECK_INTERVAL = 1.0  # seconds after which a worker looks again whether its parent is still there
+SMALL = 10_000  # bytes: arrays below this are pickled with the rest
 
 
 # --- what a dataset can ask ---------------------------------------------------------------------------------------------
@@ -60,6 +66,79 @@ class _ResumeIteration:
     """Start again with the same dataset; sent to the worker, and back as the answer."""
 
 
+class Words(str):
+    """Words that stay readable in a KeyError, which shows the repr of what it is given."""
+
+    __repr__ = str.__str__
+
+
+class ExceptionWrapper:
+    """The error that is being handled in a worker, its kind and its traceback as text, to be raised by the parent.
+
+    Source: PyTorch, torch._utils.ExceptionWrapper.
+    """
+
+    def __init__(self, where):
+        self.exc_type, error, _ = sys.exc_info()
+        self.where, self.notes = where, error.__dict__.pop("__notes__", [])  # PyTorch's words have none
+        self.exc_msg = traceback.format_exc()
+
+    def reraise(self):
+        """Raise an error of the same kind, or a RuntimeError where one cannot be made of words alone."""
+        words = Words(f"Caught {self.exc_type.__name__} {self.where}.\nOriginal {self.exc_msg}")
+        try:
+            error = self.exc_type(words)
+        except Exception:
+            raise RuntimeError(words) from None
+        for note in self.notes:
+            error.add_note(note)
+        try:
+            raise error
+        finally:
+            del error  # an error that is held by a frame that it holds is not freed before the garbage collector comes
+
+
+class Packer(ForkingPickler):
+    """Pickles as multiprocessing does, and tensors by their numbers."""
+
+    def reducer_override(self, obj):
+        if not isinstance(obj, Tensor):
+            return NotImplemented
+        refuse_computed(obj)
+        return obj.__reduce_ex__(5)
+
+
+def pack(message):
+    """(pickled, the buffers of its large arrays): those follow as they are, so that each side copies them once."""
+    file, large = io.BytesIO(), []
+
+    def keep(buffer):
+        """Whether to pickle these bytes with the rest."""
+        return buffer.raw().nbytes < SMALL or large.append(buffer.raw()) is not None
+
+    Packer(file, 5, True, keep).dump(message)
+    return file.getvalue(), large
+
+
+def send(connection, pickled, large):
+    """Send what `pack` made."""
+    connection.send((pickled, [buffer.nbytes for buffer in large]))
+    for buffer in large:
+        connection.send_bytes(buffer)
+
+
+def receive(connection):
+    """A message that was sent. Errors: EOFError where the other side has ended."""
+    pickled, sizes = connection.recv()
+    large = [np.empty(size, np.uint8) for size in sizes]
+    for buffer in large:
+        connection.recv_bytes_into(buffer)
+    return pickle.loads(pickled, buffers=large)
+
+
+# --- the process --------------------------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True)
 class Job:
     """What a worker is to do; every worker of an iterator gets the same, but for its number."""
@@ -72,9 +151,6 @@ class Job:
     base_seed: int
     init_fn: Any
     num_workers: int
-
-
-# --- the process --------------------------------------------------------------------------------------------------------
 
 
 def _generate_state(base_seed, worker_id):
@@ -103,21 +179,20 @@ class Worker:
         np.random.seed(_generate_state(self.job.base_seed, self.id))
         _worker_info = WorkerInfo(self.id, self.job.num_workers, seed, self.job.dataset)
 
-    def start(self, first=True):
+    def start(self, init_fn=None):
         """Get ready to load, or keep the error that comes of it for the one who asks first."""
         job, self.ended, self.failed = self.job, False, None
         try:
-            if first and job.init_fn is not None:
-                job.init_fn(self.id)
-            self.fetcher = _DatasetKind.create_fetcher(
-                job.kind, job.dataset, job.auto_collation, job.collate_fn, job.drop_last
-            )
+            if init_fn is not None:
+                init_fn(self.id)
+            how = job.auto_collation, job.collate_fn, job.drop_last
+            self.fetcher = _DatasetKind.create_fetcher(job.kind, job.dataset, *how)
         except Exception:
             self.failed = self.wrapped()
 
     def wrapped(self):
         """The error that is being handled, to be raised again by the parent."""
-        return ExceptionWrapper(where=f"in DataLoader worker process {self.id}")
+        return ExceptionWrapper(f"in DataLoader worker process {self.id}")
 
     def load(self, index):
         """A batch, the end of a stream, or the error that came instead."""
@@ -146,7 +221,7 @@ class Worker:
         """Answer until None comes."""
         while (task := self.asked.get()) is not None:
             if isinstance(task, _ResumeIteration):
-                self.start(first=False)
+                self.start()
                 self.send(task, None)
             elif not self.ended and not self.closing.value:
                 number, index = task
@@ -170,7 +245,7 @@ def _worker_loop(job, worker_id, asked, answers, closing):
         set_num_threads(1)
         worker = Worker(job, worker_id, asked, answers, closing)
         worker.seed()
-        worker.start()
+        worker.start(job.init_fn)
         worker.run()
     except (KeyboardInterrupt, BrokenPipeError):
         pass  # the parent is interrupted as well, or has gone

@@ -1,0 +1,219 @@
+"""cross, kron, trace, matrix_power, matrix_exp, cov, corrcoef: products and sums of matrices (shelf)."""
+
+from .._tensor import check_dim, method
+from ..backend import array_module
+from ..ops.comparison.clamp import clamp
+from ..ops.complex.real_imag import complex_array, real
+from ..ops.copy.flip import roll
+from ..ops.join.cat import _cat
+from ..ops.matmul.matmul import matmul
+from ..ops.pointwise.arithmetic import zeros_of
+from ..ops.pointwise.exp_log import sqrt
+from ..ops.reduction.sum import numpy_names, op
+from ..ops.view.diagonal import diag, diagonal
+from ..ops.view.expand import broadcast_shapes
+from ..ops.view.further import broadcast_tensors
+from ..ops.view.reshape import _unsafe_view, reshape
+from .checks import check_matrix, identity, writes
+from .solve import linalg_inv
+
+__all__ = ["cross", "kron", "trace", "matrix_power", "matrix_exp", "cov", "corrcoef"]
+
+
+# --- the vector product -------------------------------------------------------------------------------------------------
+
+
+@writes
+@numpy_names
+def linalg_cross(input, other, *, dim=-1):
+    """The vector product of vectors of length 3 along `dim`; the other dimensions broadcast.
+
+    >>> import minitorch as mt
+    >>> mt.linalg.cross(mt.tensor([1.0, 0.0, 0.0]), mt.tensor([0.0, 1.0, 0.0]))
+    tensor([0., 0., 1.])
+
+    Errors: RuntimeError for another length. Source: PyTorch, torch.linalg.cross.
+    """
+    if input.ndim != other.ndim or input.dtype is not other.dtype:
+        raise RuntimeError(
+            f"linalg.cross: inputs must have the same dtype and number of dimensions, but they are {input.dtype} in "
+            f"{input.ndim} and {other.dtype} in {other.ndim}"
+        )
+    dim = check_dim(dim, input.ndim)
+    if input.shape[dim] != 3 or other.shape[dim] != 3:
+        raise RuntimeError(
+            f"linalg.cross: inputs dimension {dim} must have length 3. Got {input.shape[dim]} and {other.shape[dim]}"
+        )
+    x, y = broadcast_tensors(input, other)
+    return roll(x, -1, dim) * roll(y, -2, dim) - roll(x, -2, dim) * roll(y, -1, dim)
+
+
+@numpy_names
+def cross(input, other, dim=None, *, out=None):
+    """linalg.cross along `dim`, or without it along the first dimension of length 3.
+
+    >>> import minitorch as mt
+    >>> mt.cross(mt.tensor([1, 0, 0]), mt.tensor([0, 1, 0]))
+    tensor([0, 0, 1])
+
+    Source: PyTorch, torch.cross.
+    """
+    if dim is None:
+        dim = next((d for d, n in enumerate(broadcast_shapes(input.shape, other.shape)) if n == 3), None)
+        if dim is None:
+            raise RuntimeError("no dimension of size 3 in input")
+    return linalg_cross(input, other, dim=dim, out=out)
+
+
+# --- kron and trace -----------------------------------------------------------------------------------------------------
+
+
+@writes
+def kron(input, other):
+    """Every element of input times all of other: [n, m], [p, q] -> [n p, m q], in any number of dimensions.
+
+    >>> import minitorch as mt
+    >>> mt.kron(mt.tensor([1, 10]), mt.tensor([1, 2]))
+    tensor([ 1,  2, 10, 20])
+
+    Source: PyTorch, torch.kron.
+    """
+    ndim = max(input.ndim, other.ndim)
+    a, b = ((1,) * (ndim - x.ndim) + tuple(x.shape) for x in (input, other))
+    left = _unsafe_view(input, tuple([n for length in a for n in (length, 1)]))
+    right = _unsafe_view(other, tuple([n for length in b for n in (1, length)]))
+    return _unsafe_view(left * right, tuple([n * m for n, m in zip(a, b, strict=True)]))
+
+
+@writes
+def trace(input):
+    """The sum of a matrix's diagonal.
+
+    >>> import minitorch as mt
+    >>> mt.trace(mt.tensor([[1, 2], [3, 4]]))
+    tensor(5)
+
+    Source: PyTorch, torch.trace.
+    """
+    if input.ndim != 2:
+        raise RuntimeError(f"trace: expected a matrix, but got tensor with dim {input.ndim}")
+    return diagonal(input).sum()
+
+
+# --- powers, and the exponential ----------------------------------------------------------------------------------------
+
+
+@writes
+def matrix_power(input, n):
+    """A matrix multiplied n times with itself; for a negative n, its inverse.
+
+    >>> import minitorch as mt
+    >>> mt.matrix_power(mt.tensor([[1, 1], [0, 1]]), 5)
+    tensor([[1, 5],
+            [0, 1]])
+
+    Errors: LinAlgError for a negative power of a singular matrix. Source: PyTorch, torch.linalg.matrix_power.
+    """
+    check_matrix("linalg.matrix_power", input, floats=False)
+    if n == 0:
+        return input.clone().copy_(identity(input.detach(), input.shape[-1]))
+    square, n = (linalg_inv(input), -n) if n < 0 else (input, n)
+    made = None
+    while n:
+        if n & 1:
+            made = square if made is None else matmul(made, square)
+        n >>= 1
+        square = matmul(square, square) if n else square
+    return made.clone() if made is input else made
+
+
+TERMS = 18  # of the power series: enough for a norm of 1.09 in double precision
+
+
+@op(derivative="LinalgMatrixExpBackward0")
+def _matrix_exp(A):
+    """The power series of A / 2**s, whose norm is small, squared s times. In double precision: squaring doubles errors."""
+    xp, kind = array_module(A), A.dtype
+    if not A.size:
+        return A.copy()
+    A = A.astype("complex128" if kind.kind == "c" else "float64", copy=False)
+    sizes = xp.abs(A).sum(axis=-2).max(axis=-1)
+    sizes = xp.where(xp.isfinite(sizes) & (sizes > 0), sizes, 1)
+    halvings = xp.maximum(xp.ceil(xp.log2(sizes / 1.09)), 0)
+    small = A / xp.exp2(halvings)[..., None, None]
+    one = made = xp.broadcast_to(xp.eye(A.shape[-1], dtype=A.dtype), A.shape)
+    for k in range(TERMS, 0, -1):
+        made = one + small @ made / k
+    for step in range(int(halvings.max())):
+        made = xp.where((halvings > step)[..., None, None], made @ made, made)
+    return made.astype(kind, copy=False)
+
+
+def exp_back(g, A):
+    """The upper right corner of exp([[A.T, g], [0, A.T]])."""
+    n, turned, last = A.shape[-1], A.mT, len(A.shape) - 1
+    upper = _cat(last, None, turned, g)
+    lower = _cat(last, None, zeros_of(turned), turned)
+    return _matrix_exp(_cat(last - 1, None, upper, lower))[..., :n, n:]
+
+
+_matrix_exp.grad(A=exp_back)
+
+
+@writes
+def matrix_exp(input):
+    """e**A of every square matrix: the sum of A**k / k!.
+
+    >>> import minitorch as mt
+    >>> mt.matrix_exp(mt.tensor([[0.0, 1.0], [0.0, 0.0]]))
+    tensor([[1., 1.],
+            [0., 1.]])
+
+    Source: PyTorch, torch.linalg.matrix_exp.
+    """
+    check_matrix("linalg.matrix_exp", input)
+    return _matrix_exp(input)
+
+
+# --- covariances --------------------------------------------------------------------------------------------------------
+
+
+def cov(input, *, correction=1):
+    """The covariances of the rows of `input`: a matrix with the variances on its diagonal.
+
+    correction  how much is subtracted from the number of observations: 1 for an estimate without bias, 0 for the mean
+
+    >>> import minitorch as mt
+    >>> mt.cov(mt.tensor([[0.0, 1.0, 2.0], [2.0, 1.0, 0.0]]))
+    tensor([[ 1., -1.],
+            [-1.,  1.]])
+
+    Errors: RuntimeError for more than two dimensions. Source: PyTorch, torch.cov.
+    """
+    if input.ndim > 2:
+        raise RuntimeError(f"cov() expects two or fewer dimensions, but got {input.ndim}")
+    x = input if input.ndim == 2 else reshape(input, (1, -1))
+    centred = x - x.sum(1, keepdim=True) / x.shape[1]
+    return (centred @ centred.t().conj() / max(x.shape[1] - correction, 0)).squeeze()
+
+
+def corrcoef(input):
+    """The correlations of the rows of `input`: their covariances over the product of their deviations, -1 to 1.
+
+    >>> import minitorch as mt
+    >>> mt.corrcoef(mt.tensor([[0.0, 1.0, 2.0], [5.0, 3.0, 1.0]]))
+    tensor([[ 1., -1.],
+            [-1.,  1.]])
+
+    Errors: RuntimeError for more than two dimensions. Source: PyTorch, torch.corrcoef.
+    """
+    together = cov(input)
+    if not together.ndim:
+        return together / together
+    deviation = sqrt(real(diag(together)))
+    found = together / reshape(deviation, (-1, 1)) / deviation
+    return found if complex_array(found) else clamp(found, -1, 1)
+
+
+for _function in (cross, kron, trace, matrix_power, matrix_exp, cov, corrcoef):
+    method(_function)

@@ -1,0 +1,235 @@
+"""further_pooling: the other pooling layers: means, power means, results of a given size, windows at random, and back (shelf)."""
+
+from dataclasses import dataclass
+
+from .. import functional as F
+from ..module.mode import Module
+from .function_layer import FunctionLayer
+from .utils import _pair, _single, _triple
+
+# --- the mean of every window ---------------------------------------------------------------------------------------------
+
+
+class _AvgPoolNd(FunctionLayer):
+    """What the layers share."""
+
+    def __post_init__(self):
+        super().__post_init__()
+        self.stride = self.kernel_size if self.stride is None else self.stride
+
+    def extra_repr(self):
+        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
+
+
+@dataclass(eq=False, repr=False)
+class AvgPool1d(_AvgPoolNd, function="avg_pool1d"):
+    """The mean of every window of a signal: [N, C, length] or [C, length] -> [N, C, length'].
+
+    Arguments: nn.functional.avg_pool1d.
+
+    >>> import minitorch as mt
+    >>> mt.nn.AvgPool1d(2)(mt.tensor([[1.0, 3.0, 5.0, 9.0]]))
+    tensor([[2., 7.]])
+
+    Errors: RuntimeError for inputs that do not fit. Source: PyTorch, torch.nn.AvgPool1d.
+    """
+
+    kernel_size: int
+    stride: int | None = None
+    padding: int = 0
+    ceil_mode: bool = False
+    count_include_pad: bool = True
+
+    def __post_init__(self):
+        super().__post_init__()
+        for name in ("kernel_size", "stride", "padding"):
+            setattr(self, name, _single(getattr(self, name)))
+
+
+@dataclass(eq=False, repr=False)
+class AvgPool2d(_AvgPoolNd, function="avg_pool2d"):
+    """The mean of every window of an image: [N, C, H, W] or [C, H, W] -> [N, C, H', W'].
+
+    The arguments are AvgPool1d's, sizes an int or one for each dimension, and divisor_override: what the sums are divided by.
+
+    Source: PyTorch, torch.nn.AvgPool2d.
+    """
+
+    kernel_size: int | tuple
+    stride: int | tuple | None = None
+    padding: int | tuple = 0
+    ceil_mode: bool = False
+    count_include_pad: bool = True
+    divisor_override: int | None = None
+
+
+class AvgPool3d(AvgPool2d, function="avg_pool3d"):
+    """The same of a volume: [N, C, D, H, W] or [C, D, H, W]. Source: PyTorch, torch.nn.AvgPool3d."""
+
+
+@dataclass(eq=False, repr=False)
+class _LPPoolNd(FunctionLayer):
+    norm_type: float
+    kernel_size: int | tuple
+    stride: int | tuple | None = None
+    ceil_mode: bool = False
+
+
+class LPPool1d(_LPPoolNd, function="lp_pool1d"):
+    """(sum of x**p)**(1/p) of every window of a signal, p being norm_type: [N, C, length] or [C, length].
+
+    kernel_size, stride, ceil_mode  as in AvgPool1d
+
+    Source: PyTorch, torch.nn.LPPool1d.
+    """
+
+
+class LPPool2d(_LPPoolNd, function="lp_pool2d"):
+    """The same of an image: [N, C, H, W] or [C, H, W]. Source: PyTorch, torch.nn.LPPool2d."""
+
+
+class LPPool3d(_LPPoolNd, function="lp_pool3d"):
+    """The same of a volume: [N, C, D, H, W] or [C, D, H, W]. Source: PyTorch, torch.nn.LPPool3d."""
+
+
+# --- as many windows as numbers are wanted --------------------------------------------------------------------------------
+
+
+@dataclass(eq=False, repr=False)
+class _AdaptiveAvgPoolNd(FunctionLayer):
+    output_size: int | tuple
+
+
+class AdaptiveAvgPool1d(_AdaptiveAvgPoolNd, function="adaptive_avg_pool1d"):
+    """The mean of each of output_size windows that divide a signal evenly: [N, C, length] -> [N, C, output_size].
+
+    Errors: RuntimeError for inputs that do not fit. Source: PyTorch, torch.nn.AdaptiveAvgPool1d.
+    """
+
+
+class AdaptiveAvgPool2d(_AdaptiveAvgPoolNd, function="adaptive_avg_pool2d"):
+    """The same of an image: [N, C, H, W] or [C, H, W]; output_size is an int, or an int or None (as long as it was) for each.
+
+    >>> import minitorch as mt
+    >>> mt.nn.AdaptiveAvgPool2d((1, None))(mt.zeros(2, 8, 5, 6)).shape
+    minitorch.Size([2, 8, 1, 6])
+
+    Source: PyTorch, torch.nn.AdaptiveAvgPool2d.
+    """
+
+
+class AdaptiveAvgPool3d(_AdaptiveAvgPoolNd, function="adaptive_avg_pool3d"):
+    """The same of a volume: [N, C, D, H, W] or [C, D, H, W]. Source: PyTorch, torch.nn.AdaptiveAvgPool3d."""
+
+
+@dataclass(eq=False, repr=False)
+class _AdaptiveMaxPoolNd(FunctionLayer):
+    """The largest numbers of such windows; return_indices -> (numbers, where each stood)."""
+
+    output_size: int | tuple
+    return_indices: bool = False
+
+    def extra_repr(self):
+        return f"output_size={self.output_size}"
+
+
+class AdaptiveMaxPool1d(_AdaptiveMaxPoolNd, function="adaptive_max_pool1d"):
+    """Of a signal: [N, C, length] -> [N, C, output_size]. Source: PyTorch, torch.nn.AdaptiveMaxPool1d."""
+
+
+class AdaptiveMaxPool2d(_AdaptiveMaxPoolNd, function="adaptive_max_pool2d"):
+    """Of an image: [N, C, H, W] or [C, H, W]. Source: PyTorch, torch.nn.AdaptiveMaxPool2d."""
+
+
+class AdaptiveMaxPool3d(_AdaptiveMaxPoolNd, function="adaptive_max_pool3d"):
+    """Of a volume: [N, C, D, H, W] or [C, D, H, W]. Source: PyTorch, torch.nn.AdaptiveMaxPool3d."""
+
+
+# --- back to their places -------------------------------------------------------------------------------------------------
+
+
+class _MaxUnpoolNd(Module):
+    """What the layers share; the classes below say in how many dimensions."""
+
+    def __init__(self, kernel_size, stride=None, padding=0):
+        super().__init__()
+        self.kernel_size = self._several(kernel_size)
+        self.stride = self._several(kernel_size if stride is None else stride)
+        self.padding = self._several(padding)
+
+    def forward(self, input, indices, output_size=None):
+        return getattr(F, self._function)(input, indices, self.kernel_size, self.stride, self.padding, output_size)
+
+    def extra_repr(self):
+        return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
+
+
+class MaxUnpool1d(_MaxUnpoolNd):
+    """What MaxPool1d(..., return_indices=True) found, put back in place, with zeros between: [N, C, length] or [C, length].
+
+    kernel_size, stride, padding  of that pooling; call the layer with output_size where several lengths give the same result
+
+    >>> import minitorch as mt
+    >>> pool, unpool = mt.nn.MaxPool1d(2, return_indices=True), mt.nn.MaxUnpool1d(2)
+    >>> unpool(*pool(mt.tensor([[1.0, 5.0, 7.0, 3.0]])))
+    tensor([[0., 5., 7., 0.]])
+
+    Errors: ValueError for an output_size that cannot be, RuntimeError for indices that do not fit.
+    Source: PyTorch, torch.nn.MaxUnpool1d.
+    """
+
+    _several, _function = staticmethod(_single), "max_unpool1d"
+
+
+class MaxUnpool2d(_MaxUnpoolNd):
+    """The same of images: [N, C, H, W] or [C, H, W]. Source: PyTorch, torch.nn.MaxUnpool2d."""
+
+    _several, _function = staticmethod(_pair), "max_unpool2d"
+
+
+class MaxUnpool3d(_MaxUnpoolNd):
+    """The same of volumes: [N, C, D, H, W] or [C, D, H, W]. Source: PyTorch, torch.nn.MaxUnpool3d."""
+
+    _several, _function = staticmethod(_triple), "max_unpool3d"
+
+
+# --- windows at random ----------------------------------------------------------------------------------------------------
+
+
+class FractionalMaxPool2d(Module):
+    """The largest numbers of windows whose distances are drawn anew each time: [N, C, H, W] -> [N, C, H', W'].
+
+    Arguments: nn.functional.fractional_max_pool2d.
+
+    >>> import minitorch as mt
+    >>> mt.nn.FractionalMaxPool2d(3, output_ratio=(0.5, 0.7))(mt.zeros(1, 2, 20, 30)).shape
+    minitorch.Size([1, 2, 10, 21])
+
+    Errors: ValueError without a size, with two of them, and for ratios beyond 0 and 1.
+    Source: Graham, Fractional Max-Pooling, 2014; PyTorch, torch.nn.FractionalMaxPool2d.
+    """
+
+    _several, _function = staticmethod(_pair), "fractional_max_pool2d"
+
+    def __init__(
+        self, kernel_size, output_size=None, output_ratio=None, return_indices=False, _random_samples=None
+    ):  # fmt: skip
+        super().__init__()
+        self.kernel_size, self.return_indices = self._several(kernel_size), return_indices
+        self.register_buffer("_random_samples", _random_samples)
+        self.output_size = None if output_size is None else self._several(output_size)
+        self.output_ratio = None if output_ratio is None else self._several(output_ratio)
+        if (output_size is None) == (output_ratio is None):
+            raise ValueError(f"{type(self).__name__} requires one of output_size and output_ratio, and not both")
+        if self.output_ratio is not None and not all([0 < ratio < 1 for ratio in self.output_ratio]):
+            raise ValueError(f"output_ratio must be between 0 and 1 (got {output_ratio})")
+
+    def forward(self, input):
+        how = self.kernel_size, self.output_size, self.output_ratio, self.return_indices
+        return getattr(F, self._function)(input, *how, _random_samples=self._random_samples)
+
+
+class FractionalMaxPool3d(FractionalMaxPool2d):
+    """The same of volumes: [N, C, D, H, W] or [C, D, H, W]. Source: PyTorch, torch.nn.FractionalMaxPool3d."""
+
+    _several, _function = staticmethod(_triple), "fractional_max_pool3d"

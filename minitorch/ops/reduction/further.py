@@ -1,0 +1,94 @@
+"""all, any, count_nonzero, nansum, nanmean, dist, logsumexp: further reductions (shelf)."""
+
+import math
+
+import numpy as np
+
+from ..._tensor import method
+from ...backend import array_module
+from ...creation.memory_format import in_rows
+from ...dtypes import FLOATING
+from ..index.where import masked
+from ..op import op
+from ..pointwise.exp_log import exp
+from .norm import norm
+from .sum import add_up, axes, numpy_names, restore, sum, wide
+
+__all__ = ["all", "any", "count_nonzero", "nansum", "nanmean", "dist", "logsumexp"]
+
+
+@op
+def all(x, dim=None, keepdim=False):
+    """Whether all elements, or all along `dim`, are other than 0. Source: PyTorch, torch.all."""
+    found = x.astype(bool).all(axis=axes(dim, x.ndim), keepdims=keepdim)
+    return found.astype(x.dtype) if x.dtype == np.uint8 else found
+
+
+@op
+def any(x, dim=None, keepdim=False):
+    """Whether any element, or any along `dim`, is other than 0. Source: PyTorch, torch.any."""
+    found = x.astype(bool).any(axis=axes(dim, x.ndim), keepdims=keepdim)
+    return found.astype(x.dtype) if x.dtype == np.uint8 else found
+
+
+@op
+def count_nonzero(x, dim=None):
+    """How many elements, in all or along `dim`, are other than 0. Source: PyTorch, torch.count_nonzero."""
+    return (x != 0).sum(axis=axes(dim, x.ndim), dtype=np.int64)
+
+
+@numpy_names
+def nansum(input, dim=None, keepdim=False, *, dtype=None):
+    """The sum of what is not nan. Source: PyTorch, torch.nansum."""
+    return sum(masked(input, input == input), dim, keepdim, dtype=dtype)
+
+
+@numpy_names
+def nanmean(input, dim=None, keepdim=False, *, dtype=None):
+    """The mean of what is not nan. Source: PyTorch, torch.nanmean."""
+    return nansum(input, dim, keepdim, dtype=dtype) / sum(input == input, dim, keepdim)
+
+
+def dist(input, other, p=2):
+    """The norm of the difference. Source: PyTorch, torch.dist."""
+    return norm(input - other, p)
+
+
+def largest(x, least, axis=None, keepdims=False):
+    """x.max(...), which is `least` where there is nothing to choose from. CuPy's max takes no `initial`."""
+    if x.size:
+        return x.max(axis=axis, keepdims=keepdims)
+    return x.sum(axis=axis, dtype=x.dtype, keepdims=keepdims) + x.dtype.type(least)
+
+
+@op
+def _logsumexp(x, dim, keepdim):
+    xp, dims = array_module(x), axes(dim, x.ndim)
+    most = largest(x.real, -math.inf, dims, True)
+    most = xp.where(xp.isfinite(most), most, x.real.dtype.type(0))
+    powers = exp.forward(x - most)
+    total = add_up(powers.astype(wide(x.dtype), copy=False), dims, True).astype(x.dtype, copy=False)
+    found = in_rows(xp.log(total) + most)
+    return found if keepdim else found.squeeze(dims)
+
+
+_logsumexp.grad(
+    x=lambda g, x, dim, keepdim, out: restore(g, x.shape, dim, keepdim) * exp(x - restore(out, x.shape, dim, keepdim))
+)
+
+
+@numpy_names
+def logsumexp(input, dim, keepdim=False, *, out=None):
+    """log(sum(e**x)) along `dim`, computed so that no power overflows.
+
+    >>> import minitorch as mt
+    >>> mt.logsumexp(mt.tensor([1000.0, 1000.0]), 0)
+    tensor(1000.6932)
+
+    Source: PyTorch, torch.logsumexp.
+    """
+    return _logsumexp(input if input.dtype.category >= FLOATING else input * 1.0, dim, keepdim, out=out)
+
+
+for _function in (all, any, count_nonzero, nansum, nanmean, dist, logsumexp):
+    method(_function)

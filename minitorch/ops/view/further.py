@@ -1,0 +1,158 @@
+"""expand_as, view_as, unflatten, ravel, atleast_1d, select, narrow and the like: further views (shelf)."""
+
+from ..._tensor import Tensor, check_dim, method
+from ...backend import array_module
+from ...dtypes import from_numpy_dtype
+from ..op import op
+from ..reduction.sum import _sum, numpy_names, sum_to
+from .expand import _expand, broadcast_shapes, broadcast_to
+from .narrow import ALL, item
+from .reshape import infer, reshape, star, view
+from .squeeze import unsqueeze
+
+__all__ = ["broadcast_tensors", "unflatten", "ravel", "atleast_1d", "atleast_2d", "atleast_3d", "select", "narrow"]
+
+
+# --- shapes brought together ---------------------------------------------------------------------------------------------
+
+
+def expand_as(self, other):
+    """This tensor stretched to the shape of `other`. Source: PyTorch, torch.Tensor.expand_as."""
+    return broadcast_to(self, other.shape)
+
+
+def broadcast_tensors(*tensors):
+    """All tensors stretched to one shape. Source: PyTorch, torch.broadcast_tensors."""
+    size = broadcast_shapes(*[x.shape for x in tensors])
+    return tuple([x if x.shape == size else _expand(x, tuple(size)) for x in tensors])
+
+
+def sum_to_size(self, *sizes, size=None):
+    """This tensor summed to a shape it could have been stretched from. Source: PyTorch, torch.Tensor.sum_to_size."""
+    size, shape = star(sizes, size), tuple(self.shape)
+    lead = len(shape) - len(size)
+    if lead < 0 or any(n not in (1, m) for n, m in zip(size, shape[lead:], strict=True)):
+        raise RuntimeError(f"size {{{list(size)}}} is not expandable to size {{{list(shape)}}}.")
+    return sum_to(self, size) if size else _sum(self)
+
+
+def view_as(input, other):
+    """input.view(other.size()). Source: PyTorch, torch.Tensor.view_as."""
+    return view(input, other._array.shape)
+
+
+def reshape_as(input, other):
+    """input.reshape(other.size()). Source: PyTorch, torch.Tensor.reshape_as."""
+    return reshape(input, other._array.shape)
+
+
+@numpy_names
+def unflatten(input, dim, sizes):
+    """One dimension as several, of the lengths `sizes`, one of which may be -1. Source: PyTorch, torch.unflatten."""
+    shape = input._array.shape
+    dim = check_dim(dim, len(shape))
+    sizes = infer((sizes,) if isinstance(sizes, int) else tuple(sizes), shape[dim])
+    return view(input, (*shape[:dim], *sizes, *shape[dim + 1 :]))
+
+
+def ravel(input):
+    """All elements as one contiguous dimension: a view where they are contiguous. Source: PyTorch, torch.ravel."""
+    return view(input.contiguous(), (-1,))
+
+
+# --- at least so many dimensions -----------------------------------------------------------------------------------------
+
+
+def atleast_1d(*tensors):
+    """0-d tensors with a dimension; others as they are. Several tensors give a tuple. Source: PyTorch, torch.atleast_1d."""
+    return each(tensors, lambda x: reshape(x, (1,)) if x.ndim == 0 else x)
+
+
+def atleast_2d(*tensors):
+    """Tensors with at least two dimensions, new ones in front. Source: PyTorch, torch.atleast_2d."""
+    return each(tensors, lambda x: reshape(x, (1, 1)) if x.ndim == 0 else unsqueeze(x, 0) if x.ndim == 1 else x)
+
+
+def atleast_3d(*tensors):
+    """Tensors with at least three dimensions; a matrix gets its new one behind. Source: PyTorch, torch.atleast_3d."""
+    shapes = {0: lambda x: (1, 1, 1), 1: lambda x: (1, len(x), 1), 2: lambda x: (*x.shape, 1)}
+    return each(tensors, lambda x: reshape(x, shapes[x.ndim](x)) if x.ndim < 3 else x)
+
+
+def each(tensors, function):
+    """The function of one tensor, or a tuple of it of every one of several."""
+    several = star(tensors)
+    for x in several:
+        if not isinstance(x, Tensor):
+            raise TypeError(f"expected Tensor or a sequence of Tensors, but got {type(x).__name__}")
+    one = len(tensors) == 1 and several is tensors
+    return function(tensors[0]) if one else tuple([function(x) for x in several])
+
+
+# --- a part of one dimension ---------------------------------------------------------------------------------------------
+
+
+@numpy_names
+def select(input, dim, index):
+    """Number `index` of dimension `dim`, without that dimension: x[:, index] for dim=1. Source: PyTorch, torch.select."""
+    shape = input._array.shape
+    if not shape:
+        raise IndexError("select() cannot be applied to a 0-dim tensor.")
+    dim, index = check_dim(dim, len(shape)), index.__index__()
+    if not -shape[dim] <= index < shape[dim]:
+        raise IndexError(f"select(): index {index} out of range for tensor of size {list(shape)} at dimension {dim}")
+    return item(input, (ALL,) * dim + (index,))
+
+
+@numpy_names
+def narrow(input, dim, start, length):
+    """`length` elements of dimension `dim`, from `start` on.
+
+    >>> import minitorch as mt
+    >>> mt.arange(5).narrow(0, 1, 3)
+    tensor([1, 2, 3])
+
+    Source: PyTorch, torch.narrow.
+    """
+    shape = input._array.shape
+    if not shape or length < 0:
+        raise RuntimeError(
+            f"narrow() takes a tensor with dimensions and a length >= 0, but got {list(shape)}, {length}"
+        )
+    if isinstance(start, Tensor) and (start.ndim or start._array.dtype.kind not in "iu"):
+        raise RuntimeError("start must be an 0-dim integral Tensor.")
+    dim, start = check_dim(dim, len(shape)), start.__index__()
+    size = shape[dim]
+    if not -size <= start <= size:
+        raise IndexError(f"start out of range (expected to be in range of [-{size}, {size}], but got {start})")
+    start += size if start < 0 else 0
+    if start + length > size:
+        raise RuntimeError(f"start ({start}) + length ({length}) exceeds dimension size ({size}).")
+    return item(input, (ALL,) * dim + (slice(start, start + length),))
+
+
+# --- the same bytes as another dtype -------------------------------------------------------------------------------------
+
+
+@op(view=True)
+def _as_dtype(x, dtype):
+    times = max(dtype.itemsize // x.itemsize, 1)
+    if x.itemsize != dtype.itemsize and (not x.ndim or (x.size and x.strides[-1] != x.itemsize) or x.shape[-1] % times):
+        raise RuntimeError(
+            f"to view {from_numpy_dtype(x.dtype).title} as {dtype.title} (different element sizes), self.size(-1) must be "
+            f"divisible by {times} and self.stride(-1) must be 1, but the shape is {list(x.shape)}"
+        )
+    shown = x.view(dtype.numpy)
+    return shown if x.size else array_module(x).empty(shown.shape, shown.dtype)
+
+
+def _view_dtype(x, dtype):
+    """x.view(dtype). Bits have no gradient."""
+    return _as_dtype(x.detach() if x.requires_grad else x, dtype)
+
+
+for _function in (
+    *(expand_as, sum_to_size, view_as, reshape_as, unflatten, ravel),
+    *(atleast_1d, atleast_2d, atleast_3d, select, narrow, _view_dtype),
+):
+    method(_function)

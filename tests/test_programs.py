@@ -1,0 +1,55 @@
+"""Short programs as people write them: what they print, here and in PyTorch."""
+
+import pytest
+
+from .programs import same
+
+PROGRAMS = {
+    "writing into a part of an expanded tensor": """
+        x = torch.ones(2, 1); v = x.expand(2, 3); v[0, 2] = 5; v[1].narrow(0, 0, 1).mul_(2); print(x)
+        v[0] = torch.zeros(3)
+    """,
+    "slices merged by index": """
+        x = torch.arange(12.0).reshape(3, 4).requires_grad_()
+        for way in ("prod", "mean", "amax", "amin"):
+            y = x.index_reduce(1, torch.tensor([0, 0, 2]), torch.full((3, 3), 2.0), way); y.sum().backward(); print(y.detach(), x.grad)
+        print(torch.zeros(3).index_reduce_(0, torch.tensor([0, 2]), torch.ones(2), "amax", include_self=False))
+        x.index_reduce(0, torch.tensor([0]), x[:1], "sum")
+    """,
+    "embeddings that ask for sparse gradients": """
+        layer = torch.nn.Embedding(4, 2, sparse=True); layer(torch.tensor([1, 1])).sum().backward()
+        print(layer, layer.weight.grad.sum())
+    """,
+    "a bag with an index that there is not": """
+        torch.nn.functional.embedding_bag(torch.tensor([[-1, 1]]), torch.ones(3, 2))
+    """,
+    "a bag with weights of another dtype": """
+        weights = torch.ones(1, 2, dtype=torch.float64)
+        torch.nn.functional.embedding_bag(torch.tensor([[0, 1]]), torch.ones(3, 2), per_sample_weights=weights, mode="sum")
+    """,
+    "instance norm that learns its channels": """
+        for n in (1, 2, 3):
+            layer = getattr(torch.nn, f"LazyInstanceNorm{n}d")(); print(layer); y = layer(torch.rand(2, 3, *[4] * n))
+            print(layer, type(layer).__name__, list(layer.state_dict()), y.sum() < 1)
+    """,
+    "out of another dtype: nonzero": "torch.nonzero(torch.ones(2), out=torch.zeros(0))",
+    "out of another dtype: all": "torch.all(torch.ones(2), dim=0, out=torch.zeros(()))",
+    "flip without dimensions": "torch.ones(2).flip()",
+    "a pruned layer's history": """
+        prune = __import__(torch.__name__ + ".nn.utils.prune", fromlist=["remove"]); layer = torch.nn.Linear(4, 4)
+        prune.random_unstructured(layer, "weight", 0.3); prune.ln_structured(layer, "weight", 0.5, n=2, dim=0)
+        for hook in layer._forward_pre_hooks.values():
+            print(len(hook), [type(one).__name__ for one in hook], hook._tensor_name)
+        prune.PruningContainer().add_pruning_method(10)
+    """,
+    "gradcheck with PyTorch's options": """
+        x = torch.rand(3, dtype=torch.float64, requires_grad=True)
+        print(torch.autograd.gradcheck(torch.sin, x, fast_mode=True, check_forward_ad=True, check_batched_grad=True))
+        print(torch.autograd.gradgradcheck(torch.sin, x, check_fwd_over_rev=True))
+    """,
+}
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_a_program_says_what_it_says_in_pytorch(name, torch):
+    same(PROGRAMS[name], torch)
