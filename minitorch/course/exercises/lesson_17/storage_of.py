@@ -13,7 +13,7 @@ from ...define import Exercise
 
 exercise = Exercise(
     __doc__,
-    target="minitorch.serialization.saving:Pickle.storage_of",
+    target="minitorch.serialization.saving:Pickler.storage_of",
     covers="minitorch.serialization.memory:owner_of",
     setup="""
         from minitorch.serialization import saving
@@ -21,12 +21,17 @@ exercise = Exercise(
         def owner_is(array, owner):
             return saving.owner_of(array) is owner
 
+        def pickled(*tensors):
+            pickler = Pickler(io.BytesIO())
+            pickler.dump(list(tensors))
+            return pickler
+
         def stored(*tensors):
-            return [len(memory) for memory in Pickle(list(tensors)).storages]
+            return [len(memory) for memory in pickled(*tensors).storages]
 
         def numbers_of(*tensors):
-            pickled = Pickle([])
-            return [pickled.storage_of(x._array, x.dtype).number for x in tensors]
+            pickler = pickled()
+            return [pickler.storage_of(x._array, x.dtype).number for x in tensors]
     """,
     stub="""
         def storage_of(self, array, kind):
@@ -50,12 +55,12 @@ exercise = Exercise(
         [24]
         else: The bytes are not kept: append memory_of(owner) to self.storages.
         >>> x = mt.zeros(6)
-        >>> one = Pickle([]).storage_of(x[2:]._array, mt.float32)
+        >>> one = pickled().storage_of(x[2:]._array, mt.float32)
         >>> (one.kind.name, one.where, one.nbytes)
         ('float32', 'cpu', 24)
         else: The parts of the Stored are number, kind, where, start and nbytes, in this order; the last two are those
             of the whole memory.
-        >>> Pickle([]).storage_of(mt.zeros(3, dtype=mt.uint16)._array, mt.uint16).kind is None
+        >>> pickled().storage_of(mt.zeros(3, dtype=mt.uint16)._array, mt.uint16).kind is None
         True
         else: Not every dtype has a type of storage in PyTorch: typed(kind, nbytes) gives the dtype, or None.
         >>> stored(mt.zeros(0), mt.zeros(0))
