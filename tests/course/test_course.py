@@ -78,7 +78,7 @@ def test_known_wrong_answer_shows_the_case_and_its_cause(room):
             "return list((1,) * (n - len(shape)) + tuple(shape))",
             "It returns a list where a tuple is expected",
         ),
-        ("return 5", "It returns an int, and a tuple is expected"),
+        ("return list(shape) + [1] * (n - len(shape))", "It returns a list where a tuple is expected"),
         ("return (1,) * (n - len(shape)) + tuple(shape), 3", "its length is 2, and 4 is expected"),
         ("return shape[:1]", "It loses a dimension."),
         (
