@@ -51,6 +51,9 @@ exercise = Exercise(
         ...     mt.set_default_dtype(mt.float32)
         >>> kinds
         ('float64', 'int64', 'complex128')
-        else: Only floats become the default dtype. Whole numbers stay int64, and truth values bool.
+        if ('float64', 'float64', 'complex128'): Only floats become the default dtype. Whole numbers stay int64, and
+            truth values bool.
+        if ('float32', 'int64', 'complex64'): float32 is only what the default happens to be. get_default_dtype() says
+            what it is now.
     """,
 )

@@ -32,8 +32,10 @@ exercise = Exercise(
     facts="""
         >>> node.restored('y', node.saved_values()['y'])._array is w._array
         True
-        else: The tensor is given a copy of the numbers. The saved array itself is wrapped: nothing is copied on the way
-            back.
+        if False: The tensor is given a copy of the numbers. The saved array itself is wrapped: nothing is copied on the
+            way back.
+        if "AttributeError: 'numpy.ndarray' object has no attribute '_array'": The restored value is the bare array:
+            as_tensor makes a tensor of it.
         >>> x = mt.ones(2, requires_grad=True)
         >>> node = x.sum().grad_fn
         >>> node.restored('x_shape', (2,)) == (2,)

@@ -39,6 +39,12 @@ exercise = Exercise(
         >>> w = mt.tensor([[1.0], [0.25], [-3.0]], dtype=mt.float64, requires_grad=True)
         >>> mt.autograd.gradgradcheck(lambda x, w: (x @ w).exp(), (x, w))
         True
-        else: In `mm_mat2` stands the transpose of the answer: of shape [m, k], where mat2 is [k, m].
+        if 'minitorch.autograd.gradcheck.GradcheckError: Jacobian': In `mm_mat2` stands the transpose of the answer: of
+            shape [m, k], where mat2 is [k, m].
+        if 'RuntimeError: mat1 and mat2 shapes cannot be multiplied (1x3 and 1x1)': In `mm_x` the order is wrong. x is
+            [n, k], g [n, m] and mat2 [k, m]: m must be in the middle.
+        if 'RuntimeError: mat1 and mat2 shapes cannot be multiplied (1x1 and 3x1)': In `mm_mat2` the order is wrong: for
+            square matrices the shape fits all the same, and the numbers do not. The sum runs over the rows n, which
+            must meet in the middle: x.T @ g.
     """,
 )

@@ -46,6 +46,7 @@ exercise = Exercise(
         >>> x = mt.tensor([[1.0, 5.0], [7.0, 3.0]], dtype=mt.float64, requires_grad=True)
         >>> mt.autograd.gradgradcheck(lambda x: x.sum(0) * x.mean(1) * x.mean(0), x)
         True
-        else: In `mean_x` you multiply by how many there are. Each has only a part of the mean: divide.
+        if 'minitorch.autograd.gradcheck.GradcheckError: Jacobian': In `mean_x` you multiply by how many there are. Each
+            has only a part of the mean: divide.
     """,
 )

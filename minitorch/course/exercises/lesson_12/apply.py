@@ -37,7 +37,10 @@ exercise = Exercise(
         ['left.layer', 'left', 'left.layer', 'right', 'net']
         if ['left.layer']: The `return` stands inside the loop, so it ends after the first child.
         if ['net']: Only the module itself is visited. Let each of its children apply fn first.
-        else: Each child is visited twice: its own apply calls fn for it already.
+        if ['left', 'right', 'net']: This reaches the children and not their children. Each child has an apply of its
+            own: call that.
+        if ['net', 'left', 'left.layer', 'right']: The outermost comes first here. A module should find those inside it
+            done already: go through the children, then call fn for the module itself.
         >>> order = []
         >>> shared = Linear(2, 2)
         >>> net = Block(first=shared, gone=None, second=shared)

@@ -24,7 +24,8 @@ exercise = Exercise(
         ['float32', 'float32', 'float32', 'int64']
         if ['float32', 'float32', 'float64', 'int64']: What is frozen is converted too, and so are buffers. Ask
             x.is_floating_point().
-        else: It is the other way round: what is floating is converted.
+        if 'minitorch.course.members.Incomplete: `double` is missing:': It is the other way round: what is floating is
+            converted.
         >>> net = Net()
         >>> held = net.last.bias
         >>> same = net.double() is net

@@ -31,7 +31,9 @@ exercise = Exercise(
         >>> to(net, dtype=mt.float16, device="cpu")
         >>> (str(net.last.weight.dtype)[10:], str(net.center.seen.dtype)[10:])
         ('float16', 'int64')
-        else: It is the other way round: what is divisible gets the new dtype, and the rest None.
+        if ('float32', 'float16'): It is the other way round: what is divisible gets the new dtype, and the rest None.
+        if ('float32', 'int64'): There may be a device and a dtype in one call, and to(tensor) gives both. After moving,
+            you return without converting.
         >>> counter = mt.nn.Module()
         >>> counter.seen = mt.nn.Buffer(mt.tensor(3))
         >>> counter = to(counter, "nowhere")

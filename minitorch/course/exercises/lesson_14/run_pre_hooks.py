@@ -50,7 +50,10 @@ exercise = Exercise(
         >>> double.register_forward_pre_hook(lambda module, args, kwargs: seen.append(kwargs), with_kwargs=True)
         >>> (double(3, plus=5), seen)
         (9, [(4,), {'plus': 1}])
-        else: The new keyword arguments are dropped. Both take the place of what was there: seen.args and seen.kwargs.
+        if (13, [(4,), {'plus': 5}]): The new keyword arguments are dropped. Both take the place of what was there:
+            seen.args and seen.kwargs.
+        if 'TypeError: exercise.Double.forward() argument after ** must': The two are the wrong way round: a pre-hook
+            returns (args, kwargs).
         >>> double = Double()
         >>> double.register_forward_pre_hook(lambda module, args, kwargs: args, with_kwargs=True)
         >>> double(3)

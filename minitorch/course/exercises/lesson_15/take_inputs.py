@@ -66,7 +66,10 @@ exercise = Exercise(
         >>> (2 * y).sum().backward()
         >>> (y.tolist(), seen, x.grad)
         ([3.0, 6.0], [([[6.0, 6.0]], [[2.0, 2.0]])], T([6.0, 6.0]))
-        else: len(result) of one tensor is the number of its rows. One result is one: count `whole`.
+        if ([3.0, 6.0], [([[6.0, 6.0]], [[2.0, 2.0], None])], T([6.0, 6.0])): len(result) of one tensor is the number of
+            its rows. One result is one: count `whole`.
+        if ([3.0, 6.0], [], T([6.0, 6.0])): You return what forward gave. What passed the step is `whole`, and only that
+            leads back through it.
         >>> watch, x = Watch(Triple(), [silent], []), leaf(1.0)
         >>> Point = namedtuple("Point", "x y")
         >>> single, point = watch.take_outputs((x * 2,)), watch.take_outputs(Point(x * 2, x * 3))

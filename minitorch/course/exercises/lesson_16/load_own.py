@@ -42,7 +42,9 @@ exercise = Exercise(
         else: A tensor of the wrong shape goes by in silence. `take` answers with a message: append it to error_msgs.
         >>> lists_of(Scale(1.0), {'factor': mt.ones(1), 'factor.0': mt.ones(1)})
         ([], ['factor.0'], [])
-        else: The whole key belongs in unexpected_keys, as it stands in the state.
+        if ([], ['factor'], []): The whole key belongs in unexpected_keys, as it stands in the state.
+        if ([], [], []): Names that only the state has are passed over in silence. A layer that was renamed shows itself
+            there: note them in unexpected_keys.
         >>> lists_of(Scale(1.0), {'a.factor': mt.ones(1), 'a.bias': mt.ones(1), 'b.gain': mt.ones(1), 'ab': mt.ones(1)}, 'a.')
         ([], ['a.bias'], [])
         else: Keys that do not begin with the prefix belong to other modules. Look only at those that do:

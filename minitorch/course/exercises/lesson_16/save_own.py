@@ -47,7 +47,11 @@ exercise = Exercise(
         >>> norm._save_to_state_dict(state, "", False)
         >>> list(state), list(norm._own_state())
         (['weight', 'mean'], ['weight', 'mean'])
-        else: The prefix has its dot already: `prefix + name`.
+        if (['.weight', '.mean'], ['weight', 'mean']): The prefix has its dot already: `prefix + name`.
+        if (['mean', 'weight'], ['mean', 'weight']): The buffers come first. First the parameters, then the buffers:
+            `self._parameters | buffers`.
+        if ([], ['weight', 'mean']): You return a new dictionary, and nobody takes it. Write into `destination`, which
+            was handed in.
         >>> pair, state = Pair(Scale(2.0), Scale(3.0)), {}
         >>> pair.mean, pair.weight = mt.nn.Buffer(mt.ones(1)), mt.nn.Parameter(mt.ones(1))
         >>> pair._save_to_state_dict(state, "", False)

@@ -53,13 +53,13 @@ exercise = Exercise(
         else: What the call gives is not on the stack. Push it: self.stack.append(function(*args)).
         >>> refusal(b'cos\nsystem\n.', 'os.system')
         'refused, by name'
-        else: An unknown name becomes None without a word. Refuse the file: raise UnpicklingError, with the name.
+        if None: An unknown name becomes None without a word. Refuse the file: raise UnpicklingError, with the name.
         >>> unpickled(b'cmy\nmake\n)R)R.', make=lambda: Alike())
         raises UnpicklingError
         if 'TypeError: <lambda>() takes 0 positional arguments but 1 was given': The arguments come as one tuple. Spread
             it: function(*args).
-        else: `in` asks whether things are equal, and an object can say that it equals anything. Ask with `is`, for each
-            value.
+        if None: `in` asks whether things are equal, and an object can say that it equals anything. Ask with `is`, for
+            each value.
         >>> unpickled(b'cmy\nadd\n]K\x02aR.', add=lambda *all: len(all))
         raises UnpicklingError
         else: Something was called that must not be. What is called has to be one of the values in self.names, the same

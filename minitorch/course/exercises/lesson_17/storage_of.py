@@ -49,7 +49,7 @@ exercise = Exercise(
         >>> y = np.lib.stride_tricks.as_strided(x, (2, 2), (8, 8))
         >>> owner_is(y[1:][:, :1], x)
         True
-        else: An array with memory of its own has no base: it is its own owner. And a base may be a view again.
+        if False: An array with memory of its own has no base: it is its own owner. And a base may be a view again.
         >>> x = mt.zeros(6)
         >>> stored(x[2:4])
         [24]
