@@ -161,7 +161,8 @@ def look_of(looks, outcome):
     """The sentence of the first of these looks that an Outcome has, or ""."""
     for look, sentence in looks:
         if outcome.error is not None:
-            if isinstance(look, str) and look in f"{type(outcome.error).__name__}: {outcome.error}":
+            kind = type(outcome.error)
+            if isinstance(look, str) and look in f"{kind.__module__}.{kind.__qualname__}: {outcome.error}":
                 return sentence
         elif compare(look, outcome.got) is None and outcome.difference.kind not in ("changed", "time"):
             return sentence

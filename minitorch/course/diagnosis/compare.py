@@ -47,9 +47,11 @@ def without_a_call(exercise, text):
         mine = set(words_in(ast.parse(textwrap.dedent(text))))
     except SyntaxError:
         return ""
-    calls = [node.func for node in ast.walk(ast.parse(exercise.solution)) if isinstance(node, ast.Call)]
+    right = list(ast.walk(ast.parse(exercise.solution)))
+    own = {name for one in right if isinstance(one, ast.FunctionDef) for name in (one.name, *local_names(one))}
+    calls = [node.func for node in right if isinstance(node, ast.Call)]
     for name in [getattr(one, "id", getattr(one, "attr", "")) for one in calls]:
-        if name and name not in mine and not hasattr(builtins, name):
+        if name and name not in mine | own and not hasattr(builtins, name):
             return f"The solution calls `{name}`, and your text does not mention it."
     return ""
 

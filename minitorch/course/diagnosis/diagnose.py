@@ -12,7 +12,7 @@ import numpy as np
 
 from .. import source
 from ..define import look_of
-from ..install import globals_of
+from ..install import Incomplete, globals_of
 from ..limit import Watch
 from ..names import names_in, uses
 from . import compare, given, plain_words, repair, results, slips
@@ -53,6 +53,8 @@ def diagnose(exercise, piece, text, outcomes, printed, seconds):
 
 def of_sure_errors(exercise, piece, text, first):
     """A name that is not defined, a call without end; a `...` that stands in the text."""
+    if isinstance(first.error, Incomplete):
+        return f"{first.error}."
     if isinstance(first.error, SURE) and first.fact is not None and getattr(first.fact, "raises", None) is None:
         said = from_error(exercise, piece, first.error)
         if said:

@@ -51,5 +51,7 @@ exercise = Exercise(
         [[[12, 1, 14, 3]]]
         if [[[1, 0, 1, 0]]]: The index stands where dim says, and not always last.
         else: Those of dimension 1 have the shape (1, n, 1), those of 2 (1, 1, n).
+        >>> [type(one).__name__ for one in gathering.grid(TABLE, 1, np.array([[3], [0], [1]]))]
+        ['ndarray', 'ndarray']
     """,
 )

@@ -93,5 +93,11 @@ exercise = Exercise(
         (1, True, (2,))
         else: In `record_results` nobody hears of the node: call each of `listeners` with it, as `attach` of lesson 05
             does.
+        >>> x = mt.tensor([2.0, 3.0], requires_grad=True)
+        >>> y = mt.tensor([5.0, 7.0], requires_grad=True)
+        >>> z = Mul.apply(x, y)
+        >>> z.backward(mt.tensor([1.0, 10.0]))
+        >>> [z.tolist(), x.grad.tolist(), y.grad.tolist()]
+        [[10.0, 21.0], [5.0, 70.0], [2.0, 30.0]]
     """,
 )

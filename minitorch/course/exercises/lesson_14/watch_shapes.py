@@ -85,5 +85,7 @@ exercise = Exercise(
         [('first', (2,)), ('first', (2,))]
         else: A module that stands in two places gets two hooks, and each of its calls is noted twice. named_modules()
             as it is gives each module once.
+        >>> watch_shapes(Scale(2.0))
+        ([], [])
     """,
 )
