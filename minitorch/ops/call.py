@@ -87,7 +87,7 @@ def of_numbers(op, values):
 
 def wrap_result(op, result, tensors):
     """Tensors around what a forward returned; a view remembers the tensor whose memory it shows."""
-    if type(result) is tuple or type(result) is list:
+    if isinstance(result, (tuple, list)):  # NumPy's own kinds of tuples, too
         return tuple([wrap_result(op, part, tensors) for part in result])
     if type(result) is not np.ndarray:
         result = as_array(result)
@@ -154,8 +154,8 @@ def refuse(op, inputs, stranger):
     """The error for an operand that is neither a tensor nor a number."""
     index = [x is stranger for x in inputs].index(True)
     raise TypeError(
-        f"{op.name}(): argument '{('input', 'other', op.parameters[-1])[min(index, 2)]}' (position {index + 1}) must be "
-        f"Tensor, not {type(stranger).__name__}"
+        f"{op.name}(): argument '{op.parameters[index]}' (position {index + 1}) must be Tensor, "
+        f"not {type(stranger).__name__}"
     )
 
 

@@ -202,7 +202,8 @@ def check_parameter(name, value):
 def computed_error(name):
     """PyTorch's error for a Parameter that is a result."""
     return ValueError(
-        f"Cannot assign non-leaf Tensor to parameter '{name}': compute it from another Tensor in forward()"
+        f"Cannot assign non-leaf Tensor to parameter '{name}'. Model parameters must be created explicitly. To "
+        f"express '{name}' as a function of another Tensor, compute the value in the forward() method."
     )
 
 

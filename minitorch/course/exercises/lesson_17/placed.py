@@ -35,15 +35,31 @@ exercise = Exercise(
             except UnpicklingError as error:
                 return "restore data location" if "restore data location" in str(error) else "UnpicklingError"
     """,
-    stub="""
+    stub='''
+        def placed(self, key, location):
+            """The storage of this number, on the device where it was, or where self.map_location says."""
+            storage = Storage(self.archive.storage(f"data/{key}"))
+            ...
+            check_location(location)
+            return storage.to(location)
+
+
         def storage(self, identity):
+            """The storage that a persistent id names: ("storage", dtype, number, device, number of elements), as a Typed.
+
+            The file may name it often: it is placed once, and kept in self.storages under its number.
+            """
             check_identity(identity)
             _, kind, key, location, count = identity
             ...
             check_count(self.storages[key], *identity)
             return Typed(self.storages[key], kind)
-    """,
+    ''',
     facts="""
+        >>> [x.tolist() for x in mt.load(file(mt.ones(3), mt.zeros(2)))]
+        [[1.0, 1.0, 1.0], [0.0, 0.0]]
+        else: The storage is not in self.storages when it is asked for: `self.storages[key] = self.placed(key,
+            location)` if it is not there yet.
         >>> x = mt.zeros(3)
         >>> a, b = mt.load(file(x, x[1:]))
         >>> b += 1
@@ -53,7 +69,11 @@ exercise = Exercise(
             only if its key is not in self.storages.
         >>> str(loader(device('cpu')).placed('0', 'mps').where)
         'cpu'
+        if "'partition'": A device may come as a `device` and not as text, and check_location reads text: str(to).
         else: map_location is not looked at. It may be a device or its name, a dictionary, or a function.
+        >>> str(loader().placed('0', 'meta').where)
+        'meta'
+        else: The storage stays where it is: it has to go to the location, storage.to(location).
         >>> str(loader({'cuda:1': device('cpu')}).placed('0', 'cuda:1').where)
         'cpu'
         else: The dictionary may hold a `device`, and check_location reads text: str(...).
@@ -63,6 +83,7 @@ exercise = Exercise(
             location).
         >>> refusal(lambda: loader(lambda s, where: None).placed('0', 'mps'))
         'restore data location'
+        if 'NoneType': A function that answers None has no opinion: the storage goes where it was then.
         else: A device that does not exist gets past: what map_location makes of the location has to be checked as well,
             and a device that it does not name stays as it was.
         >>> refusal(lambda: loader(lambda s, where: s.cpu()).placed('0', 'mps'))

@@ -33,12 +33,22 @@ exercise = Exercise(
             pickler = pickled()
             return [pickler.storage_of(x._array, x.dtype).number for x in tensors]
     """,
-    stub="""
+    stub='''
+        def owner_of(array):
+            """The array that an array is a view of, in the end: a view of a view leads to another view first."""
+            ...
+
+
         def storage_of(self, array, kind):
+            """The Stored for the memory that an array lies in: made when this memory is first met, and noted in self.known.
+
+            Its key there is (start, end), or (start, id(owner)) if it is empty. With it, memory_of(owner) is appended to
+            self.storages, which numbers them, and the owner to self.owners. The device is noted as a text, such as "cpu".
+            """
             ...
             start, end = bounds(owner)
             ...
-    """,
+    ''',
     facts="""
         >>> x = np.arange(6)
         >>> owner_is(x[2:], x)
