@@ -67,6 +67,7 @@ exercise = Exercise(
             result, so the next module is given a shape. To watch only, return nothing.
         if [('Sum', (5, 4)), ('Scale', (5, 4)), ('Pair', (5, 4)), ('Sum', (5,))]: You note the name of the class. Two
             layers of one class could not be told apart: named_modules() gives each its own name.
+        else: A pair for each module inside, its name and the shape as a plain tuple, tuple(result.shape), as they are called.
         >>> model = Pair(Scale(2.0), Sum())
         >>> seen, handles = watch_shapes(model)
         >>> model(mt.ones(2, 3))
