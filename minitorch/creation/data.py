@@ -82,9 +82,11 @@ def _plain(data, kinds):
         return [x if type(x) in (float, int, bool) else _plain(x, kinds) for x in data]
     if isinstance(data, np.generic):
         kinds[from_numpy_dtype(data.dtype)] = True
-    if isinstance(data, (int, float, complex, np.generic)):
-        return data
-    return load("minitorch.creation.unusual").float_of(data)
+    return (
+        data
+        if isinstance(data, (int, float, complex, np.generic))
+        else load("minitorch.creation.unusual").float_of(data)
+    )
 
 
 def _is_sequence(data):

@@ -103,6 +103,18 @@ def _is_view(self):
     return self._base is not None
 
 
+@method
+def to_dense(self, dtype=None):
+    """The tensor itself, or in another dtype: no tensor is sparse. Source: PyTorch, torch.Tensor.to_dense."""
+    return self if dtype is None else self.to(dtype)
+
+
+@method
+def __delitem__(self, index):
+    """TypeError: a tensor has all its elements for good."""
+    raise TypeError("Tensor does not support deleting items")
+
+
 def output_nr(self):
     """Which result it was of the operation that made it."""
     return 0 if self.grad_fn is None else self._edge[1]

@@ -22,25 +22,29 @@ __all__ = ["lgamma", "digamma", "polygamma", "logit"]
 
 
 @op(promote=floating)
-def lgamma(x):
-    """The logarithm of |gamma(x)|; gamma(n) is (n - 1)!. Source: PyTorch, torch.lgamma."""
-    return special_functions(x).gammaln(x).astype(x.dtype)
+def lgamma(input):
+    """The logarithm of |gamma(input)|; gamma(n) is (n - 1)!. Source: PyTorch, torch.lgamma."""
+    return special_functions(input).gammaln(input).astype(input.dtype)
 
 
 @op(promote=floating)
-def digamma(x):
+def digamma(input):
     """The derivative of lgamma. Source: PyTorch, torch.digamma."""
-    return array_module(x).where(x == 0, -1 / x, special_functions(x).psi(x)).astype(x.dtype, copy=False)
+    return (
+        array_module(input)
+        .where(input == 0, -1 / input, special_functions(input).psi(input))
+        .astype(input.dtype, copy=False)
+    )
 
 
 @op(derivative="PolygammaBackward0")
-def _polygamma(n, x):
-    return special_functions(x).polygamma(n, x).astype(x.dtype)
+def _polygamma(n, input):
+    return special_functions(input).polygamma(n, input).astype(input.dtype)
 
 
-lgamma.grad(x=lambda g, x: g * digamma(x))
-digamma.grad(x=lambda g, x: g * _polygamma(1, x))
-_polygamma.grad(x=lambda g, n, x: g * _polygamma(n + 1, x))
+lgamma.grad(input=lambda g, input: g * digamma(input))
+digamma.grad(input=lambda g, input: g * _polygamma(1, input))
+_polygamma.grad(input=lambda g, n, input: g * _polygamma(n + 1, input))
 
 
 @takes_out
@@ -55,15 +59,15 @@ def polygamma(n, input):
 
 
 @op(promote=floating)
-def _logit(x):
-    return array_module(x).log(x / (1 - x))
+def _logit(input):
+    return array_module(input).log(input / (1 - input))
 
 
-_logit.grad(x=lambda g, x: choose((x >= 0) & (x <= 1), g / (x * (1 - x)), math.nan))
+_logit.grad(input=lambda g, input: choose((input >= 0) & (input <= 1), g / (input * (1 - input)), math.nan))
 
 
 def logit(input, eps=None, *, out=None):
-    """log(x / (1 - x)), the inverse of sigmoid; with eps, x is first moved into [eps, 1 - eps].
+    """log(input / (1 - input)), the inverse of sigmoid; with eps, input is first moved into [eps, 1 - eps].
 
     >>> import minitorch as mt
     >>> mt.logit(mt.tensor([0.5, 1.0]), eps=0.1)
@@ -78,7 +82,7 @@ def logit(input, eps=None, *, out=None):
 
 
 def ndtr(input, *, out=None):
-    """The area below the bell curve to the left of x.
+    """The area below the bell curve to the left of input.
 
     >>> import minitorch as mt
     >>> mt.special.ndtr(mt.tensor([-1.0, 0.0, 1.0]))

@@ -780,7 +780,7 @@ def test_reading_the_gradient_of_a_result_warns_unless_it_was_kept():
             x.grad  # noqa: B018
         assert len(caught) == 1 and caught[0].filename == __file__
         said.append(str(caught[0].message))
-    assert said[1].startswith(said[0])
+    assert said[1][:80] == said[0][:80]
 
 
 def tangle(lib, seed):
@@ -1047,9 +1047,9 @@ def test_requires_grad_takes_a_bool(torch, flag):
     def told(t):
         found = []
         for x in (t.ones(2), t.nn.Linear(1, 1), t.ones(2, dtype=t.int64)):
-            with pytest.raises(TypeError) as error:
+            with pytest.raises(TypeError, match="must be bool, not") as error:
                 x.requires_grad_(flag)
-            found.append(str(error.value))
+            found.append(str(error.value).partition(" ")[0])
         return found
 
     assert told(mt) == told(torch)

@@ -6,7 +6,7 @@ not multiplied with.
 1. blend asks, then multiplies and adds. addmm_forward makes the product and hands it to blend.
 2. `times(made, alpha)`, and to it `times(x, beta)`, but only if beta is not 0. Before that check_addend(x, made).
 3. `scaled + times(x, beta) if beta else scaled`, in the end `.astype(made.dtype, copy=False)`; before it `beta, alpha
-   = int(beta), int(alpha)` for integers. addmm_forward: `blend(x, mm.forward(mat1, mat2), beta, alpha)`.
+   = int(beta), int(alpha)` for integers. addmm_forward: `blend(input, mm.forward(mat1, mat2), beta, alpha)`.
 """
 
 from ...define import Exercise
@@ -16,7 +16,6 @@ exercise = Exercise(
     target="minitorch.ops.matmul.addmm:addmm",
     covers="blend",
     called="addmm_forward",
-    installed=True,
     solution="""
         def blend(x, made, beta, alpha):
             check_addend(x, made)
@@ -26,14 +25,17 @@ exercise = Exercise(
             return (scaled + times(x, beta) if beta else scaled).astype(made.dtype, copy=False)
 
 
-        def addmm_forward(x, mat1, mat2, beta=1, alpha=1):
+        def addmm_forward(input, mat1, mat2, beta=1, alpha=1):
             check_pair(mat1, mat2)
-            return blend(x, mm.forward(mat1, mat2), beta, alpha)
+            return blend(input, mm.forward(mat1, mat2), beta, alpha)
     """,
     facts="""
         >>> mt.addmm(mt.ones(2, 2), mt.ones(2, 3), mt.ones(3, 2), beta=2, alpha=10)
         T([[32.0, 32.0], [32.0, 32.0]])
-        else: In `addmm_forward` beta and alpha are not handed on.
+        if T([[4.0, 4.0], [4.0, 4.0]]): In `addmm_forward` beta and alpha are not handed on.
+        if T([[5.0, 5.0], [5.0, 5.0]]): In `blend` alpha is not looked at: the product is multiplied by it.
+        if T([[16.0, 16.0], [16.0, 16.0]]): In `blend` the factors are exchanged: beta belongs to x, alpha to the
+            product.
         >>> mt.addmm(mt.tensor(1.0), mt.ones(2, 1), mt.ones(1, 1), alpha=0.5)
         T([[1.5], [1.5]])
         >>> mt.addmm(mt.tensor([[3]]), mt.tensor([[2]]), mt.tensor([[5]]), beta=0.5, alpha=1.5)
@@ -52,5 +54,8 @@ exercise = Exercise(
         raises RuntimeError: cannot be multiplied (2x3 and 2x3)
         else: In `addmm_forward` NumPy's own @ is taken, with NumPy's error for shapes that do not fit. mm.forward(mat1,
             mat2) raises PyTorch's.
+        >>> from minitorch.ops.matmul.addmm import blend
+        >>> blend(np.array([1, 2]), np.array([[3, 4]]), 2.5, 1.5)
+        A([[5, 8]])
     """,
 )
