@@ -48,10 +48,9 @@ PARTS: dict[str, dict[str, str]] = {
         "devices": (
             "current_device device device_count get_device_capability get_device_name get_device_properties init "
             "is_available is_bf16_supported is_initialized set_device synchronize empty_cache max_memory_allocated "
-            "max_memory_reserved mem_get_info memory_allocated memory_reserved OutOfMemoryError reset_peak_memory_stats "
+            "max_memory_reserved mem_get_info memory_allocated memory_reserved Event OutOfMemoryError reset_peak_memory_stats "
             "get_rng_state get_rng_state_all manual_seed manual_seed_all set_rng_state set_rng_state_all"
         ),
-        "streams": "Event Stream current_stream default_stream stream",
     },
     "minitorch.backends": {"cudnn": "", "cuda": "", "mps": ""},
     "minitorch.nn.functional": {
@@ -293,7 +292,7 @@ FUNCTIONS: dict[str, str] = {
     "random.like": "rand_like randn_like randint_like normal bernoulli multinomial",
     "ops.index.index_put": "index_put",
     "ops.view.movedim": "adjoint movedim moveaxis",
-    "ops.index.scatter": "scatter scatter_reduce index_reduce take_along_dim",
+    "ops.index.scatter": "scatter scatter_add scatter_reduce index_reduce take_along_dim",
     "ops.view.as_strided": "as_strided",
     "ops.cumulative.diff": "diff trapezoid trapz",
     "ops.tensor_attributes": (
@@ -378,7 +377,9 @@ METHODS: dict[str, str] = {
     "ops.index.index_put": "index_put index_put_",
     "ops.view.movedim": "adjoint H mH movedim moveaxis",
     "ops.view.memory": "data_ptr storage_offset",
-    "ops.index.scatter": "scatter scatter_reduce index_reduce take_along_dim scatter_ scatter_reduce_ index_reduce_",
+    "ops.index.scatter": (
+        "scatter scatter_add scatter_reduce index_reduce take_along_dim scatter_ scatter_add_ scatter_reduce_ index_reduce_"
+    ),
     "ops.view.as_strided": "as_strided as_strided_ unfold",
     "ops.cumulative.diff": "diff",
     "ops.tensor_attributes": (
@@ -418,7 +419,7 @@ HOMES: dict[str, str] = {
     "nn.modules.module": "nn.module nn.module.registry nn.module.mode nn.module.state",
     "autograd.grad_mode": "graph.grad_mode",
     "utils.hooks": "autograd.handle",
-    "cuda": "cuda.devices cuda.streams",
+    "cuda": "cuda.devices",
     "optim.lr_scheduler": (
         "optim.lr_scheduler.scheduler "
         "optim.lr_scheduler.factors optim.lr_scheduler.cosine optim.lr_scheduler.plateau optim.lr_scheduler.sequence "

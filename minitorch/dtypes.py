@@ -152,14 +152,7 @@ def check_holds(kind, value):
     """Raise for a Python number that a dtype cannot hold: 1e9 in half precision, nan among integers."""
     if kind.category == BOOL or (kind.category >= FLOATING and type(value) is not complex and abs(value) < 60_000):
         return
-    if kind.category == INTEGER:  # below 0, unsigned integers count from their end
-        limits, real = np.iinfo(kind.numpy), getattr(value, "real", value)
-        fits = (limits.min or -limits.max) <= real <= limits.max
-    else:
-        with np.errstate(all="ignore"):
-            fits = np.isfinite(np.asarray(value).astype(kind.numpy)) or not np.isfinite(value)
-    if not fits or (isinstance(value, complex) and value.imag and kind.category < COMPLEX):
-        raise RuntimeError(f"value cannot be converted to type {kind.name} without overflow: {value}")
+    load("minitorch.creation.type_info").check_fits(kind, value)
 
 
 def check_assigned(kind, value):

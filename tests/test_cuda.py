@@ -89,18 +89,14 @@ def test_seeds_and_states():
     assert first.equal(mt.randn(3, device="cuda"))
 
 
-def test_streams_and_events():
+def test_events():
     cuda = mt.cuda
-    side = cuda.Stream()
     begin, end = cuda.Event(enable_timing=True), cuda.Event(enable_timing=True)
     begin.record()
-    with cuda.stream(side):
-        assert cuda.current_stream() == side != cuda.default_stream()
-        x = mt.ones(3, device="cuda") * 2
-    cuda.current_stream().wait_stream(side)
+    x = mt.ones(3, device="cuda") * 2
     end.record()
     cuda.synchronize()
-    assert x.tolist() == [2, 2, 2] and begin.elapsed_time(end) >= 0 and side.query() and end.query()
+    assert x.tolist() == [2, 2, 2] and begin.elapsed_time(end) >= 0 and end.query()
 
 
 def test_memory_is_shared_with_cupy_both_ways():

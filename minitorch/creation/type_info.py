@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..dtypes import FLOATING, INTEGER, bfloat16, get_default_dtype, named
+from ..dtypes import COMPLEX, FLOATING, INTEGER, bfloat16, get_default_dtype, named
 
 __all__ = ["finfo", "iinfo"]
 
@@ -68,3 +68,15 @@ def of_ml_dtypes(name):
     except ImportError as error:
         raise ImportError(f"{name} needs the package ml_dtypes: pip install ml_dtypes") from error
     return np.dtype(getattr(ml_dtypes, name))
+
+
+def check_fits(kind, value):
+    """What check_holds says of a number that may be too large."""
+    if kind.category == INTEGER:  # below 0, unsigned integers count from their end
+        limits, real = np.iinfo(kind.numpy), getattr(value, "real", value)
+        fits = (limits.min or -limits.max) <= real <= limits.max
+    else:
+        with np.errstate(all="ignore"):
+            fits = np.isfinite(np.asarray(value).astype(kind.numpy)) or not np.isfinite(value)
+    if not fits or (isinstance(value, complex) and value.imag and kind.category < COMPLEX):
+        raise RuntimeError(f"value cannot be converted to type {kind.name} without overflow: {value}")

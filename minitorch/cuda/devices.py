@@ -154,6 +154,37 @@ def mem_get_info(device=None):
     return tuple(cuda_module().cuda.runtime.memGetInfo())
 
 
+# --- how long the work took ---------------------------------------------------------------------------------------------
+
+
+class Event:
+    """A moment in the work of a GPU: record() it, synchronize(), and ask how long before another one it came.
+
+    Errors: RuntimeError without a GPU. Source: PyTorch, torch.cuda.Event.
+    """
+
+    def __init__(self, enable_timing=False, blocking=False):
+        if not is_available():
+            raise RuntimeError("Tried to instantiate dummy base class Event")
+        self.event = cuda_module().cuda.Event(blocking, not enable_timing)
+
+    def record(self):
+        """Let the moment be after the work that there is so far."""
+        self.event.record(cuda_module().cuda.get_current_stream())
+
+    def query(self):
+        """Whether it has come."""
+        return self.event.done
+
+    def synchronize(self):
+        """Wait until it has come."""
+        self.event.synchronize()
+
+    def elapsed_time(self, end_event):
+        """The milliseconds from this Event to another."""
+        return cuda_module().cuda.get_elapsed_time(self.event, end_event.event)
+
+
 # --- random numbers, which come from the one generator there is ---------------------------------------------------------
 
 
@@ -194,7 +225,7 @@ def set_rng_state_all(new_states):
 
 
 __all__ = [
-    "OutOfMemoryError", "current_device", "device", "device_count", "empty_cache", "get_device_capability", "get_device_name",
+    "Event", "OutOfMemoryError", "current_device", "device", "device_count", "empty_cache", "get_device_capability", "get_device_name",
     "get_device_properties", "get_rng_state", "get_rng_state_all", "init", "is_available", "is_bf16_supported",
     "is_initialized", "manual_seed", "manual_seed_all", "max_memory_allocated", "max_memory_reserved", "mem_get_info",
     "memory_allocated", "memory_reserved", "reset_peak_memory_stats", "set_device", "set_rng_state", "set_rng_state_all",

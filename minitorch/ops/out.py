@@ -1,7 +1,5 @@
 """out: the rules of `out=`, the tensor that a result is written into (core)."""
 
-import numpy as np
-
 from .._lazy import load
 from .._tensor import Tensor
 from ..dtypes import named
@@ -36,24 +34,7 @@ def takes_out(function):
 def refuse_shared(x, operands, name):
     """Raise for a write into x over a part of an operand: x[1:].add_(x[:-1]) would read what it has written."""
     array = x._array
-    if type(array) is not np.ndarray or name == "index_put_":
-        return
-    for other in [y._array for y in operands if isinstance(y, Tensor) and type(y._array) is np.ndarray]:
+    for other in [y._array for y in operands if isinstance(y, Tensor) and name != "index_put_"]:
         alone = other is array or (array.base is None and other.base is None)
-        if not alone and other.ndim and meets(array, other):
-            raise RuntimeError(
-                "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory "
-                "location. Please clone() the tensor before performing the operation."
-            )
-
-
-def meets(a, b):
-    """Whether two arrays share memory, but are not the same elements in the same order."""
-    same = a.ctypes.data == b.ctypes.data and a.shape == b.shape and a.strides == b.strides
-    return bool(a.size and b.size) and not same and np.may_share_memory(a, b) and is_dense(a) and is_dense(b)
-
-
-def is_dense(array):
-    """Whether the elements of an array fill its memory, each in a place of its own."""
-    span = sum([(n - 1) * step for n, step in zip(array.shape, array.strides, strict=True)]) + array.itemsize
-    return array.flags.c_contiguous or (span == array.nbytes and 0 not in array.strides)
+        if not alone and other.ndim:
+            load("minitorch.ops.writing_out").refuse_part(array, other)

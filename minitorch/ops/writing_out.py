@@ -1,5 +1,7 @@
 """writing_out: a result written into the tensor that was given as `out=` (shelf)."""
 
+import numpy as np
+
 from .. import _tensor
 from .._tensor import Tensor, touch
 from ..backend import array_module
@@ -80,3 +82,24 @@ def refuse_overlap(array):
             "unsupported operation: more than one element of the written-to tensor refers to a single memory location. "
             "Please clone() the tensor before performing the operation."
         )
+
+
+def refuse_part(array, other):
+    """Raise for an array that is written into over a part of another one."""
+    if type(array) is type(other) is np.ndarray and meets(array, other):
+        raise RuntimeError(
+            "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory "
+            "location. Please clone() the tensor before performing the operation."
+        )
+
+
+def meets(a, b):
+    """Whether two arrays share memory, but are not the same elements in the same order."""
+    same = a.ctypes.data == b.ctypes.data and a.shape == b.shape and a.strides == b.strides
+    return bool(a.size and b.size) and not same and np.may_share_memory(a, b) and is_dense(a) and is_dense(b)
+
+
+def is_dense(array):
+    """Whether the elements of an array fill its memory, each in a place of its own."""
+    span = sum([(n - 1) * step for n, step in zip(array.shape, array.strides, strict=True)]) + array.itemsize
+    return array.flags.c_contiguous or (span == array.nbytes and 0 not in array.strides)

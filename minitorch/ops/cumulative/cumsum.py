@@ -7,7 +7,8 @@ from ..._tensor import check_dim, method
 from ...backend import array_module
 from ...creation.memory_format import in_rows
 from ...ops.inplace.in_place import in_place_forms
-from ..index.gather import scatter_add, zeros
+from ..index.gather import zeros
+from ..index.scatter import scatter_add
 from ..index.where import masked
 from ..op import op
 from ..out import kind_of

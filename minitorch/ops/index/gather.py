@@ -1,16 +1,13 @@
-"""gather, scatter_add (core).
-
-One reads and the other adds at the same places, so each is the other's derivative.
-"""
+"""gather, whose derivative is scatter_add: one reads and the other adds at the same places (core)."""
 
 import numpy as np
 
+from ..._lazy import load
 from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module
 from ..op import op
-from ..view.narrow import item, put_back
 
-__all__ = ["gather", "scatter_add"]
+__all__ = ["gather"]
 
 INT64 = np.dtype("int64")
 UNSIGNED = {INT64: np.dtype("uint64"), np.dtype("int32"): np.dtype("uint32")}  # what an index may be
@@ -88,48 +85,11 @@ def gather(input, dim, index, sparse_grad=False):
     return input[grid(input, dim, index)] if index.size else array_module(input).zeros(index.shape, input.dtype)
 
 
-@op
-def scatter_add(input, dim, index, src):
-    """input with src[i][j] added at [index[i][j]][j] for dim=0, and so on: the derivative of gather.
-
-    Source: PyTorch, torch.Tensor.scatter_add.
-    """
-    if input.dtype != src.dtype:
-        raise RuntimeError(
-            f"scatter(): Expected self.dtype to be equal to src.dtype, but they are {input.dtype}, {src.dtype}"
-        )
-    dim = check_gather("scatter", input, dim, index, src)
-    whole = array_module(input).array(input, order="C")
-    if index.size:
-        seen, index = vectors(whole, index)
-        array_module(input).add.at(seen, grid(seen, dim, index), part_of(src, index))
-    return whole
+def put_added(*arguments):
+    """scatter_add, in a file that is loaded when it is asked for: the derivative of gather."""
+    return load("minitorch.ops.index.scatter").scatter_add(*arguments)
 
 
-def vectors(x, index):
-    """x and index as seen by grid: a 0-d array is a vector of length 1."""
-    return x.reshape(x.shape or (1,)), index.reshape(index.shape or (1,))
-
-
-def part_of(src, index):
-    """The part of src that an index array speaks of: a src may be larger than its index."""
-    return src.reshape(1) if src.ndim == 0 else src[tuple([slice(n) for n in index.shape])]
-
-
-def as_large_as(g, shape):
-    """g with zeros behind, so that it has `shape`: the gradient of a src larger than its index."""
-    if g.shape == shape:
-        return g
-    if len(g.shape) != len(shape):
-        return g.reshape(shape)
-    return put_back(g, item, (tuple([slice(n) for n in g.shape]),), shape)
-
-
-gather.grad(input=lambda g, dim, index, input_shape: scatter_add(zeros(g, input_shape), dim, index, g))
-scatter_add.grad(
-    input=lambda g: g,
-    src=lambda g, dim, index, src_shape: as_large_as(gather(g, dim, index), src_shape),
-)
+gather.grad(input=lambda g, dim, index, input_shape: put_added(zeros(g, input_shape), dim, index, g))
 
 method(gather)
-method(scatter_add)

@@ -1,4 +1,4 @@
-"""scatter, scatter_reduce, take_along_dim: an index for every element (shelf)."""
+"""scatter, scatter_add, scatter_reduce, take_along_dim: an index for every element (shelf)."""
 
 from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module
@@ -7,12 +7,56 @@ from ..op import op
 from ..out import takes_out
 from ..reduction.sum import numpy_names
 from ..view.expand import broadcast_shapes, broadcast_to
+from ..view.narrow import item, put_back
 from ..view.reshape import reshape
-from .gather import as_large_as, check_gather, gather, grid, part_of, scatter_add, vectors, zeros
+from .gather import check_gather, gather, grid, zeros
 from .index_select import held
 from .where import where
 
-__all__ = ["scatter", "scatter_reduce", "index_reduce", "take_along_dim"]
+__all__ = ["scatter", "scatter_add", "scatter_reduce", "index_reduce", "take_along_dim"]
+
+
+@op
+def scatter_add(input, dim, index, src):
+    """input with src[i][j] added at [index[i][j]][j] for dim=0, and so on: the derivative of gather.
+
+    Source: PyTorch, torch.Tensor.scatter_add.
+    """
+    if input.dtype != src.dtype:
+        raise RuntimeError(
+            f"scatter(): Expected self.dtype to be equal to src.dtype, but they are {input.dtype}, {src.dtype}"
+        )
+    dim = check_gather("scatter", input, dim, index, src)
+    whole = array_module(input).array(input, order="C")
+    if index.size:
+        seen, index = vectors(whole, index)
+        array_module(input).add.at(seen, grid(seen, dim, index), part_of(src, index))
+    return whole
+
+
+def vectors(x, index):
+    """x and index as seen by grid: a 0-d array is a vector of length 1."""
+    return x.reshape(x.shape or (1,)), index.reshape(index.shape or (1,))
+
+
+def part_of(src, index):
+    """The part of src that an index array speaks of: a src may be larger than its index."""
+    return src.reshape(1) if src.ndim == 0 else src[tuple([slice(n) for n in index.shape])]
+
+
+def as_large_as(g, shape):
+    """g with zeros behind, so that it has `shape`: the gradient of a src larger than its index."""
+    if g.shape == shape:
+        return g
+    if len(g.shape) != len(shape):
+        return g.reshape(shape)
+    return put_back(g, item, (tuple([slice(n) for n in g.shape]),), shape)
+
+
+scatter_add.grad(
+    input=lambda g: g,
+    src=lambda g, dim, index, src_shape: as_large_as(gather(g, dim, index), src_shape),
+)
 
 
 @op(derivative="ScatterBackward0")
@@ -186,6 +230,6 @@ def take_along_dim(input, indices, dim=None):
     return gather(broadcast_to(input, shapes[0]), dim, broadcast_to(indices, shapes[1]))
 
 
-for _function in (scatter, scatter_reduce, index_reduce, take_along_dim):
+for _function in (scatter, scatter_add, scatter_reduce, index_reduce, take_along_dim):
     method(_function)
-in_place_forms("scatter", "scatter_reduce", "index_reduce")
+in_place_forms("scatter", "scatter_add", "scatter_reduce", "index_reduce")

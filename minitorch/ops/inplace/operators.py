@@ -13,7 +13,7 @@ __all__ = []
 
 NAMES = """add sub subtract mul multiply div divide true_divide pow neg negative abs absolute sqrt rsqrt
 reciprocal exp log log1p tanh sigmoid relu clamp clip
-scatter_add eq ne lt le gt ge greater greater_equal less less_equal not_equal""".split()
+eq ne lt le gt ge greater greater_equal less less_equal not_equal""".split()
 
 for _name in NAMES:
     in_place(getattr(Tensor, _name), _name + "_")
