@@ -296,6 +296,7 @@ FUNCTIONS: dict[str, str] = {
     "ops.index.scatter": "scatter scatter_reduce index_reduce take_along_dim",
     "ops.view.as_strided": "as_strided",
     "ops.cumulative.diff": "diff trapezoid trapz",
+    "graph.generators": "is_inference_mode_enabled",
     "ops.tensor_attributes": (
         "is_floating_point is_complex is_signed is_conj is_neg is_same_size is_inference result_type can_cast"
     ),

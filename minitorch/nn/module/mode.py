@@ -45,13 +45,8 @@ class Mode(State):
     def _replicate_for_data_parallel(self):
         """A module that shares everything with this one and has no parameters of its own: one worker's copy."""
         replica = self.__new__(type(self))
-        own = {
-            "_parameters": {},
-            "_buffers": self._buffers.copy(),
-            "_modules": self._modules.copy(),
-            "_is_replica": True,
-        }
-        replica.__dict__ = self.__dict__ | own
+        own = {"_buffers": self._buffers.copy(), "_modules": self._modules.copy()}
+        replica.__dict__ = self.__dict__ | own | {"_parameters": {}, "_is_replica": True}
         return replica
 
 
