@@ -242,15 +242,6 @@ PROGRAMS = {
             def __init__(self): super().__init__("hello")
         print(M().word)
     """,
-    "registration hooks": """
-        M = torch.nn.modules.module
-        hs = [M.register_module_parameter_registration_hook(lambda m, n, p: print("parameter", n)),
-              M.register_module_buffer_registration_hook(lambda m, n, b: print("buffer", n)),
-              M.register_module_module_registration_hook(lambda m, n, c: print("module", n))]
-        m = torch.nn.Module(); m.p = torch.nn.Parameter(torch.ones(1)); m.register_buffer("b", torch.ones(1)); m.c = torch.nn.Module()
-        for h in hs: h.remove()
-        m.q = torch.nn.Parameter(torch.ones(1)); print(len(M._global_parameter_registration_hooks))
-    """,
     "named tuple result": """
         from collections import namedtuple
         R=namedtuple("R",["a","b"])
