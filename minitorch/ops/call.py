@@ -87,7 +87,7 @@ def of_numbers(op, values):
 
 def wrap_result(op, result, tensors):
     """Tensors around what a forward returned; a view remembers the tensor whose memory it shows."""
-    if type(result) is tuple or type(result) is list:
+    if isinstance(result, (tuple, list)):  # NumPy's own kinds of tuples, too
         return tuple([wrap_result(op, part, tensors) for part in result])
     if type(result) is not np.ndarray:
         result = as_array(result)

@@ -105,7 +105,10 @@ class Registry:
         check_name(self, name, "parameter", self._parameters)
         check_value(param, Parameter, "parameter", name)
         if param is not None and not param.is_leaf:
-            raise ValueError(f"Cannot assign non-leaf Tensor to parameter '{name}': compute it in forward() instead")
+            raise ValueError(
+                f"Cannot assign non-leaf Tensor to parameter '{name}'. Model parameters must be created explicitly. To "
+                f"express '{name}' as a function of another Tensor, compute the value in the forward() method."
+            )
         self._parameters[name] = param
 
     def register_buffer(self, name, tensor, persistent=True):

@@ -42,6 +42,8 @@ class HuberLoss(_Optioned, function="huber_loss", options=["delta"]):
 
     def __init__(self, reduction="mean", delta=1.0):
         super().__init__(reduction=reduction)
+        if not isinstance(delta, (int, float)):
+            raise TypeError(f"delta must be a float or int, got: {type(delta)}")
         self.delta = delta
 
 

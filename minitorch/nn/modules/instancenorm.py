@@ -34,7 +34,7 @@ class _InstanceNorm(_NormBase):
         self._check_input_dim(input)
         dim = input.ndim - self.dims
         if input.shape[dim] != self.num_features:
-            said = f"expected input's size at dim={dim} to match num_features {self.num_features}"
+            said = f"input's size at dim={dim} does not match num_features {self.num_features}"
             if self.affine:
                 raise ValueError(said)
             warnings.warn(f"{said}, which is not used here", stacklevel=2)  # without weights it does no harm

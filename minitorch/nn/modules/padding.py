@@ -21,6 +21,8 @@ class _PadNd(Module):
         self.padding = _ntuple(2 * self.dims)(padding)
 
     def forward(self, input):
+        if self.mode == "circular" and input.dim() not in (self.dims + 1, self.dims + 2):
+            raise ValueError(f"expected {self.dims + 1}D or {self.dims + 2}D input (got {input.dim()}D input)")
         return F.pad(input, self.padding, self.mode)
 
     def extra_repr(self):
