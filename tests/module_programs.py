@@ -473,7 +473,7 @@ PROGRAMS = {
         try: l(1)
         except NotImplementedError as e: print(e)
         try: l.append(3)
-        except TypeError as e: print(e)
+        except TypeError as e: print(type(e).__name__)
     """,
     "layers: module dict": """
         d=torch.nn.ModuleDict([["a",torch.nn.ReLU()],["b",torch.nn.Tanh()]]); d["c"]=torch.nn.Identity(); print(list(d), "a" in d, len(d), list(d.keys()), d.pop("a"), list(d.items())[0][0]); d.update({"z":torch.nn.ReLU()}); del d["b"]; print(d); d.clear(); print(len(d))

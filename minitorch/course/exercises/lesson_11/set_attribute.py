@@ -51,7 +51,7 @@ exercise = Exercise(
 
 
         def set_attribute(self, name, value):
-            """Do what `self.name = value` means, by the four rules. `take_name` is the method self._take_name."""
+            """Do what `self.name = value` means, by the table. `take_name` is the method self._take_name."""
             ...
     ''',
     given="""
@@ -67,10 +67,10 @@ exercise = Exercise(
         >>> m.w = mt.nn.Parameter(mt.ones(2))
         >>> (type(m.w).__name__, "w" in vars(m), list(m._parameters))
         ('Parameter', False, ['w'])
+        if "already exists": The old value is still in __dict__, where Python looks first. In `take_name`, remove the
+            name there too.
         if "KeyError": The name need not be in each of these places: `pop(name, None)` and `discard(name)` raise no
             error then.
-        if ('str', True, ['w']): The old value is still in __dict__, where Python looks first. In `take_name`, remove
-            the name there too.
         >>> m.w = mt.nn.Parameter(mt.ones(2))
         >>> m.w = m.w - 0.1
         raises TypeError: as parameter
