@@ -20,7 +20,7 @@ exercise = Exercise(
             """What is registered as `name` in `_parameters`, `_buffers` or `_modules`.
 
             Raises an AttributeError that names the module's class and the attribute if nothing is registered as `name`.
-            So it does for a module without the three dictionaries.
+            A module that does not have the three dictionaries yet raises it for every name.
             """
             ...
     ''',
