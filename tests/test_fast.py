@@ -159,16 +159,16 @@ def test_every_short_cut_names_a_piece_of_the_core():
 def test_a_piece_of_the_reader_s_is_what_runs():
     seen = []
 
-    def mine(g, y):
+    def mine(g, other):
         seen.append(type(g))
-        return g.square() / g * y  # PyTorch's words, which arrays do not have
+        return g.square() / g * other  # PyTorch's words, which arrays do not have
 
     on = "walk" in fast.is_on()
-    back = fast.step_aside("minitorch.ops.pointwise.arithmetic:mul.grad[x]")
+    back = fast.step_aside("minitorch.ops.pointwise.arithmetic:mul.grad[input]")
     mul = mt.mul
-    before = mul.functions["x"]
+    before = mul.functions["input"]
     try:
-        mul.grad(x=mine)
+        mul.grad(input=mine)
         x = mt.tensor([2.0], requires_grad=True)
         (x * 3).backward()
         assert x.grad.tolist() == [3.0]
@@ -176,7 +176,7 @@ def test_a_piece_of_the_reader_s_is_what_runs():
         assert "walk" not in fast.is_on()
         assert "calls" not in fast.is_on()
     finally:
-        mul.grad(x=before)
+        mul.grad(input=before)
         back()
     assert ("walk" in fast.is_on()) == on
 

@@ -174,10 +174,10 @@ class Exercise:
     about       its name as in `@exercise("name")`, title, difficulty and minutes; what the solution shows, in a sentence or
                 two; three hints. It stands at the head of the exercise's file
     target      the piece of the package it replaces, "minitorch.ops.broadcast:broadcast_shape" or
-                "minitorch._tensor:Tensor.numel"; "minitorch.ops.pointwise.activation:tanh.grad[x]" for a formula; None
+                "minitorch._tensor:Tensor.numel"; "minitorch.ops.pointwise.activation:tanh.grad[input]" for a formula; None
                 for none
     covers      further pieces that the same answer takes the place of, a text of their names: "Walk.send" in the same
-                file, "minitorch.graph.node:Node.check" in another; "mm_x=mm.grad[x]" where the answer calls it mm_x
+                file, "minitorch.graph.node:Node.check" in another; "mm_input=mm.grad[input]" where the answer calls it mm_input
     facts       text, see facts_of; or a list of Cases.  laws: a list of Laws, tried after them
     called      the answer's name for the piece, where it is another than the target's
     given       code that runs before each fact that uses one of its names

@@ -1,7 +1,7 @@
 """Stub and solution of an exercise, taken from the file that its target stands in.
 
 A piece is copied from the text of the package, so that the solution cannot differ from what the course builds. A method
-stands alone in an exercise, a formula such as `mul.grad(x=lambda g, y: g * y)` becomes a function of its own.
+stands alone in an exercise, a formula such as `mul.grad(input=lambda g, other: g * other)` becomes a function of its own.
 """
 
 import ast
@@ -17,8 +17,8 @@ ATTACHING = {"op", "property", "method", "hole", "classmethod", "staticmethod"} 
 def covered(target, text):
     """{name in the answer: target} of the further pieces that an answer takes the place of.
 
-    >>> covered("minitorch.ops.matmul.mm:_operator", "mm_x=mm.grad[x] mm")
-    {'mm_x': 'minitorch.ops.matmul.mm:mm.grad[x]', 'mm': 'minitorch.ops.matmul.mm:mm'}
+    >>> covered("minitorch.ops.matmul.mm:_operator", "mm_input=mm.grad[input] mm")
+    {'mm_input': 'minitorch.ops.matmul.mm:mm.grad[input]', 'mm': 'minitorch.ops.matmul.mm:mm'}
     """
     if isinstance(text, dict):
         return dict(text)
@@ -33,8 +33,8 @@ def covered(target, text):
 def last_name(target):
     """The name that a target ends with.
 
-    >>> last_name("minitorch.nn.module.convert:Convert.to"), last_name("minitorch.ops.arithmetic:mul.grad[x]")
-    ('to', 'x')
+    >>> last_name("minitorch.nn.module.convert:Convert.to"), last_name("minitorch.ops.arithmetic:mul.grad[input]")
+    ('to', 'input')
     """
     return target.rpartition(":")[2].removesuffix("]").replace("[", ".").rpartition(".")[2]
 

@@ -21,12 +21,12 @@ plain = loss.mean_cross_entropy
 
 
 @op(derivative="NllLossBackward0")
-def _cross_entropy(x, target, slopes):
-    xp, (n, classes) = array_module(x), x.shape
+def _cross_entropy(input, target, slopes):
+    xp, (n, classes) = array_module(input), input.shape
     right = xp.arange(0, n * classes, classes) + target  # where, in one row of all scores, that of the right class is
-    if not x.flags.c_contiguous:
-        x = xp.ascontiguousarray(x)
-    z = x - xp.maximum.reduce(x, 1, None, None, True)
+    if not input.flags.c_contiguous:
+        input = xp.ascontiguousarray(input)
+    z = input - xp.maximum.reduce(input, 1, None, None, True)
     row = z.reshape(-1)
     scores = row[right]
     z = xp.exp(z, z)
@@ -35,12 +35,12 @@ def _cross_entropy(x, target, slopes):
         z /= totals * n
         row[right] -= 1 / n
         slopes.append(z)
-    return xp.add.reduce(xp.log(totals[:, 0]) - scores) / x.dtype.type(n)
+    return xp.add.reduce(xp.log(totals[:, 0]) - scores) / input.dtype.type(n)
 
 
 _cross_entropy.grad(
-    x=lambda g, x, target, slopes: (
-        loss.off_target(x, target) * (g / target.shape[0]) if isinstance(g, Tensor) else slopes[0] * g
+    input=lambda g, input, target, slopes: (
+        loss.off_target(input, target) * (g / target.shape[0]) if isinstance(g, Tensor) else slopes[0] * g
     )
 )
 

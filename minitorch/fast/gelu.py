@@ -86,11 +86,11 @@ def gelu(plain):
 
 
 @op(derivative="GeluBackward0")
-def _gelu_and_slope(x, slope):
-    return computed(x, slope)
+def _gelu_and_slope(input, slope):
+    return computed(input, slope)
 
 
-_gelu_and_slope.grad(x=lambda g, x, slope: g * (gates.gelu_slope(x) if isinstance(g, Tensor) else slope))
+_gelu_and_slope.grad(input=lambda g, input, slope: g * (gates.gelu_slope(input) if isinstance(g, Tensor) else slope))
 plain = gates._gelu
 
 

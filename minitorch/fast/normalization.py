@@ -143,14 +143,14 @@ def normalize(plain):
 
 
 def normalize_back(plain):
-    def formula(g, needs, x, weight, bias_shape, dims, shape, eps, found, kind):
-        table = table_of(x, dims, kind, weight) if type(g) is np.ndarray and g.dtype is FLOAT32 else None
+    def formula(g, needs, input, weight, bias_shape, dims, shape, eps, found, kind):
+        table = table_of(input, dims, kind, weight) if type(g) is np.ndarray and g.dtype is FLOAT32 else None
         if table is None:
-            return plain(g, needs, x, weight, bias_shape, dims, shape, eps, found, kind)
+            return plain(g, needs, input, weight, bias_shape, dims, shape, eps, found, kind)
         compute, given = (batch_back if kind == "BatchNorm" else layer_back), np.ascontiguousarray(g)
         mean, var = [a.reshape(-1) for a in found]
         made = compute(given.reshape(table.shape), table, row(weight, table.shape[1], 1), eps, mean, var)
-        shapes = x.shape, None if weight is None else weight.shape, bias_shape
+        shapes = input.shape, None if weight is None else weight.shape, bias_shape
         return *[a.reshape(b) if need else None for a, b, need in zip(made, shapes, needs, strict=False)], *[None] * 5
 
     return formula

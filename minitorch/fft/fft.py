@@ -40,31 +40,31 @@ OTHER = {"forward": "backward", "backward": "forward", "ortho": "ortho"}
 
 
 @op(derivative="FftC2CBackward0")
-def _fft_c2c(x, dims, norm, forward):
-    module = array_module(x).fft
-    return (module.fftn if forward else module.ifftn)(x, axes=dims, norm=norm)
+def _fft_c2c(input, dims, norm, forward):
+    module = array_module(input).fft
+    return (module.fftn if forward else module.ifftn)(input, axes=dims, norm=norm)
 
 
-_fft_c2c.grad(x=lambda g, dims, norm, forward: _fft_c2c(g, dims, norm, forward))
+_fft_c2c.grad(input=lambda g, dims, norm, forward: _fft_c2c(g, dims, norm, forward))
 
 
 @op(derivative="FftR2CBackward0")
-def _fft_r2c(x, dims, norm, onesided):
-    module = array_module(x).fft
-    return (module.rfftn if onesided else module.fftn)(x, axes=dims, norm=norm)
+def _fft_r2c(input, dims, norm, onesided):
+    module = array_module(input).fft
+    return (module.rfftn if onesided else module.fftn)(input, axes=dims, norm=norm)
 
 
-def side_back(g, dims, norm, x_shape):
+def side_back(g, dims, norm, input_shape):
     """The waves that were left out got no gradient; and of a real number only the real part moves."""
-    return real(_fft_c2c(extended(g, x_shape), dims, norm, True))
+    return real(_fft_c2c(extended(g, input_shape), dims, norm, True))
 
 
-_fft_r2c.grad(x=side_back)
+_fft_r2c.grad(input=side_back)
 
 
 @op(derivative="FftC2RBackward0")
-def _fft_c2r(x, dims, norm, length):
-    return array_module(x).fft.irfftn(x, s=(*[x.shape[d] for d in dims[:-1]], length), axes=dims, norm=norm)
+def _fft_c2r(input, dims, norm, length):
+    return array_module(input).fft.irfftn(input, s=(*[input.shape[d] for d in dims[:-1]], length), axes=dims, norm=norm)
 
 
 def twice(waves, dim, length):
@@ -77,21 +77,21 @@ def twice(waves, dim, length):
     return waves * like(waves, times)
 
 
-_fft_c2r.grad(x=lambda g, dims, norm, length: twice(_fft_r2c(g, dims, OTHER[norm], True), dims[-1], length))
+_fft_c2r.grad(input=lambda g, dims, norm, length: twice(_fft_r2c(g, dims, OTHER[norm], True), dims[-1], length))
 
 
 # --- arguments ----------------------------------------------------------------------------------------------------------
 
 
 @op(derivative="ConstantPadNdBackward0")
-def placed(x, shape, start):
-    """Zeros of `shape` with x among them, its first element at `start`."""
-    whole = array_module(x).zeros(shape, x.dtype)
-    whole[box(start, x.shape)] = x
+def placed(input, shape, start):
+    """Zeros of `shape` with input among them, its first element at `start`."""
+    whole = array_module(input).zeros(shape, input.dtype)
+    whole[box(start, input.shape)] = input
     return whole
 
 
-placed.grad(x=lambda g, start, x_shape: item(g, box(start, x_shape)))
+placed.grad(input=lambda g, start, input_shape: item(g, box(start, input_shape)))
 
 
 def box(start, shape):

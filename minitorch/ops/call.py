@@ -154,8 +154,8 @@ def refuse(op, inputs, stranger):
     """The error for an operand that is neither a tensor nor a number."""
     index = [x is stranger for x in inputs].index(True)
     raise TypeError(
-        f"{op.name}(): argument '{('input', 'other', op.parameters[-1])[min(index, 2)]}' (position {index + 1}) must be "
-        f"Tensor, not {type(stranger).__name__}"
+        f"{op.name}(): argument '{op.parameters[index]}' (position {index + 1}) must be Tensor, "
+        f"not {type(stranger).__name__}"
     )
 
 

@@ -1,15 +1,16 @@
 """op: a function on arrays becomes an operation on tensors (core).
 
     @op(promote=common)
-    def mul(x, y):
-        return x * y
+    def mul(input, other):
+        return input * other
 
-    mul.grad(x=lambda g, y: g * y,
-             y=lambda g, x: g * x)
+    mul.grad(input=lambda g, other: g * other,
+             other=lambda g, input: g * input)
 
 The forward sees arrays and nothing else. Each formula stands beside it and says how the gradient `g` of the result
-becomes the gradient of one input. What a formula names, and only that, is saved: `out` is the result, `x` and `y`
-are inputs, `x_shape` is just a shape. A formula is a function of tensors, so any of PyTorch's words will do in it.
+becomes the gradient of one input. What a formula names, and only that, is saved: `out` is the result, `input` and
+`other` are operands, `input_shape` is just a shape. A formula is a function of tensors, so any of PyTorch's words will
+do in it.
 """
 
 from functools import cached_property
@@ -21,7 +22,7 @@ from .call import call, defer, fill_out, quietly, refuse
 from .casting import OPERATIONS, autocasts
 from .promotion import FLOAT_DTYPES, NUMBER, cast, common, floating
 
-ALIASES = {"axis": "dim", "keepdims": "keepdim"}  # NumPy's spellings, which PyTorch takes too
+ALIASES = {"axis": "dim", "keepdims": "keepdim", "self": "input"}  # other spellings, which PyTorch takes too
 __all__ = ["FLOAT_DTYPES", "NUMBER", "Op", "broadcast_error", "cast", "common", "fill_out", "floating", "op"]
 ops: list = []  # every operation there is
 
@@ -205,13 +206,11 @@ def called(function, op, stranger):
 
 
 def bind_by_name(op, args, kwargs):
-    """The same for arguments by name, under PyTorch's names and ours."""
+    """The same for arguments by name."""
     names = op.parameters
     values = dict(zip(names, args, strict=False))
     for key, value in kwargs.items():
         name = ALIASES.get(key, key)
-        if name not in names:
-            name = {"input": names[0], "self": names[0], "other": names[min(1, len(names) - 1)]}.get(key, name)
         if name not in names or name in values:
             raise TypeError(f"{op.name}() got an unexpected keyword argument '{key}'; it takes {', '.join(names)}")
         values[name] = value

@@ -50,23 +50,23 @@ def one_gamma(generator, alpha):
 
 
 @op(derivative="StandardGammaBackward0")
-def _standard_gamma(x, generator=None):
-    """Numbers from the gamma distribution with rate 1; x is the shape, one for each number.
+def _standard_gamma(input, generator=None):
+    """Numbers from the gamma distribution with rate 1; input is the shape, one for each number.
 
     Source: PyTorch, torch._standard_gamma.
     """
-    working_type(x.dtype, "gamma_cpu")
-    found = each(one_gamma, generator, x, x).astype(x.dtype)
-    return array_module(x).asarray(np.maximum(found, np.finfo(x.dtype).tiny))
+    working_type(input.dtype, "gamma_cpu")
+    found = each(one_gamma, generator, input, input).astype(input.dtype)
+    return array_module(input).asarray(np.maximum(found, np.finfo(input.dtype).tiny))
 
 
 @op
-def _sample_dirichlet(x, generator=None):
-    """Points whose coordinates sum to 1: gamma numbers of shape x over their sum. Source: PyTorch, torch._sample_dirichlet."""
-    working_type(x.dtype, "dirichlet")
-    drawn = np.maximum(each(one_gamma, generator, x, x), np.finfo(np.float64).tiny)
-    found, limits = (drawn / drawn.sum(-1, keepdims=True)).astype(x.dtype), np.finfo(x.dtype)
-    return array_module(x).asarray(found.clip(limits.tiny, np.nextafter(x.dtype.type(1), x.dtype.type(0))))
+def _sample_dirichlet(input, generator=None):
+    """Points whose coordinates sum to 1: gamma numbers of shape input over their sum. Source: PyTorch, torch._sample_dirichlet."""
+    working_type(input.dtype, "dirichlet")
+    drawn = np.maximum(each(one_gamma, generator, input, input), np.finfo(np.float64).tiny)
+    found, limits = (drawn / drawn.sum(-1, keepdims=True)).astype(input.dtype), np.finfo(input.dtype)
+    return array_module(input).asarray(found.clip(limits.tiny, np.nextafter(input.dtype.type(1), input.dtype.type(0))))
 
 
 # --- how a number moves with its parameter --------------------------------------------------------------------------------
@@ -87,34 +87,34 @@ def slope(share, rest, log_density, x, a):
 
 
 @op
-def gamma_slope(x, alpha):
-    """How numbers x from the gamma distribution move with its shape alpha."""
-    functions = special_functions(x)
+def gamma_slope(input, alpha):
+    """How numbers input from the gamma distribution move with its shape alpha."""
+    functions = special_functions(input)
     density = lambda x, a: (a - 1) * np.log(x) - x - functions.gammaln(a)
-    wide = [np.asarray(to_device(one, "cpu"), np.float64) for one in (x, alpha)]
+    wide = [np.asarray(to_device(one, "cpu"), np.float64) for one in (input, alpha)]
     made = slope(lambda x, a: functions.gammainc(a, x), lambda x, a: functions.gammaincc(a, x), density, *wide)
-    return array_module(x).asarray(made.astype(x.dtype))
+    return array_module(input).asarray(made.astype(input.dtype))
 
 
 @op
-def beta_slope(x, alpha, beta):
-    """How numbers x from the beta distribution move with alpha."""
-    functions = special_functions(x)
+def beta_slope(input, alpha, beta):
+    """How numbers input from the beta distribution move with alpha."""
+    functions = special_functions(input)
     density = lambda x, a: (a - 1) * np.log(x) + (b - 1) * np.log1p(-x) - functions.betaln(a, b)
-    wide, b = [np.asarray(to_device(one, "cpu"), np.float64) for one in (x, alpha)], np.asarray(beta, np.float64)
+    wide, b = [np.asarray(to_device(one, "cpu"), np.float64) for one in (input, alpha)], np.asarray(beta, np.float64)
     share = lambda x, a: functions.betainc(a, b, x)
     made = slope(share, lambda x, a: functions.betainc(b, a, 1 - x), density, *wide)
-    return array_module(x).asarray(made.astype(x.dtype))
+    return array_module(input).asarray(made.astype(input.dtype))
 
 
-def dirichlet_formula(g, x, out):
+def dirichlet_formula(g, input, out):
     """A coordinate moves with its own parameter; what it gets is taken from the others in proportion."""
-    moved = beta_slope(out, x, x.sum(-1, keepdims=True) - x) / (1 - out)
+    moved = beta_slope(out, input, input.sum(-1, keepdims=True) - input) / (1 - out)
     return moved * (g - (out * g).sum(-1, keepdims=True))
 
 
-_standard_gamma.grad(x=lambda g, x, out: g * gamma_slope(out, x))
-_sample_dirichlet.grad(x=dirichlet_formula)
+_standard_gamma.grad(input=lambda g, input, out: g * gamma_slope(out, input))
+_sample_dirichlet.grad(input=dirichlet_formula)
 
 
 # --- counts ---------------------------------------------------------------------------------------------------------------
@@ -162,11 +162,11 @@ def poisson(input, generator=None):
 
 
 @op
-def _poisson(x, generator):
-    working_type(x.dtype, "poisson_cpu")
-    if (x < 0).any():
+def _poisson(input, generator):
+    working_type(input.dtype, "poisson_cpu")
+    if (input < 0).any():
         raise RuntimeError("invalid Poisson rate, expected rate to be non-negative")
-    return array_module(x).asarray(each(one_poisson, generator, x, x).astype(x.dtype))
+    return array_module(input).asarray(each(one_poisson, generator, input, input).astype(input.dtype))
 
 
-_poisson.grad(x=lambda g: zeros_of(g))
+_poisson.grad(input=lambda g: zeros_of(g))

@@ -71,9 +71,9 @@ def graph(*tensors, names=None, values="small", gradients=True, saved=True, form
     >>> print(mt.viz.graph(x * 3, x=x))
     graph of the result: 1 step, 1 leaf
       x         leaf, shape (), = 2.0
-      result    MulBackward0, mul(x=x, y=3), shape (), = 6.0
-                to x: g * y
-                saved y = 3
+      result    MulBackward0, mul(input=x, other=3), shape (), = 6.0
+                to input: g * other
+                saved other = 3
     """
     options = Options(values, gradients, saved, formulas, direction)
     return Drawing(Graph(outputs(tensors), find(names, named)), options)

@@ -10,7 +10,7 @@ from .show import brief, shape
 
 @functools.lru_cache(maxsize=4096)
 def formula_text(function):
-    """The expression that a formula computes: of `lambda g, y: g * y`, the text `g * y`.
+    """The expression that a formula computes: of `lambda g, other: g * other`, the text `g * other`.
 
     A formula of several statements is shown as a call by its name.
     """
@@ -63,11 +63,11 @@ def returned(node):
 
 
 def filled(text, values):
-    """A formula with the names in it replaced by small values: `g * y` becomes `1.0 * 3.0`.
+    """A formula with the names in it replaced by small values: `g * other` becomes `1.0 * 3.0`.
 
     None when a value is too large to be written out, or when there is nothing to replace.
 
-    >>> filled("g * y", {"g": 2, "y": -1})
+    >>> filled("g * other", {"g": 2, "other": -1})
     '2 * (-1)'
     """
     try:

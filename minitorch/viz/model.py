@@ -72,7 +72,7 @@ class Step:
 
     @property
     def call(self):
-        """The operation with its operands: mul(x=a, y=#2); dots stand for one that nothing remembers."""
+        """The operation with its operands: mul(input=a, other=#2); dots stand for one that nothing remembers."""
         kept = {one.parameter: one for one in self.saved}
         shown = []
         for given in self.inputs:

@@ -95,7 +95,7 @@ def one(solution, target, **options):
 
 
 def test_every_kind_of_target_finds_its_place(tmp_path):
-    tanh = "minitorch.ops.pointwise.activation:tanh.grad[x]"
+    tanh = "minitorch.ops.pointwise.activation:tanh.grad[input]"
     convert, promote = map(target_of, ("apply_to_all", "promote_types"))
     answers = [
         one("def slope(g, out):\n    return half(g) * 2 * (1 - out * out)", tanh),
@@ -123,7 +123,7 @@ print(mt.promote_types(None, mt.int8), BackwardHookFunction.extra, end="")
     assert rest == ["True", "8", "minitorch.int8 3"]
     text = source_at(tmp_path, tanh)
     assert "import math as op_of_slope_x" in text
-    assert "tanh.grad(x=slope)" in text
+    assert "tanh.grad(input=slope)" in text
     assert "def promote_types(a, b):\n    return promote_types(b, b)" in source_at(tmp_path, promote)
 
 
@@ -179,10 +179,13 @@ def test_one_piece_of_a_cell_may_call_another(tmp_path):
     """By the name that it has in the cell: a formula that stands in another file, in the same one, a function, a method."""
     reductions = (
         "def half(g):\n    return g / 2\n\n\n"
-        "def sum_x(g, x_shape):\n    return half(g) * 2 * mt.ones(x_shape)\n\n\n"
-        "def mean_x(g, x_shape):\n    return sum_x(g, x_shape) / x_shape[0] * 10\n"
+        "def sum_input(g, input_shape):\n    return half(g) * 2 * mt.ones(input_shape)\n\n\n"
+        "def mean_input(g, input_shape):\n    return sum_input(g, input_shape) / input_shape[0] * 10\n"
     )
-    quotient = "def mul_x(g, y):\n    return g * y * 10\n\n\ndef div_x(g, y):\n    return mul_x(g, 1 / y)\n"
+    quotient = (
+        "def mul_input(g, other):\n    return g * other * 10\n\n\n"
+        "def div_input(g, other):\n    return mul_input(g, 1 / other)\n"
+    )
     walk = (
         "def fitted(g, edge):\n    return g * 7\n\n\ndef tensors(self, i):\n    return [mt.tensor(5.0)]\n\n\n"
         "def gradients(self, g, edges):\n    return [fitted(one, None) + 1 for one in tensors(self, 0)]\n"
@@ -192,19 +195,19 @@ def test_one_piece_of_a_cell_may_call_another(tmp_path):
     answers = [
         one(
             reductions,
-            "minitorch.ops.reduction.mean:_mean.grad[x]",
-            covers={"sum_x": "minitorch.ops.reduction.sum:_sum.grad[x]"},
+            "minitorch.ops.reduction.mean:_mean.grad[input]",
+            covers={"sum_input": "minitorch.ops.reduction.sum:_sum.grad[input]"},
         ),
-        one(quotient, f"{arithmetic}:_div.grad[x]", covers={"mul_x": f"{arithmetic}:mul.grad[x]"}),
+        one(quotient, f"{arithmetic}:_div.grad[input]", covers={"mul_input": f"{arithmetic}:mul.grad[input]"}),
         one(walk, f"{node}.gradients", covers={"tensors": f"{node}.tensors", "fitted": fitting}),
     ]
     export.export(tmp_path, {answer: answer.solution for answer in answers})
     code = """
 import minitorch as mt
 x = mt.ones(4)
-print("", mt.ops.reduction.mean._mean.functions["x"](mt.tensor(1.0), (4,)).tolist(), sep="|", end="|")
+print("", mt.ops.reduction.mean._mean.functions["input"](mt.tensor(1.0), (4,)).tolist(), sep="|", end="|")
 from minitorch.ops.pointwise.arithmetic import _div
-print(_div.functions["x"](mt.tensor(1.0), mt.tensor(2.0)).item(), mt.graph.node.Node.gradients(None, None, None), end="")
+print(_div.functions["input"](mt.tensor(1.0), mt.tensor(2.0)).item(), mt.graph.node.Node.gradients(None, None, None), end="")
 """
     _, rest = outcome(tmp_path, code)
     assert rest == ["[2.5, 2.5, 2.5, 2.5]", "5.0 [tensor(36.)]"]

@@ -319,27 +319,27 @@ def test_formulas_and_forwards_of_ops():
     from minitorch.ops.pointwise import arithmetic
 
     class Exercise:
-        target, install = "minitorch.ops.pointwise.arithmetic:mul.grad[x]", None
+        target, install = "minitorch.ops.pointwise.arithmetic:mul.grad[input]", None
 
     def gradient():
         x = mt.tensor([2.0, 3.0], requires_grad=True)
         (x * 5.0).sum().backward()
         return x.grad.tolist()
 
-    undo = install.place(Exercise, lambda g, y: g * y * 10)
+    undo = install.place(Exercise, lambda g, other: g * other * 10)
     assert gradient() == [50.0, 50.0]
     undo()
     assert gradient() == [5.0, 5.0]
 
     Exercise.target = "minitorch.ops.pointwise.arithmetic:mul"
 
-    def mul(x, y):
-        return x * y + 1
+    def mul(input, other):
+        return input * other + 1
 
     undo = install.place(Exercise, mul)
     x = mt.tensor([2.0, 3.0], requires_grad=True)
     assert [arithmetic.mul(x, x).tolist(), (x * x).tolist(), x.mul(x).tolist()] == [[5.0, 10.0]] * 3
-    assert gradient() == [6.0, 6.0]  # a formula is a function of tensors: its g * y is this mul, too
+    assert gradient() == [6.0, 6.0]  # a formula is a function of tensors: its g * other is this mul, too
     undo()
     assert [arithmetic.mul(x, x).tolist(), (x * x).tolist(), x.mul(x).tolist()] == [[4.0, 9.0]] * 3
 

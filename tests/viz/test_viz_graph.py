@@ -41,16 +41,16 @@ def test_words_of_the_worked_example():
         "graph of y: 3 steps, 2 leaves\n"
         "  x         leaf, shape (1,), = [2.0]\n"
         "  w         leaf, shape (1,), = [1.0]\n"
-        "  a         AddBackward0, add(x=x, y=w), shape (1,), = [3.0]\n"
-        "            to x: g\n"
-        "            to y: g\n"
-        "  b         AddBackward0, add(x=w, ...), shape (1,), = [2.0]\n"
-        "            to x: g\n"
-        "  y         MulBackward0, mul(x=a, y=b), shape (1,), = [6.0]\n"
-        "            to x: g * y\n"
-        "            to y: g * x\n"
-        "            saved x = [3.0] (a)\n"
-        "            saved y = [2.0] (b)"
+        "  a         AddBackward0, add(input=x, other=w), shape (1,), = [3.0]\n"
+        "            to input: g\n"
+        "            to other: g\n"
+        "  b         AddBackward0, add(input=w, ...), shape (1,), = [2.0]\n"
+        "            to input: g\n"
+        "  y         MulBackward0, mul(input=a, other=b), shape (1,), = [6.0]\n"
+        "            to input: g * other\n"
+        "            to other: g * input\n"
+        "            saved input = [3.0] (a)\n"
+        "            saved other = [2.0] (b)"
     )
 
 
@@ -63,9 +63,9 @@ def test_svg_has_the_labels():
         "y",
         "AddBackward0",
         "MulBackward0",
-        "mul(x=a, y=b)",
-        "to x: g * y",
-        "x = a: [3.0]",
+        "mul(input=a, other=b)",
+        "to input: g * other",
+        "input = a: [3.0]",
         "[6.0]",
     ):
         assert label in words
@@ -107,7 +107,7 @@ def test_names():
     assert "p         leaf" in repr(viz.graph(y, names={"p": x}))
     assert "q         leaf" in repr(viz.graph(y, q=w))
     bare = repr(viz.graph(y, names=False))
-    assert "leaf 1    leaf" in bare and "add(x=leaf 1, y=leaf 2)" in bare and "#3" not in bare
+    assert "leaf 1    leaf" in bare and "add(input=leaf 1, other=leaf 2)" in bare and "#3" not in bare
     params = [mt.ones(1, requires_grad=True), mt.ones(1, requires_grad=True)]
     assert "params[1]" in repr(viz.graph(params[0] * params[1]))
 
@@ -116,15 +116,15 @@ def test_constants_and_statistics():
     data = mt.ones(5, 4)
     w = mt.zeros(4, requires_grad=True)
     drawn = viz.graph((data * w).sum())
-    assert "saved y = (5, 4), mean 1.0, 1.0 to 1.0 (data)" in repr(drawn) or "saved x" in repr(drawn)
+    assert "saved other = (5, 4), mean 1.0, 1.0 to 1.0 (data)" in repr(drawn) or "saved input" in repr(drawn)
     assert "constant" in drawn.kinds
 
 
 def test_forward_and_backward_views():
     x, w, a, b, y = worked_example()
-    assert "g * y" not in viz.forward(y).dot and "saved" not in viz.forward(y).dot
+    assert "g * other" not in viz.forward(y).dot and "saved" not in viz.forward(y).dot
     back = viz.backward(y)
-    assert "g * y" in words_in(back.svg) and "dir=back" in back.dot
+    assert "g * other" in words_in(back.svg) and "dir=back" in back.dot
 
 
 def test_a_tensor_without_a_graph():
@@ -144,7 +144,7 @@ def test_several_results():
     x = mt.tensor([1.0, 2.0, 3.0], requires_grad=True)
     a, b, c = x.unbind()
     text = repr(viz.graph(a * b + c))
-    assert "a, b, c" in text and "mul(x=a, y=b)" in text
+    assert "a, b, c" in text and "mul(input=a, other=b)" in text
 
 
 def test_a_function_of_ones_own():

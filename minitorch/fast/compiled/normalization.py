@@ -196,12 +196,12 @@ def normalize(x, weight, bias, dims, shape, eps, found, kind):
     return batch_norm(x, weight, bias, shape, eps, found)
 
 
-def normalize_back(g, needs, x, weight, bias_shape, dims, shape, eps, found, kind):
+def normalize_back(g, needs, input, weight, bias_shape, dims, shape, eps, found, kind):
     """normalize_back"""
-    if type(x) is not np.ndarray or x.dtype is not FLOAT32 or not fits(x, weight, dims, kind):
+    if type(input) is not np.ndarray or input.dtype is not FLOAT32 or not fits(input, weight, dims, kind):
         return None
     if kind == "LayerNorm":
-        made = layer_norm_back(g, needs, x, weight, bias_shape, dims, eps, found)
+        made = layer_norm_back(g, needs, input, weight, bias_shape, dims, eps, found)
     else:
-        made = batch_norm_back(g, needs, x, weight, bias_shape, eps, found)
+        made = batch_norm_back(g, needs, input, weight, bias_shape, eps, found)
     return *made, *[None] * 5

@@ -25,12 +25,12 @@ def safe_softmax_along(x, axis):
 
 
 @op(derivative="SafeSoftmaxBackward0")
-def _safe_softmax(x, dim):
+def _safe_softmax(input, dim):
     """softmax, and zeros where all is masked. Fused for stability: such a row has no largest number to take off."""
-    return each_row(safe_softmax_along, x, dim, "softmax")
+    return each_row(safe_softmax_along, input, dim, "softmax")
 
 
-_safe_softmax.grad(x=lambda g, dim, out: out * (g - over(g * out, dim)))
+_safe_softmax.grad(input=lambda g, dim, out: out * (g - over(g * out, dim)))
 
 # --- attention ----------------------------------------------------------------------------------------------------------
 

@@ -17,13 +17,13 @@ from .windows import at_each_place, check_dims, check_tensor, even, settings, se
 
 
 @op(derivative=lambda x, windows, divisor, kind: f"{kind}Backward0")
-def _avg_pool(x, windows, divisor, kind):
-    """The sum of every window over a divisor, a number or an array with one for each window: x [..., *S] -> [..., *size]."""
-    xp, wide = array_module(x), single(x)
-    total = xp.zeros((*x.shape[: -len(windows)], *[len(dim.starts) for dim in windows]), wide.dtype)
-    for which, numbers in at_each_place(windows, x):
+def _avg_pool(input, windows, divisor, kind):
+    """The sum of every window over a divisor, a number or an array with one for each window: input [..., *S] -> [..., *size]."""
+    xp, wide = array_module(input), single(input)
+    total = xp.zeros((*input.shape[: -len(windows)], *[len(dim.starts) for dim in windows]), wide.dtype)
+    for which, numbers in at_each_place(windows, input):
         total[which] += wide[numbers]
-    return (total / divisor).astype(x.dtype, copy=False)
+    return (total / divisor).astype(input.dtype, copy=False)
 
 
 @op(derivative=lambda g, windows, divisor, shape, kind: f"{kind}Backward0")
@@ -40,7 +40,9 @@ def _avg_back(g, windows, divisor, shape, kind):
 
 
 _avg_pool.grad(
-    x=lambda g, x, windows, divisor, kind: still(_avg_back(g, windows, divisor, tuple(x.shape), f"{kind}Backward"), x)
+    input=lambda g, input, windows, divisor, kind: still(
+        _avg_back(g, windows, divisor, tuple(input.shape), f"{kind}Backward"), input
+    )
 )
 _avg_back.grad(g=lambda g, windows, divisor, kind: _avg_pool(g, windows, divisor, kind))
 

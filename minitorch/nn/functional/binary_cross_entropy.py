@@ -14,12 +14,12 @@ __all__ = ["binary_cross_entropy_with_logits"]
 
 
 @op(derivative="BinaryCrossEntropyBackward0")
-def _bce(x, target, weight, reduction):
-    for name, numbers in (("input", x), ("target", target)):
+def _bce(input, target, weight, reduction):
+    for name, numbers in (("input", input), ("target", target)):
         if numbers.size and not (numbers.min() >= 0 and numbers.max() <= 1):
             raise RuntimeError(f"all elements of {name} should be between 0 and 1")
     # -100 at the least: the loss of a probability of 0 stays finite
-    of_not, of_one = [_clamp_min(log, -100.0).astype(x.dtype, copy=False) for log in (log1p(-x), log(x))]
+    of_not, of_one = [_clamp_min(log, -100.0).astype(input.dtype, copy=False) for log in (log1p(-input), log(input))]
     losses = (target - 1) * of_not - target * of_one
     return reduced(losses if weight is None else losses * weight, reduction)
 
@@ -30,10 +30,10 @@ def each(g, weight, reduction):
 
 
 _bce.grad(
-    x=lambda g, x, target, weight, reduction: each(
-        g * (x - target) / _clamp_min((1 - x) * x, 1e-12), weight, reduction
+    input=lambda g, input, target, weight, reduction: each(
+        g * (input - target) / _clamp_min((1 - input) * input, 1e-12), weight, reduction
     ),
-    target=lambda g, x, weight, reduction: each(-log(x / (1 - x)) * g, weight, reduction),
+    target=lambda g, input, weight, reduction: each(-log(input / (1 - input)) * g, weight, reduction),
 )
 
 
@@ -60,30 +60,30 @@ def check_weights(input, *weights):
 
 
 @op(derivative="BinaryCrossEntropyWithLogitsBackward0")
-def _bce_logits(x, target, weight, pos_weight, reduction):
-    xp = array_module(x)
-    # log(sigmoid(x)) = -(max(-x, 0) + log(1 + exp(-|x|))): exp never sees a large number
-    wide = x.astype(sums_in(x.dtype), copy=False)
+def _bce_logits(input, target, weight, pos_weight, reduction):
+    xp = array_module(input)
+    # log(sigmoid(input)) = -(max(-input, 0) + log(1 + exp(-|input|))): exp never sees a large number
+    wide = input.astype(sums_in(input.dtype), copy=False)
     tail = xp.log1p(xp.exp(-xp.abs(wide))) + xp.maximum(-wide, 0)
     losses = (1 - target) * wide + (tail if pos_weight is None else (1 + (pos_weight - 1) * target) * tail)
-    return reduced((losses if weight is None else losses * weight).astype(x.dtype, copy=False), reduction)
+    return reduced((losses if weight is None else losses * weight).astype(input.dtype, copy=False), reduction)
 
 
-def logits_back(g, x, target, weight, pos_weight, reduction):
-    """sigmoid(x) - target, times the weights."""
-    p = sigmoid(x)
+def logits_back(g, input, target, weight, pos_weight, reduction):
+    """sigmoid(input) - target, times the weights."""
+    p = sigmoid(input)
     if pos_weight is None:
         return each(g * (p - target), weight, reduction)
     return each(g * ((pos_weight * target + 1 - target) * p - pos_weight * target), weight, reduction)
 
 
-def logits_to_target(g, x, weight, pos_weight, reduction):
-    """d loss / d target = -x; with pos_weight, log(1 - p) - pos_weight log(p)."""
-    tail = log1p(exp(-abs(x))) + _clamp_min(-x, 0.0)
-    return each((-x if pos_weight is None else -x + (pos_weight - 1) * tail) * g, weight, reduction)
+def logits_to_target(g, input, weight, pos_weight, reduction):
+    """d loss / d target = -input; with pos_weight, log(1 - p) - pos_weight log(p)."""
+    tail = log1p(exp(-abs(input))) + _clamp_min(-input, 0.0)
+    return each((-input if pos_weight is None else -input + (pos_weight - 1) * tail) * g, weight, reduction)
 
 
-_bce_logits.grad(x=logits_back, target=logits_to_target)
+_bce_logits.grad(input=logits_back, target=logits_to_target)
 
 
 @autocasts("full")

@@ -5,7 +5,7 @@ import math
 from ..._tensor import Tensor
 from ...dtypes import from_numpy_dtype
 from ...ops.inplace.in_place import History, write
-from ...ops.one_step import one_step
+from ...ops.one_step import listeners
 from ...ops.op import op
 from ...ops.pointwise.activation import sigmoid, tanh
 from ...ops.pointwise.exp_log import exp
@@ -22,20 +22,18 @@ def floats(x, name):
 
 def applied(function, input, inplace, *options):
     """function(input, *options), or the same written into the input's own memory."""
-    return changed(input, function, *options) if inplace else function(input, *options)
-
-
-@one_step
-def changed(input, function, *options):
-    """The input, with function(input, *options) written into its memory."""
+    if not inplace:
+        return function(input, *options)
+    if listeners:  # a trace writes down the operations inside
+        return input.copy_(function(input.clone(), *options))
     History.allow(input)
     return write(input, function(History.before(input, options), *options))
 
 
 @op
-def _silu(x):
-    wide = floats(x, "silu")
-    return (wide * sigmoid(wide)).astype(x.dtype, copy=False)
+def _silu(input):
+    wide = floats(input, "silu")
+    return (wide * sigmoid(wide)).astype(input.dtype, copy=False)
 
 
 def silu_slope(x):
@@ -43,7 +41,7 @@ def silu_slope(x):
     return s + x * s * (1 - s)
 
 
-_silu.grad(x=lambda g, x: g * silu_slope(single(x)))
+_silu.grad(input=lambda g, input: g * silu_slope(single(input)))
 
 
 def silu(input, inplace=False):
@@ -52,9 +50,9 @@ def silu(input, inplace=False):
 
 
 @op
-def _gelu(x):
-    wide = floats(x, "gelu")
-    return (wide * cdf(wide)).astype(x.dtype, copy=False)
+def _gelu(input):
+    wide = floats(input, "gelu")
+    return (wide * cdf(wide)).astype(input.dtype, copy=False)
 
 
 def cdf(x):
@@ -67,7 +65,7 @@ def gelu_slope(x):
     return cdf(x) + x * (exp(x * x * -0.5) * (1 / math.sqrt(2 * math.pi)))
 
 
-_gelu.grad(x=lambda g, x: g * gelu_slope(single(x)))
+_gelu.grad(input=lambda g, input: g * gelu_slope(single(input)))
 
 
 def bent(x):
@@ -76,9 +74,9 @@ def bent(x):
 
 
 @op(derivative="GeluBackward0")
-def _gelu_tanh(x):
-    wide = floats(x, "gelu")
-    return (wide * 0.5 * (bent(wide) + 1)).astype(x.dtype, copy=False)
+def _gelu_tanh(input):
+    wide = floats(input, "gelu")
+    return (wide * 0.5 * (bent(wide) + 1)).astype(input.dtype, copy=False)
 
 
 def gelu_tanh_slope(x):
@@ -86,7 +84,7 @@ def gelu_tanh_slope(x):
     return (t + 1) * 0.5 + x * (1 - t * t) * (x * x * (3 * 0.044715) + 1) * (0.5 * math.sqrt(2 / math.pi))
 
 
-_gelu_tanh.grad(x=lambda g, x: g * gelu_tanh_slope(single(x)))
+_gelu_tanh.grad(input=lambda g, input: g * gelu_tanh_slope(single(input)))
 
 
 def gelu(input, *, approximate="none"):

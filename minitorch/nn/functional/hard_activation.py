@@ -75,12 +75,14 @@ def prelu(input, weight):
 
 
 @op
-def _hardtanh(x, min_val, max_val):
-    """x, but min_val where it is less and max_val where it is more; at the limits it is flat."""
-    return array_module(x).clip(x, min_val, max_val).astype(x.dtype, copy=False)
+def _hardtanh(input, min_val, max_val):
+    """input, but min_val where it is less and max_val where it is more; at the limits it is flat."""
+    return array_module(input).clip(input, min_val, max_val).astype(input.dtype, copy=False)
 
 
-_hardtanh.grad(x=lambda g, x, min_val, max_val: still(masked(g, ~((x <= min_val) | (x >= max_val))), x))
+_hardtanh.grad(
+    input=lambda g, input, min_val, max_val: still(masked(g, ~((input <= min_val) | (input >= max_val))), input)
+)
 
 
 def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):

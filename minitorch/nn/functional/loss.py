@@ -53,12 +53,12 @@ def reduced(loss, reduction):
 
 
 @op
-def still(g, x):
-    """g, in a step that x takes part in: a slope that does not change with x has a derivative, which is 0."""
+def still(g, input):
+    """g, in a step that input takes part in: a slope that does not change with input has a derivative, which is 0."""
     return g
 
 
-still.grad(g=lambda g: g, x=lambda g, x_shape: zeros(g, x_shape))
+still.grad(g=lambda g: g, input=lambda g, input_shape: zeros(g, input_shape))
 
 
 def sums_in(dtype):
@@ -67,28 +67,28 @@ def sums_in(dtype):
 
 
 @op(derivative="NllLossBackward0")
-def _cross_entropy(x, target):
-    """The mean of -log(softmax(x))[target] for x [N, C]: the common case of cross_entropy, in one step.
+def _cross_entropy(input, target):
+    """The mean of -log(softmax(input))[target] for input [N, C]: the common case of cross_entropy, in one step.
 
-    Fused for speed: forward and backward of 32 x 10 numbers take half the time of log_softmax and nll_loss in turn. The
+    Fused for speed: forward and backward of 32 input 10 numbers take half the time of log_softmax and nll_loss in turn. The
     largest score of a row is taken off first, so that exp cannot overflow.
     """
-    xp, n = array_module(x), len(target)
-    x = x - x.max(axis=1, keepdims=True)
-    right = x[xp.arange(n), target]
-    return (xp.log(xp.exp(x).sum(axis=1)) - right).sum() / x.dtype.type(n)
+    xp, n = array_module(input), len(target)
+    input = input - input.max(axis=1, keepdims=True)
+    right = input[xp.arange(n), target]
+    return (xp.log(xp.exp(input).sum(axis=1)) - right).sum() / input.dtype.type(n)
 
 
 @op
-def off_target(x, target):
-    """softmax(x) with 1 taken off at the right class: how far the probabilities are from certainty."""
-    p = _softmax.forward(x, 1)
-    p[array_module(x).arange(len(target)), target] -= 1
+def off_target(input, target):
+    """softmax(input) with 1 taken off at the right class: how far the probabilities are from certainty."""
+    p = _softmax.forward(input, 1)
+    p[array_module(input).arange(len(target)), target] -= 1
     return p
 
 
-off_target.grad(x=lambda g, x: softmax_slope(g, _softmax(x, 1)))
-_cross_entropy.grad(x=lambda g, x, target: off_target(x, target) * (g / x.shape[0]))
+off_target.grad(input=lambda g, input: softmax_slope(g, _softmax(input, 1)))
+_cross_entropy.grad(input=lambda g, input, target: off_target(input, target) * (g / input.shape[0]))
 
 
 def softmax_slope(g, p):
@@ -159,9 +159,9 @@ def warn_of_sizes(input, target):
 
 
 @op(derivative="MseLossBackward0")
-def _mse(x, y, reduction):
-    check_no_integers(x)
-    apart = x - y
+def _mse(input, other, reduction):
+    check_no_integers(input)
+    apart = input - other
     return reduced(apart * apart, reduction)
 
 
@@ -171,15 +171,15 @@ def check_no_integers(x):
         raise NotImplementedError(f"this loss is not implemented for '{from_numpy_dtype(x.dtype).title}'")
 
 
-def mse_back(g, x, y, reduction):
-    """The gradient of x for (x - y)**2, reduced; that of y is the same with the other sign."""
-    apart = x - y
+def mse_back(g, input, other, reduction):
+    """The gradient of input for (input - other)**2, reduced; that of other is the same with the other sign."""
+    apart = input - other
     return apart * (2 * share(g, apart.shape, reduction))
 
 
 _mse.grad(
-    x=lambda g, x, y, reduction: mse_back(g, x, y, reduction),
-    y=lambda g, x, y, reduction: -mse_back(g, x, y, reduction),
+    input=lambda g, input, other, reduction: mse_back(g, input, other, reduction),
+    other=lambda g, input, other, reduction: -mse_back(g, input, other, reduction),
 )
 
 

@@ -39,20 +39,20 @@ def total(x, dims):
 
 
 @op(derivative=lambda x, weight, bias, dims, shape, eps, found, kind: f"Native{kind}Backward0")
-def _normalize(x, weight, bias, dims, shape, eps, found, kind):
-    """(x - mean) / sqrt(variance + eps) * weight + bias, with the mean and the variance over `dims`.
+def _normalize(input, weight, bias, dims, shape, eps, found, kind):
+    """(input - mean) / sqrt(variance + eps) * weight + bias, with the mean and the variance over `dims`.
 
-    Fused for speed and memory: forward and backward of 64 x 64 numbers take half the time of the same in single steps, and
-    of the size of x nothing but x is saved. The statistics are put into the list `found`, for the backward pass and for
+    Fused for speed and memory: forward and backward of 64 input 64 numbers take half the time of the same in single steps, and
+    of the size of input nothing but input is saved. The statistics are put into the list `found`, for the backward pass and for
     whoever keeps an account of them.
     """
-    dtype, x = x.dtype, single(x)
-    n = count_of(x.shape, dims)
-    mean = total(x, dims) / n
-    hat = x - mean
+    dtype, input = input.dtype, single(input)
+    n = count_of(input.shape, dims)
+    mean = total(input, dims) / n
+    hat = input - mean
     var = total(hat * hat, dims) / n
     found += mean, var
-    hat *= 1 / array_module(x).sqrt(var + eps)
+    hat *= 1 / array_module(input).sqrt(var + eps)
     made = weighed(hat, weight, bias, shape, dtype)
     return made if kind == "BatchNorm" else in_rows(made)
 
@@ -72,10 +72,10 @@ def normalized(x, dims, eps, found):
     return hat, scale
 
 
-def normalize_back(g, needs, x, weight, bias_shape, dims, shape, eps, found, kind):
-    """To x goes what is left of the gradient without its mean and without its part along the normalized x."""
-    g, (hat, scale) = single(g), normalized(single(x), dims, eps, found)
-    n = count_of(x.shape, dims)
+def normalize_back(g, needs, input, weight, bias_shape, dims, shape, eps, found, kind):
+    """To input goes what is left of the gradient without its mean and without its part along what was normalized."""
+    g, (hat, scale) = single(g), normalized(single(input), dims, eps, found)
+    n = count_of(input.shape, dims)
     if kind == "BatchNorm":
         # each mean has one weight, which comes out of the sums: they are the gradients of the weights
         whole, along = total(g, dims), total(g * hat, dims)
@@ -102,18 +102,18 @@ _normalize.grad(normalize_back)
 
 
 @op(derivative="NativeBatchNormBackward0")
-def _rescale(x, weight, bias, mean, var, shape, eps):
+def _rescale(input, weight, bias, mean, var, shape, eps):
     """The same with a mean and a variance that are given, one for each channel."""
-    dtype, x = x.dtype, single(x)
-    hat = (x - mean.reshape(shape)) * rsqrt(single(var) + eps).reshape(shape)
+    dtype, input = input.dtype, single(input)
+    hat = (input - mean.reshape(shape)) * rsqrt(single(var) + eps).reshape(shape)
     return weighed(hat, weight, bias, shape, dtype)
 
 
-def rescale_back(g, needs, x, weight, bias_shape, mean, var, shape, eps):
+def rescale_back(g, needs, input, weight, bias_shape, mean, var, shape, eps):
     g, scale = single(g), rsqrt(single(var) + eps).reshape(shape)
     to_x = (g * scale if weight is None else g * (scale * weight.reshape(shape))) if needs[0] else None
-    to_x = still(to_x, x) if needs[0] else None
-    hat = (single(x) - single(mean).reshape(shape)) * scale if needs[1] else None
+    to_x = still(to_x, input) if needs[0] else None
+    hat = (single(input) - single(mean).reshape(shape)) * scale if needs[1] else None
     return to_x, *to_weights(g, needs, hat, weight, bias_shape, shape), *[None] * 4
 
 

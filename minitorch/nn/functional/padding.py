@@ -1,7 +1,8 @@
 """padding: pad, in the modes constant, reflect, replicate and circular (shelf)."""
 
-from ..._tensor import wrap
 from ...backend import array_module
+from ...creation.tensor import tensor
+from ...dtypes import int64
 from ...ops.op import op
 from .steps import named
 
@@ -11,14 +12,14 @@ AROUND = {"reflect": "Reflection", "replicate": "Replication"}
 
 
 @op(derivative="ConstantPadNdBackward0")
-def _constant(x, around, value):
-    """x with `value` around it: around has (how many in front, how many behind) for each dimension, negative to cut off."""
-    shape = [low + n + high for n, (low, high) in zip(x.shape, around, strict=True)]
-    whole = array_module(x).full(shape, value, x.dtype)
-    pairs = list(zip(x.shape, around, strict=True))
+def _constant(input, around, value):
+    """input with `value` around it: around has (how many in front, how many behind) for each dimension, negative to cut off."""
+    shape = [low + n + high for n, (low, high) in zip(input.shape, around, strict=True)]
+    whole = array_module(input).full(shape, value, input.dtype)
+    pairs = list(zip(input.shape, around, strict=True))
     here = [slice(max(-low, 0), max(-low, 0) + kept(n, low, high)) for n, (low, high) in pairs]
     there = [slice(max(low, 0), max(low, 0) + kept(n, low, high)) for n, (low, high) in pairs]
-    whole[(*there, ...)] = x[(*here, ...)]
+    whole[(*there, ...)] = input[(*here, ...)]
     return whole
 
 
@@ -27,7 +28,7 @@ def kept(n, low, high):
     return max(n - max(-low, 0) - max(-high, 0), 0)
 
 
-_constant.grad(x=lambda g, around: _constant(g, tuple([(-low, -high) for low, high in around]), 0))
+_constant.grad(input=lambda g, around: _constant(g, tuple([(-low, -high) for low, high in around]), 0))
 
 # --- its own numbers ----------------------------------------------------------------------------------------------------
 
@@ -81,6 +82,5 @@ def pad(input, pad, mode="constant", value=None):
         most = {"circular": n, "reflect": n - 1}.get(mode, max(pair))
         if max(pair) > most or n + sum(pair) < (mode != "circular") or n == 0 and mode != "circular":
             raise RuntimeError(f"Padding size {pair} does not fit a dimension of {n} in mode {mode}")
-        places = array_module(input._array).asarray(sources(n, *pair, mode), "int64")
-        made = made.index_select(dim, wrap(places))
+        made = made.index_select(dim, tensor(sources(n, *pair, mode), dtype=int64, device=input.device))
     return made if mode == "circular" else named(made, f"{AROUND[mode]}Pad{len(pairs)}D")

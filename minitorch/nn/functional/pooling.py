@@ -17,13 +17,15 @@ ONE = sliding(1, 1, 1, 1, 0, 1)  # of a dimension of length 1
 
 
 @op(derivative=lambda x, largest, places, windows, kind: f"{kind}Backward0")
-def _max_pool(x, largest, places, windows, kind):
-    """From x [..., *S] to the largest number of every window [..., *size], which stand at `places`: both have been found."""
+def _max_pool(input, largest, places, windows, kind):
+    """From input [..., *S] to the largest number of every window [..., *size], which stand at `places`: both have been found."""
     return largest
 
 
 _max_pool.grad(
-    x=lambda g, x, places, windows, kind: still(_added(g, places, x.shape, len(windows), f"{kind}Backward"), x)
+    input=lambda g, input, places, windows, kind: still(
+        _added(g, places, input.shape, len(windows), f"{kind}Backward"), input
+    )
 )
 
 
@@ -90,15 +92,17 @@ def _added(g, places, shape, dims, kind):
 
 
 @op(derivative=lambda x, places, dims, kind: f"{kind}Backward0")
-def _taken(x, places, dims, kind):
-    """The numbers of x [..., *S] at their places: [..., *size]."""
-    rows = x.reshape(prod(x.shape[:-dims]), prod(x.shape[-dims:]))
-    found = array_module(x).take_along_axis(rows, places.reshape(len(rows), prod(places.shape[-dims:])), 1)
+def _taken(input, places, dims, kind):
+    """The numbers of input [..., *S] at their places: [..., *size]."""
+    rows = input.reshape(prod(input.shape[:-dims]), prod(input.shape[-dims:]))
+    found = array_module(input).take_along_axis(rows, places.reshape(len(rows), prod(places.shape[-dims:])), 1)
     return found.reshape(places.shape)
 
 
 _added.grad(g=lambda g, places, dims, kind: _taken(g, places, dims, kind))
-_taken.grad(x=lambda g, x, places, dims, kind: still(_added(g, places, x.shape, dims, f"{kind}Backward"), x))
+_taken.grad(
+    input=lambda g, input, places, dims, kind: still(_added(g, places, input.shape, dims, f"{kind}Backward"), input)
+)
 
 
 # --- the functions ------------------------------------------------------------------------------------------------------

@@ -29,34 +29,34 @@ AT_ONCE = 1 << 22  # numbers in the matrix: of a large batch, a few are worked o
 
 
 @op(derivative="ConvolutionBackward0")
-def _slide(x, weight, bias, how, size):
-    """x [N, C, *S], weight [O, C / groups, *K], bias [O] or None -> [N, O, *size]."""
-    xp, groups, outputs = array_module(x), how[3], weight.shape[0]
-    out = xp.empty((len(x), outputs, *size), x.dtype)
+def _slide(input, weight, bias, how, size):
+    """input [N, C, *S], weight [O, C / groups, *K], bias [O] or None -> [N, O, *size]."""
+    xp, groups, outputs = array_module(input), how[3], weight.shape[0]
+    out = xp.empty((len(input), outputs, *size), input.dtype)
     rows = single(weight).reshape(groups, outputs // groups, prod(weight.shape[1:]))
-    for part, columns in windows(x, weight.shape[2:], how, size):
+    for part, columns in windows(input, weight.shape[2:], how, size):
         made = multiplied(rows, columns).reshape(outputs, len(out[part]), *size).swapaxes(0, 1)
         finish(out[part], made, bias)
     return out
 
 
 @op(derivative="ConvolutionBackward0")
-def _spread(y, weight, bias, how, size):
-    """y [N, O, *L], weight [O, C / groups, *K], bias [C] or None -> [N, C, *size]."""
-    (stride, padding, dilation, groups), kernel, xp = how, weight.shape[2:], array_module(y)
+def _spread(input, weight, bias, how, size):
+    """input [N, O, *L], weight [O, C / groups, *K], bias [C] or None -> [N, C, *size]."""
+    (stride, padding, dilation, groups), kernel, xp = how, weight.shape[2:], array_module(input)
     channels = weight.shape[1] * groups
-    out = xp.empty((len(y), channels, *size), y.dtype)
+    out = xp.empty((len(input), channels, *size), input.dtype)
     columns = single(weight).reshape(groups, len(weight) // groups, prod(weight.shape[1:])).swapaxes(1, 2)
-    reach = [max(r, p + n) for r, p, n in zip(reaches(kernel, how, y.shape[2:]), padding, size, strict=True)]
+    reach = [max(r, p + n) for r, p, n in zip(reaches(kernel, how, input.shape[2:]), padding, size, strict=True)]
     inside = tuple([slice(p, p + n) for p, n in zip(padding, size, strict=True)])
-    for part in parts(y, channels * prod(kernel) * prod(y.shape[2:])):
-        made = multiplied(columns, by_channel(y[part], groups))
-        made = made.reshape(channels, *kernel, len(out[part]), *y.shape[2:])
+    for part in parts(input, channels * prod(kernel) * prod(input.shape[2:])):
+        made = multiplied(columns, by_channel(input[part], groups))
+        made = made.reshape(channels, *kernel, len(out[part]), *input.shape[2:])
         whole = xp.zeros((channels, len(out[part]), *reach), made.dtype)
         for place in product(*[range(n) for n in kernel]):
             seen = [
                 slice(k * d, k * d + (n - 1) * s + 1, s)
-                for k, d, n, s in zip(place, dilation, y.shape[2:], stride, strict=True)
+                for k, d, n, s in zip(place, dilation, input.shape[2:], stride, strict=True)
             ]
             whole[:, :, *seen] += made[:, *place]
         finish(out[part], whole[:, :, *inside].swapaxes(0, 1), bias)
@@ -64,14 +64,14 @@ def _spread(y, weight, bias, how, size):
 
 
 @op(derivative="ConvolutionBackwardBackward0")
-def _match(x, y, how, size):
-    """x [N, C, *S], y [N, O, *L] -> weight [O, C / groups, *size]."""
-    groups, (outputs, *length) = how[3], y.shape[1:]
-    inputs = x.shape[1] // groups
-    total = array_module(x).zeros((groups, outputs // groups, inputs * prod(size)), single(x).dtype)
-    for part, columns in windows(x, size, how, length):
-        total += by_channel(y[part], groups) @ columns.swapaxes(1, 2)
-    made = total.reshape(outputs, inputs, *size).astype(x.dtype, copy=False)
+def _match(input, other, how, size):
+    """input [N, C, *S], other [N, O, *L] -> weight [O, C / groups, *size]."""
+    groups, (outputs, *length) = how[3], other.shape[1:]
+    inputs = input.shape[1] // groups
+    total = array_module(input).zeros((groups, outputs // groups, inputs * prod(size)), single(input).dtype)
+    for part, columns in windows(input, size, how, length):
+        total += by_channel(other[part], groups) @ columns.swapaxes(1, 2)
+    made = total.reshape(outputs, inputs, *size).astype(input.dtype, copy=False)
     return made
 
 
@@ -81,18 +81,18 @@ def each_place(g):
 
 
 _slide.grad(
-    x=lambda g, x, weight, how: still(_spread(g, weight, None, how, x.shape[2:]), x),
-    weight=lambda g, x, weight, how: still(_match(x, g, how, weight.shape[2:]), weight),
+    input=lambda g, input, weight, how: still(_spread(g, weight, None, how, input.shape[2:]), input),
+    weight=lambda g, input, weight, how: still(_match(input, g, how, weight.shape[2:]), weight),
     bias=lambda g: each_place(g),
 )
 _spread.grad(
-    y=lambda g, y, weight, how: still(_slide(g, weight, None, how, y.shape[2:]), y),
-    weight=lambda g, y, weight, how: still(_match(g, y, how, weight.shape[2:]), weight),
+    input=lambda g, input, weight, how: still(_slide(g, weight, None, how, input.shape[2:]), input),
+    weight=lambda g, input, weight, how: still(_match(g, input, how, weight.shape[2:]), weight),
     bias=lambda g: each_place(g),
 )
 _match.grad(
-    x=lambda g, y, how, x_shape: _spread(y, g, None, how, x_shape[2:]),
-    y=lambda g, x, how, y_shape: _slide(x, g, None, how, y_shape[2:]),
+    input=lambda g, other, how, input_shape: _spread(other, g, None, how, input_shape[2:]),
+    other=lambda g, input, how, other_shape: _slide(input, g, None, how, other_shape[2:]),
 )
 
 

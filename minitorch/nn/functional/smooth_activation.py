@@ -53,17 +53,17 @@ def selu(input, inplace=False):
 
 
 @op
-def _softplus(x, beta, threshold):
-    xp, wide = array_module(x), floats(x, "softplus")
-    return xp.where(wide * beta > threshold, wide, xp.logaddexp(wide * beta, 0) / beta).astype(x.dtype, copy=False)
+def _softplus(input, beta, threshold):
+    xp, wide = array_module(input), floats(input, "softplus")
+    return xp.where(wide * beta > threshold, wide, xp.logaddexp(wide * beta, 0) / beta).astype(input.dtype, copy=False)
 
 
-def softplus_back(g, x, beta, threshold):
-    wide = single(x) * beta
+def softplus_back(g, input, beta, threshold):
+    wide = single(input) * beta
     return g * choose(wide > threshold, 1.0, sigmoid(wide))
 
 
-_softplus.grad(x=softplus_back)
+_softplus.grad(input=softplus_back)
 
 
 def softplus(input, beta=1.0, threshold=20.0, *, out=None):

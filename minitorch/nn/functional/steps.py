@@ -5,9 +5,9 @@ from .loss import still
 
 
 @op(derivative=lambda x, name: f"{name}Backward0")
-def named(x, name):
-    """x, as the result of a step of this name, whose slope has a history: what is linear may be differentiated twice."""
-    return x
+def named(input, name):
+    """input, as the result of a step of this name, whose slope has a history: what is linear may be differentiated twice."""
+    return input
 
 
-named.grad(x=lambda g, x: still(g, x))
+named.grad(input=lambda g, input: still(g, input))

@@ -17,27 +17,27 @@ def clamp_name(x, *bounds):
 
 
 @op(promote=common, derivative=clamp_name)
-def _clamp(x, low, high):
-    return array_module(x).clip(x, low, high)
+def _clamp(input, low, high):
+    return array_module(input).clip(input, low, high)
 
 
 @op(promote=common, derivative=clamp_name)
-def _clamp_min(x, min):
-    return array_module(x).maximum(x, min)
+def _clamp_min(input, min):
+    return array_module(input).maximum(input, min)
 
 
 @op(promote=common, derivative=clamp_name)
-def _clamp_max(x, max):
-    return array_module(x).minimum(x, max)
+def _clamp_max(input, max):
+    return array_module(input).minimum(input, max)
 
 
 _clamp.grad(
-    x=lambda g, x, low, high: masked(g, (x >= low) & (x <= high)),
-    low=lambda g, x, low, high: masked(g, (x < low) & (low < high)),
-    high=lambda g, x, low, high: masked(g, (x > high) | (high < low)),
+    input=lambda g, input, low, high: masked(g, (input >= low) & (input <= high)),
+    low=lambda g, input, low, high: masked(g, (input < low) & (low < high)),
+    high=lambda g, input, low, high: masked(g, (input > high) | (high < low)),
 )
-_clamp_min.grad(x=lambda g, x, min: masked(g, x >= min), min=lambda g, x, min: masked(g, x < min))
-_clamp_max.grad(x=lambda g, x, max: masked(g, x <= max), max=lambda g, x, max: masked(g, x > max))
+_clamp_min.grad(input=lambda g, input, min: masked(g, input >= min), min=lambda g, input, min: masked(g, input < min))
+_clamp_max.grad(input=lambda g, input, max: masked(g, input <= max), max=lambda g, input, max: masked(g, input > max))
 
 
 def clamp(input, min=None, max=None, *, out=None):

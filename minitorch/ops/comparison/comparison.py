@@ -10,8 +10,8 @@ __all__ = ["eq", "ne", "not_equal", "lt", "less", "le", "less_equal", "gt", "gre
 
 
 @op(promote=common)
-def eq(x, y):
-    """Whether x equals y, element by element, broadcast against each other.
+def eq(input, other):
+    """Whether input equals other, element by element, broadcast against each other.
 
     >>> import minitorch as mt
     >>> mt.eq(mt.tensor([1, 2, 3]), 2)
@@ -19,13 +19,13 @@ def eq(x, y):
 
     Source: PyTorch, torch.eq.
     """
-    return x == y
+    return input == other
 
 
 @op(promote=common)
-def ne(x, y):
-    """Whether x differs from y. Source: PyTorch, torch.ne."""
-    return x != y
+def ne(input, other):
+    """Whether input differs from other. Source: PyTorch, torch.ne."""
+    return input != other
 
 
 def has_order(name, x):
@@ -37,31 +37,31 @@ def has_order(name, x):
 
 
 @op(promote=common)
-def lt(x, y):
-    """Whether x is less than y. Source: PyTorch, torch.lt."""
-    has_order("lt_cpu", x)
-    return x < y
+def lt(input, other):
+    """Whether input is less than other. Source: PyTorch, torch.lt."""
+    has_order("lt_cpu", input)
+    return input < other
 
 
 @op(promote=common)
-def le(x, y):
-    """Whether x is at most y. Source: PyTorch, torch.le."""
-    has_order("le_cpu", x)
-    return x <= y
+def le(input, other):
+    """Whether input is at most other. Source: PyTorch, torch.le."""
+    has_order("le_cpu", input)
+    return input <= other
 
 
 @op(promote=common)
-def gt(x, y):
-    """Whether x is greater than y. Source: PyTorch, torch.gt."""
-    has_order("gt_cpu", x)
-    return x > y
+def gt(input, other):
+    """Whether input is greater than other. Source: PyTorch, torch.gt."""
+    has_order("gt_cpu", input)
+    return input > other
 
 
 @op(promote=common)
-def ge(x, y):
-    """Whether x is at least y. Source: PyTorch, torch.ge."""
-    has_order("ge_cpu", x)
-    return x >= y
+def ge(input, other):
+    """Whether input is at least other. Source: PyTorch, torch.ge."""
+    has_order("ge_cpu", input)
+    return input >= other
 
 
 not_equal, less, less_equal, greater, greater_equal = ne, lt, le, gt, ge

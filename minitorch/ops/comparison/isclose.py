@@ -18,27 +18,29 @@ isfinite = elementwise(__name__, "isfinite", "Whether it is neither infinite nor
 
 
 @op(promote=common)
-def isposinf(x):
+def isposinf(input):
     """Whether it is +inf. Source: PyTorch, torch.isposinf."""
-    return array_module(x).isposinf(x)
+    return array_module(input).isposinf(input)
 
 
 @op(promote=common)
-def isneginf(x):
+def isneginf(input):
     """Whether it is -inf. Source: PyTorch, torch.isneginf."""
-    return array_module(x).isneginf(x)
+    return array_module(input).isneginf(input)
 
 
 @op(promote=common)
-def isreal(x):
+def isreal(input):
     """Whether its imaginary part is 0. Source: PyTorch, torch.isreal."""
-    return array_module(x).isreal(x)
+    return array_module(input).isreal(input)
 
 
 @op(promote=common)
-def signbit(x):
+def signbit(input):
     """Whether its sign is minus, -0.0 included. Source: PyTorch, torch.signbit."""
-    return array_module(x).zeros(x.shape, bool) if x.dtype.kind in "bu" else array_module(x).signbit(x)
+    return (
+        array_module(input).zeros(input.shape, bool) if input.dtype.kind in "bu" else array_module(input).signbit(input)
+    )
 
 
 # --- about whole tensors --------------------------------------------------------------------------------------------

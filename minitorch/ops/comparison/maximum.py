@@ -18,7 +18,7 @@ def check_real(name, x):
 
 
 @op(promote=common, tensors=2)
-def maximum(x, y):
+def maximum(input, other):
     """The larger of the two; nan if one is nan. Equal ones share the gradient.
 
     >>> import minitorch as mt
@@ -27,15 +27,15 @@ def maximum(x, y):
 
     Source: PyTorch, torch.maximum.
     """
-    check_real("maximum", x)
-    return array_module(x).maximum(x, y)
+    check_real("maximum", input)
+    return array_module(input).maximum(input, other)
 
 
 @op(promote=common, tensors=2)
-def minimum(x, y):
+def minimum(input, other):
     """The smaller of the two; nan if one is nan. Equal ones share the gradient. Source: PyTorch, torch.minimum."""
-    check_real("minimum", x)
-    return array_module(x).minimum(x, y)
+    check_real("minimum", input)
+    return array_module(input).minimum(input, other)
 
 
 def shared(g, tie, loses):
@@ -43,26 +43,38 @@ def shared(g, tie, loses):
     return masked(choose(tie, g / 2, g), ~loses)
 
 
-maximum.grad(x=lambda g, x, y: shared(g, x == y, x < y), y=lambda g, x, y: shared(g, x == y, y < x))
-minimum.grad(x=lambda g, x, y: shared(g, x == y, x > y), y=lambda g, x, y: shared(g, x == y, y > x))
+maximum.grad(
+    input=lambda g, input, other: shared(g, input == other, input < other),
+    other=lambda g, input, other: shared(g, input == other, other < input),
+)
+minimum.grad(
+    input=lambda g, input, other: shared(g, input == other, input > other),
+    other=lambda g, input, other: shared(g, input == other, other > input),
+)
 
 
 @op(promote=common, tensors=2)
-def fmax(x, y):
+def fmax(input, other):
     """The larger of the two; where one is nan, the other. Source: PyTorch, torch.fmax."""
-    check_real("fmax", x)
-    return array_module(x).fmax(x, y)
+    check_real("fmax", input)
+    return array_module(input).fmax(input, other)
 
 
 @op(promote=common, tensors=2)
-def fmin(x, y):
+def fmin(input, other):
     """The smaller of the two; where one is nan, the other. Source: PyTorch, torch.fmin."""
-    check_real("fmin", x)
-    return array_module(x).fmin(x, y)
+    check_real("fmin", input)
+    return array_module(input).fmin(input, other)
 
 
-fmax.grad(x=lambda g, x, y: masked(g, (x >= y) | (y != y)), y=lambda g, x, y: masked(g, ~((x >= y) | (y != y))))
-fmin.grad(x=lambda g, x, y: masked(g, (x <= y) | (y != y)), y=lambda g, x, y: masked(g, ~((x <= y) | (y != y))))
+fmax.grad(
+    input=lambda g, input, other: masked(g, (input >= other) | (other != other)),
+    other=lambda g, input, other: masked(g, ~((input >= other) | (other != other))),
+)
+fmin.grad(
+    input=lambda g, input, other: masked(g, (input <= other) | (other != other)),
+    other=lambda g, input, other: masked(g, ~((input <= other) | (other != other))),
+)
 
 
 @numpy_names

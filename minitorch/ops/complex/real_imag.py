@@ -22,11 +22,11 @@ def complex_array(x):
 
 
 @op
-def _conj(x):
-    return x.conj()
+def _conj(input):
+    return input.conj()
 
 
-_conj.grad(x=lambda g: g.conj())
+_conj.grad(input=lambda g: g.conj())
 
 
 def conj(input):
@@ -35,12 +35,12 @@ def conj(input):
 
 
 @op(promote=common)
-def conj_physical(x):
+def conj_physical(input):
     """conj as a new tensor, of real ones too. Source: PyTorch, torch.conj_physical."""
-    return x.conj() if x.dtype.kind == "c" else x.copy()
+    return input.conj() if input.dtype.kind == "c" else input.copy()
 
 
-conj_physical.grad(x=lambda g: g.conj())
+conj_physical.grad(input=lambda g: g.conj())
 
 
 def resolve_conj(input):
@@ -52,17 +52,17 @@ resolve_neg = method(resolve_conj, "resolve_neg")
 
 
 @op(view=True, derivative="RealBackward0")
-def _real(x):
-    return x.real
+def _real(input):
+    return input.real
 
 
 @op(view=True, derivative="ImagBackward0")
-def _imag(x):
-    return x.imag
+def _imag(input):
+    return input.imag
 
 
-_real.grad(x=lambda g: g)
-_imag.grad(x=lambda g: g * 1j)
+_real.grad(input=lambda g: g)
+_imag.grad(input=lambda g: g * 1j)
 
 
 def real(input):
@@ -90,22 +90,22 @@ def put(part, value):
 
 
 @op
-def _angle(x):
-    xp = array_module(x)
-    if x.dtype.kind != "c":
-        return xp.where(x < 0, xp.pi, xp.where(x == x, 0, x)).astype(x.dtype)
-    return xp.angle(x)
+def _angle(input):
+    xp = array_module(input)
+    if input.dtype.kind != "c":
+        return xp.where(input < 0, xp.pi, xp.where(input == input, 0, input)).astype(input.dtype)
+    return xp.angle(input)
 
 
-def turn(g, x):
+def turn(g, input):
     """i z / |z|**2: only a step across the line from 0 through z turns it. On the real line nothing does."""
-    if not complex_array(x):
+    if not complex_array(input):
         return zeros_of(g)
-    size = (x * x.conj()).real
-    return g * (x * 1j) / (size + (size == 0))
+    size = (input * input.conj()).real
+    return g * (input * 1j) / (size + (size == 0))
 
 
-_angle.grad(x=turn)
+_angle.grad(input=turn)
 
 
 def angle(input, *, out=None):
@@ -123,15 +123,15 @@ in_place_forms("conj_physical")
 
 
 @op(view=True, derivative="ViewAsRealBackward0")
-def as_real(x):
-    part = x.real
-    return array_module(x).lib.stride_tricks.as_strided(part, (*x.shape, 2), (*x.strides, part.itemsize))
+def as_real(input):
+    part = input.real
+    return array_module(input).lib.stride_tricks.as_strided(part, (*input.shape, 2), (*input.strides, part.itemsize))
 
 
 @op(view=True, derivative="ViewAsComplexBackward0")
-def as_complex(x):
-    kind = "complex64" if x.itemsize == 4 else "complex128"
-    return x.view(kind)[..., 0] if x.size else x[..., 0].astype(kind)
+def as_complex(input):
+    kind = "complex64" if input.itemsize == 4 else "complex128"
+    return input.view(kind)[..., 0] if input.size else input[..., 0].astype(kind)
 
 
 def joined(g):
@@ -139,8 +139,8 @@ def joined(g):
     return real_and_imaginary(g[..., 0], g[..., 1])
 
 
-as_real.grad(x=joined)
-as_complex.grad(x=lambda g: as_real(g.conj()))
+as_real.grad(input=joined)
+as_complex.grad(input=lambda g: as_real(g.conj()))
 
 
 def view_as_real(input):

@@ -8,7 +8,7 @@ __all__ = ["clone"]
 
 
 @op
-def clone(x, memory_format=None):
+def clone(input, memory_format=None):
     """A copy with memory of its own; gradients flow through it to the original.
 
     >>> import minitorch as mt
@@ -19,8 +19,8 @@ def clone(x, memory_format=None):
 
     Source: PyTorch, torch.clone.
     """
-    return copied(x, memory_format)
+    return copied(input, memory_format)
 
 
-clone.grad(x=lambda g: g)
+clone.grad(input=lambda g: g)
 method(clone)

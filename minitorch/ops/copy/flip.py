@@ -11,11 +11,11 @@ __all__ = ["flip", "fliplr", "flipud", "roll", "rot90"]
 
 
 @op
-def _flip(x, dims):
-    return copied(array_module(x).flip(x, dims))  # its strides in their order
+def _flip(input, dims):
+    return copied(array_module(input).flip(input, dims))  # its strides in their order
 
 
-_flip.grad(x=lambda g, dims: _flip(g, dims))
+_flip.grad(input=lambda g, dims: _flip(g, dims))
 
 
 def flip(input, *which, dims=None):
@@ -44,11 +44,11 @@ def flipud(input):
 
 
 @op
-def _roll(x, shifts, dims):
-    return array_module(x).roll(x, shifts, dims)
+def _roll(input, shifts, dims):
+    return array_module(input).roll(input, shifts, dims)
 
 
-_roll.grad(x=lambda g, shifts, dims: _roll(g, tuple([-n for n in shifts]) if dims else -shifts, dims))
+_roll.grad(input=lambda g, shifts, dims: _roll(g, tuple([-n for n in shifts]) if dims else -shifts, dims))
 
 
 def roll(input, shifts, dims=None):
@@ -72,11 +72,11 @@ def roll(input, shifts, dims=None):
 
 
 @op
-def _rot90(x, k, dims):
-    return array_module(x).rot90(x, k, dims).copy()
+def _rot90(input, k, dims):
+    return array_module(input).rot90(input, k, dims).copy()
 
 
-_rot90.grad(x=lambda g, k, dims: _rot90(g, -k, dims))
+_rot90.grad(input=lambda g, k, dims: _rot90(g, -k, dims))
 
 
 def rot90(input, k=1, dims=(0, 1)):

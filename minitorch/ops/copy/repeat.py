@@ -11,8 +11,8 @@ __all__ = ["repeat_interleave", "tile"]
 
 
 @op
-def _repeat(x, sizes):
-    return array_module(x).tile(x, sizes)
+def _repeat(input, sizes):
+    return array_module(input).tile(input, sizes)
 
 
 def unrepeat(g, sizes, shape):
@@ -23,7 +23,7 @@ def unrepeat(g, sizes, shape):
     return sum(g.reshape(pairs), times) if times else g
 
 
-_repeat.grad(x=lambda g, sizes, x_shape: unrepeat(g, sizes, x_shape).reshape(x_shape))
+_repeat.grad(input=lambda g, sizes, input_shape: unrepeat(g, sizes, input_shape).reshape(input_shape))
 
 
 def repeat(input, *times, repeats=None):
@@ -64,8 +64,8 @@ def check_repeats(repeats):
 
 
 @op
-def _repeat_each(x, times, dim):
-    return array_module(x).repeat(x, times, dim)
+def _repeat_each(input, times, dim):
+    return array_module(input).repeat(input, times, dim)
 
 
 def sum_runs(g, times, dim, shape):
@@ -76,15 +76,15 @@ def sum_runs(g, times, dim, shape):
 
 
 @op
-def _sum_runs(x, times, dim):
-    xp = array_module(x)
-    runs = xp.zeros((*x.shape[:dim], len(times), *x.shape[dim + 1 :]), x.dtype)
-    xp.add.at(runs.swapaxes(0, dim), xp.repeat(xp.arange(len(times)), times), x.swapaxes(0, dim))
+def _sum_runs(input, times, dim):
+    xp = array_module(input)
+    runs = xp.zeros((*input.shape[:dim], len(times), *input.shape[dim + 1 :]), input.dtype)
+    xp.add.at(runs.swapaxes(0, dim), xp.repeat(xp.arange(len(times)), times), input.swapaxes(0, dim))
     return runs
 
 
-_repeat_each.grad(x=lambda g, times, dim, x_shape: sum_runs(g, times, dim, x_shape))
-_sum_runs.grad(x=lambda g, times, dim: _repeat_each(g, times, dim))
+_repeat_each.grad(input=lambda g, times, dim, input_shape: sum_runs(g, times, dim, input_shape))
+_sum_runs.grad(input=lambda g, times, dim: _repeat_each(g, times, dim))
 
 
 @one_step

@@ -15,23 +15,23 @@ __all__ = ["tril", "triu", "tril_indices", "triu_indices"]
 
 
 @op
-def tril(x, diagonal=0):
+def tril(input, diagonal=0):
     """The lower triangle of every matrix, zeros above it. Source: PyTorch, torch.tril."""
-    if x.ndim < 2:
+    if input.ndim < 2:
         raise RuntimeError("tril: input tensor must have at least 2 dimensions")
-    return in_rows(array_module(x).tril(x, diagonal))
+    return in_rows(array_module(input).tril(input, diagonal))
 
 
 @op
-def triu(x, diagonal=0):
+def triu(input, diagonal=0):
     """The upper triangle of every matrix, zeros below it. Source: PyTorch, torch.triu."""
-    if x.ndim < 2:
+    if input.ndim < 2:
         raise RuntimeError("triu: input tensor must have at least 2 dimensions")
-    return in_rows(array_module(x).triu(x, diagonal))
+    return in_rows(array_module(input).triu(input, diagonal))
 
 
-tril.grad(x=lambda g, diagonal: tril(g, diagonal))
-triu.grad(x=lambda g, diagonal: triu(g, diagonal))
+tril.grad(input=lambda g, diagonal: tril(g, diagonal))
+triu.grad(input=lambda g, diagonal: triu(g, diagonal))
 
 for _function in (tril, triu):
     method(_function)

@@ -38,31 +38,31 @@ def run(name, x, dim, dtype, backwards=False):
 
 
 @op
-def _cumsum(x, dim, dtype=None, backwards=False):
-    return run("cumsum", x, dim, dtype, backwards)
+def _cumsum(input, dim, dtype=None, backwards=False):
+    return run("cumsum", input, dim, dtype, backwards)
 
 
 @op
-def _cumprod(x, dim, dtype=None):
-    return run("cumprod", x, dim, dtype)
+def _cumprod(input, dim, dtype=None):
+    return run("cumprod", input, dim, dtype)
 
 
-_cumsum.grad(x=lambda g, dim, backwards: _cumsum(g, dim, None, not backwards))
+_cumsum.grad(input=lambda g, dim, backwards: _cumsum(g, dim, None, not backwards))
 
 
-def products_with(g, x, dim, out):
-    """For x[k]: the sum over all i from k on of g[i] * out[i] / x[k]. Beside a zero: of the products without x[k]."""
-    if not x.ndim:
+def products_with(g, input, dim, out):
+    """For input[k]: the sum over all i from k on of g[i] * out[i] / input[k]. Beside a zero: of the products without input[k]."""
+    if not input.ndim:
         return g
-    if not (x == 0).any():
-        return _cumsum(g * out, dim, None, True) / x
-    n = x.shape[dim]
-    later = np.triu(np.ones((n, n), bool)).reshape((n,) + (1,) * dim + (n,) + (1,) * (x.ndim - dim - 1))
-    later, g = like(x, later), g.reshape((1, *x.shape))
-    return each_left_out(x, dim, lambda copies, d: _sum(masked(_cumprod(copies, d) * g, later), d))
+    if not (input == 0).any():
+        return _cumsum(g * out, dim, None, True) / input
+    n = input.shape[dim]
+    later = np.triu(np.ones((n, n), bool)).reshape((n,) + (1,) * dim + (n,) + (1,) * (input.ndim - dim - 1))
+    later, g = like(input, later), g.reshape((1, *input.shape))
+    return each_left_out(input, dim, lambda copies, d: _sum(masked(_cumprod(copies, d) * g, later), d))
 
 
-_cumprod.grad(x=products_with)
+_cumprod.grad(input=products_with)
 
 
 @numpy_names
@@ -115,22 +115,22 @@ def records(combine, x, dim):
 
 
 @op
-def _cummax(x, dim):
-    return records(array_module(x).maximum, x, dim)
+def _cummax(input, dim):
+    return records(array_module(input).maximum, input, dim)
 
 
 @op
-def _cummin(x, dim):
-    return records(array_module(x).minimum, x, dim)
+def _cummin(input, dim):
+    return records(array_module(input).minimum, input, dim)
 
 
-def back_to_records(g, x_shape, dim, out):
+def back_to_records(g, input_shape, dim, out):
     """Each gradient to the place whose number was the extreme."""
-    return scatter_add(zeros(g[0], x_shape), dim, out[1], g[0])
+    return scatter_add(zeros(g[0], input_shape), dim, out[1], g[0])
 
 
-_cummax.grad(x=back_to_records)
-_cummin.grad(x=back_to_records)
+_cummax.grad(input=back_to_records)
+_cummin.grad(input=back_to_records)
 
 
 @numpy_names

@@ -72,8 +72,8 @@ def check_shapes(name, x, dim, index, src):
 
 
 @op
-def gather(x, dim, index, sparse_grad=False):
-    """out[i][j] = x[index[i][j]][j] for dim=0, x[i][index[i][j]] for dim=1, and so on; out has the shape of index.
+def gather(input, dim, index, sparse_grad=False):
+    """out[i][j] = input[index[i][j]][j] for dim=0, input[i][index[i][j]] for dim=1, and so on; out has the shape of index.
 
     >>> import minitorch as mt
     >>> mt.gather(mt.tensor([[1, 2], [3, 4]]), 1, mt.tensor([[0], [1]]))
@@ -82,27 +82,27 @@ def gather(x, dim, index, sparse_grad=False):
 
     Errors: RuntimeError for an index out of range or of another number of dimensions. Source: PyTorch, torch.gather.
     """
-    dim = check_gather("gather", x, dim, index)
-    if x.ndim == 0 or index.ndim == 0:
-        return x.reshape(-1)[index]
-    return x[grid(x, dim, index)] if index.size else array_module(x).zeros(index.shape, x.dtype)
+    dim = check_gather("gather", input, dim, index)
+    if input.ndim == 0 or index.ndim == 0:
+        return input.reshape(-1)[index]
+    return input[grid(input, dim, index)] if index.size else array_module(input).zeros(index.shape, input.dtype)
 
 
 @op
-def scatter_add(x, dim, index, src):
-    """x with src[i][j] added at [index[i][j]][j] for dim=0, and so on: the derivative of gather.
+def scatter_add(input, dim, index, src):
+    """input with src[i][j] added at [index[i][j]][j] for dim=0, and so on: the derivative of gather.
 
     Source: PyTorch, torch.Tensor.scatter_add.
     """
-    if x.dtype != src.dtype:
+    if input.dtype != src.dtype:
         raise RuntimeError(
-            f"scatter(): Expected self.dtype to be equal to src.dtype, but they are {x.dtype}, {src.dtype}"
+            f"scatter(): Expected self.dtype to be equal to src.dtype, but they are {input.dtype}, {src.dtype}"
         )
-    dim = check_gather("scatter", x, dim, index, src)
-    whole = array_module(x).array(x, order="C")
+    dim = check_gather("scatter", input, dim, index, src)
+    whole = array_module(input).array(input, order="C")
     if index.size:
         seen, index = vectors(whole, index)
-        array_module(x).add.at(seen, grid(seen, dim, index), part_of(src, index))
+        array_module(input).add.at(seen, grid(seen, dim, index), part_of(src, index))
     return whole
 
 
@@ -125,9 +125,9 @@ def as_large_as(g, shape):
     return put_back(g, item, (tuple([slice(n) for n in g.shape]),), shape)
 
 
-gather.grad(x=lambda g, dim, index, x_shape: scatter_add(zeros(g, x_shape), dim, index, g))
+gather.grad(input=lambda g, dim, index, input_shape: scatter_add(zeros(g, input_shape), dim, index, g))
 scatter_add.grad(
-    x=lambda g: g,
+    input=lambda g: g,
     src=lambda g, dim, index, src_shape: as_large_as(gather(g, dim, index), src_shape),
 )
 

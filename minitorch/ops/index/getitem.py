@@ -72,13 +72,13 @@ def filled_in(places):
 
 
 @op(derivative="IndexBackward0")
-def at(x, places):
-    """The elements of x at `places`: per dimension an array of indices, or None for all."""
+def at(input, places):
+    """The elements of input at `places`: per dimension an array of indices, or None for all."""
     try:
-        check_places(x, places)
-        return array_module(x).ascontiguousarray(x[filled_in(places)])
+        check_places(input, places)
+        return array_module(input).ascontiguousarray(input[filled_in(places)])
     except IndexError as error:
-        raise index_error(x, error) from None
+        raise index_error(input, error) from None
 
 
 @op
@@ -87,7 +87,7 @@ def put_at(part, places, shape):
     return add_at(array_module(part).zeros(shape, part.dtype), places, part)
 
 
-at.grad(x=lambda g, places, x_shape: put_at(g, places, x_shape))
+at.grad(input=lambda g, places, input_shape: put_at(g, places, input_shape))
 put_at.grad(part=lambda g, places: at(g, places))
 
 

@@ -13,19 +13,19 @@ __all__ = ["index_put"]
 
 
 @op
-def erase(x, places):
-    """x with zeros at `places`."""
-    whole = array_module(x).array(x)
+def erase(input, places):
+    """input with zeros at `places`."""
+    whole = array_module(input).array(input)
     whole[filled_in(places)] = 0
     return whole
 
 
-erase.grad(x=lambda g, places: erase(g, places))
+erase.grad(input=lambda g, places: erase(g, places))
 
 
 @op
-def _index_put(x, places, values, accumulate):
-    whole = array_module(x).array(x)
+def _index_put(input, places, values, accumulate):
+    whole = array_module(input).array(input)
     if accumulate:
         return add_at(whole, places, values)
     check_places(whole, places)
@@ -34,7 +34,7 @@ def _index_put(x, places, values, accumulate):
 
 
 _index_put.grad(
-    x=lambda g, places, accumulate: g if accumulate else erase(g, places),
+    input=lambda g, places, accumulate: g if accumulate else erase(g, places),
     values=lambda g, places, values_shape: sum_to_size(at(g, places), values_shape),
 )
 

@@ -16,8 +16,8 @@ LONG = 64  # numbers, from which NumPy adds a slice sooner than its numbers one 
 
 
 @op
-def index_select(x, dim, index):
-    """The slices of x at `index`, a vector, along dimension `dim`: a copy.
+def index_select(input, dim, index):
+    """The slices of input at `index`, a vector, along dimension `dim`: a copy.
 
     >>> import minitorch as mt
     >>> mt.tensor([[1, 2], [3, 4]]).index_select(0, mt.tensor([1, 1]))
@@ -28,21 +28,21 @@ def index_select(x, dim, index):
     """
     if index.ndim > 1 or index.dtype not in UNSIGNED:
         raise IndexError(f"index_select(): index is a vector of integers, but got {index.ndim} dims of {index.dtype}")
-    dim = check_dim(dim, x.ndim)
-    size = x.shape[dim] if x.ndim else 1
+    dim = check_dim(dim, input.ndim)
+    size = input.shape[dim] if input.ndim else 1
     if beyond(index, size):
         raise IndexError(f"index out of range in self: dimension {dim} has size {size}; the index is {index.tolist()}")
-    if x.ndim == 0:
-        return x.copy()
-    return x.take(index.reshape(-1), dim)
+    if input.ndim == 0:
+        return input.copy()
+    return input.take(index.reshape(-1), dim)
 
 
 @op
-def index_add(x, dim, index, source, alpha=1):
-    """x with the slices of `source`, times alpha, added at `index` along `dim`. Source: PyTorch, torch.Tensor.index_add."""
-    dim = check_slices("index_add_", x, dim, index, source)
-    whole = array_module(x).array(x, order="C")
-    scaled = source if type(alpha) is int and alpha == 1 else source * x.dtype.type(alpha)
+def index_add(input, dim, index, source, alpha=1):
+    """input with the slices of `source`, times alpha, added at `index` along `dim`. Source: PyTorch, torch.Tensor.index_add."""
+    dim = check_slices("index_add_", input, dim, index, source)
+    whole = array_module(input).array(input, order="C")
+    scaled = source if type(alpha) is int and alpha == 1 else source * input.dtype.type(alpha)
     seen = whole.reshape(whole.shape or (1,)).swapaxes(0, dim)
     add_at(seen, index.reshape(-1), scaled.swapaxes(0, dim) if scaled.ndim else scaled)
     return whole
@@ -76,27 +76,27 @@ def times(g, alpha):
     return g if type(alpha) is int and alpha == 1 else g * alpha
 
 
-index_select.grad(x=lambda g, dim, index, x_shape: index_add(zeros(g, x_shape), dim, index, g))
+index_select.grad(input=lambda g, dim, index, input_shape: index_add(zeros(g, input_shape), dim, index, g))
 index_add.grad(
-    x=lambda g: g,
+    input=lambda g: g,
     source=lambda g, dim, index, alpha, source_shape: times(index_select(g, dim, index).reshape(source_shape), alpha),
 )
 
 
 @op
-def index_copy(x, dim, index, source):
-    """x with the slices of `source` written at `index` along `dim`. Source: PyTorch, torch.Tensor.index_copy."""
-    dim = check_slices("index_copy_", x, dim, index, source)
-    whole = array_module(x).array(x, order="C")
+def index_copy(input, dim, index, source):
+    """input with the slices of `source` written at `index` along `dim`. Source: PyTorch, torch.Tensor.index_copy."""
+    dim = check_slices("index_copy_", input, dim, index, source)
+    whole = array_module(input).array(input, order="C")
     seen = whole.reshape(whole.shape or (1,)).swapaxes(0, dim)
     seen[index.reshape(-1)] = source.swapaxes(0, dim) if source.ndim else source
     return whole
 
 
 @op
-def _index_fill(x, dim, index, value):
-    dim = check_dim(dim, x.ndim)
-    whole = array_module(x).array(x)
+def _index_fill(input, dim, index, value):
+    dim = check_dim(dim, input.ndim)
+    whole = array_module(input).array(input)
     seen = whole.reshape(whole.shape or (1,)).swapaxes(0, dim)
     size = len(seen)
     if index.size and (index.min() < -size or index.max() >= size):
@@ -113,12 +113,14 @@ def once(index, size):
 
 
 index_copy.grad(
-    x=lambda g, dim, index: _index_fill(g, dim, index, 0),
+    input=lambda g, dim, index: _index_fill(g, dim, index, 0),
     source=lambda g, dim, index, source_shape: index_select(g, dim, index).reshape(source_shape),
 )
 _index_fill.grad(
-    x=lambda g, dim, index: _index_fill(g, dim, index, 0),
-    value=lambda g, dim, index, x_shape: index_select(g, dim, once(index, x_shape[dim] if x_shape else 1)).sum(),
+    input=lambda g, dim, index: _index_fill(g, dim, index, 0),
+    value=lambda g, dim, index, input_shape: index_select(
+        g, dim, once(index, input_shape[dim] if input_shape else 1)
+    ).sum(),
 )
 
 

@@ -16,11 +16,11 @@ __all__ = ["masked_fill", "masked_select", "masked_scatter"]
 
 
 @op(derivative=lambda x, mask, value: f"MaskedFillBackward{int(not isinstance(value, NUMBER))}")
-def _masked_fill(x, mask, value):
-    return in_rows(either(mask, array_module(x).asarray(value).astype(x.dtype), x))
+def _masked_fill(input, mask, value):
+    return in_rows(either(mask, array_module(input).asarray(value).astype(input.dtype), input))
 
 
-_masked_fill.grad(x=lambda g, mask: masked(g, ~mask), value=lambda g, mask: masked(g, mask).sum())
+_masked_fill.grad(input=lambda g, mask: masked(g, ~mask), value=lambda g, mask: masked(g, mask).sum())
 
 
 def masked_fill(input, mask, value):
@@ -46,13 +46,13 @@ method(masked_fill)
 
 
 @op
-def _masked_select(x, mask):
-    return x[mask]
+def _masked_select(input, mask):
+    return input[mask]
 
 
 @op
-def _masked_scatter(x, mask, source):
-    whole = array_module(x).array(x, order="C")
+def _masked_scatter(input, mask, source):
+    whole = array_module(input).array(input, order="C")
     whole[mask] = source.reshape(-1)[: int(mask.sum())]
     return whole
 
@@ -62,9 +62,9 @@ def put_in_order(g, mask, shape):
     return as_large_as(_masked_select(g, mask), (math.prod(shape),)).reshape(shape)
 
 
-_masked_select.grad(x=lambda g, mask: _masked_scatter(zeros(g, mask.shape), mask, g))
+_masked_select.grad(input=lambda g, mask: _masked_scatter(zeros(g, mask.shape), mask, g))
 _masked_scatter.grad(
-    x=lambda g, mask: g * ~mask,
+    input=lambda g, mask: g * ~mask,
     source=lambda g, mask, source_shape: put_in_order(g, mask, source_shape),
 )
 

@@ -16,9 +16,9 @@ __all__ = ["scatter", "scatter_reduce", "index_reduce", "take_along_dim"]
 
 
 @op(derivative="ScatterBackward0")
-def scatter_src(x, dim, index, src):
-    dim = check_gather("scatter", x, dim, index, src if hasattr(src, "shape") else None)
-    whole = array_module(x).array(x, order="C")
+def scatter_src(input, dim, index, src):
+    dim = check_gather("scatter", input, dim, index, src if hasattr(src, "shape") else None)
+    whole = array_module(input).array(input, order="C")
     if index.size:
         seen, index = vectors(whole, index)
         seen[grid(seen, dim, index)] = part_of(src, index) if hasattr(src, "shape") else src
@@ -26,9 +26,9 @@ def scatter_src(x, dim, index, src):
 
 
 scatter_value = op(derivative="ScatterBackward1")(scatter_src.forward)
-scatter_value.grad(x=lambda g, dim, index: scatter_value(g, dim, index, 0))
+scatter_value.grad(input=lambda g, dim, index: scatter_value(g, dim, index, 0))
 scatter_src.grad(
-    x=lambda g, dim, index: scatter_value(g, dim, index, 0),
+    input=lambda g, dim, index: scatter_value(g, dim, index, 0),
     src=lambda g, dim, index, src_shape: as_large_as(gather(g, dim, index), src_shape),
 )
 
@@ -82,27 +82,27 @@ def identity(reduce, dtype, xp):
 
 
 @op
-def _scatter_reduce(x, dim, index, src, reduce, include_self):
-    dim = check_gather("scatter", x, dim, index, src)
-    whole = array_module(x).array(x, order="C")
+def _scatter_reduce(input, dim, index, src, reduce, include_self):
+    dim = check_gather("scatter", input, dim, index, src)
+    whole = array_module(input).array(input, order="C")
     if not index.size:
         return whole
-    xp = array_module(x)
+    xp = array_module(input)
     seen, index = vectors(whole, index)
     places, part = grid(seen, dim, index), part_of(src, index)
     if not include_self:
-        seen[places] = identity(reduce, x.dtype, xp)
+        seen[places] = identity(reduce, input.dtype, xp)
     getattr(xp, REDUCTIONS[reduce]).at(seen, places, part)
     if reduce == "mean":
         count = xp.full(seen.shape, int(include_self))
         xp.add.at(count, places, 1)
         count = xp.maximum(count, 1)
-        seen[...] = seen // count if x.dtype.kind in "iu" else seen / count
+        seen[...] = seen // count if input.dtype.kind in "iu" else seen / count
     return whole
 
 
-def reduce_back(g, needs, x, dim, index, src, reduce, include_self, out):
-    """The gradients for x and src. What was merged into one place shares the gradient of that place."""
+def reduce_back(g, needs, input, dim, index, src, reduce, include_self, out):
+    """The gradients for input and src. What was merged into one place shares the gradient of that place."""
     if reduce == "sum":
         to_x, to_src = g, gather(g, dim, index)
     elif reduce == "mean":
@@ -110,9 +110,9 @@ def reduce_back(g, needs, x, dim, index, src, reduce, include_self, out):
         share = g / (count + (count == 0))
         to_x, to_src = share, gather(share, dim, index)
     elif reduce == "prod":
-        to_x, to_src = product_back(g, x, dim, index, src, include_self, out)
+        to_x, to_src = product_back(g, input, dim, index, src, include_self, out)
     else:  # the largest or smallest; equal ones share evenly
-        is_x, is_src = one_where(x == out, g), one_where(src == gather(out, dim, index), g)
+        is_x, is_src = one_where(input == out, g), one_where(src == gather(out, dim, index), g)
         share = g / scatter_add(is_x if include_self else scatter_value(is_x, dim, index, 0), dim, index, is_src)
         to_x, to_src = is_x * share, is_src * gather(share, dim, index)
     if not include_self:

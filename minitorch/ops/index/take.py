@@ -69,8 +69,8 @@ def unravel_index(indices, shape):
 
 
 @op
-def take(x, index):
-    """The elements of x, counted through in order, at `index`: a tensor of the shape of index.
+def take(input, index):
+    """The elements of input, counted through in order, at `index`: a tensor of the shape of index.
 
     >>> import minitorch as mt
     >>> mt.tensor([[1, 2], [3, 4]]).take(mt.tensor([0, 3]))
@@ -78,8 +78,8 @@ def take(x, index):
 
     Source: PyTorch, torch.take.
     """
-    check_take("take", x, index)
-    return x.reshape(-1)[index]
+    check_take("take", input, index)
+    return input.reshape(-1)[index]
 
 
 def check_take(name, x, index):
@@ -91,25 +91,27 @@ def check_take(name, x, index):
 
 
 @op
-def put(x, index, source, accumulate=False):
-    """x with the elements of `source` written (or added) at `index`, counted through in order.
+def put(input, index, source, accumulate=False):
+    """input with the elements of `source` written (or added) at `index`, counted through in order.
 
     Source: PyTorch, torch.Tensor.put_.
     """
-    check_take("put_", x, index)
-    if x.dtype != source.dtype or index.size != source.size:
-        raise RuntimeError(f"put_() takes one element of {x.dtype} for each index, not {source.size} of {source.dtype}")
-    whole = array_module(x).array(x, order="C")
+    check_take("put_", input, index)
+    if input.dtype != source.dtype or index.size != source.size:
+        raise RuntimeError(
+            f"put_() takes one element of {input.dtype} for each index, not {source.size} of {source.dtype}"
+        )
+    whole = array_module(input).array(input, order="C")
     if accumulate:
-        array_module(x).add.at(whole.reshape(-1), index.reshape(-1), source.reshape(-1))
+        array_module(input).add.at(whole.reshape(-1), index.reshape(-1), source.reshape(-1))
     else:
         whole.reshape(-1)[index.reshape(-1)] = source.reshape(-1)
     return whole
 
 
-take.grad(x=lambda g, index, x_shape: put(zeros(g, x_shape), index, g, True))
+take.grad(input=lambda g, index, input_shape: put(zeros(g, input_shape), index, g, True))
 put.grad(
-    x=lambda g, index, accumulate: g if accumulate else put(g, index, zeros(g, index.shape)),
+    input=lambda g, index, accumulate: g if accumulate else put(g, index, zeros(g, index.shape)),
     source=lambda g, index, source_shape: take(g, index).reshape(source_shape),
 )
 

@@ -13,25 +13,25 @@ def either(mask, x, y):
 
 
 @op
-def masked(x, mask):
-    """x where the mask is True, 0 elsewhere: also where x is nan or inf, which a product with 0 would keep."""
-    zero = ready(0, x)
-    return either(mask, x, array_module(x).zeros((), x.dtype) if isinstance(zero, int) else zero)
+def masked(input, mask):
+    """input where the mask is True, 0 elsewhere: also where input is nan or inf, which a product with 0 would keep."""
+    zero = ready(0, input)
+    return either(mask, input, array_module(input).zeros((), input.dtype) if isinstance(zero, int) else zero)
 
 
-masked.grad(x=lambda g, mask: masked(g, mask))
+masked.grad(input=lambda g, mask: masked(g, mask))
 
 
 @op(derivative="WhereBackward0")
-def choose(mask, x, y, kind=None):
-    """x where the mask is True, else y; as dtype `kind`."""
+def choose(mask, input, other, kind=None):
+    """input where the mask is True, else other; as dtype `kind`."""
     xp = array_module(mask)
     if kind is not None:
-        x, y = (xp.asarray(v).astype(kind.numpy, copy=False) for v in (x, y))
-    return either(mask, x, y)
+        input, other = (xp.asarray(v).astype(kind.numpy, copy=False) for v in (input, other))
+    return either(mask, input, other)
 
 
-choose.grad(x=lambda g, mask: masked(g, mask), y=lambda g, mask: masked(g, ~mask))
+choose.grad(input=lambda g, mask: masked(g, mask), other=lambda g, mask: masked(g, ~mask))
 
 
 def where(condition, input=None, other=None, *, out=None):

@@ -16,27 +16,27 @@ __all__ = []
 
 
 @op(derivative="CopyBackwards")
-def copied(x, src):
-    xp = array_module(x)
+def copied(input, src):
+    xp = array_module(input)
     src = src if hasattr(src, "shape") else xp.asarray(src)
-    return xp.broadcast_to(src, broadcast_shape(x.shape, src.shape)).astype(x.dtype)
+    return xp.broadcast_to(src, broadcast_shape(input.shape, src.shape)).astype(input.dtype)
 
 
-copied.grad(x=lambda g: zeros_of(g), src=lambda g: g)
+copied.grad(input=lambda g: zeros_of(g), src=lambda g: g)
 
 
 @op(derivative="FillBackward0")
-def filled(x, value):
-    return array_module(x).full_like(x, value)
+def filled(input, value):
+    return array_module(input).full_like(input, value)
 
 
 @op(derivative="ZeroBackward0")
-def zeroed(x):
-    return array_module(x).zeros_like(x)
+def zeroed(input):
+    return array_module(input).zeros_like(input)
 
 
-zeroed.grad(x=lambda g: zeros_of(g))
-filled.grad(x=lambda g: zeros_of(g), value=lambda g: g.sum())
+zeroed.grad(input=lambda g: zeros_of(g))
+filled.grad(input=lambda g: zeros_of(g), value=lambda g: g.sum())
 filled.derivative = lambda x, value: f"FillBackward{2 if isinstance(value, NUMBER) else 3}"  # PyTorch's own names
 
 

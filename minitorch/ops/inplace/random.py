@@ -14,12 +14,12 @@ from .in_place import History, write
 
 
 @op
-def drawn_with(x, made):
-    """The numbers `made`. A small change of x changes none of them, or all: PyTorch calls the gradient 0."""
+def drawn_with(input, made):
+    """The numbers `made`. A small change of input changes none of them, or all: PyTorch calls the gradient 0."""
     return made
 
 
-drawn_with.grad(x=lambda g: zeros_of(g))
+drawn_with.grad(input=lambda g: zeros_of(g))
 
 
 def _draw(self, numbers):

@@ -12,15 +12,15 @@ _cat.grad(joint=lambda g, needs, dim, parts_shape: (None, None, *_split(g, [s[di
 
 
 @op(view=True, derivative=lambda x, sizes, dim: "SplitWithSizesBackward0" if type(sizes) is tuple else "SplitBackward0")
-def _split(x, sizes, dim):
+def _split(input, sizes, dim):
     before, start, parts = (ALL,) * dim, 0, []
     for size in sizes:
-        parts.append(x[(*before, slice(start, start + size))])
+        parts.append(input[(*before, slice(start, start + size))])
         start += size
     return tuple(parts)
 
 
-_split.grad(x=lambda g, dim: _cat(dim, None, *g))
+_split.grad(input=lambda g, dim: _cat(dim, None, *g))
 
 
 unsafe_parts = op(derivative="UnsafeSplitBackward0")(_split.forward).grad(**_split.functions)  # for autograd no views

@@ -44,18 +44,18 @@ def stack(tensors, dim=0, *, out=None):
 
 
 @op(view=True)
-def unbind(x, dim=0):
+def unbind(input, dim=0):
     """The slices along a dimension, as views without it. Source: PyTorch, torch.unbind."""
-    if not x.ndim:
+    if not input.ndim:
         raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
-    dim = check_dim(dim, x.ndim)
+    dim = check_dim(dim, input.ndim)
     before = (ALL,) * dim
-    if dim == 0 and x.ndim > 1:
-        return tuple(x)
-    return tuple([x[(*before, i, ...)] for i in range(x.shape[dim])])
+    if dim == 0 and input.ndim > 1:
+        return tuple(input)
+    return tuple([input[(*before, i, ...)] for i in range(input.shape[dim])])
 
 
-unbind.grad(x=lambda g, dim: _stack(dim if dim >= 0 else dim + g[0].ndim + 1, None, *g))
+unbind.grad(input=lambda g, dim: _stack(dim if dim >= 0 else dim + g[0].ndim + 1, None, *g))
 
 
 def _iter(x):

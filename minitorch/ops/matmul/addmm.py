@@ -47,16 +47,17 @@ def check_pair(a, b):
 
 
 @op
-def addmm(x, mat1, mat2, beta=1, alpha=1):
-    """beta * x + alpha * (mat1 @ mat2): what a linear layer computes. Source: PyTorch, torch.addmm."""
+def addmm(input, mat1, mat2, beta=1, alpha=1):
+    """beta * input + alpha * (mat1 @ mat2): what a linear layer computes. Source: PyTorch, torch.addmm."""
     check_pair(mat1, mat2)
-    if mat1.itemsize == 2 and x.dtype == mat1.dtype and mat1.dtype.kind in "fV":  # computed in float32, rounded once
-        return addmm.forward(*[a.astype("float32") for a in (x, mat1, mat2)], beta, alpha).astype(x.dtype)
-    return blend(x, mm.forward(mat1, mat2), beta, alpha)
+    if mat1.itemsize == 2 and input.dtype == mat1.dtype and mat1.dtype.kind in "fV":
+        # computed in float32, rounded once
+        return addmm.forward(*[a.astype("float32") for a in (input, mat1, mat2)], beta, alpha).astype(input.dtype)
+    return blend(input, mm.forward(mat1, mat2), beta, alpha)
 
 
 addmm.grad(
-    x=lambda g, beta: times(g, beta),
+    input=lambda g, beta: times(g, beta),
     mat1=lambda g, mat2, alpha: times(g @ mat2.mT, alpha),
     mat2=lambda g, mat1, alpha: times(mat1.mT @ g, alpha),
 )

@@ -21,9 +21,7 @@ def one_dtype(operands):
             raise TypeError(f"matmul(): argument 'other' (position {place}) must be Tensor, not {type(x).__name__}")
     first, second = operands[0].dtype, operands[1].dtype
     if first is not second:
-        raise RuntimeError(
-            f"expected m1 and m2 to have the same dtype, but got: {first.spelled} != {second.spelled}: convert one of them"
-        )
+        raise RuntimeError(f"expected m1 and m2 to have the same dtype, but got: {first.spelled} != {second.spelled}")
     return first
 
 
@@ -38,7 +36,7 @@ def product(a, b):
 
 
 @op(promote=one_dtype, tensors=2)
-def mm(x, mat2):
+def mm(input, mat2):
     """The product of two matrices: [n, k] @ [k, m] -> [n, m].
 
     >>> import minitorch as mt
@@ -47,9 +45,9 @@ def mm(x, mat2):
 
     Errors: RuntimeError when the inner sizes or the dtypes differ. Source: PyTorch, torch.mm.
     """
-    if x.ndim == 2 and mat2.ndim == 2 and x.shape[1] == mat2.shape[0]:
-        return product(x, mat2)
-    raise mm_error(x.shape, mat2.shape)
+    if input.ndim == 2 and mat2.ndim == 2 and input.shape[1] == mat2.shape[0]:
+        return product(input, mat2)
+    raise mm_error(input.shape, mat2.shape)
 
 
 def mm_error(a, b):
@@ -60,48 +58,48 @@ def mm_error(a, b):
     return RuntimeError(f"mat1 and mat2 shapes cannot be multiplied ({a[0]}x{a[1]} and {b[0]}x{b[1]})")
 
 
-mm.grad(x=lambda g, mat2: g @ mat2.mT, mat2=lambda g, x: x.mT @ g)
+mm.grad(input=lambda g, mat2: g @ mat2.mT, mat2=lambda g, input: input.mT @ g)
 
 
 # --- a matrix and a vector, two vectors ------------------------------------------------------------------------------------
 
 
 @op(promote=one_dtype, tensors=2)
-def mv(x, vec):
+def mv(input, vec):
     """A matrix times a vector: [n, k] @ [k] -> [n]. Source: PyTorch, torch.mv."""
-    if x.ndim != 2 or vec.ndim != 1 or x.shape[1] != vec.shape[0]:
-        raise RuntimeError(f"size mismatch: mv takes [n, k] and [k], but got {list(x.shape)} and {list(vec.shape)}")
-    return product(x, vec)
+    if input.ndim != 2 or vec.ndim != 1 or input.shape[1] != vec.shape[0]:
+        raise RuntimeError(f"size mismatch: mv takes [n, k] and [k], but got {list(input.shape)} and {list(vec.shape)}")
+    return product(input, vec)
 
 
-mv.grad(x=lambda g, vec: g.reshape((-1, 1)) * vec, vec=lambda g, x: x.mT @ g)
+mv.grad(input=lambda g, vec: g.reshape((-1, 1)) * vec, vec=lambda g, input: input.mT @ g)
 
 
 @op(promote=one_dtype, tensors=2)
-def dot(x, tensor):
+def dot(input, tensor):
     """The sum of the products of two vectors' elements. Source: PyTorch, torch.dot."""
-    if x.ndim != 1 or x.shape != tensor.shape:
+    if input.ndim != 1 or input.shape != tensor.shape:
         raise RuntimeError(
-            f"inconsistent tensor size: dot takes two vectors of one length, but got {list(x.shape)} and {list(tensor.shape)}"
+            f"inconsistent tensor size: dot takes two vectors of one length, but got {list(input.shape)} and {list(tensor.shape)}"
         )
-    return product(x, tensor)
+    return product(input, tensor)
 
 
-dot.grad(x=lambda g, tensor: g * tensor, tensor=lambda g, x: g * x)
+dot.grad(input=lambda g, tensor: g * tensor, tensor=lambda g, input: g * input)
 
 
 # --- stacks of matrices ----------------------------------------------------------------------------------------------------
 
 
 @op(promote=one_dtype, tensors=2, derivative="UnsafeViewBackward0")
-def batched(x, y):
+def batched(input, other):
     """Matrices in the last two dimensions, multiplied in pairs; the dimensions before those broadcast."""
-    if x.shape[-1] != y.shape[-2]:
-        raise RuntimeError(f"batches of matrices cannot be multiplied: {list(x.shape)} and {list(y.shape)}")
-    return product(x, y)
+    if input.shape[-1] != other.shape[-2]:
+        raise RuntimeError(f"batches of matrices cannot be multiplied: {list(input.shape)} and {list(other.shape)}")
+    return product(input, other)
 
 
-batched.grad(x=lambda g, y: g @ y.mT, y=lambda g, x: x.mT @ g)
+batched.grad(input=lambda g, other: g @ other.mT, other=lambda g, input: input.mT @ g)
 
 
 def matmul(input, other, *, out=None):

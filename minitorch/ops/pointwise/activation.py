@@ -12,8 +12,8 @@ __all__ = ["tanh", "sigmoid", "relu"]
 
 
 @op(promote=floating)
-def tanh(x):
-    """sinh(x) / cosh(x): a smooth step from -1 to 1.
+def tanh(input):
+    """sinh(input) / cosh(input): a smooth step from -1 to 1.
 
     >>> import minitorch as mt
     >>> mt.tanh(mt.tensor([-1.0, 0.0, 1.0]))
@@ -21,15 +21,15 @@ def tanh(x):
 
     Source: PyTorch, torch.tanh.
     """
-    return np.tanh(x)
+    return np.tanh(input)
 
 
-tanh.grad(x=lambda g, out: g * (ready(1, out) - out * out))
+tanh.grad(input=lambda g, out: g * (ready(1, out) - out * out))
 
 
 @op(promote=floating)
-def sigmoid(x):
-    """1 / (1 + e**-x): a smooth step from 0 to 1.
+def sigmoid(input):
+    """1 / (1 + e**-input): a smooth step from 0 to 1.
 
     >>> import minitorch as mt
     >>> mt.sigmoid(mt.tensor([-1000.0, 0.0, 1000.0]))
@@ -37,13 +37,13 @@ def sigmoid(x):
 
     Source: PyTorch, torch.sigmoid.
     """
-    one = ready(1, x)
-    return one / (one + np.exp(-x))
+    one = ready(1, input)
+    return one / (one + np.exp(-input))
 
 
 @op(promote=common)
-def relu(x):
-    """x where it is positive, else 0. Its slope at 0 is taken to be 0.
+def relu(input):
+    """input where it is positive, else 0. Its slope at 0 is taken to be 0.
 
     >>> import minitorch as mt
     >>> mt.relu(mt.tensor([-1.0, 0.0, 2.0]))
@@ -51,15 +51,15 @@ def relu(x):
 
     Source: PyTorch, torch.relu.
     """
-    if x.dtype.kind == "b":
+    if input.dtype.kind == "b":
         raise RuntimeError("Boolean inputs not supported for relu")
-    if x.dtype.kind == "c":
+    if input.dtype.kind == "c":
         raise NotImplementedError("clamp is not supported for complex types")
-    return np.maximum(x, ready(0, x))
+    return np.maximum(input, ready(0, input))
 
 
-sigmoid.grad(x=lambda g, out: g * (out - out * out))
-relu.grad(x=lambda g, out: threshold_backward(g, out))
+sigmoid.grad(input=lambda g, out: g * (out - out * out))
+relu.grad(input=lambda g, out: threshold_backward(g, out))
 
 
 @op(derivative="ThresholdBackwardBackward0")

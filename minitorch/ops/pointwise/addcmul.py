@@ -9,12 +9,12 @@ __all__ = ["addcmul", "addcdiv", "lerp"]
 
 
 @op(promote=common, derivative="AddcmulBackward0")
-def _addcmul(x, tensor1, tensor2, value):
-    return x + value * tensor1 * tensor2
+def _addcmul(input, tensor1, tensor2, value):
+    return input + value * tensor1 * tensor2
 
 
 _addcmul.grad(
-    x=lambda g: g,
+    input=lambda g: g,
     tensor1=lambda g, tensor2, value: g * (tensor2 * value),
     tensor2=lambda g, tensor1, value: g * (tensor1 * value),
 )
@@ -26,12 +26,12 @@ def addcmul(input, tensor1, tensor2, *, value=1, out=None):
 
 
 @op(promote=floating, derivative="AddcdivBackward0")
-def _addcdiv(x, tensor1, tensor2, value):
-    return x + value * tensor1 / tensor2
+def _addcdiv(input, tensor1, tensor2, value):
+    return input + value * tensor1 / tensor2
 
 
 _addcdiv.grad(
-    x=lambda g, tensor2: g,  # PyTorch saves the divisor for any of the three
+    input=lambda g, tensor2: g,  # PyTorch saves the divisor for any of the three
     tensor1=lambda g, tensor2, value: g * (value / tensor2),
     tensor2=lambda g, tensor1, tensor2, value: -g * (value * tensor1 / (tensor2 * tensor2)),
 )
@@ -43,13 +43,13 @@ def addcdiv(input, tensor1, tensor2, *, value=1, out=None):
 
 
 @op(promote=common, derivative="LerpBackward1")
-def _lerp(x, end, weight):
-    return x + weight * (end - x)
+def _lerp(input, end, weight):
+    return input + weight * (end - input)
 
 
 _lerp_by_number = op(_lerp.forward, promote=common, derivative="LerpBackward0")  # there is no tensor to let go
-to_ends = {"x": lambda g, weight: g * (1 - weight), "end": lambda g, weight: g * weight}
-_lerp.grad(**to_ends, weight=lambda g, x, end: g * (end - x))
+to_ends = {"input": lambda g, weight: g * (1 - weight), "end": lambda g, weight: g * weight}
+_lerp.grad(**to_ends, weight=lambda g, input, end: g * (end - input))
 _lerp_by_number.grad(**to_ends)
 
 

@@ -18,31 +18,31 @@ def kind_of(x):
 
 
 @op
-def zeros_of(x):
-    """Zeros in the shape of x: the gradient through a step function, flat almost everywhere."""
-    return array_module(x).zeros_like(x)
+def zeros_of(input):
+    """Zeros in the shape of input: the gradient through a step function, flat almost everywhere."""
+    return array_module(input).zeros_like(input)
 
 
-zeros_of.grad(x=lambda g: zeros_of(g))
+zeros_of.grad(input=lambda g: zeros_of(g))
 
 
 # --- adding ---------------------------------------------------------------------------------------------------------
 
 
 @op(promote=common, tensors=None)
-def _add(x, y):
-    return x + y
+def _add(input, other):
+    return input + other
 
 
-_add.grad(x=lambda g: g, y=lambda g: g)
+_add.grad(input=lambda g: g, other=lambda g: g)
 
 
 @op(promote=common, derivative="AddBackward0", tensors=None)
-def _add_scaled(x, y, alpha):
-    return x + alpha * y
+def _add_scaled(input, other, alpha):
+    return input + alpha * other
 
 
-_add_scaled.grad(x=lambda g: g, y=lambda g, alpha: g * alpha)
+_add_scaled.grad(input=lambda g: g, other=lambda g, alpha: g * alpha)
 
 
 def add(input, other, *, alpha=1, out=None):
@@ -98,27 +98,27 @@ def bool_error(categories):
 
 
 @op(promote=no_bools, tensors=None)
-def _sub(x, y):
-    return x - y
+def _sub(input, other):
+    return input - other
 
 
-_sub.grad(x=lambda g: g, y=lambda g: -g)
+_sub.grad(input=lambda g: g, other=lambda g: -g)
 
 
 @op(promote=no_bools, derivative="RsubBackward1")
-def _rsub(x, y):
-    return y - x
+def _rsub(input, other):
+    return other - input
 
 
-_rsub.grad(x=lambda g: -g, y=lambda g: g)
+_rsub.grad(input=lambda g: -g, other=lambda g: g)
 
 
 @op(promote=no_bools, derivative="SubBackward0", tensors=None)
-def _sub_scaled(x, y, alpha):
-    return x - alpha * y
+def _sub_scaled(input, other, alpha):
+    return input - alpha * other
 
 
-_sub_scaled.grad(x=lambda g: g, y=lambda g, alpha: g * -alpha)
+_sub_scaled.grad(input=lambda g: g, other=lambda g, alpha: g * -alpha)
 
 
 def sub(input, other, *, alpha=1, out=None):
@@ -145,8 +145,8 @@ method(_rsub.operator, "__rsub__")
 
 
 @op(promote=common, tensors=None)
-def mul(x, y):
-    """x * y, element by element, broadcast against each other.
+def mul(input, other):
+    """input * other, element by element, broadcast against each other.
 
     >>> import minitorch as mt
     >>> mt.mul(mt.tensor([1.0, 2.0]), 3)
@@ -154,20 +154,20 @@ def mul(x, y):
 
     Source: PyTorch, torch.mul.
     """
-    return x * y
+    return input * other
 
 
-mul.grad(x=lambda g, y: g * y, y=lambda g, x: g * x)
+mul.grad(input=lambda g, other: g * other, other=lambda g, input: g * input)
 multiply = method(mul, "mul", "multiply")
 method(mul.operator, "__mul__", "__rmul__")
 
 
 @op(promote=floating, tensors=None)
-def _div(x, y):
-    return x / y
+def _div(input, other):
+    return input / other
 
 
-_div.grad(x=lambda g, y: g / y, y=lambda g, x, y: -g * (x / y / y))
+_div.grad(input=lambda g, other: g / other, other=lambda g, input, other: -g * (input / other / other))
 method(_div.operator, "__truediv__")
 
 
@@ -191,12 +191,12 @@ divide = true_divide = method(div, "div", "divide", "true_divide")
 
 
 @op(promote=floating)
-def reciprocal(x):
-    """1 / x. Source: PyTorch, torch.reciprocal."""
-    return 1 / x
+def reciprocal(input):
+    """1 / input. Source: PyTorch, torch.reciprocal."""
+    return 1 / input
 
 
-reciprocal.grad(x=lambda g, out: -g * (out * out))
+reciprocal.grad(input=lambda g, out: -g * (out * out))
 method(reciprocal)
 method(lambda x, y: reciprocal(x) * y, "__rtruediv__", "__rdiv__")  # y / x as PyTorch computes it
 
@@ -205,25 +205,25 @@ method(lambda x, y: reciprocal(x) * y, "__rtruediv__", "__rdiv__")  # y / x as P
 
 
 @op(promote=common)
-def neg(x):
-    """-x. Source: PyTorch, torch.neg."""
+def neg(input):
+    """-input. Source: PyTorch, torch.neg."""
     try:
-        return -x
+        return -input
     except TypeError:
         raise RuntimeError(
             "Negation, the `-` operator, on a bool tensor is not supported: use `~` to invert a mask"
         ) from None
 
 
-neg.grad(x=lambda g: -g)
+neg.grad(input=lambda g: -g)
 negative = method(neg, "neg", "negative", "__neg__")
 
 
 @op(promote=common)
-def abs(x):
-    """The distance from 0: |x|, real also for complex x. Source: PyTorch, torch.abs."""
-    return array_module(x).abs(x)
+def abs(input):
+    """The distance from 0: |input|, real also for complex numbers. Source: PyTorch, torch.abs."""
+    return array_module(input).abs(input)
 
 
-abs.grad(x=lambda g, x: g * Tensor.sgn(x))
+abs.grad(input=lambda g, input: g * Tensor.sgn(input))
 absolute = method(abs, "abs", "absolute", "__abs__")

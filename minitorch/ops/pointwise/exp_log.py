@@ -18,22 +18,22 @@ __all__ = ["sqrt", "rsqrt", "exp", "log", "log1p"]
 
 
 @op(promote=floating)
-def sqrt(x):
+def sqrt(input):
     """The square root; nan for negative numbers. Source: PyTorch, torch.sqrt."""
-    return np.sqrt(x)
+    return np.sqrt(input)
 
 
-sqrt.grad(x=lambda g, out: g / (out + out))
+sqrt.grad(input=lambda g, out: g / (out + out))
 method(sqrt)
 
 
 @op(promote=floating)
-def rsqrt(x):
-    """1 / sqrt(x). Source: PyTorch, torch.rsqrt."""
-    return ready(1, x) / np.sqrt(x)
+def rsqrt(input):
+    """1 / sqrt(input). Source: PyTorch, torch.rsqrt."""
+    return ready(1, input) / np.sqrt(input)
 
 
-rsqrt.grad(x=lambda g, out: g * (out * out * out) * -0.5)
+rsqrt.grad(input=lambda g, out: g * (out * out * out) * -0.5)
 method(rsqrt)
 
 
@@ -41,8 +41,8 @@ method(rsqrt)
 
 
 @op(promote=floating)
-def exp(x):
-    """e**x.
+def exp(input):
+    """e**input.
 
     >>> import minitorch as mt
     >>> mt.exp(mt.tensor([0, 1]))
@@ -50,24 +50,24 @@ def exp(x):
 
     Source: PyTorch, torch.exp.
     """
-    return np.exp(x)
+    return np.exp(input)
 
 
 @op(promote=floating)
-def log(x):
+def log(input):
     """The natural logarithm: -inf at 0, nan below. Source: PyTorch, torch.log."""
-    return np.log(x)
+    return np.log(input)
 
 
 @op(promote=floating, derivative="Log1PBackward0")
-def log1p(x):
-    """log(1 + x), exact also near 0. Source: PyTorch, torch.log1p."""
-    return np.log1p(x)
+def log1p(input):
+    """log(1 + input), exact also near 0. Source: PyTorch, torch.log1p."""
+    return np.log1p(input)
 
 
-exp.grad(x=lambda g, out: g * out)
-log.grad(x=lambda g, x: g / x)
-log1p.grad(x=lambda g, x: g / (x + 1))
+exp.grad(input=lambda g, out: g * out)
+log.grad(input=lambda g, input: g / input)
+log1p.grad(input=lambda g, input: g / (input + 1))
 
 for _op in (exp, log, log1p):
     method(_op)

@@ -27,20 +27,20 @@ QUICK |= {-1: lambda x: 1 / x, -2: lambda x: 1 / (x * x)}
 
 
 @op(promote=power_kind, derivative="PowBackward0")
-def _power(x, exponent):
-    if isinstance(exponent, NUMBER) and exponent in QUICK and x.dtype.kind in "fV":
-        return QUICK[exponent](x)
-    return x**exponent
+def _power(input, exponent):
+    if isinstance(exponent, NUMBER) and exponent in QUICK and input.dtype.kind in "fV":
+        return QUICK[exponent](input)
+    return input**exponent
 
 
-def power_rule(g, x, exponent):
-    """exponent * x**(exponent - 1), written so that squares cost no power."""
+def power_rule(g, input, exponent):
+    """exponent * input**(exponent - 1), written so that squares cost no power."""
     if exponent == 2:
-        return g * (x + x)
-    return g * (_power(x, exponent - 1) * exponent) if exponent != 0 else zeros_of(g)
+        return g * (input + input)
+    return g * (_power(input, exponent - 1) * exponent) if exponent != 0 else zeros_of(g)
 
 
-_power.grad(x=power_rule)
+_power.grad(input=power_rule)
 
 
 _power.name = "pow"

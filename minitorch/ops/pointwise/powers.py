@@ -17,33 +17,33 @@ __all__ = ["square", "float_power"]
 
 
 @op(promote=common, derivative="PowBackward0")
-def square(x):
-    """x * x. Source: PyTorch, torch.square."""
-    return x.astype("int64") if x.dtype.kind == "b" else x * x
+def square(input):
+    """input * input. Source: PyTorch, torch.square."""
+    return input.astype("int64") if input.dtype.kind == "b" else input * input
 
 
-square.grad(x=lambda g, x: g * (x + x))
+square.grad(input=lambda g, input: g * (input + input))
 method(square)
 
 
-def power_of(x, exponent):
-    """x**exponent. NumPy refuses negative powers of integers; PyTorch rounds them to 0, except those of 1 and -1."""
-    if getattr(x, "dtype", exponent.dtype).kind not in "iu":
-        return x**exponent
+def power_of(input, exponent):
+    """input**exponent. NumPy refuses negative powers of integers; PyTorch rounds them to 0, except those of 1 and -1."""
+    if getattr(input, "dtype", exponent.dtype).kind not in "iu":
+        return input**exponent
     xp = array_module(exponent)
-    whole = xp.power(x, xp.maximum(exponent, 0))
-    inverse = xp.where(x == 1, 1, xp.where(x == -1, 1 - 2 * (exponent % 2), 0))
+    whole = xp.power(input, xp.maximum(exponent, 0))
+    inverse = xp.where(input == 1, 1, xp.where(input == -1, 1 - 2 * (exponent % 2), 0))
     return xp.where(exponent < 0, inverse, whole).astype(exponent.dtype)
 
 
-def in_base(g, x, exponent):
+def in_base(g, input, exponent):
     """The power rule; nothing where the exponent is 0."""
-    return masked(g * (exponent * x ** (exponent - 1)), exponent != 0)
+    return masked(g * (exponent * input ** (exponent - 1)), exponent != 0)
 
 
-def in_exponent(g, x, exponent, out):
-    """x**exponent * log(x); nothing where x is 0, unless the exponent is negative."""
-    return masked(g * (out * log_of(x)), ~((x == 0) & (exponent.real >= 0)))
+def in_exponent(g, input, exponent, out):
+    """input**exponent * log(input); nothing where input is 0, unless the exponent is negative."""
+    return masked(g * (out * log_of(input)), ~((input == 0) & (exponent.real >= 0)))
 
 
 def wide(operands):
@@ -56,13 +56,13 @@ wide.always = True  # it converts even when the operands agree
 
 def of_tensors(promote):
     """x**exponent for a base and an exponent that are tensors, or one of them a number."""
-    made = op(power_of, promote=promote, tensors=0, derivative="PowBackward1").grad(x=in_base, exponent=in_exponent)
+    made = op(power_of, promote=promote, tensors=0, derivative="PowBackward1").grad(input=in_base, exponent=in_exponent)
     made.name = "pow"
     return made
 
 
 _power_tensors, _float_power_tensors = of_tensors(common), of_tensors(wide)
-_float_power = op(promote=wide, derivative="PowBackward0")(_power.forward).grad(x=power_rule)
+_float_power = op(promote=wide, derivative="PowBackward0")(_power.forward).grad(input=power_rule)
 _float_power.name = "pow"
 
 

@@ -21,43 +21,43 @@ def whole(name, x):
 
 
 @op(promote=common)
-def floor(x):
+def floor(input):
     """The next integer below. Source: PyTorch, torch.floor."""
-    return whole("floor", x)
+    return whole("floor", input)
 
 
 @op(promote=common)
-def ceil(x):
+def ceil(input):
     """The next integer above. Source: PyTorch, torch.ceil."""
-    return whole("ceil", x)
+    return whole("ceil", input)
 
 
 @op(promote=common)
-def trunc(x):
+def trunc(input):
     """The next integer towards 0. Source: PyTorch, torch.trunc."""
-    return whole("trunc", x)
+    return whole("trunc", input)
 
 
 @op(promote=common)
-def frac(x):
-    """What trunc cuts off: x - trunc(x). Source: PyTorch, torch.frac."""
-    return x - array_module(x).trunc(x)
+def frac(input):
+    """What trunc cuts off: input - trunc(input). Source: PyTorch, torch.frac."""
+    return input - array_module(input).trunc(input)
 
 
 @op(promote=common, derivative="RoundBackward0")
-def _round(x):
-    return whole("rint", x)
+def _round(input):
+    return whole("rint", input)
 
 
 @op(derivative="RoundBackward1")
-def _round_to(x, decimals):
-    xp, ten = array_module(x), 10.0 ** abs(decimals)
-    return (xp.rint(x * ten) / ten if decimals > 0 else xp.rint(x / ten) * ten).astype(x.dtype, copy=False)
+def _round_to(input, decimals):
+    xp, ten = array_module(input), 10.0 ** abs(decimals)
+    return (xp.rint(input * ten) / ten if decimals > 0 else xp.rint(input / ten) * ten).astype(input.dtype, copy=False)
 
 
 for _step in (floor, ceil, trunc, _round, _round_to):
-    _step.grad(x=lambda g: zeros_of(g))
-frac.grad(x=lambda g: g)
+    _step.grad(input=lambda g: zeros_of(g))
+frac.grad(input=lambda g: g)
 
 
 def round(input, *, decimals=0, out=None):
@@ -88,33 +88,33 @@ def divisible(x, y):
 
 
 @op(promote=common, tensors=None)
-def floor_divide(x, y):
-    """x / y rounded down. Source: PyTorch, torch.floor_divide."""
-    divisible(x, y)
-    return array_module(x).floor_divide(x, y)
+def floor_divide(input, other):
+    """input / other rounded down. Source: PyTorch, torch.floor_divide."""
+    divisible(input, other)
+    return array_module(input).floor_divide(input, other)
 
 
 _div_floor = op(floor_divide.forward, promote=common, tensors=None, derivative="DivBackward2")
 
 
 @op(promote=common, tensors=None, derivative="DivBackward2")
-def _div_trunc(x, y):
-    xp = array_module(x)
-    if not divisible(x, y):
-        return xp.trunc(x / y)
-    down = xp.floor_divide(x, y)
-    return down + ((down < 0) & (down * y != x)).astype(down.dtype)
+def _div_trunc(input, other):
+    xp = array_module(input)
+    if not divisible(input, other):
+        return xp.trunc(input / other)
+    down = xp.floor_divide(input, other)
+    return down + ((down < 0) & (down * other != input)).astype(down.dtype)
 
 
 for _step in (floor_divide, _div_floor, _div_trunc):
-    _step.grad(x=lambda g: zeros_of(g), y=lambda g: zeros_of(g))
+    _step.grad(input=lambda g: zeros_of(g), other=lambda g: zeros_of(g))
 method(_div_floor, "_div_floor")
 method(_div_trunc, "_div_trunc")
 
 
 @op(promote=common, tensors=0)
-def remainder(x, y):
-    """What is left of x when y is taken away as often as it fits; it has the sign of y.
+def remainder(input, other):
+    """What is left of input when other is taken away as often as it fits; it has the sign of other.
 
     >>> import minitorch as mt
     >>> mt.remainder(mt.tensor([7, -7]), 3)
@@ -122,19 +122,19 @@ def remainder(x, y):
 
     Source: PyTorch, torch.remainder.
     """
-    divisible(x, y)
-    return array_module(x).remainder(x, y)
+    divisible(input, other)
+    return array_module(input).remainder(input, other)
 
 
 @op(promote=common)
-def fmod(x, y):
-    """The same, but with the sign of x. Source: PyTorch, torch.fmod."""
-    divisible(x, y)
-    return array_module(x).fmod(x, y)
+def fmod(input, other):
+    """The same, but with the sign of input. Source: PyTorch, torch.fmod."""
+    divisible(input, other)
+    return array_module(input).fmod(input, other)
 
 
-remainder.grad(x=lambda g: g, y=lambda g, x, y: -g * _div_floor(x, y))
-fmod.grad(x=lambda g: g, y=lambda g, x, y: -g * _div_trunc(x, y))
+remainder.grad(input=lambda g: g, other=lambda g, input, other: -g * _div_floor(input, other))
+fmod.grad(input=lambda g: g, other=lambda g, input, other: -g * _div_trunc(input, other))
 
 
 gcd = elementwise(__name__, "gcd", "The greatest common divisor of integers.", common, inputs=2, tensors=2)

@@ -36,54 +36,54 @@ def direction(x):
 
 
 @op(promote=common)
-def sign(x):
+def sign(input):
     """-1, 0 or 1: the sign of a real number. Its derivative is 0. Source: PyTorch, torch.sign."""
-    if x.dtype.kind == "c":
+    if input.dtype.kind == "c":
         raise NotImplementedError("sign does not take complex numbers: sgn does")
-    return direction(x)
+    return direction(input)
 
 
 @op(promote=common)
-def sgn(x):
-    """sign for real numbers; x / |x|, or 0, for complex ones. Source: PyTorch, torch.sgn."""
-    return direction(x)
+def sgn(input):
+    """sign for real numbers; input / |input|, or 0, for complex ones. Source: PyTorch, torch.sgn."""
+    return direction(input)
 
 
-def turn(g, x, out):
-    """How the direction of x follows x: not at all on the real line, across it in the complex plane."""
-    if getattr(x, "_array", x).dtype.kind != "c":
+def turn(g, input, out):
+    """How the direction of input follows input: not at all on the real line, across it in the complex plane."""
+    if getattr(input, "_array", input).dtype.kind != "c":
         return zeros_of(g)
-    size = abs(x) + (x == 0)  # g is zero there, and stays so
-    return (g - (g * out).real * out.conj()) / size * (x != 0)
+    size = abs(input) + (input == 0)  # g is zero there, and stays so
+    return (g - (g * out).real * out.conj()) / size * (input != 0)
 
 
-sign.grad(x=lambda g: zeros_of(g))
-sgn.grad(x=turn)
+sign.grad(input=lambda g: zeros_of(g))
+sgn.grad(input=turn)
 
 
 @op(promote=floating)
-def copysign(x, y):
-    """The size of x with the sign of y, which 0.0 and -0.0 have too. Source: PyTorch, torch.copysign."""
-    return array_module(x).copysign(x, y)
+def copysign(input, other):
+    """The size of input with the sign of other, which 0.0 and -0.0 have too. Source: PyTorch, torch.copysign."""
+    return array_module(input).copysign(input, other)
 
 
-copysign.grad(x=lambda g, x, out: g * masked(out / x, x != 0), y=lambda g, y: zeros_of(g))
+copysign.grad(input=lambda g, input, out: g * masked(out / input, input != 0), other=lambda g, other: zeros_of(g))
 
 
 @op(promote=common, tensors=2)
-def heaviside(x, values):
-    """0 for negative x, 1 for positive, and `values` at 0. Source: PyTorch, torch.heaviside."""
-    return array_module(x).where(x == 0, values, (x > 0).astype(x.dtype))
+def heaviside(input, values):
+    """0 for negative input, 1 for positive, and `values` at 0. Source: PyTorch, torch.heaviside."""
+    return array_module(input).where(input == 0, values, (input > 0).astype(input.dtype))
 
 
 @op
-def _nan_to_num(x, nan, posinf, neginf):
-    if x.dtype.kind in "iub":
-        return x.copy()
-    return array_module(x).nan_to_num(x, nan=nan, posinf=posinf, neginf=neginf)
+def _nan_to_num(input, nan, posinf, neginf):
+    if input.dtype.kind in "iub":
+        return input.copy()
+    return array_module(input).nan_to_num(input, nan=nan, posinf=posinf, neginf=neginf)
 
 
-_nan_to_num.grad(x=lambda g, x: g * (x - x == 0))  # inf - inf and nan - nan are nan
+_nan_to_num.grad(input=lambda g, input: g * (input - input == 0))  # inf - inf and nan - nan are nan
 
 
 def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):

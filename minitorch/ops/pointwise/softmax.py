@@ -52,13 +52,13 @@ def log_softmax_along(x, axis):
 
 
 @op(derivative="SoftmaxBackward0")
-def _softmax(x, dim):
-    return each_row(softmax_along, x, dim, "softmax")
+def _softmax(input, dim):
+    return each_row(softmax_along, input, dim, "softmax")
 
 
 @op(derivative="LogSoftmaxBackward0")
-def _log_softmax(x, dim):
-    return each_row(log_softmax_along, x, dim, "log_softmax")
+def _log_softmax(input, dim):
+    return each_row(log_softmax_along, input, dim, "log_softmax")
 
 
 def over(x, dim):
@@ -66,14 +66,14 @@ def over(x, dim):
     return sum(x, dim, True) if x.ndim else x
 
 
-_softmax.grad(x=lambda g, dim, out: out * (g - over(g * out, dim)))
-_log_softmax.grad(x=lambda g, dim, out: g - exp(out) * over(g, dim))
+_softmax.grad(input=lambda g, dim, out: out * (g - over(g * out, dim)))
+_log_softmax.grad(input=lambda g, dim, out: g - exp(out) * over(g, dim))
 
 
 @takes_out
 @numpy_names
 def softmax(input, dim=None, _stacklevel=3, dtype=None):
-    """exp(x) / sum(exp(x)) along `dim`: positive numbers that add up to 1.
+    """exp(input) / sum(exp(input)) along `dim`: positive numbers that add up to 1.
 
     >>> import minitorch as mt
     >>> mt.softmax(mt.tensor([0.0, 0.0]), dim=0)
@@ -87,7 +87,7 @@ def softmax(input, dim=None, _stacklevel=3, dtype=None):
 @takes_out
 @numpy_names
 def log_softmax(input, dim=None, _stacklevel=3, dtype=None):
-    """log(softmax(x)), computed as x - log(sum(exp(x))) so that small probabilities keep their digits.
+    """log(softmax(input)), computed as input - log(sum(exp(input))) so that small probabilities keep their digits.
 
     Source: PyTorch, torch.nn.functional.log_softmax.
     """

@@ -26,14 +26,14 @@ atan = elementwise(__name__, "atan", "The angle whose tangent is x, between -pi/
 deg2rad = elementwise(__name__, "deg2rad", "Degrees as radians.", derivative="Deg2RadBackward0")
 rad2deg = elementwise(__name__, "rad2deg", "Radians as degrees.", derivative="Rad2DegBackward0")
 
-sin.grad(x=lambda g, x: g * cos(x))
-cos.grad(x=lambda g, x: -g * sin(x))
-tan.grad(x=lambda g, out: g * (1 + out * out))
-asin.grad(x=lambda g, x: g * rsqrt(1 - x * x))
-acos.grad(x=lambda g, x: -g * rsqrt(1 - x * x))
-atan.grad(x=lambda g, x: g / (1 + x * x))
-deg2rad.grad(x=lambda g: g * (math.pi / 180))
-rad2deg.grad(x=lambda g: g * (180 / math.pi))
+sin.grad(input=lambda g, input: g * cos(input))
+cos.grad(input=lambda g, input: -g * sin(input))
+tan.grad(input=lambda g, out: g * (1 + out * out))
+asin.grad(input=lambda g, input: g * rsqrt(1 - input * input))
+acos.grad(input=lambda g, input: -g * rsqrt(1 - input * input))
+atan.grad(input=lambda g, input: g / (1 + input * input))
+deg2rad.grad(input=lambda g: g * (math.pi / 180))
+rad2deg.grad(input=lambda g: g * (180 / math.pi))
 
 
 # --- hyperbolic functions ---
@@ -44,20 +44,20 @@ asinh = elementwise(__name__, "asinh", "The inverse of sinh.")
 acosh = elementwise(__name__, "acosh", "The inverse of cosh; nan below 1.")
 atanh = elementwise(__name__, "atanh", "The inverse of tanh; nan beyond -1 and 1.")
 
-sinh.grad(x=lambda g, x: g * cosh(x))
-cosh.grad(x=lambda g, x: g * sinh(x))
-asinh.grad(x=lambda g, x: g * rsqrt(x * x + 1))
-acosh.grad(x=lambda g, x: g * rsqrt(x * x - 1))
-atanh.grad(x=lambda g, x: g / (1 - x * x))
+sinh.grad(input=lambda g, input: g * cosh(input))
+cosh.grad(input=lambda g, input: g * sinh(input))
+asinh.grad(input=lambda g, input: g * rsqrt(input * input + 1))
+acosh.grad(input=lambda g, input: g * rsqrt(input * input - 1))
+atanh.grad(input=lambda g, input: g / (1 - input * input))
 
 
 # --- of two numbers ---
 
 
 @op(promote=floating, tensors=2)
-def atan2(y, x):
-    """The angle of the point (x, y), between -pi and pi. Source: PyTorch, torch.atan2."""
-    return array_module(y).arctan2(y, x)
+def atan2(input, other):
+    """The angle of the point (other, input), between -pi and pi. Source: PyTorch, torch.atan2."""
+    return array_module(input).arctan2(input, other)
 
 
 def turning(x, y):
@@ -67,27 +67,30 @@ def turning(x, y):
 
 
 hypot = elementwise(__name__, "hypot", "sqrt(x**2 + y**2), without overflow.", common, inputs=2, tensors=2)
-atan2.grad(y=lambda g, x, y: g * x * turning(x, y), x=lambda g, x, y: g * -y * turning(x, y))
-hypot.grad(x=lambda g, x, out: g * x / out, y=lambda g, y, out: g * y / out)
+atan2.grad(
+    input=lambda g, input, other: g * other * turning(other, input),
+    other=lambda g, input, other: g * -input * turning(other, input),
+)
+hypot.grad(input=lambda g, input, out: g * input / out, other=lambda g, other, out: g * other / out)
 
 
 # --- sinc ---
 
 
 @op(promote=floating)
-def sinc(x):
-    """sin(pi x) / (pi x), and 1 at 0. Source: PyTorch, torch.sinc."""
-    angle = x * x.dtype.type(math.pi)
-    return array_module(x).where(angle == 0, x.dtype.type(1), array_module(x).sin(angle) / angle)
+def sinc(input):
+    """sin(pi input) / (pi input), and 1 at 0. Source: PyTorch, torch.sinc."""
+    angle = input * input.dtype.type(math.pi)
+    return array_module(input).where(angle == 0, input.dtype.type(1), array_module(input).sin(angle) / angle)
 
 
-def sinc_slope(g, x):
-    """(cos(a) * a - sin(a)) / (pi x**2) for the angle a = pi x, and 0 at 0."""
-    a = x * math.pi
-    return masked(g * ((cos(a) * a - sin(a)) / (x * x * math.pi)), x != 0)
+def sinc_slope(g, input):
+    """(cos(a) * a - sin(a)) / (pi input**2) for the angle a = pi input, and 0 at 0."""
+    a = input * math.pi
+    return masked(g * ((cos(a) * a - sin(a)) / (input * input * math.pi)), input != 0)
 
 
-sinc.grad(x=sinc_slope)
+sinc.grad(input=sinc_slope)
 
 arcsin, arccos, arctan, arctan2, arcsinh, arccosh, arctanh = asin, acos, atan, atan2, asinh, acosh, atanh
 for _name in __all__:

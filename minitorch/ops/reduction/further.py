@@ -18,23 +18,23 @@ __all__ = ["all", "any", "count_nonzero", "nansum", "nanmean", "dist", "logsumex
 
 
 @op
-def all(x, dim=None, keepdim=False):
+def all(input, dim=None, keepdim=False):
     """Whether all elements, or all along `dim`, are other than 0. Source: PyTorch, torch.all."""
-    found = x.astype(bool).all(axis=axes(dim, x.ndim), keepdims=keepdim)
-    return found.astype(x.dtype) if x.dtype == np.uint8 else found
+    found = input.astype(bool).all(axis=axes(dim, input.ndim), keepdims=keepdim)
+    return found.astype(input.dtype) if input.dtype == np.uint8 else found
 
 
 @op
-def any(x, dim=None, keepdim=False):
+def any(input, dim=None, keepdim=False):
     """Whether any element, or any along `dim`, is other than 0. Source: PyTorch, torch.any."""
-    found = x.astype(bool).any(axis=axes(dim, x.ndim), keepdims=keepdim)
-    return found.astype(x.dtype) if x.dtype == np.uint8 else found
+    found = input.astype(bool).any(axis=axes(dim, input.ndim), keepdims=keepdim)
+    return found.astype(input.dtype) if input.dtype == np.uint8 else found
 
 
 @op
-def count_nonzero(x, dim=None):
+def count_nonzero(input, dim=None):
     """How many elements, in all or along `dim`, are other than 0. Source: PyTorch, torch.count_nonzero."""
-    return (x != 0).sum(axis=axes(dim, x.ndim), dtype=np.int64)
+    return (input != 0).sum(axis=axes(dim, input.ndim), dtype=np.int64)
 
 
 @numpy_names
@@ -62,18 +62,20 @@ def largest(x, least, axis=None, keepdims=False):
 
 
 @op
-def _logsumexp(x, dim, keepdim):
-    xp, dims = array_module(x), axes(dim, x.ndim)
-    most = largest(x.real, -math.inf, dims, True)
-    most = xp.where(xp.isfinite(most), most, x.real.dtype.type(0))
-    powers = exp.forward(x - most)
-    total = add_up(powers.astype(wide(x.dtype), copy=False), dims, True).astype(x.dtype, copy=False)
+def _logsumexp(input, dim, keepdim):
+    xp, dims = array_module(input), axes(dim, input.ndim)
+    most = largest(input.real, -math.inf, dims, True)
+    most = xp.where(xp.isfinite(most), most, input.real.dtype.type(0))
+    powers = exp.forward(input - most)
+    total = add_up(powers.astype(wide(input.dtype), copy=False), dims, True).astype(input.dtype, copy=False)
     found = in_rows(xp.log(total) + most)
     return found if keepdim else found.squeeze(dims)
 
 
 _logsumexp.grad(
-    x=lambda g, x, dim, keepdim, out: restore(g, x.shape, dim, keepdim) * exp(x - restore(out, x.shape, dim, keepdim))
+    input=lambda g, input, dim, keepdim, out: (
+        restore(g, input.shape, dim, keepdim) * exp(input - restore(out, input.shape, dim, keepdim))
+    )
 )
 
 

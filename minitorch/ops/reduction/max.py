@@ -29,10 +29,10 @@ def share(g, ties, dim):
     return masked(g / _sum(ties, axes(dim, ties.ndim), True), ties)
 
 
-def share_slope(g, x, dim, keepdim, out):
+def share_slope(g, input, dim, keepdim, out):
     """The formula of the extremes that are shared among equals, and of nan among nans."""
-    g, out = restore(g, x.shape, dim, keepdim), restore(out, x.shape, dim, keepdim)
-    return share(g, (x == out) | ((x != x) & (out != out)), dim)
+    g, out = restore(g, input.shape, dim, keepdim), restore(out, input.shape, dim, keepdim)
+    return share(g, (input == out) | ((input != input) & (out != out)), dim)
 
 
 def name_of(name):
@@ -41,13 +41,13 @@ def name_of(name):
 
 
 @op(derivative=name_of("Max"))
-def _amax(x, dim, keepdim):
-    not_empty("amax", x.shape, dim)
-    has_order("amax", x)
-    return x.max(axis=axes(dim, x.ndim), keepdims=keepdim)
+def _amax(input, dim, keepdim):
+    not_empty("amax", input.shape, dim)
+    has_order("amax", input)
+    return input.max(axis=axes(dim, input.ndim), keepdims=keepdim)
 
 
-_amax.grad(x=share_slope)
+_amax.grad(input=share_slope)
 
 
 # --- along one dimension, with the places ---------------------------------------------------------------------------
@@ -60,12 +60,12 @@ def standing(index, n, dim):
     return places.reshape((n,) + (1,) * (index.ndim - dim - 1)) == index
 
 
-def taken_from(g, x_shape, dim, keepdim, out):
+def taken_from(g, input_shape, dim, keepdim, out):
     """The formula of an operation that gives (values, indices) along `dim`: back to the places taken from."""
-    if not x_shape:
+    if not input_shape:
         return g[0]
-    index = restore(out[1], x_shape, dim, keepdim)
-    return masked(restore(g[0], x_shape, dim, keepdim), standing(index, x_shape[dim], dim))
+    index = restore(out[1], input_shape, dim, keepdim)
+    return masked(restore(g[0], input_shape, dim, keepdim), standing(index, input_shape[dim], dim))
 
 
 def pick(x, dim, keepdim, name):
@@ -81,11 +81,11 @@ def pick(x, dim, keepdim, name):
 
 
 @op(derivative="MaxBackward0")
-def _max(x, dim, keepdim):
-    return pick(x, dim, keepdim, "max")
+def _max(input, dim, keepdim):
+    return pick(input, dim, keepdim, "max")
 
 
-_max.grad(x=taken_from)
+_max.grad(input=taken_from)
 
 
 @numpy_names

@@ -18,21 +18,21 @@ def length_of(shape, dim):
 
 
 @op(derivative=lambda x, dim, keepdim, dtype: f"MeanBackward{int(dim is not None)}")
-def _mean(x, dim, keepdim, dtype):
-    n, kind = length_of(x.shape, dim), x.dtype if dtype is None else dtype.numpy
+def _mean(input, dim, keepdim, dtype):
+    n, kind = length_of(input.shape, dim), input.dtype if dtype is None else dtype.numpy
     if kind.itemsize == 2:
-        x, dtype = x.astype("float32"), None
-    total = _sum.forward(x, dim, keepdim, dtype)
+        input, dtype = input.astype("float32"), None
+    total = _sum.forward(input, dim, keepdim, dtype)
     mean = total / n if n else total * math.nan
     return mean.astype(kind) if kind.itemsize == 2 else mean
 
 
-def equal_shares(g, x_shape, dim, keepdim):
+def equal_shares(g, input_shape, dim, keepdim):
     """The gradient divided evenly among the numbers that went into the mean."""
-    return _expand(restore(g / length_of(x_shape, dim), x_shape, dim, keepdim), x_shape)
+    return _expand(restore(g / length_of(input_shape, dim), input_shape, dim, keepdim), input_shape)
 
 
-_mean.grad(x=equal_shares)
+_mean.grad(input=equal_shares)
 
 
 @numpy_names

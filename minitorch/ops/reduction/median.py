@@ -29,23 +29,23 @@ def median_of(name, ignore_nan):
     """median and nanmedian, which differ in what they do about nan: two operations each, of all and along `dim`."""
 
     @op(derivative=f"{name.capitalize()}Backward0")
-    def of_all(x):
-        flat = x.reshape(-1)
+    def of_all(input):
+        flat = input.reshape(-1)
         if not flat.size:
-            return x.dtype.type(math.nan) if x.dtype.kind in "fV" else np.iinfo(x.dtype).min
+            return input.dtype.type(math.nan) if input.dtype.kind in "fV" else np.iinfo(input.dtype).min
         return flat[middle(flat, 0, ignore_nan)[0]]
 
     @op(derivative=f"{name.capitalize()}Backward1")
-    def along(x, dim, keepdim):
-        if not x.ndim:
-            return x.copy(), array_module(x).zeros((), "int64")
-        not_empty(name, x.shape, dim)
-        index = middle(x, dim, ignore_nan)
-        values = array_module(x).take_along_axis(x, index, dim)
+    def along(input, dim, keepdim):
+        if not input.ndim:
+            return input.copy(), array_module(input).zeros((), "int64")
+        not_empty(name, input.shape, dim)
+        index = middle(input, dim, ignore_nan)
+        values = array_module(input).take_along_axis(input, index, dim)
         return (values, index) if keepdim else (values.squeeze(dim), index.squeeze(dim))
 
-    of_all.grad(x=lambda g, x, out: share(g, (x == out) | ((x != x) & (out != out)), None))
-    along.grad(x=taken_from)
+    of_all.grad(input=lambda g, input, out: share(g, (input == out) | ((input != input) & (out != out)), None))
+    along.grad(input=taken_from)
     result = getattr(return_types, name)
 
     def function(input, dim=None, keepdim=False, *, out=None):

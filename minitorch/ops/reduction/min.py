@@ -13,13 +13,13 @@ __all__ = ["amax", "amin", "min", "argmin", "aminmax"]
 
 
 @op(derivative=name_of("Min"))
-def _amin(x, dim, keepdim):
-    not_empty("amin", x.shape, dim)
-    has_order("amin", x)
-    return x.min(axis=axes(dim, x.ndim), keepdims=keepdim)
+def _amin(input, dim, keepdim):
+    not_empty("amin", input.shape, dim)
+    has_order("amin", input)
+    return input.min(axis=axes(dim, input.ndim), keepdims=keepdim)
 
 
-_amin.grad(x=share_slope)
+_amin.grad(input=share_slope)
 
 
 @numpy_names
@@ -42,11 +42,11 @@ def amin(input, dim=(), keepdim=False, *, out=None):
 
 
 @op(derivative="MinBackward0")
-def _min(x, dim, keepdim):
-    return pick(x, dim, keepdim, "min")
+def _min(input, dim, keepdim):
+    return pick(input, dim, keepdim, "min")
 
 
-_min.grad(x=taken_from)
+_min.grad(input=taken_from)
 
 
 @numpy_names
@@ -67,19 +67,19 @@ def argmin(input, dim=None, keepdim=False, *, out=None):
 
 
 @op
-def _aminmax(x, dim, keepdim):
-    has_order("aminmax", x)
-    places = axes(dim, x.ndim)
-    return x.min(axis=places, keepdims=keepdim), x.max(axis=places, keepdims=keepdim)
+def _aminmax(input, dim, keepdim):
+    has_order("aminmax", input)
+    places = axes(dim, input.ndim)
+    return input.min(axis=places, keepdims=keepdim), input.max(axis=places, keepdims=keepdim)
 
 
-def both_slopes(g, x, dim, keepdim, out):
+def both_slopes(g, input, dim, keepdim, out):
     """What the smallest and the largest send back, together."""
-    first, second = [share_slope(g[k], x, dim, keepdim, out[k]) for k in (0, 1)]
+    first, second = [share_slope(g[k], input, dim, keepdim, out[k]) for k in (0, 1)]
     return first + second
 
 
-_aminmax.grad(x=both_slopes)
+_aminmax.grad(input=both_slopes)
 
 
 @numpy_names

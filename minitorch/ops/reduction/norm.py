@@ -18,10 +18,10 @@ __all__ = ["norm"]
 
 
 @op(derivative="LinalgVectorNormBackward0")
-def _norm(x, p, dim, keepdim, dtype):
-    xp, dims = array_module(x), axes(dim, x.ndim)
-    kind = x.dtype if dtype is None else dtype.numpy
-    size = xp.abs(x.astype(np.float32 if kind.itemsize == 2 else kind, copy=False))
+def _norm(input, p, dim, keepdim, dtype):
+    xp, dims = array_module(input), axes(dim, input.ndim)
+    kind = input.dtype if dtype is None else dtype.numpy
+    size = xp.abs(input.astype(np.float32 if kind.itemsize == 2 else kind, copy=False))
     if p == math.inf:
         found = size.max(axis=dims, keepdims=keepdim)
     elif p == -math.inf:
@@ -37,21 +37,21 @@ def _norm(x, p, dim, keepdim, dtype):
     return found.astype(size.dtype if kind.itemsize != 2 else kind)
 
 
-def norm_slope(g, x, p, dim, keepdim, out):
-    """sgn(x) * (|x| / norm)**(p - 1), which is x / norm for p = 2; where x is 0, 0."""
-    g, out = restore(g, x.shape, dim, keepdim), restore(out, x.shape, dim, keepdim)
+def norm_slope(g, input, p, dim, keepdim, out):
+    """sgn(input) * (|input| / norm)**(p - 1), which is input / norm for p = 2; where input is 0, 0."""
+    g, out = restore(g, input.shape, dim, keepdim), restore(out, input.shape, dim, keepdim)
     if p == 0:
-        return zeros_of(x)
+        return zeros_of(input)
     if p == 1:
-        return g * Tensor.sgn(x)
+        return g * Tensor.sgn(input)
     if p == 2:
-        return g * masked(x / out, out != 0)
+        return g * masked(input / out, out != 0)
     if p in (math.inf, -math.inf):
-        return share(g, abs(x) == out, dim) * Tensor.sgn(x)
-    return g * Tensor.sgn(x) * masked((abs(x) / out) ** (p - 1), x != 0)
+        return share(g, abs(input) == out, dim) * Tensor.sgn(input)
+    return g * Tensor.sgn(input) * masked((abs(input) / out) ** (p - 1), input != 0)
 
 
-_norm.grad(x=norm_slope)
+_norm.grad(input=norm_slope)
 
 
 @numpy_names

@@ -17,29 +17,29 @@ __all__ = ["prod"]
 
 
 @op(derivative=lambda x, dim, keepdim, dtype: f"ProdBackward{int(dim is not None)}")
-def _prod(x, dim=None, keepdim=False, dtype=None):
-    kind = dtype.numpy if dtype is not None else np.dtype("int64") if x.dtype.kind in "iub" else x.dtype
-    axis = None if dim is None else check_dim(dim, x.ndim)
-    axes = None if axis is None or not x.ndim else (axis,)
-    return array_module(x).multiply.reduce(x.astype(kind, copy=False), axes, kind, keepdims=keepdim)
+def _prod(input, dim=None, keepdim=False, dtype=None):
+    kind = dtype.numpy if dtype is not None else np.dtype("int64") if input.dtype.kind in "iub" else input.dtype
+    axis = None if dim is None else check_dim(dim, input.ndim)
+    axes = None if axis is None or not input.ndim else (axis,)
+    return array_module(input).multiply.reduce(input.astype(kind, copy=False), axes, kind, keepdims=keepdim)
 
 
-def all_others(g, x, dim, keepdim, out):
-    """The product of all the others: out / x, or, where a zero stands in the way, computed without x."""
-    if not x.ndim:
+def all_others(g, input, dim, keepdim, out):
+    """The product of all the others: out / input, or, where a zero stands in the way, computed without input."""
+    if not input.ndim:
         return g
-    g = restore(g, x.shape, dim, keepdim)
-    if not (x == 0).any():
-        return g * (restore(out, x.shape, dim, keepdim) / x)
-    if dim is None and (x == 0).sum() > 1 and not (x - x == 0).all():
-        return zeros_of(x)  # two zeros: whatever else is there, inf too, no single number can change the product
+    g = restore(g, input.shape, dim, keepdim)
+    if not (input == 0).any():
+        return g * (restore(out, input.shape, dim, keepdim) / input)
+    if dim is None and (input == 0).sum() > 1 and not (input - input == 0).all():
+        return zeros_of(input)  # two zeros: whatever else is there, inf too, no single number can change the product
     if dim is None:
-        flat = x.reshape((math.prod(x.shape),))
-        return g * each_left_out(flat, 0, _prod).reshape(x.shape)
-    return g * each_left_out(x, check_dim(dim, x.ndim), _prod)
+        flat = input.reshape((math.prod(input.shape),))
+        return g * each_left_out(flat, 0, _prod).reshape(input.shape)
+    return g * each_left_out(input, check_dim(dim, input.ndim), _prod)
 
 
-_prod.grad(x=all_others)
+_prod.grad(input=all_others)
 
 
 def each_left_out(x, dim, reduce):

@@ -11,16 +11,16 @@ __all__ = ["std", "var_mean", "std_mean"]
 
 
 @op(derivative="StdBackward0")
-def _std(x, dim, correction, keepdim):
-    return spread_and_mean(x, dim, correction, keepdim, root=True)[0]
+def _std(input, dim, correction, keepdim):
+    return spread_and_mean(input, dim, correction, keepdim, root=True)[0]
 
 
-def std_slope(g, x, dim, correction, keepdim, out):
+def std_slope(g, input, dim, correction, keepdim, out):
     """The slope of the square root, 1 / (2 std), times that of the variance; 0 where nothing is spread."""
-    return var_slope(masked(g / (out + out), out != 0), x, dim, correction, keepdim)
+    return var_slope(masked(g / (out + out), out != 0), input, dim, correction, keepdim)
 
 
-_std.grad(x=std_slope)
+_std.grad(input=std_slope)
 
 
 @numpy_names

@@ -17,7 +17,7 @@ from ..view.expand import _expand
 
 __all__ = ["sum"]
 
-_expand.grad(x=lambda g, x_shape: sum_to(g, x_shape))
+_expand.grad(input=lambda g, input_shape: sum_to(g, input_shape))
 
 
 def axes(dim, ndim):
@@ -77,18 +77,22 @@ def along(function, x, axis):
 
 
 @op(derivative=lambda x, dim=None, keepdim=False, dtype=None: f"SumBackward{int(dim is not None)}")
-def _sum(x, dim=None, keepdim=False, dtype=None):
+def _sum(input, dim=None, keepdim=False, dtype=None):
     if dtype is not None:
-        x = x.astype(dtype.numpy, copy=False)
+        input = input.astype(dtype.numpy, copy=False)
     if dim is not None:
-        dim = axes(dim, x.ndim)
-    if x.itemsize > 2 and x.dtype.kind in "fc":
-        return add_up(x, dim, keepdim)
-    kind = "int64" if x.dtype.kind in "iub" and dtype is None else x.dtype
-    return x.sum(axis=dim, keepdims=keepdim, dtype=wide(x.dtype)).astype(kind)
+        dim = axes(dim, input.ndim)
+    if input.itemsize > 2 and input.dtype.kind in "fc":
+        return add_up(input, dim, keepdim)
+    kind = "int64" if input.dtype.kind in "iub" and dtype is None else input.dtype
+    return input.sum(axis=dim, keepdims=keepdim, dtype=wide(input.dtype)).astype(kind)
 
 
-_sum.grad(x=lambda g, x_shape, dim, keepdim: _expand(g if dim is None else restore(g, x_shape, dim, keepdim), x_shape))
+_sum.grad(
+    input=lambda g, input_shape, dim, keepdim: _expand(
+        g if dim is None else restore(g, input_shape, dim, keepdim), input_shape
+    )
+)
 
 
 @numpy_names

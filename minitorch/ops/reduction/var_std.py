@@ -30,18 +30,18 @@ def spread_and_mean(x, dim, correction, keepdim, root=False):
 
 
 @op(derivative="VarBackward0")
-def _var(x, dim, correction, keepdim):
-    return spread_and_mean(x, dim, correction, keepdim)[0]
+def _var(input, dim, correction, keepdim):
+    return spread_and_mean(input, dim, correction, keepdim)[0]
 
 
-def var_slope(g, x, dim, correction, keepdim):
-    """2 (x - mean) / (n - correction)."""
-    n = length_of(x.shape, dim) - correction
-    g = restore(g, x.shape, dim, keepdim) * (2 / n if n > 0 else math.nan)
-    return g * (x - _mean(x, axes(dim, x.ndim), True, None))
+def var_slope(g, input, dim, correction, keepdim):
+    """2 (input - mean) / (n - correction)."""
+    n = length_of(input.shape, dim) - correction
+    g = restore(g, input.shape, dim, keepdim) * (2 / n if n > 0 else math.nan)
+    return g * (input - _mean(input, axes(dim, input.ndim), True, None))
 
 
-_var.grad(x=var_slope)
+_var.grad(input=var_slope)
 
 
 def spread(name, input, dim, unbiased, correction):

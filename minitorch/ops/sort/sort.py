@@ -22,14 +22,14 @@ def picker(name):
     """gather under the name that its step has in PyTorch."""
 
     @op(derivative=f"{name}Backward0")
-    def pick(x, dim, index, keepdim=True):
-        found = gather.forward(x, dim, index)
-        found = in_rows(found) if name == "Topk" else lying_as(x, found)
-        return found if keepdim or not x.ndim else found.squeeze(dim)
+    def pick(input, dim, index, keepdim=True):
+        found = gather.forward(input, dim, index)
+        found = in_rows(found) if name == "Topk" else lying_as(input, found)
+        return found if keepdim or not input.ndim else found.squeeze(dim)
 
     return pick.grad(
-        x=lambda g, dim, index, keepdim, x_shape: scatter_add(
-            zeros(g, x_shape), dim, index, g if keepdim or not x_shape else g.reshape(index.shape)
+        input=lambda g, dim, index, keepdim, input_shape: scatter_add(
+            zeros(g, input_shape), dim, index, g if keepdim or not input_shape else g.reshape(index.shape)
         )
     )
 

@@ -63,26 +63,26 @@ def kthvalue(input, k, dim=-1, keepdim=False):
 
 
 @op
-def _mode(x, dim, keepdim):
-    xp = array_module(x)
-    if not x.ndim:
-        return x.copy(), xp.zeros((), "int64")
-    not_empty("mode", x.shape, dim)
-    index = order(x, dim)
-    found = xp.take_along_axis(x, index, dim).swapaxes(0, dim)  # runs of equal numbers
+def _mode(input, dim, keepdim):
+    xp = array_module(input)
+    if not input.ndim:
+        return input.copy(), xp.zeros((), "int64")
+    not_empty("mode", input.shape, dim)
+    index = order(input, dim)
+    found = xp.take_along_axis(input, index, dim).swapaxes(0, dim)  # runs of equal numbers
     ends, starts = xp.ones(found.shape, bool), xp.ones(found.shape, bool)
     ends[:-1] = starts[1:] = found[1:] != found[:-1]
-    places = xp.arange(len(found)).reshape((-1,) + (1,) * (x.ndim - 1))
+    places = xp.arange(len(found)).reshape((-1,) + (1,) * (input.ndim - 1))
     length = xp.where(ends, places - last_true(starts, 0) + 1, 0)
     first = (found != found) & (index.swapaxes(0, dim) == 0)
     length = length + first / 2  # where all come once, a nan that stands first is taken
     place = xp.expand_dims(length.argmax(0), 0).swapaxes(0, dim)
     index = xp.take_along_axis(index, place, dim)
-    values = xp.take_along_axis(x, index, dim)
+    values = xp.take_along_axis(input, index, dim)
     return (values, index) if keepdim else (values.squeeze(dim), index.squeeze(dim))
 
 
-_mode.grad(x=taken_from)
+_mode.grad(input=taken_from)
 
 
 @numpy_names

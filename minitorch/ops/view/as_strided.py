@@ -24,9 +24,9 @@ def add_back(g, shape, index):
 
 
 @op(view=True)
-def _as_strided(x, size, stride, offset, layout):
-    show = array_module(x).lib.stride_tricks.as_strided
-    return show(memory_of(x)[offset:], size, [n * x.itemsize for n in stride])
+def _as_strided(input, size, stride, offset, layout):
+    show = array_module(input).lib.stride_tricks.as_strided
+    return show(memory_of(input)[offset:], size, [n * input.itemsize for n in stride])
 
 
 def places_in(shape, layout, size, stride, offset):
@@ -56,7 +56,9 @@ def strided_back(g, shape, layout, size, stride, offset):
 
 
 _as_strided.grad(
-    x=lambda g, size, stride, offset, layout, x_shape: strided_back(g, x_shape, layout, size, stride, offset)
+    input=lambda g, size, stride, offset, layout, input_shape: strided_back(
+        g, input_shape, layout, size, stride, offset
+    )
 )
 
 
@@ -82,7 +84,7 @@ reshape_in_place("as_strided")
 
 
 @op(view=True)
-def unfold(x, dimension, size, step):
+def unfold(input, dimension, size, step):
     """All windows of `size` elements along a dimension, `step` apart; the window's elements are a new last dimension.
 
     >>> import minitorch as mt
@@ -93,21 +95,23 @@ def unfold(x, dimension, size, step):
 
     Source: PyTorch, torch.Tensor.unfold.
     """
-    dim = check_dim(dimension, x.ndim)
-    length = x.shape[dim] if x.ndim else 1
+    dim = check_dim(dimension, input.ndim)
+    length = input.shape[dim] if input.ndim else 1
     if size < 0:
         raise RuntimeError(f"size is {size} but must be >= 0")
     if size > length:
         raise RuntimeError(f"maximum size for tensor at dimension {dim} is {length} but size is {size}")
     if step <= 0:
         raise RuntimeError(f"step is {step} but must be > 0")
-    shape, strides = [*x.shape, size], [*x.strides, x.strides[dim] if x.ndim else x.itemsize]
-    if x.ndim:
+    shape, strides = [*input.shape, size], [*input.strides, input.strides[dim] if input.ndim else input.itemsize]
+    if input.ndim:
         shape[dim], strides[dim] = (length - size) // step + 1, strides[dim] * step
-    return array_module(x).lib.stride_tricks.as_strided(x, shape, strides)
+    return array_module(input).lib.stride_tricks.as_strided(input, shape, strides)
 
 
 unfold.grad(
-    x=lambda g, dimension, size, step, x_shape: add_back(g, x_shape, positions(x_shape, unfold, dimension, size, step))
+    input=lambda g, dimension, size, step, input_shape: add_back(
+        g, input_shape, positions(input_shape, unfold, dimension, size, step)
+    )
 )
 method(unfold)

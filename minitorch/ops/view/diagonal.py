@@ -9,7 +9,7 @@ __all__ = ["diagonal", "diagonal_copy", "diag_embed", "diag", "diagflat"]
 
 
 @op(view=True)
-def diagonal(x, offset=0, dim1=0, dim2=1):
+def diagonal(input, offset=0, dim1=0, dim2=1):
     """The diagonal of the matrices in dim1 and dim2, as the last dimension; `offset` steps above the main one.
 
     >>> import minitorch as mt
@@ -18,49 +18,51 @@ def diagonal(x, offset=0, dim1=0, dim2=1):
 
     Source: PyTorch, torch.diagonal.
     """
-    first, second = check_dim(dim1, x.ndim), check_dim(dim2, x.ndim)
+    first, second = check_dim(dim1, input.ndim), check_dim(dim2, input.ndim)
     if first == second:
         raise RuntimeError(f"diagonal dimensions cannot be identical {dim1}, {dim2}")
-    rows, columns = x.shape[first], x.shape[second]
+    rows, columns = input.shape[first], input.shape[second]
     down, right = max(-offset, 0), max(offset, 0)
     length = max(min(rows - down, columns - right), 0)
-    start = [slice(None)] * x.ndim
+    start = [slice(None)] * input.ndim
     start[first], start[second] = slice(min(down, rows), None), slice(min(right, columns), None)
-    x = x[tuple(start)]
-    rest = [d for d in range(x.ndim) if d not in (first, second)]
-    shape = (*[x.shape[d] for d in rest], length)
-    strides = (*[x.strides[d] for d in rest], x.strides[first] + x.strides[second])
-    return array_module(x).lib.stride_tricks.as_strided(x, shape, strides)
+    input = input[tuple(start)]
+    rest = [d for d in range(input.ndim) if d not in (first, second)]
+    shape = (*[input.shape[d] for d in rest], length)
+    strides = (*[input.strides[d] for d in rest], input.strides[first] + input.strides[second])
+    return array_module(input).lib.stride_tricks.as_strided(input, shape, strides)
 
 
-diagonal.grad(x=lambda g, offset, dim1, dim2, x_shape: put_back(g, diagonal, (offset, dim1, dim2), x_shape))
+diagonal.grad(input=lambda g, offset, dim1, dim2, input_shape: put_back(g, diagonal, (offset, dim1, dim2), input_shape))
 method(diagonal)
 
 
 @op(derivative="DiagonalBackward0_copy")
-def diagonal_copy(x, offset=0, dim1=0, dim2=1):
+def diagonal_copy(input, offset=0, dim1=0, dim2=1):
     """diagonal, as a copy with memory of its own. Source: PyTorch, torch.diagonal_copy."""
-    return diagonal.forward(x, offset, dim1, dim2).copy()
+    return diagonal.forward(input, offset, dim1, dim2).copy()
 
 
-diagonal_copy.grad(x=lambda g, offset, dim1, dim2, x_shape: put_back(g, diagonal, (offset, dim1, dim2), x_shape))
+diagonal_copy.grad(
+    input=lambda g, offset, dim1, dim2, input_shape: put_back(g, diagonal, (offset, dim1, dim2), input_shape)
+)
 
 
 @op
-def diag_embed(x, offset=0, dim1=-2, dim2=-1):
-    """Matrices with the last dimension of x on a diagonal, zeros elsewhere. Source: PyTorch, torch.diag_embed."""
-    ndim = x.ndim + 1
+def diag_embed(input, offset=0, dim1=-2, dim2=-1):
+    """Matrices with the last dimension of input on a diagonal, zeros elsewhere. Source: PyTorch, torch.diag_embed."""
+    ndim = input.ndim + 1
     first, second = check_dim(dim1, ndim), check_dim(dim2, ndim)
     if first == second:
         raise RuntimeError(f"diagonal dimensions cannot be identical {dim1}, {dim2}")
-    side = x.shape[-1] + abs(offset)
-    shape = list(x.shape[:-1])
+    side = input.shape[-1] + abs(offset)
+    shape = list(input.shape[:-1])
     for d in sorted((first, second)):
         shape.insert(d, side)
-    return put_back.forward(x, diagonal, (offset, first, second), tuple(shape))
+    return put_back.forward(input, diagonal, (offset, first, second), tuple(shape))
 
 
-diag_embed.grad(x=lambda g, offset, dim1, dim2: diagonal(g, offset, dim1, dim2))
+diag_embed.grad(input=lambda g, offset, dim1, dim2: diagonal(g, offset, dim1, dim2))
 method(diag_embed)
 
 

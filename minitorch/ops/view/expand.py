@@ -37,8 +37,8 @@ def broadcast_shape(a, b):
 
 
 @op(view=True)
-def _expand(x, size):
-    return (np if type(x) is np.ndarray else array_module(x)).broadcast_to(x, size)
+def _expand(input, size):
+    return (np if type(input) is np.ndarray else array_module(input)).broadcast_to(input, size)
 
 
 def broadcast_to(input, size):

@@ -135,15 +135,17 @@ def narrow(input, dim, start, length):
 
 
 @op(view=True)
-def _as_dtype(x, dtype):
-    times = max(dtype.itemsize // x.itemsize, 1)
-    if x.itemsize != dtype.itemsize and (not x.ndim or (x.size and x.strides[-1] != x.itemsize) or x.shape[-1] % times):
+def _as_dtype(input, dtype):
+    times = max(dtype.itemsize // input.itemsize, 1)
+    if input.itemsize != dtype.itemsize and (
+        not input.ndim or (input.size and input.strides[-1] != input.itemsize) or input.shape[-1] % times
+    ):
         raise RuntimeError(
-            f"to view {from_numpy_dtype(x.dtype).title} as {dtype.title} (different element sizes), self.size(-1) must be "
-            f"divisible by {times} and self.stride(-1) must be 1, but the shape is {list(x.shape)}"
+            f"to view {from_numpy_dtype(input.dtype).title} as {dtype.title} (different element sizes), self.size(-1) must be "
+            f"divisible by {times} and self.stride(-1) must be 1, but the shape is {list(input.shape)}"
         )
-    shown = x.view(dtype.numpy)
-    return shown if x.size else array_module(x).empty(shown.shape, shown.dtype)
+    shown = input.view(dtype.numpy)
+    return shown if input.size else array_module(input).empty(shown.shape, shown.dtype)
 
 
 def _view_dtype(x, dtype):

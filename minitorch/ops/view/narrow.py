@@ -39,12 +39,13 @@ def last_step(x, index):
 
 
 @op(view=True, derivative=last_step)
-def item(x, index):
-    """The part of x at a tuple of ints, slices, None and ..."""
-    part = x[index]
+def item(input, index):
+    """The part of input at a tuple of ints, slices, None and ..."""
+    part = input[index]
     if None in index:
         part = part.squeeze().reshape(part.shape)  # whose new dimensions have PyTorch's strides; NumPy's have 0
-    return part if type(part) is type(x) else x[(*index, ...)]  # NumPy gives a bare number unless asked with ...
+    # NumPy gives a bare number unless asked with ...
+    return part if type(part) is type(input) else input[(*index, ...)]
 
 
-item.grad(x=lambda g, index, x_shape: put_back(g, item, (index,), x_shape))
+item.grad(input=lambda g, index, input_shape: put_back(g, item, (index,), input_shape))

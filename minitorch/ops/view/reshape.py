@@ -44,14 +44,14 @@ def view(x, *shape, dtype=None, size=None):
 
 
 @op(view=True)
-def _view(x, size):
-    size = infer(size, x.size)
-    if x.flags.c_contiguous:
-        return x.reshape(size)
-    strides = strides_of_view(x.shape, x.strides, size)
+def _view(input, size):
+    size = infer(size, input.size)
+    if input.flags.c_contiguous:
+        return input.reshape(size)
+    strides = strides_of_view(input.shape, input.strides, size)
     if strides is None:
-        raise view_error(x.shape, size)
-    return shown_as(x, size, strides)
+        raise view_error(input.shape, size)
+    return shown_as(input, size, strides)
 
 
 def view_error(shape, size):
@@ -65,16 +65,16 @@ def view_error(shape, size):
     )
 
 
-_view.grad(x=lambda g, x_shape: g.reshape(x_shape))
+_view.grad(input=lambda g, input_shape: g.reshape(input_shape))
 method(view)
 
 
 @op  # of a tensor that nobody else has: no view, as far as autograd is concerned
-def _unsafe_view(x, size):
-    return x.reshape(size)
+def _unsafe_view(input, size):
+    return input.reshape(size)
 
 
-_unsafe_view.grad(x=lambda g, x_shape: g.reshape(x_shape))
+_unsafe_view.grad(input=lambda g, input_shape: g.reshape(input_shape))
 
 
 def reshape(input, *sizes, shape=None):

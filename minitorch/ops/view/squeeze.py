@@ -12,7 +12,7 @@ def squeeze_name(x, dim):
 
 
 @op(view=True, derivative=squeeze_name)
-def squeeze(x, dim=None):
+def squeeze(input, dim=None):
     """Without the dimensions of length one: all of them, or those of `dim` (an int or several) that are.
 
     >>> import minitorch as mt
@@ -22,21 +22,21 @@ def squeeze(x, dim=None):
     Source: PyTorch, torch.squeeze.
     """
     if dim is None:
-        return x.squeeze()
-    dims = axes(dim, x.ndim) if isinstance(dim, int) or dim else ()
-    return x[tuple([0 if n == 1 and d in dims else slice(None) for d, n in enumerate(x.shape)] + [...])]
+        return input.squeeze()
+    dims = axes(dim, input.ndim) if isinstance(dim, int) or dim else ()
+    return input[tuple([0 if n == 1 and d in dims else slice(None) for d, n in enumerate(input.shape)] + [...])]
 
 
-squeeze.grad(x=lambda g, x_shape: g.reshape(x_shape))
+squeeze.grad(input=lambda g, input_shape: g.reshape(input_shape))
 method(squeeze)
 
 
 @op(view=True)
-def unsqueeze(x, dim):
+def unsqueeze(input, dim):
     """With a dimension of length one inserted at `dim`. Source: PyTorch, torch.unsqueeze."""
-    dim = check_dim(dim, x.ndim + 1)
-    return x.reshape((*x.shape[:dim], 1, *x.shape[dim:]))
+    dim = check_dim(dim, input.ndim + 1)
+    return input.reshape((*input.shape[:dim], 1, *input.shape[dim:]))
 
 
-unsqueeze.grad(x=lambda g, dim: squeeze(g, dim))
+unsqueeze.grad(input=lambda g, dim: squeeze(g, dim))
 method(unsqueeze)

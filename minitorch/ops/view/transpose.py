@@ -8,14 +8,14 @@ __all__ = ["permute", "transpose", "t"]
 
 
 @op(view=True)
-def _permute(x, dims):
+def _permute(input, dims):
     try:
-        return x.transpose(dims)
+        return input.transpose(dims)
     except ValueError:
-        raise order_error(x.ndim, dims) from None
+        raise order_error(input.ndim, dims) from None
 
 
-_permute.grad(x=lambda g, dims: _permute(g, inverse(dims)))
+_permute.grad(input=lambda g, dims: _permute(g, inverse(dims)))
 
 
 def inverse(dims):
@@ -50,35 +50,35 @@ method(permute)
 
 
 @op(view=True)
-def transpose(x, dim0, dim1):
+def transpose(input, dim0, dim1):
     """Two dimensions swapped. Source: PyTorch, torch.transpose."""
-    ndim = x.ndim
+    ndim = input.ndim
     dim0, dim1 = check_dim(dim0, ndim), check_dim(dim1, ndim)
-    return x.swapaxes(dim0, dim1) if ndim else x[...]
+    return input.swapaxes(dim0, dim1) if ndim else input[...]
 
 
-transpose.grad(x=lambda g, dim0, dim1: transpose(g, dim0, dim1))
+transpose.grad(input=lambda g, dim0, dim1: transpose(g, dim0, dim1))
 method(transpose)
 
 
 @op(view=True)
-def t(x):
+def t(input):
     """A matrix transposed; a vector or a 0-d tensor as it is. Source: PyTorch, torch.t."""
-    if x.ndim > 2:
-        raise RuntimeError(f"t() expects a tensor with <= 2 dimensions, but self is {x.ndim}D")
-    return x.T
+    if input.ndim > 2:
+        raise RuntimeError(f"t() expects a tensor with <= 2 dimensions, but self is {input.ndim}D")
+    return input.T
 
 
-t.grad(x=lambda g: t(g))
+t.grad(input=lambda g: t(g))
 method(t)
 
 
 @op(view=True, derivative="PermuteBackward0")
-def _reversed(x):
-    return x.T
+def _reversed(input):
+    return input.T
 
 
-_reversed.grad(x=lambda g: _reversed(g))
+_reversed.grad(input=lambda g: _reversed(g))
 
 
 def _mT(x):

@@ -1,14 +1,14 @@
 """declared: Three operations, declared (difficulty 2, 6 minutes)
 
 A declaration is a rule for the dtypes, and how many operands have to be tensors. The forward is the mathematics, on
-arrays. The package's sigmoid has a 1 made ready in the dtype of x, which saves time.
+arrays. The package's sigmoid has a 1 made ready in the dtype of input, which saves time.
 
 1. Two things belong above each `def`: the rule for the dtypes, promote=..., and for one of the three how many
    operands must be tensors.
 2. The rules: `floating` for what computes in floats, `no_bools` for differences. `tensors=None` where two numbers
    will do.
-3. `@op(promote=floating, tensors=None)` and x / y; `@op(promote=no_bools)` and y - x; `@op(promote=floating)` and 1 /
-   (1 + np.exp(-x)).
+3. `@op(promote=floating, tensors=None)` and input / other; `@op(promote=no_bools)` and other - input;
+   `@op(promote=floating)` and 1 / (1 + np.exp(-input)).
 """
 
 from ...define import Exercise
@@ -22,23 +22,23 @@ exercise = Exercise(
         from minitorch.ops.op import Op
     """,
     stub="""
-        def sigmoid(x):
+        def sigmoid(input):
             ...
     """,
     solution="""
         @op(promote=floating, tensors=None)
-        def _div(x, y):
-            return x / y
+        def _div(input, other):
+            return input / other
 
 
         @op(promote=no_bools)
-        def _rsub(x, y):
-            return y - x
+        def _rsub(input, other):
+            return other - input
 
 
         @op(promote=floating)
-        def sigmoid(x):
-            return 1 / (1 + np.exp(-x))
+        def sigmoid(input):
+            return 1 / (1 + np.exp(-input))
     """,
     facts="""
         >>> _div, _rsub = [sigmoid.__wrapped__.__globals__[name] for name in ('_div', '_rsub')]  # yours
@@ -54,7 +54,7 @@ exercise = Exercise(
         >>> _div, _rsub = [sigmoid.__wrapped__.__globals__[name] for name in ('_div', '_rsub')]  # yours
         >>> _rsub(mt.tensor([1.0, 7.0]), 5)
         T([4.0, -2.0])
-        else: 5 - x calls `_rsub` with the tensor x first: the result is y - x.
+        else: 5 - x calls `_rsub` with the tensor x as input, the first operand: the result is other - input.
         >>> _div, _rsub = [sigmoid.__wrapped__.__globals__[name] for name in ('_div', '_rsub')]  # yours
         >>> try:
         ...     _rsub(mt.tensor([True]), 1)
@@ -69,6 +69,6 @@ exercise = Exercise(
         else: Integers become floats first: the rule is `promote=floating`.
         >>> mt.sigmoid(mt.tensor([-1000.0, 1000.0]))
         T([0.0, 1.0])
-        else: Far from 0 the step is 0 or 1: 1 / (1 + np.exp(-x)) is, even where the power is infinite.
+        else: Far from 0 the step is 0 or 1: 1 / (1 + np.exp(-input)) is, even where the power is infinite.
     """,
 )

@@ -6,7 +6,7 @@ there are dimensions before it. Only joining copies.
 1. In brackets: x[:, :, None] is x[(ALL, ALL, None)], and (ALL,) * 2 is (ALL, ALL).
 2. stack: x[(ALL,) * dim + (None, ...)] of each part, then xp.concatenate(..., axis=dim, dtype=kind). unbind: the same
    with a number in place of None.
-3. `_split`: begin with start = 0; each part is `x[(ALL,) * dim + (slice(start, start + size),)]`, and then start +=
+3. `_split`: begin with start = 0; each part is `input[(ALL,) * dim + (slice(start, start + size),)]`, and then start +=
    size.
 """
 
@@ -52,17 +52,17 @@ exercise = Exercise(
             return xp.ascontiguousarray(xp.concatenate(wide, axis=dim, dtype=kind))
 
 
-        def unbind(x, dim=0):
-            if not x.ndim:
+        def unbind(input, dim=0):
+            if not input.ndim:
                 raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
-            dim = check_dim(dim, x.ndim)
-            return tuple([x[(ALL,) * dim + (place, ...)] for place in range(x.shape[dim])])
+            dim = check_dim(dim, input.ndim)
+            return tuple([input[(ALL,) * dim + (place, ...)] for place in range(input.shape[dim])])
 
 
-        def _split(x, sizes, dim):
+        def _split(input, sizes, dim):
             start, parts = 0, []
             for size in sizes:
-                parts.append(x[(ALL,) * dim + (slice(start, start + size),)])
+                parts.append(input[(ALL,) * dim + (slice(start, start + size),)])
                 start += size
             return tuple(parts)
     """,

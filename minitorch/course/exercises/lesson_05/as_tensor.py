@@ -31,24 +31,24 @@ exercise = Exercise(
         node = (a * w).grad_fn
     """,
     facts="""
-        >>> node.restored('y', node.saved_values()['y'])._array is w._array
+        >>> node.restored('other', node.saved_values()['other'])._array is w._array
         True
         else: The tensor is given a copy of the numbers. The saved array itself is wrapped: nothing is copied on the way
             back.
         >>> x = mt.ones(2, requires_grad=True)
         >>> node = x.sum().grad_fn
-        >>> node.restored('x_shape', (2,)) == (2,)
+        >>> node.restored('input_shape', (2,)) == (2,)
         True
         else: Not every name is among the parameters, and not every parameter has an edge: ask `in` before you ask for
             the index.
-        >>> found = node.restored('y', np.ones(2))
+        >>> found = node.restored('other', np.ones(2))
         >>> as_tensor(np.ones(2), None).requires_grad
         False
         else: Nobody wants this operand's gradient: the edge is None, and the tensor asks for none.
         >>> c = mt.tensor([True, False])
         >>> x, w = mt.ones(2, requires_grad=True), mt.ones(2, requires_grad=True)
         >>> node = mt.where(c, x, w).grad_fn
-        >>> node.edge_for('x')[0] is x, node.edge_for('y')[0] is w, node.edge_for('mask')
+        >>> node.edge_for('input')[0] is x, node.edge_for('other')[0] is w, node.edge_for('mask')
         (True, True, None)
         else: The mask is the first argument and has no edge, so x, the second argument, has the first edge. Go by
             self.op.positions.

@@ -34,11 +34,11 @@ exercise = Exercise(
         (True, False)
         else: It is the wrong way round: a step is recorded if wants_gradient says yes.
         >>> (x * 10).grad_fn.saved_values(), (x + w).grad_fn.saved_values()
-        ({'y': 10}, {})
+        ({'other': 10}, {})
         else: A formula may need the result: exp saves it. Hand `out` on to save.
         >>> x.sum(0).grad_fn.name(), len(x.sum(0).grad_fn.edges)
         ('SumBackward1', 1)
-        else: You ask all inputs for an edge. A sum has the inputs x, dim and keepdim, and only x has a formula:
+        else: You ask all inputs for an edge. A sum has the inputs input, dim and keepdim, and only input has a formula:
             operands(op, inputs) gives those that have one.
         >>> y = x * w
         >>> with mt.no_grad():

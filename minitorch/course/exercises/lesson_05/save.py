@@ -38,7 +38,7 @@ exercise = Exercise(
         else: The formula of exp names `out`, the result, and keeps its array: arrays_in(out) is the last entry of the
             frame of arrays.
         >>> (x * 10).grad_fn.saved_values()
-        {'y': 10}
+        {'other': 10}
         else: For an edge that is None, nothing is fetched: None stands in its place.
         >>> (x * w).grad_fn.versions
         ([0], 0, [0], 0)

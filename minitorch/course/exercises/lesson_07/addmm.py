@@ -6,7 +6,7 @@ not multiplied with.
 1. blend asks, then multiplies and adds. addmm_forward makes the product and hands it to blend.
 2. `times(made, alpha)`, and to it `times(x, beta)`, but only if beta is not 0. Before that check_addend(x, made).
 3. `scaled + times(x, beta) if beta else scaled`, in the end `.astype(made.dtype, copy=False)`; before it `beta, alpha
-   = int(beta), int(alpha)` for integers. addmm_forward: `blend(x, mm.forward(mat1, mat2), beta, alpha)`.
+   = int(beta), int(alpha)` for integers. addmm_forward: `blend(input, mm.forward(mat1, mat2), beta, alpha)`.
 """
 
 from ...define import Exercise
@@ -26,9 +26,9 @@ exercise = Exercise(
             return (scaled + times(x, beta) if beta else scaled).astype(made.dtype, copy=False)
 
 
-        def addmm_forward(x, mat1, mat2, beta=1, alpha=1):
+        def addmm_forward(input, mat1, mat2, beta=1, alpha=1):
             check_pair(mat1, mat2)
-            return blend(x, mm.forward(mat1, mat2), beta, alpha)
+            return blend(input, mm.forward(mat1, mat2), beta, alpha)
     """,
     facts="""
         >>> mt.addmm(mt.ones(2, 2), mt.ones(2, 3), mt.ones(3, 2), beta=2, alpha=10)

@@ -3,12 +3,12 @@
 out[n, m] has x[n, k] * w[k, m] in it, so w[k, m] receives the sum over n of x[n, k] * g[n, m], which is x.T @ g. And
 an operator that says NotImplemented lets Python ask the other operand.
 
-1. Write down the shapes: x is [n, k], mat2 is [k, m], so g is [n, m]. The gradients are to be [n, k] and [k, m]. The
-   other two are questions first, and a line of work.
+1. Write down the shapes: input is [n, k], mat2 is [k, m], so g is [n, m]. The gradients are to be [n, k] and [k, m].
+   The other two are questions first, and a line of work.
 2. Which product of g and the other matrix, one of them transposed, has the right shape? `isinstance(y, Tensor)` asks
    whether y is a tensor.
-3. `g @ mat2.mT` and `x.mT @ g`; `.mT` exchanges the last two dimensions. mm_forward: `x.ndim == 2 and mat2.ndim == 2
-   and x.shape[1] == mat2.shape[0]`. _operator: `return NotImplemented`, not raise; then mm or matmul.
+3. `g @ mat2.mT` and `input.mT @ g`; `.mT` exchanges the last two dimensions. mm_forward: `input.ndim == 2 and mat2.ndim
+   == 2 and input.shape[1] == mat2.shape[0]`. _operator: `return NotImplemented`, not raise; then mm or matmul.
 """
 
 from ...define import Exercise
@@ -16,22 +16,22 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.ops.matmul.matmul:_operator",
-    covers="mm_x=mm.grad[x] mm_mat2=mm.grad[mat2] mm_forward=mm",
+    covers="mm_input=mm.grad[input] mm_mat2=mm.grad[mat2] mm_forward=mm",
     installed=True,
     facts="""
         >>> mt.mm(mt.ones(3), mt.ones(3, 2))
         raises RuntimeError: must be a matrix
-        else: An error is expected here. In `mm_forward` raise mm_error(x.shape, mat2.shape) unless both are matrices
-            and the inner lengths agree.
+        else: An error is expected here. In `mm_forward` raise mm_error(input.shape, mat2.shape) unless both are
+            matrices and the inner lengths agree.
         >>> mt.ones(2, 2, dtype=mt.bool) @ mt.ones(2, 2, dtype=mt.bool)
         raises NotImplementedError: no products of bools
-        else: Look at `mm_forward`: product(x, mat2), in that order, and no other product.
+        else: Look at `mm_forward`: product(input, mat2), in that order, and no other product.
         >>> mt.tensor([[1.0, 2.0], [3.0, 4.0]]) @ mt.tensor([1.0, 10.0])
         T([21.0, 43.0])
         else: In `_operator` the factors are exchanged, and a product of matrices depends on their order.
         >>> list((mt.ones(5, 2, 3) @ mt.ones(3, 4)).shape)
         [5, 2, 4]
-        else: In `mm_forward` the inner lengths must agree, x.shape[1] and mat2.shape[0]; the outer ones need not.
+        else: In `mm_forward` the inner lengths must agree, input.shape[1] and mat2.shape[0]; the outer ones need not.
         >>> repr(_operator(mt.ones(2, 2), 3))
         'NotImplemented'
         else: In `_operator`: y may be anything. Where it is no tensor, return NotImplemented, and Python asks y's

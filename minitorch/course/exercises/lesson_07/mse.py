@@ -1,13 +1,13 @@
 """mse: The mean of squares (difficulty 2, 5 minutes)
 
 A mean is a sum whose terms have a share each, so `share` is all that the reductions differ in on the way back. The
-gradient of y is this one with the other sign.
+gradient of other is this one with the other sign.
 
 1. Each of the four is a line or two. What does a loss do to the mean of six, if it grows by 1? And to their sum?
 2. `loss if reduction == "none" else loss.mean() if reduction == "mean" else loss.sum()`. For the mean each has g
    divided by math.prod(shape); else the whole g.
-3. mse_forward: `reduced(apart * apart, reduction)`, with apart = x - y. mse_back: `apart * (2 * share(g, apart.shape,
-   reduction))`.
+3. mse_forward: `reduced(apart * apart, reduction)`, with apart = input - other. mse_back: `apart * (2 * share(g,
+   apart.shape, reduction))`.
 """
 
 from ...define import Exercise
@@ -40,12 +40,13 @@ exercise = Exercise(
         T(5.0)
         >>> mse_loss(mt.tensor([1]), mt.tensor([2]))
         raises NotImplementedError: not implemented for 'Long'
-        else: In `mse_forward`: PyTorch refuses integers, whose mean would be none. check_no_integers(x) comes first.
+        else: In `mse_forward`: PyTorch refuses integers, whose mean would be none. check_no_integers(input) comes
+            first.
         >>> x, y = mt.tensor([1.0, 2.0, 6.0], requires_grad=True), mt.tensor([0.0, 4.0, 3.0], requires_grad=True)
         >>> mse_loss(x, y, reduction="none").backward(mt.tensor([1.0, 10.0, 0.0]))
         >>> x.grad
         T([2.0, -40.0, 0.0])
-        if T([2.0, 40.0, 0.0]): In `mse_back`: what was squared is x - y, not x.
+        if T([2.0, 40.0, 0.0]): In `mse_back`: what was squared is input - other, not input.
         else: Look at `mse_back`: twice the difference, times the share of g that each loss has.
         >>> x, y = mt.tensor([1.0, 2.0, 6.0], requires_grad=True), mt.tensor([0.0, 4.0, 3.0], requires_grad=True)
         >>> mse_loss(x, y).backward(mt.tensor(3.0))

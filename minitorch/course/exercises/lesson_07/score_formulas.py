@@ -6,21 +6,23 @@ it can overflow, and it is 0 exactly when the answer is sure and right.
 
 1. All four are written out in the text above. The forwards compute with arrays, the formulas with tensors. Sums run
    along `axis` or `dim` and must keep it: `keepdims=True` for arrays, `keepdim=True` for tensors.
-2. Take `x.max(axis=axis, keepdims=True)` off first. The scores of the right classes are `x[np.arange(len(target)),
-   target]`. The gradient of the loss is p - y, shared among the examples, times g; `target.reshape(-1, 1) ==
-   mt.arange(x.shape[1])` is True at the right class of every row; `.to(x.dtype)` makes 1 and 0 of it.
+2. Take `x.max(axis=axis, keepdims=True)` off first. The scores of the right classes are
+   `input[np.arange(len(target)), target]`. The gradient of the loss is p - y, shared among the examples, times g;
+   `target.reshape(-1, 1) == mt.arange(input.shape[1])` is True at the right class of every row; `.to(input.dtype)`
+   makes 1 and 0 of it.
 3. `powers / powers.sum(axis=axis, keepdims=True)`; `out * (g - (g * out).sum(dim, keepdim=True))`;
-   `(np.log(np.exp(x).sum(axis=1)) - right).mean()`; `(mt.softmax(x, dim=1) - right.to(x.dtype)) * (g / len(target))`.
+   `(np.log(np.exp(input).sum(axis=1)) - right).mean()`;
+   `(mt.softmax(input, dim=1) - right.to(input.dtype)) * (g / len(target))`.
 """
 
 from ...define import Exercise
 
 exercise = Exercise(
     __doc__,
-    target="minitorch.nn.functional.loss:_cross_entropy.grad[x]",
-    covers="minitorch.ops.pointwise.softmax:softmax_along softmax_x=minitorch.ops.pointwise.softmax:_softmax.grad[x] "
-    "loss_forward=_cross_entropy",
-    called="cross_entropy_x",
+    target="minitorch.nn.functional.loss:_cross_entropy.grad[input]",
+    covers="minitorch.ops.pointwise.softmax:softmax_along "
+    "softmax_input=minitorch.ops.pointwise.softmax:_softmax.grad[input] loss_forward=_cross_entropy",
+    called="cross_entropy_input",
     installed=True,
     changes=True,
     solution="""
@@ -29,19 +31,19 @@ exercise = Exercise(
             return powers / powers.sum(axis=axis, keepdims=True)
 
 
-        def softmax_x(g, dim, out):
+        def softmax_input(g, dim, out):
             return out * (g - (g * out).sum(dim, keepdim=True))
 
 
-        def loss_forward(x, target):
-            x = x - x.max(axis=1, keepdims=True)
-            right = x[np.arange(len(target)), target]
-            return (np.log(np.exp(x).sum(axis=1)) - right).mean()
+        def loss_forward(input, target):
+            input = input - input.max(axis=1, keepdims=True)
+            right = input[np.arange(len(target)), target]
+            return (np.log(np.exp(input).sum(axis=1)) - right).mean()
 
 
-        def cross_entropy_x(g, x, target):
-            right = target.reshape(-1, 1) == mt.arange(x.shape[1], device=x.device)
-            return (mt.softmax(x, dim=1) - right.to(x.dtype)) * (g / len(target))
+        def cross_entropy_input(g, input, target):
+            right = target.reshape(-1, 1) == mt.arange(input.shape[1], device=input.device)
+            return (mt.softmax(input, dim=1) - right.to(input.dtype)) * (g / len(target))
     """,
     facts="""
         >>> from minitorch.ops.pointwise.softmax import softmax_along
@@ -60,8 +62,8 @@ exercise = Exercise(
         >>> mt.nn.functional.cross_entropy(x, mt.tensor([1])).backward()
         >>> x.grad
         T([[1.0, -1.0]])
-        else: Look at `cross_entropy_x`: probability minus truth, where the probabilities are the softmax of the scores
-            along dim 1 and the truth is 1 at the right class; divided by the number of examples, times g.
+        else: Look at `cross_entropy_input`: probability minus truth, where the probabilities are the softmax of the
+            scores along dim 1 and the truth is 1 at the right class; divided by the number of examples, times g.
         >>> x = mt.tensor([[0.5, -1.0, 2.0], [1.0, 0.0, -2.0]], dtype=mt.float64, requires_grad=True)
         >>> target = mt.tensor([2, 0])
         >>> mt.autograd.gradgradcheck(lambda x: mt.nn.functional.cross_entropy(x * 2, target) * x.softmax(0), x)
