@@ -46,8 +46,8 @@ exercise = Exercise(
         >>> (p.tolist(), p._version)
         ([2.0, 2.0, 2.0], 2)
         if ([0.0, 0.0, 0.0], 0): The parameter has memory of its own. It should share the memory of `data`.
-        if ([2.0, 2.0, 2.0], 0): The two tensors share memory but not the version, so autograd would miss a change in place. `.data` makes
-            such a tensor; `detach()` shares the version too.
+        if ([2.0, 2.0, 2.0], 0): The two tensors share memory but not the version, so autograd would miss a change in
+            place. `.data` makes such a tensor; `detach()` shares the version too.
         >>> data = mt.ones(2, requires_grad=True)
         >>> frozen = mt.nn.Parameter(data, requires_grad=False)
         >>> (type(data).__name__, data.requires_grad, frozen.requires_grad)

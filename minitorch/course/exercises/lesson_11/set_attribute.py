@@ -110,8 +110,8 @@ exercise = Exercise(
         >>> m.mask = mt.nn.Parameter(mt.ones(2))
         >>> (sorted(m._non_persistent_buffers_set), list(m._buffers), list(m._parameters))
         (['other'], ['other'], ['mask'])
-        if ([], ['other'], ['mask']): In `take_name`: remove this one name from `_buffers` and from `_non_persistent_buffers_set`, and leave the
-            other names there.
+        if ([], ['other'], ['mask']): In `take_name`: remove this one name from `_buffers` and from
+            `_non_persistent_buffers_set`, and leave the other names there.
         >>> m.first, m.second = mt.nn.Parameter(mt.ones(2)), mt.nn.Parameter(mt.ones(2))
         >>> m.first = mt.nn.Parameter(mt.zeros(2))
         >>> (list(m._parameters), m.first.tolist())
@@ -128,8 +128,8 @@ exercise = Exercise(
         ...
         >>> net = Net()
         raises AttributeError: cannot assign module before Module.__init__() call
-        if "'Net' object has no attribute": Before __init__ the three dictionaries do not exist. An ordinary attribute must still work, so read them
-            by `self.__dict__.get(...)`. For a module, `check_init(self, keep)` raises.
+        if "'Net' object has no attribute": Before __init__ the three dictionaries do not exist. An ordinary attribute
+            must still work, so read them by `self.__dict__.get(...)`. For a module, `check_init(self, keep)` raises.
         >>> class Net(mt.nn.Module):
         ...     @property
         ...     def rate(self):
