@@ -42,7 +42,7 @@ def diagnose(exercise, piece, text, outcomes, printed, seconds):
         lambda: of_one_place(exercise, piece, text),
         lambda: of_the_fact(exercise, piece, text, outcomes, printed),
         lambda: text and (given.changes(exercise, text) or given.without_use(exercise, text)),
-        lambda: text and compare.without_a_call(exercise, text),
+        lambda: text and given.without_a_call(exercise, text),
     ]
     for cause in causes:
         said = cause()

@@ -26,7 +26,7 @@ exercise = Exercise(
     """,
     solution='''
         def walk_back(tensor, g):
-            """Add g to the gradient of this tensor, and go on to all tensors that it was computed from.
+            """Do the backward pass from a tensor at which the gradient g arrives: add to the grad of all that it uses.
 
             tensor.inputs is empty and tensor.formula is None for a tensor that was not computed.
             """
