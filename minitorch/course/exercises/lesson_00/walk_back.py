@@ -26,9 +26,9 @@ exercise = Exercise(
     """,
     solution='''
         def walk_back(tensor, g):
-            """Do the backward pass from a tensor at which the gradient g arrives: add to the grad of all that it uses.
+            """Do the backward pass from `tensor`, where the gradient g arrives. All gradients are added to `grad`.
 
-            tensor.inputs is empty and tensor.formula is None for a tensor that was not computed.
+            A tensor that was not computed has no `inputs`, and its `formula` is None.
             """
             tensor.grad += g
             if tensor.formula is not None:
