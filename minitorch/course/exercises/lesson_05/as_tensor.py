@@ -18,7 +18,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.graph.node:as_tensor",
     covers="Node.edge_for Node.restored",
-    installed=True,
     solution="""
         def edge_for(self, name):
             parameters, positions = self.op.parameters, self.op.positions
@@ -33,8 +32,10 @@ exercise = Exercise(
     facts="""
         >>> node.restored('other', node.saved_values()['other'])._array is w._array
         True
-        else: The tensor is given a copy of the numbers. The saved array itself is wrapped: nothing is copied on the way
-            back.
+        if False: The tensor is given a copy of the numbers. The saved array itself is wrapped: nothing is copied on the
+            way back.
+        if "AttributeError: 'numpy.ndarray' object has no attribute '_array'": The restored value is the bare array:
+            as_tensor makes a tensor of it.
         >>> x = mt.ones(2, requires_grad=True)
         >>> node = x.sum().grad_fn
         >>> node.restored('input_shape', (2,)) == (2,)

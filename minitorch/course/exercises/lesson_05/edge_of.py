@@ -13,6 +13,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.graph.record:edge_of",
+    alone=True,
     changes=True,
     solution="""
         def edge_of(x):
@@ -41,6 +42,7 @@ exercise = Exercise(
         >>> y.mul_(3)
         >>> edge_of(part)[0] is part.grad_fn
         True
-        else: A tensor that wants no gradient has no edge: return None for it, so that no work is done in its direction.
+        if False: A tensor that wants no gradient has no edge: return None for it, so that no work is done in its
+            direction.
     """,
 )

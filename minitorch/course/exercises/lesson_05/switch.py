@@ -14,6 +14,7 @@ exercise = Exercise(
     __doc__,
     target="minitorch.graph.grad_mode:_Switch",
     called="Switch",
+    alone=True,
     keeps=True,
     solution="""
         class Switch:
@@ -42,7 +43,9 @@ exercise = Exercise(
         (False, True)
         if 'TypeError: Switch.__exit__() takes 1 positional argument': Python calls __exit__ with three arguments, which
             say what error ended the block: take them with *error.
-        else: You note the state after you have changed it, so the end puts back nothing. Note it first.
+        if (False, False): You note the state after you have changed it, so the end puts back nothing. Note it first.
+        if (True, True): The end of the inner block switches on what the outer one switched off. Remember what was
+            before, and put that back.
         >>> outer, inner = Off(), On()
         >>> with outer:
         ...     with inner:

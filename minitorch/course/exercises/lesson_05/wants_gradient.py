@@ -13,6 +13,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.graph.record:wants_gradient",
+    alone=True,
     solution="""
         def wants_gradient(edges, out):
             outs = out if isinstance(out, tuple) else (out,)
@@ -42,7 +43,9 @@ exercise = Exercise(
         else: Integers cannot move a little, and there are several kinds: ask is_floating_point() and is_complex().
         >>> 'several results', bool(wants_gradient([edge], (mt.ones(2), mt.tensor([1, 0]))))
         ('several results', True)
-        else: Of several results one that can move is enough: max gives values and indices, and the values have a
-            gradient.
+        if ('several results', False): Of several results one that can move is enough: max gives values and indices, and
+            the values have a gradient.
+        if "AttributeError: 'tuple' object has no attribute 'is_floating_point'": A step with several results gives a
+            tuple of tensors, as max gives values and indices. One of them that can move is enough.
     """,
 )
