@@ -14,7 +14,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.registry:Registry.__getattr__",
     called="get_attribute",
-    installed=True,
     stub='''
         def get_attribute(self, name):
             """What is registered as `name` in `_parameters`, `_buffers` or `_modules`.

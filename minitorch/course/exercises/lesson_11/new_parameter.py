@@ -15,7 +15,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.parameter:Parameter.__new__",
     called="new_parameter",
-    installed=True,
     changes=True,
     stub='''
         def new_parameter(cls, data=None, requires_grad=True):

@@ -19,7 +19,6 @@ exercise = Exercise(
     target="minitorch.nn.module.registry:Registry.__setattr__",
     covers="take_name=Registry._take_name",
     called="set_attribute",
-    installed=True,
     changes=True,
     solution="""
         def set_attribute(self, name, value):
