@@ -158,12 +158,6 @@ PARTS: dict[str, dict[str, str]] = {
         "sequence": "SequentialLR ChainedScheduler",
         "cycle": "CyclicLR OneCycleLR",
     },
-    "minitorch.nn.module": {
-        "registration_hooks": (
-            "register_module_buffer_registration_hook register_module_module_registration_hook "
-            "register_module_parameter_registration_hook"
-        ),
-    },
     "minitorch.nn.parameter": {"minitorch.nn.uninitialized": "UninitializedParameter UninitializedBuffer"},
     "minitorch.nn.init": {
         "minitorch.nn.further_init": "xavier_normal_ kaiming_normal_ trunc_normal_ eye_ orthogonal_",
@@ -198,6 +192,10 @@ ABSENT: dict[str, str] = {
     "look at values with minitorch.viz": "utils.tensorboard",
     "there is one way to compute it, nn.functional.scaled_dot_product_attention": "nn.attention",
     "measure with Python's timeit": "utils.benchmark",
+    "override register_parameter, register_buffer or add_module in a class of your own": (
+        "nn.module.register_module_parameter_registration_hook nn.module.register_module_buffer_registration_hook "
+        "nn.module.register_module_module_registration_hook"
+    ),
     "weights come by hub.load_state_dict_from_url": "utils.model_zoo",
     "Python's itertools makes combinations and products of indices": "combinations cartesian_prod",
     "SciPy has it, for the arrays that x.numpy() gives": (

@@ -55,7 +55,7 @@ class Module(Mode):
 
     Module is a ladder, and each rung one idea:
 
-    Registry       attributes: parameters, buffers and modules are kept account of
+    Registry       attributes: parameters, buffers and modules are registered
     Tree           modules inside modules: every iterator, paths, printing
     Convert        other dtypes and devices, the parameters staying the objects they are
     Call           forward, with hooks around it
