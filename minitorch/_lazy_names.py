@@ -30,6 +30,12 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch.utils.data._utils": {
         "worker": "ExceptionWrapper MP_STATUS_CHECK_INTERVAL",
     },
+    "minitorch.nn.module": {
+        "registration_hooks": (
+            "register_module_buffer_registration_hook register_module_module_registration_hook "
+            "register_module_parameter_registration_hook"
+        ),
+    },
     "minitorch.nn": {
         "attention": "",
         "parallel": "DataParallel",
@@ -190,12 +196,7 @@ ABSENT: dict[str, str] = {
     ),
     "write into it under no_grad": "nn.init.dirac_ nn.init.sparse_",
     "look at values with minitorch.viz": "utils.tensorboard",
-    "there is one way to compute it, nn.functional.scaled_dot_product_attention": "nn.attention",
     "measure with Python's timeit": "utils.benchmark",
-    "override register_parameter, register_buffer or add_module in a class of your own": (
-        "nn.module.register_module_parameter_registration_hook nn.module.register_module_buffer_registration_hook "
-        "nn.module.register_module_module_registration_hook"
-    ),
     "weights come by hub.load_state_dict_from_url": "utils.model_zoo",
     "Python's itertools makes combinations and products of indices": "combinations cartesian_prod",
     "SciPy has it, for the arrays that x.numpy() gives": (

@@ -5,8 +5,15 @@ buffers and modules in three dictionaries. Python calls `__getattr__` when it fi
 `__getattr__` looks into the three dictionaries. Everything else that a module can do uses them.
 """
 
+from ..._extension import extension_point
 from ..._tensor import Tensor
 from ..parameter import Buffer, Parameter
+
+
+@extension_point
+def to_register(kind, module, name, value):
+    """What is kept under a name: the value itself, unless a registration hook gives another one."""
+    return value
 
 
 class Registry:
@@ -56,7 +63,7 @@ class Registry:
         elif isinstance(value, Registry) or name in own.get("_modules", ()):
             self._take_name(name, "_modules")
             check_value(value, Registry, "child module", name)
-            self._modules[name] = value
+            self._modules[name] = to_register("module", self, name, value)
         elif isinstance(value, Buffer) or name in own.get("_buffers", ()):
             if isinstance(value, Buffer):
                 persistent = value.persistent
@@ -109,7 +116,7 @@ class Registry:
                 f"Cannot assign non-leaf Tensor to parameter '{name}'. Model parameters must be created explicitly. To "
                 f"express '{name}' as a function of another Tensor, compute the value in the forward() method."
             )
-        self._parameters[name] = param
+        self._parameters[name] = to_register("parameter", self, name, param)
 
     def register_buffer(self, name, tensor, persistent=True):
         """Add a tensor, or None, that belongs to the module's state and is not trained, as the attribute `name`.
@@ -122,7 +129,7 @@ class Registry:
         check_init(self, "_buffers")
         check_name(self, name, "buffer", self._buffers)
         check_value(tensor, Tensor, "buffer", name)
-        self._buffers[name] = tensor
+        self._buffers[name] = to_register("buffer", self, name, tensor)
         if persistent:
             self._non_persistent_buffers_set.discard(name)
         else:
@@ -133,7 +140,7 @@ class Registry:
         check_init(self, "_modules")
         check_name(self, name, "module", self._modules)
         check_value(module, Registry, "child module", name)
-        self._modules[name] = module
+        self._modules[name] = to_register("module", self, name, module)
 
     register_module = add_module
 
