@@ -29,7 +29,6 @@ def array_module(x):
 
 
 complete: dict = {}  # CuPy -> the same, completed
-when_used: list = []  # what to call with CuPy when it is first used
 
 
 def completed(module):

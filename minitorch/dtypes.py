@@ -116,15 +116,7 @@ def from_numpy_dtype(numpy_dtype):
     native = by_numpy.get(numpy_dtype.newbyteorder("=")) if numpy_dtype.kind in "biufc" else None
     if native is not None:
         return native
-    raise unsupported(numpy_dtype)
-
-
-def unsupported(numpy_dtype):
-    """PyTorch's error for an array of what no tensor can hold."""
-    return TypeError(
-        f"can't convert np.ndarray of type numpy.{numpy_dtype.type.__name__}: convert the array first, for instance with "
-        "array.astype('float32')"
-    )
+    raise TypeError(f"can't convert np.ndarray of type numpy.{numpy_dtype.type.__name__}: try array.astype('float32')")
 
 
 PYTHON = {type(0.0): float64, type(0): int64, type(True): bool, type(0j): complex128}

@@ -1,10 +1,8 @@
 """storage: UntypedStorage, TypedStorage: the memory below tensors as a thing of its own (shelf)."""
 
-import mmap
 import operator
 
 from .backend import device_of
-from .ops.view.memory import memory_below
 from .ops.view.stride import address_of
 
 __all__ = ["TypedStorage", "UntypedStorage", "is_storage"]
@@ -54,27 +52,11 @@ class UntypedStorage:
     device = property(lambda self: device_of(self._memory))
     is_cuda = property(lambda self: self.device.type == "cuda")
 
-    def is_shared(self):
-        """Whether it lies where forked processes see each other's changes; always so on a GPU."""
-        return isinstance(memory_below(self._memory), mmap.mmap) or self.is_cuda
-
-    def fill_(self, value):
-        """Give all elements one value."""
-        self._memory[...] = value
-        return self
-
-    def untyped(self):
-        """The same memory as bytes."""
-        return UntypedStorage(self._memory)
-
     def __getitem__(self, index):
         index = operator.index(index)
         if not -len(self) <= index < len(self):
             raise IndexError(f"index {index} out of range for storage of size {len(self)}")
         return self._memory[index].item()
-
-    def __setitem__(self, index, value):
-        self._memory[index] = value
 
     def __eq__(self, other):
         same = type(self) is type(other)

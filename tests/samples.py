@@ -285,9 +285,7 @@ ROWS.append(
 
 # --- functions of torch.special -------------------------------------------------------------------------------------
 
-rows("i0", "special.i1", "special.ndtr", own=ONE)
-rows("special.ndtri", own=ONE, low=0.05, high=0.95)
-rows("igamma", "igammac")
+rows("special.ndtr", own=ONE)
 ROWS.append(Row("special.polygamma", "special_polygamma_n_0", ours=lambda x, n: mt.special.polygamma(n, x)))
 
 # --- linear algebra: systems and factors ------------------------------------------------------------------------------
@@ -331,7 +329,6 @@ rows("cross", "linalg.cross", own=[(S(2, 3), S(2, 3))])
 rows("kron", own=[(S(2, 2), S(1, 3))])
 rows("trace", own=[(S(2, 3),)])
 rows("linalg.matrix_power", own=[(S(2, 2), 3), (S(2, 2), -2)])
-rows("matrix_exp", own=[(S(2, 2),)], nothing={"values of float16": "PyTorch answers nan"})
 
 # --- memory, layouts, filling -----------------------------------------------------------------------------------------
 

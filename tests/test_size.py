@@ -8,8 +8,8 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "minitorch"
 # On the way to 9,000 lines of core, 3,500 fast and 35,500 in all. They only go down.
-MOST = {"core": 14_000, "ahead": 3_000, "fast": 3_600, "viz": 3_000, "library": 50_500}
-UNTAUGHT = 0.35  # of the code of core functions: on the way to 0.25
+MOST = {"core": 12_000, "ahead": 3_000, "fast": 3_500, "viz": 3_000, "library": 45_500}
+UNTAUGHT = 0.25  # of the code of core functions
 AT_THE_TOP = 15
 # code objects exchanged, callers' frames read, byte code inspected
 TRICKS = re.compile(

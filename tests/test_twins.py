@@ -260,7 +260,10 @@ def test_threads_share_a_kernel_s_work():
 def test_a_reader_s_formula_is_what_runs():
     needs_numba()
     sigmoid, seen = mt.sigmoid, []
-    back, before = fast.step_aside("minitorch.ops.pointwise.activation:sigmoid.grad[input]"), mt.sigmoid.functions["input"]
+    back, before = (
+        fast.step_aside("minitorch.ops.pointwise.activation:sigmoid.grad[input]"),
+        mt.sigmoid.functions["input"],
+    )
     try:
         sigmoid.grad(input=lambda g, out: seen.append(1) or g * out * (1 - out))
         mt.ones(200, 200, requires_grad=True).sigmoid().sum().backward()

@@ -1,7 +1,5 @@
 """backward: autograd.backward and Tensor.backward, which accumulate gradients in the leaves (core)."""
 
-import warnings
-
 from .._tensor import Tensor, method, wrap
 from ..errors import with_note
 from ..graph.grad_mode import set_grad_enabled
@@ -27,8 +25,6 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
     Errors: RuntimeError when a tensor has no graph, when the gradient cannot be left out, when the graph was freed.
     Source: PyTorch, torch.autograd.backward.
     """
-    if create_graph:
-        warn_of_the_cycle()
     tensors = several(tensors)
     roots = start(tensors, grad_tensors if grad_tensors is not None else grad_variables)
     keep = create_graph if retain_graph is None else retain_graph
@@ -37,20 +33,6 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
         return
     with set_grad_enabled(create_graph):
         Engine(roots, keep, create_graph).run()
-
-
-def warn_of_the_cycle():
-    """Warn, the first time, that a parameter and its gradient will hold each other."""
-    if not warned:
-        warned.append(True)
-        warnings.warn(
-            "Using backward() with create_graph=True will create a reference cycle between the parameter and its gradient, "
-            "which holds memory until .grad is set to None. autograd.grad makes no such cycle.",
-            stacklevel=3,
-        )
-
-
-warned: list = []  # whether that has happened in this process
 
 
 def several(tensors):
@@ -133,8 +115,6 @@ def differentiable(x):
 
 def _backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None):
     """Compute the gradients of this tensor and add them to the `.grad` of its leaves. See autograd.backward."""
-    if create_graph:
-        warn_of_the_cycle()
     backward(self, gradient, retain_graph, create_graph, inputs=inputs)
 
 

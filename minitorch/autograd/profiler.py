@@ -11,7 +11,7 @@ import threading
 import time
 from functools import wraps
 
-from ..fast.calls import exchange
+from ..fast.calls import exchange_calls
 from ..ops.op import Op, called
 
 __all__ = ["profile", "record_function", "EventList", "FunctionEvent"]
@@ -152,44 +152,70 @@ def timed(maker):
 
 
 class profile:
-    """Time the operations of a block.
+    """Time the operations of a block, or of the steps that a schedule names.
 
-    record_shapes  note the operands' sizes; PyTorch's other options, for GPUs, memory and stacks, are accepted and ignored
+    record_shapes   note the operands' sizes; PyTorch's other options, for GPUs, memory and stacks, are accepted and ignored
+    schedule        a function of the step's number, as profiler.schedule makes it; step() goes on to the next
+    on_trace_ready  called with the profile where a run of recorded steps ends
 
     >>> import minitorch as mt
-    >>> with mt.autograd.profiler.profile() as prof:
+    >>> with mt.profiler.profile() as prof:
     ...     x = mt.ones(3) + 1
     >>> [event.key for event in prof.key_averages()]
     ['aten::add']
 
-    Source: PyTorch, torch.autograd.profiler.profile.
+    Source: PyTorch, torch.profiler.profile, torch.autograd.profiler.profile.
     """
 
     plain = None  # how calls were made before the first profile
 
-    def __init__(self, enabled=True, *, record_shapes=False, **options):
-        self.enabled, self.record_shapes = enabled, record_shapes
+    def __init__(self, enabled=True, *, record_shapes=False, schedule=None, on_trace_ready=None, **options):
+        self.enabled, self.record_shapes, self.schedule, self.step_num = enabled, record_shapes, schedule, 0
+        self.on_trace_ready = on_trace_ready or (lambda prof: None)
         self._events = EventList()
 
-    def __enter__(self):
-        if self.enabled:
+    def asked(self):
+        """What the schedule says of this step: "NONE", "WARMUP", "RECORD", or at the end of a run "RECORD_AND_SAVE"."""
+        return "RECORD" if self.schedule is None else self.schedule(self.step_num).name
+
+    def step(self):
+        """Go on to the next step of the schedule."""
+        before = self.asked()
+        self.step_num += 1
+        if before == "RECORD_AND_SAVE":
+            self.stop()
+        if self.schedule is not None and before != "RECORD" and self.asked().startswith("RECORD"):
+            self._events.clear()
+            self.start()
+
+    def start(self):
+        """Begin to watch, if this step is to be watched."""
+        if self.enabled and self.asked().startswith("RECORD"):
             if not open_profiles:
                 profile.plain = Op.make
-                exchange(timed(Op.make))
+                exchange_calls(timed(Op.make))
             open_profiles.append(self)
         return self
 
-    def __exit__(self, *error):
+    __enter__ = start
+
+    def stop(self):
+        """Watch no longer."""
         if self in open_profiles:
             open_profiles.remove(self)
             if not open_profiles:
-                exchange(profile.plain)
+                exchange_calls(profile.plain)
             self._events.sort(key=lambda event: event.start)
+            self.on_trace_ready(self)
 
-    @property
-    def function_events(self):
+    def __exit__(self, *error):
+        self.stop()
+
+    def events(self):
         """All events, in the order in which they began."""
         return self._events
+
+    function_events = property(events)
 
     def __getattr__(self, name):
         """What their list can do: key_averages, table, export_chrome_trace."""

@@ -5,7 +5,7 @@ import numpy as np
 from .._tensor import Tensor, method, wrap
 from ..backend import cuda_module, to_device
 from ..dtypes import from_numpy_dtype, get_default_dtype
-from .data import warn_once
+from ..errors import warn_once
 from .tensor import as_tensor, check_dtype, from_numpy, leaf, tensor
 
 __all__ = ["asarray", "frombuffer", "from_dlpack"]

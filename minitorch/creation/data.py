@@ -10,12 +10,9 @@ from ..dtypes import (
     FLOATING,
     INTEGER,
     check_holds,
-    common_dtype,
     from_numpy_dtype,
     get_default_dtype,
-    kind_of_scalar,
 )
-from ..errors import warn_once
 
 
 def array_of(data, dtype=None):
@@ -61,16 +58,6 @@ def given_array(data):
     return np.asarray(inner)
 
 
-def check_memory(array):
-    """Raise for memory that a tensor cannot share; warn of memory that cannot be written to."""
-    if not array.dtype.isnative or any([step < 0 or step % array.itemsize for step in array.strides]):
-        raise ValueError(
-            f"given numpy array has another byte order, or strides that no tensor can have: {array.strides}. Share a copy."
-        )
-    if not array.flags.writeable:
-        warn_once("The given NumPy array is not writable, but a tensor that shares its memory can be. Copy it.")
-
-
 def nested_array(data, wanted):
     """NumPy's array of a number or nested sequences; and its dtype where NumPy's numbers among them decide it, or None."""
     kinds: dict = {}
@@ -84,16 +71,7 @@ def nested_array(data, wanted):
         array = load("minitorch.creation.unusual").array_of_unusual(array, plain, wanted)
     if wanted is not None:
         _check_fits(array, wanted)
-    return array, _decided(array, kinds)
-
-
-def _decided(array, kinds):
-    """The dtype that NumPy's numbers and tensors in a list of floats decide on; None where there are none."""
-    if not kinds or from_numpy_dtype(array.dtype).category < FLOATING:
-        return None
-    if array.dtype == np.float16:  # then no float of Python's is among them, which would be wider
-        return from_numpy_dtype(array.dtype)
-    return common_dtype([*kinds, kind_of_scalar(array.flat[0].item() if array.size else 0.0)], [], [])
+    return array, load("minitorch.creation.unusual").decided(array, kinds) if kinds else None
 
 
 def _plain(data, kinds):
@@ -104,7 +82,11 @@ def _plain(data, kinds):
         return [x if type(x) in (float, int, bool) else _plain(x, kinds) for x in data]
     if isinstance(data, np.generic):
         kinds[from_numpy_dtype(data.dtype)] = True
-    return data if isinstance(data, (int, float, complex, np.generic)) else _float_of(data)
+    return (
+        data
+        if isinstance(data, (int, float, complex, np.generic))
+        else load("minitorch.creation.unusual").float_of(data)
+    )
 
 
 def _is_sequence(data):
@@ -118,13 +100,6 @@ def _is_sequence(data):
     if isinstance(data, dict):
         raise RuntimeError(f"Could not infer dtype of {type(data).__name__}")
     return hasattr(data, "__len__") and hasattr(data, "__getitem__")
-
-
-def _float_of(data):
-    """A number that Python can convert to float, such as a Fraction; RuntimeError for anything else."""
-    if hasattr(data, "__float__"):
-        return float(data)
-    raise RuntimeError(f"Could not infer dtype of {type(data).__name__}")
 
 
 def _check_fits(array, wanted):

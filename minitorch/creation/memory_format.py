@@ -6,8 +6,7 @@ its channels, and have the strides of a [N, H, W, C] tensor in another order.
 
 import numpy as np
 
-__all__ = """layout memory_format strided contiguous_format preserve_format legacy_contiguous_format channels_last channels_last_3d
-sparse_coo sparse_csr sparse_csc sparse_bsr sparse_bsc jagged""".split()
+__all__ = "layout memory_format strided contiguous_format preserve_format channels_last channels_last_3d".split()
 
 
 class Word:
@@ -26,7 +25,7 @@ class Word:
 
 
 class layout(Word):
-    """How the elements of a tensor are stored: `strided` all of them, evenly spaced, `sparse_coo` those that are not zero."""
+    """How the elements of a tensor are stored: `strided`, all of them, evenly spaced."""
 
     __module__ = "minitorch"  # where users find it
 
@@ -47,10 +46,7 @@ class memory_format(Word):
 
 
 strided = layout("strided")
-sparse_coo, sparse_csr, sparse_csc = layout("sparse_coo"), layout("sparse_csr"), layout("sparse_csc")
-sparse_bsr, sparse_bsc, jagged = layout("sparse_bsr"), layout("sparse_bsc"), layout("jagged")
 contiguous_format, preserve_format = memory_format("contiguous_format"), memory_format("preserve_format")
-legacy_contiguous_format = contiguous_format
 channels_last, channels_last_3d = memory_format("channels_last"), memory_format("channels_last_3d")
 RANKS = {channels_last: 4, channels_last_3d: 5}
 

@@ -25,7 +25,6 @@ class Arrays:
         self.cupy = cupy
         self.linalg = Linalg(cupy, cupyx)
         self.check_places, self.cupyx = check_places, cupyx
-        self.kernels: dict = {}  # those of fast/, by name, when they have been compiled
         self.add, self.subtract = Sums(cupy, "add"), Sums(cupy, "subtract")
         self.maximum, self.minimum = Extremes(cupy, "maximum"), Extremes(cupy, "minimum")
         self.multiply = Products(cupy, "multiply")

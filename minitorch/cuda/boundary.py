@@ -17,8 +17,6 @@ def complete(module):
     import cupyx
 
     made = backend.complete[module] = arrays.Arrays(module, cupyx)
-    for tell in backend.when_used:
-        tell(module)
     return made
 
 

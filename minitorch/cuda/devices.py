@@ -1,11 +1,14 @@
-"""devices: is_available, device_count, synchronize ...: which GPUs there are, as CuPy sees them (shelf)."""
+"""devices: is_available, memory_allocated, manual_seed ...: the GPUs that CuPy sees, their memory, their seeds (shelf)."""
 
 import contextlib
 import types
 
+from .. import random
 from ..backend import cuda_is_available as is_available
 from ..backend import cuda_module
 from ..backend import device as Device
+from ..random.state import get_rng_state as cpu_state
+from ..random.state import set_rng_state as set_cpu_state
 
 
 def device_count():
@@ -96,7 +99,104 @@ def is_bf16_supported(including_emulation=True):
     return is_available() and get_device_capability()[0] >= 8
 
 
+# --- memory, as CuPy's pool counts it: 0 without a GPU --------------------------------------------------------------------
+
+highest = {"allocated": 0, "reserved": 0}
+
+
+class OutOfMemoryError(RuntimeError):
+    """What PyTorch raises where a GPU's memory does not suffice; programs name it to go on with less.
+
+    Source: PyTorch, torch.cuda.OutOfMemoryError.
+    """
+
+
+def pool():
+    """CuPy's memory pool, or None without a GPU."""
+    return cuda_module().get_default_memory_pool() if is_available() else None
+
+
+def empty_cache():
+    """Give memory that is kept for later back to the GPU. Without one, nothing. Source: PyTorch, torch.cuda.empty_cache."""
+    if is_available():
+        pool().free_all_blocks()
+
+
+def memory_allocated(device=None):
+    """How many bytes of a GPU tensors hold. Source: PyTorch, torch.cuda.memory_allocated."""
+    return pool().used_bytes() if is_available() else 0
+
+
+def memory_reserved(device=None):
+    """How many bytes of a GPU are held, for tensors and for later. Source: PyTorch, torch.cuda.memory_reserved."""
+    return pool().total_bytes() if is_available() else 0
+
+
+def max_memory_allocated(device=None):
+    """The most that memory_allocated has said so far, now included: the pool counts no peaks between two questions."""
+    highest["allocated"] = max(highest["allocated"], memory_allocated())
+    return highest["allocated"] if is_available() else 0
+
+
+def max_memory_reserved(device=None):
+    """The most that memory_reserved has said so far, now included."""
+    highest["reserved"] = max(highest["reserved"], memory_reserved())
+    return highest["reserved"] if is_available() else 0
+
+
+def reset_peak_memory_stats(device=None):
+    """Let max_memory_allocated and max_memory_reserved start again."""
+    highest.update(allocated=0, reserved=0)
+
+
+def mem_get_info(device=None):
+    """(free, total) bytes of a GPU. Errors: AssertionError without one. Source: PyTorch, torch.cuda.mem_get_info."""
+    return tuple(cuda_module().cuda.runtime.memGetInfo())
+
+
+# --- random numbers, which come from the one generator there is ---------------------------------------------------------
+
+
+def manual_seed(seed):
+    """Seed the random numbers of a GPU: they are drawn from the one generator there is. Without a GPU, nothing.
+
+    Errors: those of int(seed). Source: PyTorch, torch.cuda.manual_seed.
+    """
+    seed = int(seed)
+    if is_available():
+        random.manual_seed(seed)
+
+
+manual_seed_all = manual_seed
+
+
+def get_rng_state(device="cuda"):
+    """Where a GPU's sequence stands. Errors: AssertionError without one. Source: PyTorch, torch.cuda.get_rng_state."""
+    cuda_module()
+    return cpu_state()
+
+
+def set_rng_state(new_state, device="cuda"):
+    """Go on from where get_rng_state was called. Without a GPU, nothing. Source: PyTorch, torch.cuda.set_rng_state."""
+    if is_available():
+        set_cpu_state(new_state)
+
+
+def get_rng_state_all():
+    """The states of all GPUs: as many as there are, so an empty list without one. Source: PyTorch, of that name."""
+    return [cpu_state()] if is_available() else []
+
+
+def set_rng_state_all(new_states):
+    """Go on from where get_rng_state_all was called. Source: PyTorch, torch.cuda.set_rng_state_all."""
+    for state in new_states:
+        set_rng_state(state)
+
+
 __all__ = [
-    "current_device", "device", "device_count", "get_device_capability", "get_device_name", "get_device_properties", "init",
-    "is_available", "is_bf16_supported", "is_initialized", "set_device", "synchronize",
+    "OutOfMemoryError", "current_device", "device", "device_count", "empty_cache", "get_device_capability", "get_device_name",
+    "get_device_properties", "get_rng_state", "get_rng_state_all", "init", "is_available", "is_bf16_supported",
+    "is_initialized", "manual_seed", "manual_seed_all", "max_memory_allocated", "max_memory_reserved", "mem_get_info",
+    "memory_allocated", "memory_reserved", "reset_peak_memory_stats", "set_device", "set_rng_state", "set_rng_state_all",
+    "synchronize",
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""digits: handwritten digits that are shipped with the course (core)."""
+"""digits: handwritten digits that are shipped with the course (shelf)."""
 
 import os
 

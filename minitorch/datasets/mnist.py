@@ -14,7 +14,7 @@ import numpy as np
 
 from ..creation.tensor import from_numpy
 from ..utils.data.dataset import Dataset
-from .download import digest, download
+from .download import check_digest, download
 
 KINDS = {8: ">u1", 9: ">i1", 11: ">i2", 12: ">i4", 13: ">f4", 14: ">f8"}
 PACKED = b"\x1f\x8b"  # how a gz file begins
@@ -121,15 +121,10 @@ class MNIST(Dataset):
                 self._fetch(name, md5, path)
 
     def _fetch(self, name, md5, path):
-        def check(part):
-            found = digest(part, "md5")
-            if found != md5:
-                raise RuntimeError(f"what came has the MD5 {found}, not {md5}")
-
         said = []
         for mirror in self.mirrors:
             try:
-                return download(f"{mirror}{name}", path, check=check)
+                return download(f"{mirror}{name}", path, check=check_digest("md5", md5))
             except (OSError, RuntimeError) as error:  # URLError is an OSError
                 said.append(f"  {mirror}{name}: {error}")
         raise RuntimeError(

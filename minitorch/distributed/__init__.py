@@ -1,6 +1,9 @@
 """distributed: torch.distributed as where PyTorch was built without it: not available, and errors that say so (shelf)."""
 
-__all__ = ["get_rank", "get_world_size", "init_process_group", "is_available", "is_initialized"]
+__all__ = [
+    "all_reduce", "barrier", "destroy_process_group", "get_rank", "get_world_size", "init_process_group", "is_available",
+    "is_initialized",
+]  # fmt: skip
 
 
 def is_available():
@@ -16,6 +19,9 @@ def init_process_group(*args, **options):
     raise RuntimeError(
         "minitorch has no process groups: there is one process; DataLoader takes num_workers for more of them"
     )
+
+
+all_reduce = barrier = destroy_process_group = init_process_group
 
 
 def get_rank(group=None):

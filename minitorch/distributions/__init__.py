@@ -4,12 +4,9 @@
 from . import constraints
 from .distribution import Distribution
 from .normal import Normal
-from .uniform import Uniform
 from .bernoulli import Bernoulli
 from .categorical import Categorical
-from .gamma import Gamma
-from .beta import Beta
-from .exponential import Exponential
+from .continuous import Beta, Exponential, Gamma, Uniform
 from .multivariate_normal import MultivariateNormal
 from .independent import Independent
 from .kl import kl_divergence, register_kl

@@ -6,14 +6,11 @@ from ..linalg.solve import solve_triangular
 from ..nn.functional.smooth_activation import softplus
 from ..ops.view.expand import broadcast_shapes
 from .bernoulli import Bernoulli
-from .beta import Beta
 from .categorical import Categorical
-from .exponential import Exponential
-from .gamma import Gamma
+from .continuous import Beta, Exponential, Gamma, Uniform
 from .independent import Independent
 from .multivariate_normal import MultivariateNormal, _batch_mahalanobis
 from .normal import Normal
-from .uniform import Uniform
 from .utils import _sum_rightmost
 
 __all__ = ["kl_divergence", "register_kl"]

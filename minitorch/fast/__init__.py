@@ -6,12 +6,10 @@ would go round it step aside, so that what you wrote is what runs.
 """
 
 import contextlib
-import importlib
 import os
 from collections import Counter
 
 # isort: off
-from .. import backend
 from .table import ShortCut
 from .memory import keep_blocks
 from . import kernels, calls, inplace, walk
@@ -34,15 +32,6 @@ def add(short_cut):
     short_cut.reasons.update({target: count for target, count in aside.items() if short_cut.goes_round(target)})
     short_cut.wait("switched off", table[0].reasons["switched off"])
     table.append(short_cut)
-
-
-def load_cuda_kernels(cupy):
-    """On a GPU there are short cuts of its own, where CuPy compiles kernels."""
-    if hasattr(cupy, "ElementwiseKernel"):
-        importlib.import_module(f"{__name__}.cuda_kernels")
-
-
-backend.when_used.append(load_cuda_kernels)
 
 
 def change(reason, count, concerned=table):

@@ -1,4 +1,4 @@
-"""hann_window, hamming_window, blackman_window, bartlett_window, kaiser_window (shelf).
+"""hann_window, hamming_window, blackman_window (shelf).
 
 A periodic window has the first N of N + 1 points, for transforms; others are symmetric, for filters.
 """
@@ -10,7 +10,7 @@ from ..creation.tensor import check_dtype, leaf, module_on
 from ..dtypes import FLOATING, get_default_dtype
 from ..ops.one_step import one_step
 
-__all__ = ["hann_window", "hamming_window", "blackman_window", "bartlett_window", "kaiser_window"]
+__all__ = ["hann_window", "hamming_window", "blackman_window"]
 
 
 def window(length, periodic, shape, dtype, device, requires_grad):
@@ -57,25 +57,3 @@ def hamming_window(
 def blackman_window(window_length, periodic=True, *, dtype=None, device=None, requires_grad=False):
     """0.42 - 0.5 cos(2 pi k / N) + 0.08 cos(4 pi k / N). Source: PyTorch, torch.blackman_window."""
     return window(window_length, periodic, cosines(0.42, 0.5, 0.08), dtype, device, requires_grad)
-
-
-@one_step
-@partial(makes, writes=False)
-def bartlett_window(window_length, periodic=True, *, dtype=None, device=None, requires_grad=False):
-    """A triangle: straight up from 0 to 1, straight down. Source: PyTorch, torch.bartlett_window."""
-    return window(window_length, periodic, lambda xp, x: 1 - abs(2 * x - 1), dtype, device, requires_grad)
-
-
-@one_step
-@partial(makes, writes=False)
-def kaiser_window(window_length, periodic=True, beta=12.0, *, dtype=None, device=None, requires_grad=False):
-    """i0(beta * sqrt(1 - (2 k / N - 1)**2)) / i0(beta): the more beta, the narrower. i0 is a Bessel function.
-
-    >>> import minitorch as mt
-    >>> mt.kaiser_window(4, beta=3.0)
-    tensor([0.2049, 0.7269, 1.0000, 0.7269])
-
-    Source: PyTorch, torch.kaiser_window.
-    """
-    bell = lambda xp, x: xp.i0(beta * xp.sqrt(1 - (2 * x - 1) ** 2)) / xp.i0(beta)
-    return window(window_length, periodic, bell, dtype, device, requires_grad)

@@ -3,24 +3,38 @@
 from contextlib import contextmanager
 from itertools import chain
 
+from .._tensor import Tensor
 
-def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, *, tie_weights=True):
+MISSING = object()  # what stands for an attribute that is not there
+
+
+def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, *, tie_weights=True, strict=False):
     """`module(*args, **kwargs)` with other tensors in place of its parameters and buffers, which it keeps.
 
     parameter_and_buffer_dicts  {name: tensor}, or several such dictionaries; names are those of named_parameters()
     args                        a tuple of arguments, or one argument
     tie_weights                 what one tensor has several names for gets the new one under all of them
+    strict                      all parameters and buffers must be given, and nothing else
 
     >>> import minitorch as mt
     >>> layer = mt.nn.Linear(1, 1)
     >>> mt.func.functional_call(layer, {"weight": mt.ones(1, 1), "bias": mt.zeros(1)}, mt.tensor([3.0]))
     tensor([3.])
 
-    Errors: AttributeError for a name that the module does not have. Source: PyTorch, torch.func.functional_call.
+    Errors: AttributeError for a submodule that there is not; TypeError for what is no tensor; ValueError for a name in two
+    dictionaries; with strict RuntimeError. Source: PyTorch, torch.func.functional_call.
     """
     given = parameter_and_buffer_dicts
     if not isinstance(given, dict):
+        names = [name for one in given for name in one]
+        if len(set(names)) < len(names):
+            raise ValueError(f"{sorted({n for n in names if names.count(n) > 1})} appeared in multiple dictionaries")
         given = {name: tensor for one in given for name, tensor in one.items()}
+    if strict:
+        names = dict(chain(module.named_parameters(), module.named_buffers()))
+        if given.keys() != names.keys():
+            more, less = sorted(given.keys() - names.keys()), sorted(names.keys() - given.keys())
+            raise RuntimeError(f"Unexpected key(s): {more}. Missing key(s): {less}.")
     if not isinstance(args, tuple):
         args = () if args is None else (args,)
     with replaced(module, given, tie_weights):
@@ -47,11 +61,16 @@ def exchange(module, name, tensor):
     """Put a tensor where a module keeps one, under a name such as "encoder.weight", and give what was there."""
     path, _, name = name.rpartition(".")
     holder = module.get_submodule(path)
-    for kind in (holder._parameters, holder._buffers):
-        if name in kind:
-            old, kind[name] = kind[name], tensor
-            return old
-    raise AttributeError(f"{holder._get_name()} has no parameter or buffer `{name}`")
+    kinds = [kind for kind in (holder._parameters, holder._buffers) if name in kind]
+    kind = kinds[0] if kinds else holder.__dict__  # an attribute that is neither may be given, too
+    old = kind.get(name, MISSING)
+    for one in (old, tensor):
+        if not (one is None or one is MISSING or isinstance(one, Tensor)):
+            raise TypeError(f"{name}: {one} is not a Tensor")
+    kind[name] = tensor
+    if tensor is MISSING:
+        del kind[name]
+    return old
 
 
 def tied(module, given):

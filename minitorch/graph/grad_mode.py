@@ -8,7 +8,7 @@ from _thread import _local as local
 
 from .. import _tensor as tensor
 from .._extension import override
-from .._lazy import missing_name
+from .._lazy import load, missing_name
 
 __all__ = ["enable_grad", "inference_mode", "no_grad", "set_grad_enabled"]
 
@@ -47,35 +47,18 @@ class _Switch:
         switch(self.before)
 
     def __call__(self, function):
-        make = self._again
+        if getattr(getattr(function, "__code__", None), "co_flags", 0) & 0x20:  # a generator
+            return load("minitorch.graph.generators").switched_generator(function, self._again)
 
         @functools.wraps(function)
         def switched(*args, **kwargs):
-            with make():
+            with self._again():
                 return function(*args, **kwargs)
 
-        code = getattr(function, "__code__", None)
-        return _generator(function, make) if code is not None and code.co_flags & 0x20 else switched
+        return switched
 
     def _again(self):
         return type(self)()
-
-
-def _generator(function, make):
-    """A decorated generator has the switch thrown only while its own code runs, not while its caller's does."""
-
-    @functools.wraps(function)
-    def switched(*args, **kwargs):
-        generator, sent = function(*args, **kwargs), None
-        while True:
-            try:
-                with make():
-                    item = generator.send(sent)
-            except StopIteration as stop:
-                return stop.value
-            sent = yield item
-
-    return switched
 
 
 class no_grad(_Switch):

@@ -19,12 +19,12 @@ try:
     from .norm import cond, matrix_norm, vector_norm
     from .norm import linalg_norm as norm
     from .products import linalg_cross as cross
-    from .products import matrix_exp, matrix_power
+    from .products import matrix_power
 except ModuleNotFoundError as missing:
     end_of_package(missing)
 
 __all__ = [
     "LinAlgError", "cholesky", "cholesky_ex", "cond", "cross", "det", "eig", "eigh", "eigvals", "eigvalsh", "inv", "lstsq",
-    "matmul", "matrix_exp", "matrix_norm", "matrix_power", "matrix_rank", "norm", "pinv", "qr", "slogdet", "solve",
+    "matmul", "matrix_norm", "matrix_power", "matrix_rank", "norm", "pinv", "qr", "slogdet", "solve",
     "solve_triangular", "svd", "svdvals", "vector_norm",
 ]  # fmt: skip

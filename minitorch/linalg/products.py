@@ -1,15 +1,12 @@
-"""cross, kron, trace, matrix_power, matrix_exp, cov, corrcoef: products and sums of matrices (shelf)."""
+"""cross, kron, trace, matrix_power, cov, corrcoef: products and sums of matrices (shelf)."""
 
 from .._tensor import check_dim, method
-from ..backend import array_module
 from ..ops.comparison.clamp import clamp
 from ..ops.complex.real_imag import complex_array, real
 from ..ops.copy.flip import roll
-from ..ops.join.cat import _cat
 from ..ops.matmul.matmul import matmul
-from ..ops.pointwise.arithmetic import zeros_of
 from ..ops.pointwise.exp_log import sqrt
-from ..ops.reduction.sum import numpy_names, op
+from ..ops.reduction.sum import numpy_names
 from ..ops.view.diagonal import diag, diagonal
 from ..ops.view.expand import broadcast_shapes
 from ..ops.view.further import broadcast_tensors
@@ -17,7 +14,7 @@ from ..ops.view.reshape import _unsafe_view, reshape
 from .checks import check_matrix, identity, writes
 from .solve import linalg_inv
 
-__all__ = ["cross", "kron", "trace", "matrix_power", "matrix_exp", "cov", "corrcoef"]
+__all__ = ["cross", "kron", "trace", "matrix_power", "cov", "corrcoef"]
 
 
 # --- the vector product -------------------------------------------------------------------------------------------------
@@ -100,7 +97,7 @@ def trace(input):
     return diagonal(input).sum()
 
 
-# --- powers, and the exponential ----------------------------------------------------------------------------------------
+# --- powers -----------------------------------------------------------------------------------------------------------
 
 
 @writes
@@ -125,54 +122,6 @@ def matrix_power(input, n):
         n >>= 1
         square = matmul(square, square) if n else square
     return made.clone() if made is input else made
-
-
-TERMS = 18  # of the power series: enough for a norm of 1.09 in double precision
-
-
-@op(derivative="LinalgMatrixExpBackward0")
-def _matrix_exp(A):
-    """The power series of A / 2**s, whose norm is small, squared s times. In double precision: squaring doubles errors."""
-    xp, kind = array_module(A), A.dtype
-    if not A.size:
-        return A.copy()
-    A = A.astype("complex128" if kind.kind == "c" else "float64", copy=False)
-    sizes = xp.abs(A).sum(axis=-2).max(axis=-1)
-    sizes = xp.where(xp.isfinite(sizes) & (sizes > 0), sizes, 1)
-    halvings = xp.maximum(xp.ceil(xp.log2(sizes / 1.09)), 0)
-    small = A / xp.exp2(halvings)[..., None, None]
-    one = made = xp.broadcast_to(xp.eye(A.shape[-1], dtype=A.dtype), A.shape)
-    for k in range(TERMS, 0, -1):
-        made = one + small @ made / k
-    for step in range(int(halvings.max())):
-        made = xp.where((halvings > step)[..., None, None], made @ made, made)
-    return made.astype(kind, copy=False)
-
-
-def exp_back(g, A):
-    """The upper right corner of exp([[A.T, g], [0, A.T]])."""
-    n, turned, last = A.shape[-1], A.mT, len(A.shape) - 1
-    upper = _cat(last, None, turned, g)
-    lower = _cat(last, None, zeros_of(turned), turned)
-    return _matrix_exp(_cat(last - 1, None, upper, lower))[..., :n, n:]
-
-
-_matrix_exp.grad(A=exp_back)
-
-
-@writes
-def matrix_exp(input):
-    """e**A of every square matrix: the sum of A**k / k!.
-
-    >>> import minitorch as mt
-    >>> mt.matrix_exp(mt.tensor([[0.0, 1.0], [0.0, 0.0]]))
-    tensor([[1., 1.],
-            [0., 1.]])
-
-    Source: PyTorch, torch.linalg.matrix_exp.
-    """
-    check_matrix("linalg.matrix_exp", input)
-    return _matrix_exp(input)
 
 
 # --- covariances --------------------------------------------------------------------------------------------------------
@@ -215,5 +164,5 @@ def corrcoef(input):
     return found if complex_array(found) else clamp(found, -1, 1)
 
 
-for _function in (cross, kron, trace, matrix_power, matrix_exp, cov, corrcoef):
+for _function in (cross, kron, trace, matrix_power, cov, corrcoef):
     method(_function)

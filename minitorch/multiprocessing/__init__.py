@@ -1,7 +1,6 @@
-"""multiprocessing: Python's, with tensors in memory that processes share.
+"""multiprocessing: Python's own. `x.share_memory_()` moves a tensor to memory that processes forked from then on share.
 
-`x.share_memory_()` moves a tensor to memory that processes forked from then on share: what one writes is there for all. A
-tensor that is sent, through a queue or as an argument of a process that is not forked, arrives as a copy.
+A tensor that is sent through a queue arrives as a copy of its numbers.
 
 >>> import minitorch.multiprocessing as mp
 >>> queue = mp.get_context("fork").SimpleQueue()
@@ -12,13 +11,5 @@ True
 
 import multiprocessing
 from multiprocessing import *
-from multiprocessing.reduction import ForkingPickler
-
-from .._tensor import Tensor
-from ..nn.parameter import Parameter
-from .shared_memory import sent
-
-for _kind in (Tensor, Parameter):
-    ForkingPickler.register(_kind, sent)
 
 __all__ = list(multiprocessing.__all__)

@@ -3,14 +3,11 @@
 import math
 import warnings
 
-import numpy as np
-
 from .._tensor import wrap
 from ..backend import array_module
 from ..creation.zeros import empty_like
 from ..graph.grad_mode import no_grad
 from ..ops.index.where import where
-from ..random.distributions import randperm
 from .init import glorot, he, normal_
 
 
@@ -86,28 +83,6 @@ def eye_(tensor):
 
 
 @no_grad()
-def dirac_(tensor, groups=1):
-    """Make the weight of a convolution [outputs, inputs, ...] hand its inputs on: 1 in the kernel's middle, else 0.
-
-    groups  how many groups of outputs hand on the inputs, each the first of them
-
-    Errors: ValueError for other than 3, 4 or 5 dimensions, and for outputs that groups does not divide.
-    Source: PyTorch, torch.nn.init.dirac_.
-    """
-    if tensor.ndim not in (3, 4, 5):
-        raise ValueError("Only tensors with 3, 4, or 5 dimensions are supported")
-    if tensor.shape[0] % groups:
-        raise ValueError("dim 0 must be divisible by groups")
-    each = tensor.shape[0] // groups
-    middle = [n // 2 for n in tensor.shape[2:]]
-    tensor.zero_()
-    for group in range(groups):
-        for channel in range(min(each, tensor.shape[1])):
-            tensor[(group * each + channel, channel, *middle)] = 1
-    return tensor
-
-
-@no_grad()
 def orthogonal_(tensor, gain=1, generator=None):
     """Make the rows of a matrix [n, m] perpendicular and of length `gain`; its columns, where there are fewer of them.
 
@@ -131,18 +106,3 @@ def orthogonal_(tensor, gain=1, generator=None):
     q, r = xp.linalg.qr(drawn.T if wide else drawn)
     q = q * xp.sign(xp.diagonal(r))  # makes all directions equally likely: Mezzadri, 2006
     return tensor.copy_(wrap((q.T if wide else q).reshape(tensor.shape))).mul_(gain)
-
-
-@no_grad()
-def sparse_(tensor, sparsity, std=0.01, generator=None):
-    """Fill a matrix [n, m] with normal numbers, and set this fraction of each column, rounded up, to 0.
-
-    Errors: ValueError for other than two dimensions. Source: Martens, 2010; PyTorch, torch.nn.init.sparse_.
-    """
-    if tensor.ndim != 2:
-        raise ValueError("Only tensors with 2 dimensions are supported")
-    rows, columns = tensor.shape
-    tensor.normal_(0, std, generator=generator)
-    for column in range(columns):
-        tensor._array[randperm(rows, np.dtype("int64"))[: math.ceil(sparsity * rows)], column] = 0
-    return tensor

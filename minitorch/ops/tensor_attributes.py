@@ -4,7 +4,7 @@ import numpy as np
 
 from .._tensor import method, wrap
 from ..backend import META, cuda_is_available, cuda_module, device_of
-from ..creation.memory_format import sparse_coo, sparse_csr, strided
+from ..creation.memory_format import strided
 from ..dtypes import named
 from .promotion import common
 
@@ -103,18 +103,28 @@ def _is_view(self):
     return self._base is not None
 
 
+@method
+def to_dense(self, dtype=None):
+    """The tensor itself, or in another dtype: no tensor is sparse. Source: PyTorch, torch.Tensor.to_dense."""
+    return self if dtype is None else self.to(dtype)
+
+
+@method
+def __delitem__(self, index):
+    """TypeError: a tensor has all its elements for good."""
+    raise TypeError("Tensor does not support deleting items")
+
+
 def output_nr(self):
     """Which result it was of the operation that made it."""
     return 0 if self.grad_fn is None else self._edge[1]
 
 
-KINDS = "quantized nested mps xpu".split()  # of tensor that there are not
+KINDS = "sparse sparse_csr quantized nested mps xpu".split()  # of tensor that there are not
 for _name in KINDS:
     method(property(lambda self: False), f"is_{_name}")
 method(property(lambda self: device_of(self._array) is META), "is_meta")
-method(property(lambda self: getattr(self._array, "layout", strided)), "layout")
-method(property(lambda self: getattr(self._array, "layout", strided) is sparse_coo), "is_sparse")
-method(property(lambda self: getattr(self._array, "layout", strided) is sparse_csr), "is_sparse_csr")
+method(property(lambda self: strided), "layout")
 method(property(output_nr), "output_nr")
 method(property(id), "_cdata")  # a number by which programs tell whether two names are one tensor
 method(property(lambda self: None), "name")

@@ -1,4 +1,4 @@
-"""lgamma, digamma, polygamma, igamma, i0, i1, logit, ndtr, ndtri: functions that SciPy computes (shelf).
+"""lgamma, digamma, polygamma, logit, ndtr: functions that SciPy computes (shelf).
 
 scipy.special is loaded when one of them is first called: it takes longer to import than NumPy.
 """
@@ -12,15 +12,13 @@ from ..ops.index.where import choose
 from ..ops.inplace.in_place import in_place_forms
 from ..ops.op import floating, op
 from ..ops.out import takes_out
-from ..ops.pointwise.arithmetic import neg
-from ..ops.pointwise.exp_log import exp, log
 from ..ops.pointwise.exponential import erf
 from ..ops.special_functions import special_functions
 
-__all__ = ["lgamma", "digamma", "polygamma", "igamma", "igammac", "i0", "logit"]
+__all__ = ["lgamma", "digamma", "polygamma", "logit"]
 
 
-# --- the gamma function and its integrals -------------------------------------------------------------------------------
+# --- the gamma function -------------------------------------------------------------------------------------------------
 
 
 @op(promote=floating)
@@ -57,72 +55,6 @@ def polygamma(n, input):
     return digamma(input) if n == 0 else _polygamma(n, input if input.is_floating_point() else input * 1.0)
 
 
-@op(promote=floating, tensors=2)
-def igamma(input, other):
-    """The share of the integral of t**(input-1) * e**-t that lies below `other`: 0 at 0, 1 at infinity.
-
-    >>> import minitorch as mt
-    >>> mt.igamma(mt.tensor([1.0]), mt.tensor([1.0]))
-    tensor([0.6321])
-
-    Errors: NotImplementedError where input is to get a gradient. Source: PyTorch, torch.igamma.
-    """
-    return special_functions(input).gammainc(input, other).astype(input.dtype)
-
-
-@op(promote=floating, tensors=2)
-def igammac(input, other):
-    """The share that lies above: 1 - igamma. Source: PyTorch, torch.igammac."""
-    return special_functions(input).gammaincc(input, other).astype(input.dtype)
-
-
-def density(g, input, other):
-    """What stands below the integral, over gamma(input)."""
-    return g * exp((input - 1) * log(other) - other - lgamma(input))
-
-
-def unknown(g):
-    """For the first parameter there is no formula: PyTorch raises, too."""
-    raise NotImplementedError("the derivative for 'igamma: input' is not implemented.")
-
-
-igamma.grad(input=unknown, other=density)
-igammac.grad(input=unknown, other=lambda g, input, other: neg(density(g, input, other)))
-
-
-# --- Bessel functions, which grow like e**|x| -------------------------------------------------------------------------
-
-
-@op(promote=floating)
-def i0(input):
-    """The modified Bessel function of order 0: the sum of (input / 2)**(2 k) / k!**2 over all k.
-
-    >>> import minitorch as mt
-    >>> mt.i0(mt.tensor([0.0, 1.0]))
-    tensor([1.0000, 1.2661])
-
-    Source: PyTorch, torch.i0.
-    """
-    return special_functions(input).i0(input).astype(input.dtype, copy=False)
-
-
-@op(promote=floating, derivative="SpecialI1Backward0")
-def i1(input):
-    """The modified Bessel function of order 1. Source: PyTorch, torch.special.i1."""
-    return special_functions(input).i1(input).astype(input.dtype, copy=False)
-
-
-def slope_of_i1(g, input, out):
-    """i0 - i1 / input, and 1/2 at 0."""
-    far = abs(input) > 1e-7
-    near = choose(far, input, 1.0)
-    return g * choose(far, i0(near) - out / near, 0.5)
-
-
-i0.grad(input=lambda g, input: g * i1(input))
-i1.grad(input=slope_of_i1)
-
-
 # --- logit, the inverse of sigmoid ------------------------------------------------------------------------------------
 
 
@@ -146,7 +78,7 @@ def logit(input, eps=None, *, out=None):
     return _logit(input if eps is None else clamp(input, eps, 1 - eps), out=out)
 
 
-# --- the normal distribution: ndtr(x) is the area to the left of x; ndtri goes back -----------------------------------
+# --- the normal distribution: ndtr(x) is the area to the left of x ------------------------------------------------------
 
 
 def ndtr(input, *, out=None):
@@ -161,23 +93,7 @@ def ndtr(input, *, out=None):
     return (erf(input * math.sqrt(0.5)) + 1).mul(0.5, out=out)
 
 
-@op(promote=floating, derivative="SpecialNdtriBackward0")
-def ndtri(input):
-    """The number to the left of which the area is input: the inverse of ndtr.
-
-    >>> import minitorch as mt
-    >>> mt.special.ndtri(mt.tensor([0.0, 0.5, 0.975]))
-    tensor([  -inf, 0.0000, 1.9600])
-
-    Source: PyTorch, torch.special.ndtri.
-    """
-    return special_functions(input).ndtri(input).astype(input.dtype, copy=False)
-
-
-ndtri.grad(input=lambda g, out: g * exp(out * out / 2) * math.sqrt(2 * math.pi))
-
-
-for _function in (lgamma, digamma, igamma, igammac, i0, logit):
+for _function in (lgamma, digamma, logit):
     method(_function)
 method(lambda self, n: polygamma(n, self), "polygamma")
-in_place_forms("lgamma", "digamma", "igamma", "igammac", "i0", "logit")
+in_place_forms("lgamma", "digamma", "logit")

@@ -17,7 +17,7 @@ class Flow:
 
     @property
     def text(self):
-        """`g * y = 1.0 * 3.0 = 3.0`, and what undoing a broadcast made of it."""
+        """`g * other = 1.0 * 3.0 = 3.0`, and what undoing a broadcast made of it."""
         parts = [self.formula]
         result = value_text(self.sent)
         if self.numbers and self.numbers not in (result, self.formula):

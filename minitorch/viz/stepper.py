@@ -130,9 +130,9 @@ def step(tensor, gradient=None, names=None, accumulate=False, limit=LARGE, **nam
     backward pass of the result: 1 step
       start: the gradient of the result is 1.0
       1. MulBackward0, which made the result
-         g arrives  1.0
-         to x       g * y = 1.0 * 3 = 3.0
-         x.grad     3.0
+         g arrives     1.0
+         to input = x  g * other = 1.0 * 3 = 3.0
+         x.grad        3.0
 
     Errors: those of backward(): a gradient that cannot be left out, a graph that was freed.
     """

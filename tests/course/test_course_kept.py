@@ -333,13 +333,13 @@ def test_formulas_and_forwards_of_ops():
 
     Exercise.target = "minitorch.ops.pointwise.arithmetic:mul"
 
-    def mul(x, y):
-        return x * y + 1
+    def mul(input, other):
+        return input * other + 1
 
     undo = install.place(Exercise, mul)
     x = mt.tensor([2.0, 3.0], requires_grad=True)
     assert [arithmetic.mul(x, x).tolist(), (x * x).tolist(), x.mul(x).tolist()] == [[5.0, 10.0]] * 3
-    assert gradient() == [6.0, 6.0]  # a formula is a function of tensors: its g * y is this mul, too
+    assert gradient() == [6.0, 6.0]  # a formula is a function of tensors: its g * other is this mul, too
     undo()
     assert [arithmetic.mul(x, x).tolist(), (x * x).tolist(), x.mul(x).tolist()] == [[4.0, 9.0]] * 3
 

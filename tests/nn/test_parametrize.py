@@ -177,16 +177,6 @@ def copies_and_pickles(torch):
     return [said(lambda: pickle.dumps(layer)).split(":")[0], layer.weight, twin.weight, type(twin) is type(layer)]
 
 
-def the_cache(torch):
-    P, (*_, OneMore) = torch.nn.utils.parametrize, modules(torch)
-    layer = P.register_parametrization(torch.nn.Linear(2, 2), "weight", OneMore())
-    with P.cached():
-        found = [layer.weight is layer.weight, len(P._cache), P._cache_enabled]
-        with P.cached():
-            found.append(layer.weight is layer.weight)
-    return [*found, len(P._cache), P._cache_enabled, layer.weight is layer.weight]
-
-
 @programs(globals())
 def test_as_in_pytorch(torch, program):
     same(program, torch)

@@ -35,11 +35,6 @@ hann_window(5, dtype=float64, requires_grad=True)
 hamming_window(5, True, 0.5)
 hamming_window(5, True, alpha=0.5, beta=0.3)
 hamming_window(0, dtype=float64)
-bartlett_window(6)
-bartlett_window(7, False)
-bartlett_window(2, False)
-kaiser_window(5)
-kaiser_window(5, False, 3.0)
 stft(arange(16.0), 4, return_complex=False).shape
 stft(arange(16.0).to(complex64), 4).shape
 stft(arange(16.0), 4, window=ones(4, dtype=complex64)).shape
@@ -100,7 +95,7 @@ def test_they_are_loaded_only_when_asked_for():
     assert done.stdout.strip() == "[]"
 
 
-@pytest.mark.parametrize("name", ["bartlett", "blackman", "hamming", "hann", "kaiser"])
+@pytest.mark.parametrize("name", ["blackman", "hamming", "hann"])
 @pytest.mark.parametrize("periodic", [True, False])
 def test_windows_have_pytorchs_numbers(name, periodic, torch):
     for length in (2, 3, 10, 31):
@@ -112,7 +107,7 @@ def test_windows_have_pytorchs_numbers(name, periodic, torch):
 
 
 NAMED = [f"fft.{name}" for name in mt.fft.__all__]
-NAMED += [f"{name}_window" for name in ("bartlett", "blackman", "hamming", "hann", "kaiser")] + ["stft", "istft"]
+NAMED += [f"{name}_window" for name in ("blackman", "hamming", "hann")] + ["stft", "istft"]
 
 
 @pytest.mark.parametrize("path", NAMED)

@@ -7,7 +7,6 @@ import minitorch as mt
 CALLS = {
     "of a tensor": lambda lib: lib.arange(6).view(2, 3).t().storage(),
     "of a view": lambda lib: lib.arange(6.0)[2:4].untyped_storage(),
-    "filled": lambda lib: lib.arange(6).storage().fill_(7),
     "item": lambda lib: lib.arange(3.0).storage()[-1],
     "sizes": lambda lib: [(len(s), s.nbytes(), s.element_size()) for s in [lib.arange(3).storage()]],
     "is a storage": lambda lib: [

@@ -62,7 +62,7 @@ def test_fetched_once_and_read(tmp_path, cls, capsys):
     with serve(FILES) as (url, server):
         own = small([f"{url}/gone", f"{url}/"], cls)
         train = own(tmp_path, download=True)
-        assert "100 % of" in capsys.readouterr().err
+        assert "Downloading http" in capsys.readouterr().err
         count = len(server.asked)
         test = own(
             str(tmp_path), train=False, transform=lambda image: image[None] / 255, target_transform=str, download=True
@@ -85,37 +85,21 @@ def test_fetched_once_and_read(tmp_path, cls, capsys):
     assert (images.shape, targets.tolist()) == ((4, 28, 28), [0, 1, 2, 3])
 
 
-@pytest.mark.parametrize("resumes", [True, False])
-def test_a_connection_that_breaks_is_taken_up(tmp_path, resumes):
-    with serve(FILES, resumes=resumes, breaks=[100, 50]) as (url, server):
-        own = small([f"{url}/"] * 3)  # tried three times
-        assert len(own(tmp_path, download=True)) == 12
-        ranges = [asked for _, asked in server.asked[:3]]
-    assert ranges == [None, "bytes=100-", "bytes=150-" if resumes else "bytes=50-"]
-    with serve(FILES, breaks=[100]) as (url, server):
+def test_a_connection_that_breaks_leaves_nothing(tmp_path):
+    with serve(FILES, breaks=[100]) as (url, _):
         own = small([f"{url}/"])
         with pytest.raises(RuntimeError, match="broke off after 100 of"):
-            own(tmp_path / "b", download=True)
-        assert os.listdir(tmp_path / "b" / "MNIST" / "raw") == ["train-images-idx3-ubyte.gz.part"]  # no half file
-        assert len(own(tmp_path / "b", download=True)) == 12
-        assert server.asked[1][1] == "bytes=100-"
-
-
-def test_what_is_left_of_another_file_is_thrown_away(tmp_path):
-    folder = tmp_path / "MNIST" / "raw"
-    folder.mkdir(parents=True)
-    for size in (10, 10**6):
-        for path in folder.iterdir():
-            path.unlink()
-        (folder / "train-images-idx3-ubyte.gz.part").write_bytes(bytes(size))
-        with serve(FILES) as (url, _):
-            assert len(small([f"{url}/"])(tmp_path, download=True)) == 12
+            own(tmp_path, download=True)
+        assert os.listdir(tmp_path / "MNIST" / "raw") == []
+        assert len(own(tmp_path, download=True)) == 12
+    with serve(FILES, breaks=[100, 50]) as (url, _):
+        assert len(small([f"{url}/"] * 3)(tmp_path / "b", download=True)) == 12  # tried three times
 
 
 def test_wrong_files_and_no_connection_are_explained(tmp_path):
     wrong = FILES | {"/train-images-idx3-ubyte.gz": b"something else"}
     with serve(wrong) as (url, _):  # noqa: SIM117
-        with pytest.raises(RuntimeError, match="(?s)Error downloading train-images.*has the MD5 .*, not ") as caught:
+        with pytest.raises(RuntimeError, match="(?s)Error downloading train-images.*invalid hash value") as caught:
             small([f"{url}/"])(tmp_path, download=True)
     assert str(tmp_path / "MNIST" / "raw") in str(caught.value)
     assert os.listdir(tmp_path / "MNIST" / "raw") == []

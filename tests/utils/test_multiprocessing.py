@@ -1,4 +1,4 @@
-"""multiprocessing: forked processes share a model's memory; what cannot be sent is an error."""
+"""multiprocessing: forked processes share a model's memory."""
 
 import sys
 
@@ -32,7 +32,3 @@ def test_a_tensor_that_is_sent_arrives_as_a_copy():
     queue.put(x)
     x.add_(1)
     assert queue.get().tolist() == [0, 1, 2]
-    with pytest.raises(RuntimeError, match="reaches only processes that are forked"):
-        queue.put(x.share_memory_())
-    with pytest.raises(RuntimeError, match="non-leaf tensor which requires_grad"):
-        queue.put(mt.ones(2, requires_grad=True) * 2)

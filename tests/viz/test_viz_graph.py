@@ -124,7 +124,7 @@ def test_forward_and_backward_views():
     x, w, a, b, y = worked_example()
     assert "g * other" not in viz.forward(y).dot and "saved" not in viz.forward(y).dot
     back = viz.backward(y)
-    assert "g * y" in words_in(back.svg) and "dir=back" in back.dot
+    assert "g * other" in words_in(back.svg) and "dir=back" in back.dot
 
 
 def test_a_tensor_without_a_graph():

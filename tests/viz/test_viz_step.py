@@ -28,19 +28,19 @@ def test_words():
         "backward pass of y: 3 steps\n"
         "  start: the gradient of y is [1.0]\n"
         "  1. MulBackward0, which made y\n"
-        "     g arrives  [1.0]\n"
-        "     to x = a   g * y = [1.0] * [2.0] = [2.0]\n"
-        "     to y = b   g * x = [1.0] * [3.0] = [3.0]\n"
+        "     g arrives     [1.0]\n"
+        "     to input = a  g * other = [1.0] * [2.0] = [2.0]\n"
+        "     to other = b  g * input = [1.0] * [3.0] = [3.0]\n"
         "  2. AddBackward0, which made b\n"
-        "     g arrives  [3.0]\n"
-        "     to x = w   g = [3.0]\n"
-        "     w waits    [3.0] so far; more is to come\n"
+        "     g arrives     [3.0]\n"
+        "     to input = w  g = [3.0]\n"
+        "     w waits       [3.0] so far; more is to come\n"
         "  3. AddBackward0, which made a\n"
-        "     g arrives  [2.0]\n"
-        "     to x       g = [2.0]\n"
-        "     to y = w   g = [2.0]\n"
-        "     x.grad     [2.0]\n"
-        "     w.grad     [3.0] (from b) + [2.0] (from a) = [5.0]"
+        "     g arrives     [2.0]\n"
+        "     to input = x  g = [2.0]\n"
+        "     to other = w  g = [2.0]\n"
+        "     x.grad        [2.0]\n"
+        "     w.grad        [3.0] (from b) + [2.0] (from a) = [5.0]"
     )
 
 
@@ -154,7 +154,7 @@ def test_html_reads_without_scripts():
     html = viz.step(y).html()
     still = html[: html.index("<script>")]
     assert 'class="mt-stepper"' in still and "data:image/svg+xml;base64," in still
-    assert still.count('class="mt-frame"') == 4 and "g * y = [1.0] * [2.0] = [2.0]" in still
+    assert still.count('class="mt-frame"') == 4 and "g * other = [1.0] * [2.0] = [2.0]" in still
     assert "http://" not in html.split("<script>")[1] and 'src="http' not in html
     assert viz.step(y).html() == html  # the same content, the same ids
 

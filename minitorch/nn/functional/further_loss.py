@@ -126,7 +126,7 @@ def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"
         raise ValueError("var has negative entry/entries")
     if input.shape[:-1] == var.shape:
         var = var.unsqueeze(-1)  # one for each row
-    elif var.shape not in (input.shape, (*input.shape[:-1], 1)):
+    elif var.ndim != input.ndim or any(m not in (n, 1) for m, n in zip(var.shape, input.shape, strict=True)):
         raise ValueError("var is of incorrect size")
     check_reduction(reduction)
     var = var.clone()

@@ -5,7 +5,7 @@ import math
 from ..._tensor import Tensor
 from ...dtypes import from_numpy_dtype
 from ...ops.inplace.in_place import History, write
-from ...ops.one_step import one_step
+from ...ops.one_step import listeners
 from ...ops.op import op
 from ...ops.pointwise.activation import sigmoid, tanh
 from ...ops.pointwise.exp_log import exp
@@ -22,12 +22,10 @@ def floats(x, name):
 
 def applied(function, input, inplace, *options):
     """function(input, *options), or the same written into the input's own memory."""
-    return changed(input, function, *options) if inplace else function(input, *options)
-
-
-@one_step
-def changed(input, function, *options):
-    """The input, with function(input, *options) written into its memory."""
+    if not inplace:
+        return function(input, *options)
+    if listeners:  # a trace writes down the operations inside
+        return input.copy_(function(input.clone(), *options))
     History.allow(input)
     return write(input, function(History.before(input, options), *options))
 

@@ -133,6 +133,8 @@ def check_sizes(query, key, value, embed_dim, heads, separate, mask):
     if key.shape[:2] != value.shape[:2] or not separate and key.shape != value.shape:
         raise AssertionError(f"key shape {key.shape} does not match value shape {value.shape}")
     if mask is not None:
+        if mask.dim() not in (2, 3):
+            raise AssertionError(f"attn_mask should be 2D or 3D, but it is {mask.dim()}D")
         want = (length, len(key)) if mask.dim() == 2 else (batch * heads, length, len(key))
         if tuple(mask.shape) != want:
             raise RuntimeError(f"The shape of the {mask.dim()}D attn_mask is {mask.shape}, but should be {want}.")

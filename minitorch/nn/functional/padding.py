@@ -1,7 +1,8 @@
 """padding: pad, in the modes constant, reflect, replicate and circular (shelf)."""
 
-from ..._tensor import wrap
 from ...backend import array_module
+from ...creation.tensor import tensor
+from ...dtypes import int64
 from ...ops.op import op
 from .steps import named
 
@@ -81,6 +82,5 @@ def pad(input, pad, mode="constant", value=None):
         most = {"circular": n, "reflect": n - 1}.get(mode, max(pair))
         if max(pair) > most or n + sum(pair) < (mode != "circular") or n == 0 and mode != "circular":
             raise RuntimeError(f"Padding size {pair} does not fit a dimension of {n} in mode {mode}")
-        places = array_module(input._array).asarray(sources(n, *pair, mode), "int64")
-        made = made.index_select(dim, wrap(places))
+        made = made.index_select(dim, tensor(sources(n, *pair, mode), dtype=int64, device=input.device))
     return made if mode == "circular" else named(made, f"{AROUND[mode]}Pad{len(pairs)}D")

@@ -1,7 +1,5 @@
 """mode: train, eval, requires_grad_, zero_grad: the last rung of Module (core)."""
 
-import warnings
-
 from ...autograd.detach import fill_with_zeros
 from .state import State
 
@@ -35,7 +33,6 @@ class Mode(State):
 
     def zero_grad(self, set_to_none=True):
         """Forget all gradients, or with set_to_none=False fill them with zeros. Source: PyTorch, torch.nn.Module.zero_grad."""
-        warn_of_a_replica(self)
         for parameter in self.parameters():
             if set_to_none:
                 parameter.grad = None
@@ -48,20 +45,14 @@ class Mode(State):
     def _replicate_for_data_parallel(self):
         """A module that shares everything with this one and has no parameters of its own: one worker's copy."""
         replica = self.__new__(type(self))
-        replica.__dict__ = self.__dict__ | {
+        own = {
             "_parameters": {},
             "_buffers": self._buffers.copy(),
             "_modules": self._modules.copy(),
             "_is_replica": True,
         }
+        replica.__dict__ = self.__dict__ | own
         return replica
-
-
-def warn_of_a_replica(module):
-    """PyTorch's warning where a worker's copy is asked to forget gradients that it does not have."""
-    if getattr(module, "_is_replica", False):
-        said = "Calling .zero_grad() from a module created with nn.DataParallel() has no effect: its parameters are copies."
-        warnings.warn(said, stacklevel=3)
 
 
 class Module(Mode):

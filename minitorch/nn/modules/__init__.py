@@ -20,10 +20,10 @@ try:
     from .batchnorm import BatchNorm1d, BatchNorm2d, BatchNorm3d
 
     # 19  enough to build with
-    from .linear import Identity, Linear
-    from .activation import LogSoftmax, ReLU, Sigmoid, Softmax, Tanh
+    from .linear import Linear
+    from .activation import ReLU, Tanh
     from .container import ModuleDict, ModuleList, Sequential
-    from .loss import BCELoss, BCEWithLogitsLoss, CrossEntropyLoss, MSELoss
+    from .loss import BCEWithLogitsLoss, CrossEntropyLoss, MSELoss
     from .flatten import Flatten, Unflatten
     from .conv import Conv1d, Conv2d, Conv3d
     from .pooling import MaxPool1d, MaxPool2d, MaxPool3d

@@ -1,4 +1,4 @@
-"""bilinear: Bilinear (shelf)."""
+"""bilinear: Bilinear, Identity (shelf)."""
 
 import math
 
@@ -7,6 +7,23 @@ from .. import functional as F
 from .. import init
 from ..module.mode import Module
 from ..parameter import Parameter
+
+
+class Identity(Module):
+    """Gives back its input; takes any arguments, so that it can stand in for another layer.
+
+    >>> import minitorch as mt
+    >>> mt.nn.Identity(54, unused=True)(mt.tensor([1.0]))
+    tensor([1.])
+
+    Source: PyTorch, torch.nn.Identity.
+    """
+
+    def __init__(self, *args, **kwargs):
+        super().__init__()
+
+    def forward(self, input):
+        return input
 
 
 class Bilinear(Module):

@@ -1,14 +1,61 @@
-"""further_activation: the other activations as modules: GELU, SiLU, ELU, Softplus, LeakyReLU, PReLU, Hardtanh ... (shelf)."""
+"""further_activation: the other activations as modules: Softmax, GELU, SiLU, ELU, Softplus, LeakyReLU, PReLU, Hardtanh ... (shelf)."""
 
 from dataclasses import dataclass
 
 from ...creation.zeros import empty
+from ...ops.pointwise.activation import sigmoid
 from .. import functional as F
 from .. import init as starts
 from ..module.mode import Module
 from ..parameter import Parameter
-from .activation import _Along, _Switched
+from .activation import _Switched
 from .function_layer import FunctionLayer
+
+
+class Sigmoid(Module):
+    """1 / (1 + exp(-x)). Source: PyTorch, torch.nn.Sigmoid."""
+
+    def forward(self, input):
+        return sigmoid(input)
+
+
+# --- along one dimension --------------------------------------------------------------------------------------------------
+
+
+class _Along(Module):
+    """A function along one dimension."""
+
+    def __init__(self, dim=None):
+        super().__init__()
+        self.dim = dim
+
+    def __setstate__(self, state):
+        super().__setstate__({"dim": None, **state})  # what it was before there was a choice
+
+    def extra_repr(self):
+        return f"dim={self.dim}"
+
+
+class Softmax(_Along):
+    """exp(x) / sum(exp(x)) along `dim`: positive numbers that add up to 1.
+
+    >>> import minitorch as mt
+    >>> mt.nn.Softmax(dim=0)(mt.tensor([0.0, 0.0]))
+    tensor([0.5000, 0.5000])
+
+    Errors: IndexError for a dim out of range. Source: PyTorch, torch.nn.Softmax.
+    """
+
+    def forward(self, input):
+        return F.softmax(input, self.dim, _stacklevel=5)
+
+
+class LogSoftmax(_Along):
+    """log(softmax(x)) along `dim`. Source: PyTorch, torch.nn.LogSoftmax."""
+
+    def forward(self, input):
+        return F.log_softmax(input, self.dim, _stacklevel=5)
+
 
 # --- smooth ones ----------------------------------------------------------------------------------------------------------
 

@@ -17,6 +17,16 @@ class _Optioned(_Loss):
         return getattr(F, self._function)(*inputs, **{name: getattr(self, name) for name in self._options})
 
 
+class BCELoss(_WeightedLoss):
+    """The mean of -(t log(p) + (1 - t) log(1 - p)) for probabilities p = input and targets t, of one shape.
+
+    Errors: RuntimeError for a p outside [0, 1], ValueError for shapes that differ. Source: PyTorch, torch.nn.BCELoss.
+    """
+
+    def forward(self, input, target):
+        return F.binary_cross_entropy(input, target, weight=self.weight, reduction=self.reduction)
+
+
 # --- two numbers, or two distributions ------------------------------------------------------------------------------------
 
 

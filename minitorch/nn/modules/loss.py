@@ -1,4 +1,4 @@
-"""loss: MSELoss, CrossEntropyLoss, BCELoss, BCEWithLogitsLoss (core)."""
+"""loss: MSELoss, CrossEntropyLoss, BCEWithLogitsLoss (core)."""
 
 from ..._lazy import missing_name
 from .. import functional as F
@@ -67,16 +67,6 @@ class CrossEntropyLoss(_WeightedLoss):
     def forward(self, input, target):
         options = {"ignore_index": self.ignore_index, "reduction": self.reduction}
         return F.cross_entropy(input, target, weight=self.weight, label_smoothing=self.label_smoothing, **options)
-
-
-class BCELoss(_WeightedLoss):
-    """The mean of -(t log(p) + (1 - t) log(1 - p)) for probabilities p = input and targets t, of one shape.
-
-    Errors: RuntimeError for a p outside [0, 1], ValueError for shapes that differ. Source: PyTorch, torch.nn.BCELoss.
-    """
-
-    def forward(self, input, target):
-        return F.binary_cross_entropy(input, target, weight=self.weight, reduction=self.reduction)
 
 
 class BCEWithLogitsLoss(_Loss):

@@ -5,7 +5,7 @@ computes the value from what `module.parametrizations` holds.
 """
 
 import copy
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 
 from ..._tensor import Tensor
 from ...graph.grad_mode import no_grad
@@ -13,35 +13,9 @@ from ..modules.container import ModuleDict, ModuleList
 from ..parameter import Parameter
 
 __all__ = [
-    "ParametrizationList", "cached", "is_parametrized", "register_parametrization", "remove_parametrizations",
+    "ParametrizationList", "is_parametrized", "register_parametrization", "remove_parametrizations",
     "type_before_parametrizations",
 ]  # fmt: skip
-
-_cache_enabled = 0  # how many blocks of cached() are open
-_cache: dict = {}  # (id of the module, name) -> the value
-
-
-@contextmanager
-def cached():
-    """A block in which each parametrized value is computed once, and kept until the block ends.
-
-    >>> import minitorch as mt
-    >>> from minitorch.nn.utils import parametrize
-    >>> layer = mt.nn.utils.parametrizations.weight_norm(mt.nn.Linear(2, 2))
-    >>> with parametrize.cached():
-    ...     layer.weight is layer.weight
-    True
-
-    Source: PyTorch, torch.nn.utils.parametrize.cached.
-    """
-    global _cache_enabled
-    _cache_enabled += 1
-    try:
-        yield
-    finally:
-        _cache_enabled -= 1
-        if not _cache_enabled:
-            _cache.clear()
 
 
 class ParametrizationList(ModuleList):
@@ -179,12 +153,7 @@ def add_property(module, name):
     """Let the module's class compute this attribute, and hand what is assigned to right_inverse."""
 
     def value(self):
-        parametrization = self.parametrizations[name]
-        if not _cache_enabled:
-            return parametrization()
-        if (id(module), name) not in _cache:
-            _cache[id(module), name] = parametrization()
-        return _cache[id(module), name]
+        return self.parametrizations[name]()
 
     def assign(self, new):
         self.parametrizations[name].right_inverse(new)

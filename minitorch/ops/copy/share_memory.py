@@ -1,17 +1,23 @@
 """share_memory_, is_shared: memory that several processes share (shelf)."""
 
+import mmap
+
+import numpy as np
+
 from ..._tensor import method
-from ...multiprocessing import shared_memory
+from ..view.memory import memory_below
 
 
+@method
 def is_shared(x):
     """Whether x lies where forked processes see each other's changes; always so on a GPU.
 
     Source: PyTorch, torch.Tensor.is_shared.
     """
-    return x.is_cuda or shared_memory.is_shared(x)
+    return x.is_cuda or isinstance(memory_below(x._array), mmap.mmap)
 
 
+@method
 def share_memory_(x):
     """Move x's numbers to memory that it shares with forked processes. Returns x.
 
@@ -23,9 +29,9 @@ def share_memory_(x):
     if x.device.type == "meta":
         raise RuntimeError("_share_fd_: only available on CPU")
     if not is_shared(x):
-        shared_memory.move(x)
+        old = x._array
+        ranks = sorted(range(old.ndim), key=lambda d: -old.strides[d])
+        rows = np.ndarray([old.shape[d] for d in ranks], old.dtype, mmap.mmap(-1, max(old.nbytes, 1)))
+        x._array = rows.transpose(np.argsort(ranks))
+        x._array[...] = old
     return x
-
-
-method(is_shared)
-method(share_memory_)

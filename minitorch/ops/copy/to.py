@@ -6,7 +6,7 @@ from ... import dtypes
 from ..._extension import override
 from ..._tensor import Tensor, method
 from ...backend import device, device_of, same_device, to_device
-from ...creation.memory_format import converted, copied, lies_in, preserve_format
+from ...creation.memory_format import converted, copied, lies_in, memory_format, preserve_format
 from ..op import op
 
 __all__ = []
@@ -66,6 +66,10 @@ override("minitorch.ops.call", on_one_device=on_one_device)
 # what `to` takes by place, by the kind of its first argument
 FORMS = {dtypes.dtype: ("dtype", "non_blocking", "copy"), Tensor: ("tensor", "non_blocking", "copy")}
 BY_DEVICE = ("device", "dtype", "non_blocking", "copy")
+KINDS_OF = {  # what stands under each name, if anything does
+    "dtype": dtypes.dtype, "tensor": Tensor, "other": Tensor, "non_blocking": bool, "copy": bool, "memory_format": memory_format,
+    "device": (str, int, device),
+}  # fmt: skip
 
 
 def parse_to(*args, **kwargs):
@@ -77,12 +81,13 @@ def parse_to(*args, **kwargs):
     form = next((names for kind, names in FORMS.items() if args and isinstance(args[0], kind)), BY_DEVICE)
     given = dict(zip(form, args, strict=False)) | kwargs
     model = given.get("tensor", given.get("other"))
-    dtype, device = (given.get("dtype"), given.get("device")) if model is None else (model.dtype, model.device)
-    if len(given) < len(args) + len(kwargs) or not isinstance(dtype, (dtypes.dtype, type(None))):
+    fits = [name in KINDS_OF and (x is None or isinstance(x, KINDS_OF[name])) for name, x in given.items()]
+    if len(given) < len(args) + len(kwargs) or not all(fits):
         raise TypeError(
             "to() takes (device, dtype, non_blocking, copy), (dtype, non_blocking, copy) or (tensor, non_blocking, copy), "
             f"but got {[type(x).__name__ for x in args]} and {list(kwargs)}"
         )
+    dtype, device = (given.get("dtype"), given.get("device")) if model is None else (model.dtype, model.device)
     return dtype, device, given.get("copy", False)
 
 

@@ -21,9 +21,7 @@ def one_dtype(operands):
             raise TypeError(f"matmul(): argument 'other' (position {place}) must be Tensor, not {type(x).__name__}")
     first, second = operands[0].dtype, operands[1].dtype
     if first is not second:
-        raise RuntimeError(
-            f"expected m1 and m2 to have the same dtype, but got: {first.spelled} != {second.spelled}: convert one of them"
-        )
+        raise RuntimeError(f"expected m1 and m2 to have the same dtype, but got: {first.spelled} != {second.spelled}")
     return first
 
 

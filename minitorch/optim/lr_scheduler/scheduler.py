@@ -200,7 +200,8 @@ def check_order(optimizer):
         )
     else:
         return
-    warnings.warn(message, UserWarning, stacklevel=3)
+    more = "See more details at https://pytorch.org/docs/stable/optim.html#how-to-adjust-learning-rate"
+    warnings.warn(f"{message} {more}", UserWarning, stacklevel=3)
 
 
 def check_asked(scheduler):

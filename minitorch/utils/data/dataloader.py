@@ -2,7 +2,6 @@
 
 import math
 import multiprocessing
-import os
 import warnings
 from typing import Generic, TypeVar
 
@@ -99,7 +98,6 @@ class DataLoader(Generic[T_co]):
         self.persistent_workers = persistent_workers
         self.__initialized = True
         self._iterator = None
-        self.check_worker_number_rationality()
 
     def _default_sampler(self, dataset, shuffle, generator):
         if self._dataset_kind == _DatasetKind.Iterable:
@@ -118,7 +116,6 @@ class DataLoader(Generic[T_co]):
     def _get_iterator(self):
         if self.num_workers == 0:
             return _SingleProcessDataLoaderIter(self)
-        self.check_worker_number_rationality()
         return missing_name(__package__, "_MultiProcessingDataLoaderIter")(self)  # loaded when it is first needed
 
     @property
@@ -147,10 +144,6 @@ class DataLoader(Generic[T_co]):
     @multiprocessing_context.setter
     def multiprocessing_context(self, context):
         self.__multiprocessing_context = checked_context(context, self.num_workers)
-
-    def check_worker_number_rationality(self):
-        """Warn of more worker processes than there are processors."""
-        warn_of_many_workers(self.num_workers)
 
     def __setattr__(self, attr, val):
         fixed = ("batch_size", "batch_sampler", "sampler", "drop_last", "dataset", "persistent_workers")
@@ -261,17 +254,6 @@ def checked_context(context, num_workers):
             f"num_workers={num_workers}"
         )
     return multiprocessing.get_context(context) if isinstance(context, str) else context
-
-
-def warn_of_many_workers(num_workers):
-    """Warn of more worker processes than there are processors to run them."""
-    most = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    if num_workers > (most or num_workers):
-        warnings.warn(
-            f"This DataLoader will create {num_workers} worker processes in total. Our suggested max number of worker in "
-            f"current system is {most}, which is smaller than what this DataLoader is going to create.",
-            stacklevel=4,
-        )
 
 
 def warn_of_pinning(pin_memory, has_gpu):

@@ -154,11 +154,10 @@ class Subset(Dataset[T_co]):
     >>> len(part), part[0]
     (2, 'f')
 
-    Errors: NotImplementedError for a subclass that overrides __getitem__ alone. Source: PyTorch, torch.utils.data.Subset.
+    Source: PyTorch, torch.utils.data.Subset.
     """
 
     def __init__(self, dataset, indices):
-        check_both_overridden(type(self))
         self.dataset, self.indices = dataset, indices
 
     def __getitem__(self, idx):
@@ -171,15 +170,6 @@ class Subset(Dataset[T_co]):
 
     def __len__(self):
         return len(self.indices)
-
-
-def check_both_overridden(cls):
-    """Raise for a kind of Subset whose __getitem__ a DataLoader would never call, as it asks __getitems__."""
-    if cls.__getitem__ is not Subset.__getitem__ and cls.__getitems__ is Subset.__getitems__:
-        raise NotImplementedError(
-            f"{cls.__name__} overrides __getitem__ but not __getitems__, which a DataLoader calls: "
-            "return [self[index] for index in indices]"
-        )
 
 
 def random_split(dataset, lengths, generator=default_generator):

@@ -62,7 +62,7 @@ exercise = Exercise(
         else: Inside a tensor is an array, also where NumPy gave a number; and only an op with op.view True makes a
             view.
         >>> x = mt.ones(1)
-        >>> call(_expand, (), {"x": x, "size": (2, 3)})._base is x
+        >>> call(_expand, (), {"input": x, "size": (2, 3)})._base is x
         True
         else: Arguments by name are bound with the others: op.bind(args, kwargs).
         >>> call(mul, (mt.ones(2), "2"), {}, None, lambda op, inputs, one: one + " is for you")

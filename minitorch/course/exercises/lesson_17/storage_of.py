@@ -13,7 +13,7 @@ from ...define import Exercise
 
 exercise = Exercise(
     __doc__,
-    target="minitorch.serialization.saving:Pickle.storage_of",
+    target="minitorch.serialization.saving:Pickler.storage_of",
     covers="minitorch.serialization.memory:owner_of",
     installed=True,
     setup="""
@@ -22,19 +22,34 @@ exercise = Exercise(
         def owner_is(array, owner):
             return saving.owner_of(array) is owner
 
+        def pickled(*tensors):
+            pickler = Pickler(io.BytesIO())
+            pickler.dump(list(tensors))
+            return pickler
+
         def stored(*tensors):
-            return [len(memory) for memory in Pickle(list(tensors)).storages]
+            return [len(memory) for memory in pickled(*tensors).storages]
 
         def numbers_of(*tensors):
-            pickled = Pickle([])
-            return [pickled.storage_of(x._array, x.dtype).number for x in tensors]
+            pickler = pickled()
+            return [pickler.storage_of(x._array, x.dtype).number for x in tensors]
     """,
-    stub="""
+    stub='''
+        def owner_of(array):
+            """The array that an array is a view of, in the end: a view of a view leads to another view first."""
+            ...
+
+
         def storage_of(self, array, kind):
+            """The Stored for the memory that an array lies in: made when this memory is first met, and noted in self.known.
+
+            Its key there is (start, end), or (start, id(owner)) if it is empty. With it, memory_of(owner) is appended to
+            self.storages, which numbers them, and the owner to self.owners. The device is noted as a text, such as "cpu".
+            """
             ...
             start, end = bounds(owner)
             ...
-    """,
+    ''',
     facts="""
         >>> x = np.arange(6)
         >>> owner_is(x[2:], x)
@@ -51,12 +66,12 @@ exercise = Exercise(
         [24]
         else: The bytes are not kept: append memory_of(owner) to self.storages.
         >>> x = mt.zeros(6)
-        >>> one = Pickle([]).storage_of(x[2:]._array, mt.float32)
+        >>> one = pickled().storage_of(x[2:]._array, mt.float32)
         >>> (one.kind.name, one.where, one.nbytes)
         ('float32', 'cpu', 24)
         else: The parts of the Stored are number, kind, where, start and nbytes, in this order; the last two are those
             of the whole memory.
-        >>> Pickle([]).storage_of(mt.zeros(3, dtype=mt.uint16)._array, mt.uint16).kind is None
+        >>> pickled().storage_of(mt.zeros(3, dtype=mt.uint16)._array, mt.uint16).kind is None
         True
         else: Not every dtype has a type of storage in PyTorch: typed(kind, nbytes) gives the dtype, or None.
         >>> stored(mt.zeros(0), mt.zeros(0))

@@ -45,5 +45,8 @@ exercise = Exercise(
         else: A view is let through that reaches outside its memory (here NumPy has noticed it, too). Its farthest
             element is at offset + (n - 1) * stride, added up over all dimensions, and has to be smaller than
             memory.size.
+        >>> shown(view, 6, 3, (2,), (-1,))
+        raises UnpicklingError
+        else: The line with check_numbers is gone: the numbers may be negative, or no numbers at all.
     """,
 )
