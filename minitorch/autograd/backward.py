@@ -1,10 +1,15 @@
 """backward: autograd.backward and Tensor.backward, which accumulate gradients in the leaves (core)."""
 
 from .._tensor import Tensor, method, wrap
-from ..errors import with_note
+from ..errors import warn_once, with_note
 from ..graph.grad_mode import set_grad_enabled
 from ..graph.record import edge_of
 from .engine import Engine, accumulate
+
+A_CYCLE = (
+    "Using backward() with create_graph=True will create a reference cycle between the parameter and its gradient, "
+    "which holds memory until .grad is set to None. autograd.grad makes no such cycle."
+)
 
 
 def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, grad_variables=None, inputs=None):
@@ -25,6 +30,8 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
     Errors: RuntimeError when a tensor has no graph, when the gradient cannot be left out, when the graph was freed.
     Source: PyTorch, torch.autograd.backward.
     """
+    if create_graph:
+        warn_once(A_CYCLE)
     tensors = several(tensors)
     roots = start(tensors, grad_tensors if grad_tensors is not None else grad_variables)
     keep = create_graph if retain_graph is None else retain_graph

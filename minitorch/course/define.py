@@ -161,7 +161,8 @@ def look_of(looks, outcome):
     """The sentence of the first of these looks that an Outcome has, or ""."""
     for look, sentence in looks:
         if outcome.error is not None:
-            if isinstance(look, str) and look in f"{type(outcome.error).__name__}: {outcome.error}":
+            kind = type(outcome.error)
+            if isinstance(look, str) and look in f"{kind.__module__}.{kind.__qualname__}: {outcome.error}":
                 return sentence
         elif compare(look, outcome.got) is None and outcome.difference.kind not in ("changed", "time"):
             return sentence
@@ -181,13 +182,14 @@ class Exercise:
     facts       text, see facts_of; or a list of Cases.  laws: a list of Laws, tried after them
     called      the answer's name for the piece, where it is another than the target's
     given       code that runs before each fact that uses one of its names
-    setup       code that is run before stub, facts and solution, for what the target's file has not: helpers, imports
+    setup       code that is run before stub, facts and solution, for what the target's file has not: helpers, imports.
+                ready: what several exercises of a lesson have there, run before it
     solution    where it is not the package's text: the definitions that differ.  stub: where it is more than the
                 solution's first lines
     forbids     {name: sentence}: names that would give the answer away, such as {"broadcast_shapes": "..."}; a longer
                 one, "functional.hessian", for a name that is only meant there. They are found behind other names, too
     keeps       where the target is a class: its methods that stay the package's own; True for all the answer lacks
-    installed   True: the facts are checked with the piece in place (a formula, a method others call)
+    alone       True: the facts are checked beside the package first, and not only with the piece in its place
     changes     True: a call may change what it is given
 
     A target may be a class: the methods that the answer's class defines are put on the package's class, so that
@@ -204,6 +206,7 @@ class Exercise:
         target=None,
         covers="",
         given="",
+        ready="",
         setup="",
         called=None,
         stub=None,
@@ -211,7 +214,7 @@ class Exercise:
         laws=(),
         forbids=None,
         keeps=(),
-        installed=False,
+        alone=False,
         changes=False,
     ):
         self.name, self.title, self.difficulty, self.minutes, self.why, self.hints = described(about)
@@ -221,10 +224,10 @@ class Exercise:
             raise ValueError(f"exercise {name!r}: it covers further targets, and has none itself")
         self.covers = tuple(self.covered.values())
         self.called = called or (derive.last_name(target) if target else None)
-        self.setup, self.given = clean(setup), clean(given)
+        self.setup, self.given = clean(ready) + clean(setup), clean(given)
         self._facts, self._laws, self._stub, self._solution = facts, laws, clean(stub), clean(solution)
         self.forbids, self.keeps = dict(forbids or {}), keeps
-        self.installed, self.changes = installed, changes
+        self.installed, self.changes = target is not None and not alone, changes
 
     @functools.cached_property
     def solution(self):

@@ -78,7 +78,7 @@ def test_known_wrong_answer_shows_the_case_and_its_cause(room):
             "return list((1,) * (n - len(shape)) + tuple(shape))",
             "It returns a list where a tuple is expected",
         ),
-        ("return 5", "It returns an int, and a tuple is expected"),
+        ("return list(shape) + [1] * (n - len(shape))", "It returns a list where a tuple is expected"),
         ("return (1,) * (n - len(shape)) + tuple(shape), 3", "its length is 2, and 4 is expected"),
         ("return shape[:1]", "It loses a dimension."),
         (
@@ -96,7 +96,7 @@ def test_known_wrong_answer_shows_the_case_and_its_cause(room):
             "return tuple(shape)",
             "It changes what it was given.",
         ),
-        ("while True:\n    pass", "The loop makes a longer shape and throws it away."),
+        ("while True:\n    pass", "It does not end within the time limit."),
     ],
 )
 def test_diagnoses(room, body, diagnosis):
@@ -316,18 +316,14 @@ def test_a_piece_without_a_target_gives_the_solution(room):
     "body, diagnosis",
     [
         ("x *= 2\nreturn x", "It changes what it was given."),
-        ("return -2 * x", "Every number has the opposite sign."),
+        ("return -(x + x)", "Every number has the opposite sign."),
         ("return 3 * x", "Is `3` right in `return 3 * x`?"),
         ("return 17 * x", "No usual mistake gives this answer."),
         ("return (2 * x).tolist()", "It returns a list, and a NumPy array is expected."),
         ("return 2 * x.T if x is not None else x", "The numbers are right and the shape is turned round"),
         ("return (2 * x)[None]", "It has dimensions of size 1 too many"),
-        ("return (2 * x)[::-1]", "opposite order"),
+        ("return np.flip(2 * x, 0)", "opposite order"),
         ("return 0 * x", "Every number is 0."),
-        (
-            "return 2 * x if x is not None else None",
-            "This input has no answer, so it should `raise TypeError(...)`.",
-        ),
         ("return 2.001 * x", "close, but not equal: largest difference"),
     ],
 )

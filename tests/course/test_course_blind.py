@@ -31,7 +31,7 @@ NORM = exercise(
         (NORM, "if x:\n    return x.sum()", "A tensor of several elements is asked for its truth"),
         (NORM, "return (x * x).sum().item()", "It returns a float, and a tensor is expected."),
         (NORM, "return norm(x)", "It calls itself again and again."),
-        (NORM, "return 3.0", "The squares of 3 and 4 are 25."),
+        (NORM, "return mt.exp(x).sum() / 7", "The squares of 3 and 4 are 25."),
     ],
 )
 def test_what_the_answer_tells_by_itself_goes_before_what_the_case_is_about(what, body, words):

@@ -10,11 +10,11 @@ import pytest
 from minitorch.course import install
 from minitorch.course.check import check
 from minitorch.course.facts import piece_from
-from minitorch.course.syllabus import exercises_of, lessons
+from minitorch.course.syllabus import exercises_of
 
 from ..mutants import mutants
 
-EACH = 4  # slips of an exercise that are tried
+EACH = 2  # slips of an exercise that are tried
 
 
 def slips(exercise):
@@ -38,12 +38,12 @@ def passes(exercise, text):
     return check(exercise, piece, seconds=0.3, explain=False).state == "passed"
 
 
-@pytest.mark.parametrize("number", [one.number for one in lessons()])
-def test_nearly_all_slips_are_refused(number):
+@pytest.mark.parametrize("numbers", [range(5), range(5, 11), range(11, 16), range(16, 21)], ids=str)
+def test_nearly_all_slips_are_refused(numbers):
     tried, passed = 0, []
-    for exercise in exercises_of(number):
+    for exercise in [exercise for number in numbers for exercise in exercises_of(number)]:
         with install.places_kept(exercise if exercise.installed else None):
             for text in slips(exercise):
                 tried += 1
                 passed += [(exercise.name, text)] if passes(exercise, text) else []
-    assert len(passed) <= 0.15 * tried, passed
+    assert len(passed) <= 0.12 * tried, passed

@@ -6,7 +6,6 @@ annotations.
 """
 
 import ast
-import builtins
 import inspect
 import textwrap
 from difflib import SequenceMatcher
@@ -39,19 +38,6 @@ def place(exercise, text, scope):
     scope  the names of the notebook: a cell may hold further definitions that belong to the exercise
     """
     return " ".join(differences(exercise, text, scope))
-
-
-def without_a_call(exercise, text):
-    """A sentence on a function at hand that the solution calls and the text never mentions, or an empty string."""
-    try:
-        mine = set(words_in(ast.parse(textwrap.dedent(text))))
-    except SyntaxError:
-        return ""
-    calls = [node.func for node in ast.walk(ast.parse(exercise.solution)) if isinstance(node, ast.Call)]
-    for name in [getattr(one, "id", getattr(one, "attr", "")) for one in calls]:
-        if name and name not in mine and not hasattr(builtins, name):
-            return f"The solution calls `{name}`, and your text does not mention it."
-    return ""
 
 
 def uncalled(text, scope, solution):

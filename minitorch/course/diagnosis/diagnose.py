@@ -12,7 +12,7 @@ import numpy as np
 
 from .. import source
 from ..define import look_of
-from ..install import globals_of
+from ..install import Incomplete, globals_of
 from ..limit import Watch
 from ..names import names_in, uses
 from . import compare, given, plain_words, repair, results, slips
@@ -42,7 +42,7 @@ def diagnose(exercise, piece, text, outcomes, printed, seconds):
         lambda: of_one_place(exercise, piece, text),
         lambda: of_the_fact(exercise, piece, text, outcomes, printed),
         lambda: text and (given.changes(exercise, text) or given.without_use(exercise, text)),
-        lambda: text and compare.without_a_call(exercise, text),
+        lambda: text and given.without_a_call(exercise, text),
     ]
     for cause in causes:
         said = cause()
@@ -53,6 +53,8 @@ def diagnose(exercise, piece, text, outcomes, printed, seconds):
 
 def of_sure_errors(exercise, piece, text, first):
     """A name that is not defined, a call without end; a `...` that stands in the text."""
+    if isinstance(first.error, Incomplete):
+        return f"{first.error}."
     if isinstance(first.error, SURE) and first.fact is not None and getattr(first.fact, "raises", None) is None:
         said = from_error(exercise, piece, first.error)
         if said:
@@ -83,7 +85,7 @@ def of_itself(exercise, piece, text, first, printed):
     error = first.error
     if first.difference.kind == "changed":
         return results.of_failure(exercise, piece, text, first, printed)
-    clear = re.search(f"{TRUTH}|{CALL}", str(error)) if error is not None else right_but_for_its_type(first)
+    clear = re.search(f"{TRUTH}|{CALL}", str(error)) if error is not None else is_of_another_type(exercise, text, first)
     if not clear or getattr(first.fact, "raises", None):
         return ""
     return results.of_failure(exercise, piece, text, first, printed) or in_plain_words(piece, first)
@@ -120,11 +122,17 @@ def is_clear(error):
     return any(re.search(words, str(error)) for words in (CALL, *[words for words, _ in plain_words.MEANINGS]))
 
 
-def right_but_for_its_type(outcome):
-    """Whether the numbers are those that are expected, as floats for ints or a number for a tensor."""
-    if outcome.difference.kind != "type":
+def is_of_another_type(exercise, text, outcome):
+    """Whether the call returns None for want of a `return`, a list for a tuple, or the right numbers as floats for ints."""
+    expected, got, kind = outcome.expected, outcome.got, outcome.difference.kind
+    if kind == "none":
+        returns = source.results_of(text, exercise.piece_name)[0] if text else True
+        return got is None and not returns and results.is_the_call(outcome.fact, exercise.piece_name)
+    if kind != "type":
         return False
-    expected, got = numbers_of(outcome.expected), numbers_of(outcome.got)
+    if type(expected) is tuple and type(got) is list and len(expected) == len(got):
+        return True
+    expected, got = numbers_of(expected), numbers_of(got)
     if expected is None or got is None or expected.shape != got.shape:
         return False
     return bool(np.allclose(got, expected, equal_nan=True))

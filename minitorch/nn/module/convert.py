@@ -4,8 +4,6 @@ An optimizer holds the parameters themselves. So `_apply`, the one method that m
 numbers instead of putting a new parameter in its place; `to`, `half`, `cuda` and the rest are a line each.
 """
 
-import warnings
-
 from ...creation.zeros import empty_like
 from ...graph.grad_mode import no_grad
 from ...ops.copy.to import parse_to
@@ -103,12 +101,6 @@ def arguments_of_to(*args, **kwargs):
     kind, where, copy = parse_to(*args, **kwargs)
     if copy:
         raise RuntimeError(".to() does not accept copy argument")
-    if kind is not None and kind.is_complex:
-        warnings.warn(
-            "Complex modules are a new feature under active development whose design may change, and some modules "
-            "might not work as expected when using complex tensors as parameters or buffers.",
-            stacklevel=3,
-        )
     return kind, where, kwargs.get("memory_format")
 
 

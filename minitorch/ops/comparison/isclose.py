@@ -38,9 +38,8 @@ def isreal(input):
 @op(promote=common)
 def signbit(input):
     """Whether its sign is minus, -0.0 included. Source: PyTorch, torch.signbit."""
-    return (
-        array_module(input).zeros(input.shape, bool) if input.dtype.kind in "bu" else array_module(input).signbit(input)
-    )
+    xp = array_module(input)
+    return xp.zeros(input.shape, bool) if input.dtype.kind in ("b", "u") else xp.signbit(input)
 
 
 # --- about whole tensors --------------------------------------------------------------------------------------------

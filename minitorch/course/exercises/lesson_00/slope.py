@@ -27,7 +27,11 @@ exercise = Exercise(
         else: This is the rise. The slope is the rise divided by the way, 2 * h.
         >>> slope(lambda x: x * x, 0.25)
         0.5
-        else: A slope need not be a whole number. Return it as it comes; rounding is for printing.
+        if 1: A slope need not be a whole number. Return it as it comes; rounding is for printing.
+        if 0.50001: A step to one side only. Where the curve bends, the error is as large as the step. Take one to each
+            side.
+        if 0.49999: You look to the left only. Where the curve bends, the error is as large as the step. Take one to
+            each side.
         >>> slope(lambda x: x ** 3, 2.0)
         12.0
     """,

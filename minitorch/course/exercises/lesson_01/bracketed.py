@@ -15,6 +15,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.printing:bracketed",
+    alone=True,
     facts=r"""
         >>> bracketed(np.array([1.5, 2.5]), 0, False, repr, 3)
         '[1.5, 2.5]'

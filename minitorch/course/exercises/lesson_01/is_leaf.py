@@ -16,7 +16,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch._tensor:Tensor.is_leaf",
     covers="Tensor.dtype Tensor.shape Tensor.dim Tensor.numel",
-    installed=True,
     changes=True,
     solution="""
         def dtype(self):
@@ -29,13 +28,17 @@ exercise = Exercise(
     facts="""
         >>> mt.zeros(2, 3).dim(), mt.tensor(5.0).dim()
         (2, 0)
-        else: These are the lengths. dim says how many of them there are: the array's ndim.
+        if ((2, 3), ()): These are the lengths. dim says how many of them there are: the array's ndim.
+        if 'TypeError: len() of unsized object': len(array) is the length of the first dimension, and a single number
+            has none. dim says how many dimensions there are.
         >>> mt.zeros(2, 3).numel(), mt.tensor(5.0).numel(), mt.zeros(3, 0).numel()
         (6, 1, 0)
-        else: Two rows of three are six elements: the lengths are multiplied, not added.
+        if (5, 0, 3): Two rows of three are six elements: the lengths are multiplied, not added.
+        if 'TypeError: len() of unsized object': len(array) is the length of the first dimension, and a single number
+            has none. numel counts all elements.
         >>> mt.zeros(2, 3).shape.numel()
         6
-        else: len(array) is only the first number of the shape, and a single number has no length at all.
+        if 2: len(array) is only the first number of the shape, and a single number has no length at all.
         >>> mt.zeros(3).is_leaf
         True
         else: A leaf need not want a gradient: data does not. Only the maker, grad_fn, decides.
@@ -44,7 +47,8 @@ exercise = Exercise(
         >>> t.data = mt.tensor([1, 2, 3, 4, 5])
         >>> before, tuple(t.shape), t.dtype.name
         (((2, 3), 'float32'), (5,), 'int64')
-        else: Not every tensor is float32. The array knows what kind of number it holds.
+        if (((2, 3), 'float32'), (5,), 'float32'): Not every tensor is float32. The array knows what kind of number it
+            holds.
         >>> t = mt.zeros(3)
         >>> t._edge = ("the node that made it", 0)
         >>> t.is_leaf
@@ -53,6 +57,6 @@ exercise = Exercise(
             operation.
         >>> mt.zeros(3, requires_grad=True).is_leaf
         True
-        else: A weight wants a gradient and is a leaf all the same. Only the maker, grad_fn, decides.
+        if False: A weight wants a gradient and is a leaf all the same. Only the maker, grad_fn, decides.
     """,
 )

@@ -19,7 +19,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.creation.tensor:leaf",
     covers="size_of length_of",
-    installed=True,
     setup='''
         from minitorch.creation import tensor as creation
 
@@ -41,7 +40,7 @@ exercise = Exercise(
         else: 0 is a length: a tensor of shape (0, 2) has no elements. Only what is below 0 is refused.
         >>> type(creation.size_of((np.int64(3),), 'zeros')[0]).__name__
         'int'
-        else: Nobody looks at the lengths: give each of them to length_of.
+        if 'int64': Nobody looks at the lengths: give each of them to length_of.
         >>> creation.size_of(((2,), 3), 'zeros')
         raises TypeError: found element of type tuple
         else: A size may be empty, and one with a tuple in it may go on behind the tuple, zeros((2,), 3), which is an
@@ -54,10 +53,12 @@ exercise = Exercise(
         else: Every tensor wants a gradient here. Only where requires_grad is true.
         >>> leaf(np.array([1, 2]), None, True)
         raises RuntimeError: complex dtype can require gradients
-        else: Neither the device nor the wish for a gradient is looked at.
+        if T([1, 2]): Neither the device nor the wish for a gradient is looked at.
+        if 'RuntimeError: only Tensors of floating point dtype can': For integers this raises the error of
+            requires_grad_, which is another one. wishing(t) raises the one for new tensors.
         >>> leaf(np.array([1.0, 2.0]), 'cuda:99', False)
         raises Exception: CUDA
-        else: The device is not looked at. to_device(array, where) gives the array there.
+        if T([1.0, 2.0], 'float64'): The device is not looked at. to_device(array, where) gives the array there.
         >>> with_default('cuda:99', lambda: leaf(np.array([1.0]), None, False))
         raises Exception: CUDA
         else: Where no device is named, the default one counts, and that need not be the CPU: get_default_device().

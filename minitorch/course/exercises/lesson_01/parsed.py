@@ -16,7 +16,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.backend:parsed",
     covers="device.__init__",
-    installed=True,
     stub="""
         def parsed(text, index):
             name, colon, number = text.partition(':')
@@ -27,7 +26,10 @@ exercise = Exercise(
     facts="""
         >>> parsed('cpu', None)
         ('cpu', None)
-        else: None < 0 is an error of Python's. A device need not have an index: ask for None first.
+        if "TypeError: '<' not supported between instances of 'NoneType' and 'int'": None < 0 is an error of Python's. A
+            device need not have an index: ask for None first.
+        if "RuntimeError: Invalid device string: 'cpu'; expected for": Most names have no colon: then `number` is empty,
+            and the index is the one that was given, or None.
         >>> parsed('gpu', None)
         raises RuntimeError: gpu
         >>> parsed('cuda:x', None)
@@ -44,7 +46,8 @@ exercise = Exercise(
         >>> d = mt.device(0)
         >>> d.type, d.index
         ('cuda', 0)
-        else: A bare number is that of a GPU: the type is cuda.
+        if ('cpu', 0): A bare number is that of a GPU: the type is cuda.
+        if ('cuda', None): 0 counts as false, and it is the first GPU. Compare with None.
         >>> mt.device(mt.device('cuda'), 1)
         raises TypeError
         else: parsed reads text. What is no text has to be dealt with in __init__: a device, a number, or a TypeError.

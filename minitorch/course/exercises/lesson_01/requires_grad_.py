@@ -18,7 +18,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch._tensor:Tensor.requires_grad_",
     covers="minitorch.size:check_dim Tensor.size Tensor.item",
-    installed=True,
     changes=True,
     setup="""
         from minitorch import size as sizes
@@ -37,10 +36,12 @@ exercise = Exercise(
     facts="""
         >>> sizes.check_dim(0, 0), sizes.check_dim(-1, 0)
         (0, 0)
-        else: A negative dimension counts from the end: -1 of three is dimension 2.
+        if (0, -1): A negative dimension counts from the end: -1 of three is dimension 2.
+        if 'IndexError: Dimension out of range': Negative dimensions are refused here. -1 is the last one, and -3 the
+            first of three.
         >>> mt.zeros(2, 3).size(0)
         2
-        else: With a dimension named, the answer is that one length.
+        if (2, 3): With a dimension named, the answer is that one length.
         >>> mt.zeros(2, 3).size(2)
         raises IndexError: Dimension out of range
         else: The IndexError should be yours, with a message that begins with Dimension out of range.
@@ -53,8 +54,10 @@ exercise = Exercise(
         >>> w = mt.zeros(2)
         >>> w.requires_grad_() is w, w.requires_grad
         (True, True)
-        else: The wish is written down, but nothing is returned. `w = mt.zeros(2).requires_grad_()` has to give the
-            tensor.
+        if (False, True): The wish is written down, but nothing is returned. `w = mt.zeros(2).requires_grad_()` has to
+            give the tensor.
+        if (False, False): This returns another tensor, and the one that was asked stays as it is. The underscore
+            promises a change in place.
         >>> mt.tensor([1, 2]).requires_grad_()
         raises RuntimeError: floating point
         else: Whole numbers cannot change a little, so they can have no gradient. check_wish(self, requires_grad)

@@ -15,6 +15,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.printing:tensor_repr",
+    alone=True,
     setup="""
         CPU, GPU = mt.device("cpu"), mt.device("cuda:1")
     """,
@@ -29,7 +30,9 @@ exercise = Exercise(
     facts="""
         >>> tensor_repr(np.array([1.0]), mt.float32, CPU, True)
         'tensor([1.], requires_grad=True)'
-        else: The other way round: the dtype is named where it does *not* go without saying.
+        if 'tensor([1.], dtype=minitorch.float32, requires_grad=True)': The other way round: the dtype is named where it
+            does *not* go without saying.
+        if 'tensor([1.])': Whether autograd follows the tensor is missing: grad_fn=<...>, or else requires_grad=True.
         >>> tensor_repr(np.array([1]), mt.int64, CPU, False)
         'tensor([1])'
         else: Only what is unusual is said: most tensors want no gradient, and print without a word about it.

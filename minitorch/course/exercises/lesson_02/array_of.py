@@ -17,6 +17,7 @@ exercise = Exercise(
     __doc__,
     target="minitorch.creation.data:array_of",
     covers="infer_dtype",
+    alone=True,
     forbids={
         "mt.tensor": "mt.tensor calls this very function. Work with the helpers.",
         "as_tensor": "This would call the very function that you write. Work with the helpers.",
@@ -50,6 +51,9 @@ exercise = Exercise(
         ...     mt.set_default_dtype(mt.float32)
         >>> kinds
         ('float64', 'int64', 'complex128')
-        else: Only floats become the default dtype. Whole numbers stay int64, and truth values bool.
+        if ('float64', 'float64', 'complex128'): Only floats become the default dtype. Whole numbers stay int64, and
+            truth values bool.
+        if ('float32', 'int64', 'complex64'): float32 is only what the default happens to be. get_default_dtype() says
+            what it is now.
     """,
 )

@@ -16,7 +16,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.dtypes:common_dtype",
     covers="kind_of_scalar",
-    installed=True,
     forbids={
         "result_type": "That is the question itself, asked of tensors. Work with promote_types and lifted.",
     },

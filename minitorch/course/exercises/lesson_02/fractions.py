@@ -12,6 +12,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.random.distributions:fractions",
+    alone=True,
     forbids={
         "uniform": "uniform calls this very function. Begin with the generator's words.",
         "np.random": "NumPy draws other numbers. Begin with the generator's words.",
@@ -29,7 +30,12 @@ exercise = Exercise(
             1.
         if [0.4962566, 0.7682219, 0.08847744]: Divided by 2**24 - 1, the largest would be 1, which is not in [0, 1).
             Divide by 2**24, or 2**53.
-        else: One bit too few: 24 for float32, 53 for float64.
+        if [0.9925132, 0.5364436, 0.1769549]: One bit too few: 24 for float32, 53 for float64.
+        if [140.4963, 151.7682, 183.0885]: The upper bits are still there, and the result is larger than 1. Take the
+            remainder by 2**24, or 2**53, first.
+        if [0.5488135, 0.5928446, 0.7151893]: The upper bits of the word are used here, or all of it. A float32 has 24
+            places for digits, a float64 has 53. PyTorch takes so many of the low bits: the remainder after division by
+            2**24, or 2**53.
         >>> fractions(2, np.float64, mt.Generator().manual_seed(0)).tolist()
         [0.9700530018065531, 0.707819864399788]  # within 0
         else: These are the fractions of a float32. A float64 has 53 bits, and a word only 32: long_words(n) joins two

@@ -18,7 +18,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.random.distributions:normal",
     covers="box_muller by_sixteen",
-    installed=True,
     forbids={
         "randn": "randn calls the very function that you write.",
         "np.random": "NumPy draws other numbers. Begin with the fractions.",
@@ -47,10 +46,14 @@ exercise = Exercise(
         >>> distributions.by_sixteen(QUARTERS, 16).tolist()
         [1.17741, 0.0, -1.17741, 0.0, 1.17741, 0.0, -1.17741, 0.0, 0.0, 1.17741, 0.0, -1.17741, 0.0, 1.17741, 0.0,
          -1.17741]
-        else: A fraction is not an angle yet: a full turn is 2 pi.
         >>> normal((17,), FLOAT32, generator=seeded(0)).tolist()[:3]
         [-1.12584, -1.695931, 0.5666506]
-        else: From 16 numbers on, PyTorch makes them by rows of sixteen, and they are other numbers.
+        if [1.540996, -0.2934289, -2.178789]: From 16 numbers on, PyTorch makes them by rows of sixteen, and they are
+            other numbers.
+        if [-1.138066, -0.631454, 1.827463]: The fraction may be 0, and log(0) does not exist. It is never 1, so take
+            the logarithm of 1 minus the fraction.
+        if [-1.12584, -1.15236, -0.2505786]: The end is cut off here. PyTorch writes the last row over the last sixteen
+            places: numbers[:n - 16], and then all of that row.
         >>> normal((4, 4), FLOAT32, 5.0, 2.0, seeded(0)).tolist()[0]
         [2.74832, 2.69528, 4.498843, 4.132242]
         else: Sixteen numbers fill a row: only fewer than 16 are made one by one.
@@ -59,6 +62,8 @@ exercise = Exercise(
         if 'ValueError: cannot reshape array of size 19 into shape (3,)': Fewer than 16 numbers do not fill a row:
             one_by_one makes those.
         if [9.834672, 4.079405, -4.812042]: -2 log(1 - chance) is the squared distance. Take its square root.
-        else: A full turn is 2 pi. With half a turn, y would never be negative.
+        if [1.876507, 5.294732, 5.573091]: A full turn is 2 pi. With half a turn, y would never be negative.
+        >>> distributions.box_muller(0.0, 0.5)
+        (1.17741, 0.0)
     """,
 )

@@ -15,6 +15,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.dtypes:promote_types",
+    alone=True,
     forbids={
         "mt.promote_types": "That is the function you are writing.",
         "dtypes.promote_types": "That is the function you are writing.",

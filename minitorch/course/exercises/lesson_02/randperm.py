@@ -15,7 +15,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.random.distributions:randperm",
     covers="randint",
-    installed=True,
     forbids={
         "np.random": "NumPy draws other numbers. Begin with the generator's words.",
         "shuffle": "That shuffles with other numbers. Begin with the generator's words.",

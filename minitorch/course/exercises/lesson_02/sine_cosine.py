@@ -15,7 +15,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.random.float32:sine_cosine32",
     covers="polynomial log32",
-    installed=True,
     forbids={
         "polyval": "It differs in the last bit now and then. Use the pieces that are given: multiply_add, "
         "log_of_parts, after_quarters.",
@@ -64,5 +63,7 @@ exercise = Exercise(
         if A([-1.125819, -1.15236, -0.2505786, -0.4338788], 'float32'): Where m is below the root of 0.5, it is still
             far from 1, and the polynomial far off. Double it there, and take one from the exponent.
         else: Two or three quarter turns change both signs.
+        >>> float32.polynomial(numbers(5), numbers(3)).tolist()
+        3.0
     """,
 )

@@ -17,7 +17,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.random.distributions:uniform",
     covers="stretched bernoulli",
-    installed=True,
     changes=True,
     forbids={
         "np.random": "NumPy draws other numbers. Begin with `fractions`.",

@@ -17,7 +17,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.random.generator:Generator.words",
     covers="Generator.manual_seed Generator.long_words",
-    installed=True,
     changes=True,
     forbids={
         "RandomState": "`twister` does this already.",

@@ -17,6 +17,7 @@ exercise = Exercise(
     __doc__,
     target="minitorch.ops.call:arrays_of",
     covers="minitorch.ops.promotion:cast",
+    alone=True,
     setup="""
         from minitorch.ops.pointwise.arithmetic import mul
         from minitorch.ops.reduction.sum import _sum

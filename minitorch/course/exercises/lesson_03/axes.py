@@ -16,6 +16,7 @@ exercise = Exercise(
     __doc__,
     target="minitorch.ops.reduction.sum:axes",
     covers="restore",
+    alone=True,
     facts="""
         >>> axes(None, 3)
         (0, 1, 2)
@@ -24,7 +25,9 @@ exercise = Exercise(
         else: `not dim` is true for 0 as well, so summing over dimension 0 sums over everything. Ask `dim is None`.
         >>> axes((), 2)
         (0, 1)
-        else: An empty tuple means all dimensions here, as in PyTorch, and not none.
+        if (): An empty tuple means all dimensions here, as in PyTorch, and not none.
+        if "TypeError: '<=' not supported between instances of 'int' and 'tuple'": Several dims are not taken. `dim` may
+            be a tuple or a list of them: go through it.
         >>> axes(0, 0)
         ()
         else: A 0-d tensor has no dimension, although PyTorch lets you say 0 or -1 to it: for ndim 0 the answer is ().
@@ -38,6 +41,8 @@ exercise = Exercise(
         else: d % ndim brings every number inside, also one that is out of range. check_dim raises for that one.
         >>> axes((0, -2), 2)
         raises RuntimeError
-        else: A dimension named twice is an error, and a set makes one of the two without a word.
+        if (0,): A dimension named twice is an error, and a set makes one of the two without a word.
+        if (0, 0): 0 and -2 of a matrix are the same dimension. Look for dimensions that come twice after counting from
+            the end.
     """,
 )

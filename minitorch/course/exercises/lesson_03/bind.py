@@ -13,6 +13,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.ops.op:Op.bind",
+    alone=True,
     setup='''
         from minitorch.ops.pointwise.arithmetic import mul
         from minitorch.ops.reduction.sum import _sum

@@ -14,6 +14,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.ops.view.expand:broadcast_shape",
+    alone=True,
     forbids={
         "broadcast_shapes": "NumPy has the rule already, and here it is yours to write: line the shapes up, and go "
         "through their lengths.",

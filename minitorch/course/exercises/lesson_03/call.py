@@ -16,6 +16,7 @@ exercise = Exercise(
     __doc__,
     target="minitorch.ops.call:call",
     covers="wrap_result",
+    alone=True,
     changes=True,
     setup='''
         from minitorch.ops.pointwise.arithmetic import mul

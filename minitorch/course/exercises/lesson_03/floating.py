@@ -16,7 +16,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.ops.promotion:floating",
     covers="common",
-    installed=True,
     forbids={
         "result_type": "result_type calls this very function: sort the operands yourself.",
         "np.result_type": "NumPy's rules are not PyTorch's: they make float64 of int64 and float32.",

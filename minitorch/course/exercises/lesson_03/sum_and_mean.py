@@ -15,6 +15,7 @@ exercise = Exercise(
     __doc__,
     target="minitorch.ops.reduction.mean:_mean",
     covers="minitorch.ops.reduction.sum:_sum",
+    alone=True,
     solution="""
         def _mean(input, dim, keepdim, dtype):
             n, kind = length_of(input.shape, dim), input.dtype if dtype is None else dtype.numpy
@@ -32,7 +33,7 @@ exercise = Exercise(
         else: () means all dimensions, as None does: axes knows that.
         >>> _sum = _mean.__globals__['_sum']  # yours
         >>> np.asarray(_sum(np.array([0.5, 0.5, 1.5]), None, False, mt.int64))
-        A(1)
+        A(1, 'int64')
         else: input is converted first, and added up then: 0.5 as an int64 is 0.
         >>> _sum = _mean.__globals__['_sum']  # yours
         >>> _sum(np.ones((4096, 2), 'float16'), 0)
@@ -44,7 +45,7 @@ exercise = Exercise(
         else: keepdim is handed on to the sum.
         >>> m = np.array([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], 'float32')
         >>> _mean(m, 0, False, mt.float64)
-        A([2.5, 3.5, 4.5])
+        A([2.5, 3.5, 4.5], 'float64')
         else: The dtype is handed on to the sum, which converts first.
         >>> _mean(np.full((4096, 1), 2.0, 'float16'), 0, False, None)
         A([2.0], 'float16')

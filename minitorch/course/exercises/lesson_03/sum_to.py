@@ -14,6 +14,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.ops.reduction.sum:sum_to",
+    alone=True,
     forbids={
         "sum_to_size": "sum_to_size calls this very function: find the dimensions yourself.",
         "backward": "The backward pass needs sum_to, so sum_to cannot use the backward pass: sum over the dimensions "
@@ -37,10 +38,15 @@ exercise = Exercise(
             up.
         if T([[1.0, 1.0, 1.0], [1.0, 1.0, 1.0]]): The dimensions in front are summed. Those that were 1 in `shape` and
             are longer in x have been stretched, too.
-        else: You pick one of the copies. All uses count: add them up.
+        if T([[1.0], [1.0]]): You pick one of the copies. All uses count: add them up.
+        if T([3.0, 3.0]): The right dimensions, but a stretched one has to stay, with size 1: keepdim for those, not for
+            the ones in front.
+        if T([2.0, 2.0, 2.0]): One dimension too many is summed away: stop when x has as many as `shape`. And the 1s of
+            `shape` are not looked at.
         >>> sum_to(mt.ones(4, 2, 3), (2, 1))
         T([[12.0], [12.0]])
-        else: The dimensions in front stay, with size 1. They were not in `shape`: sum them away, or reshape at the end.
+        if T([[[12.0], [12.0]]]): The dimensions in front stay, with size 1. They were not in `shape`: sum them away, or
+            reshape at the end.
         >>> sum_to(mt.tensor([[1.0, 2.0], [3.0, 4.0]]), (2, 1))
         T([[3.0], [7.0]])
         else: The reshape cuts the numbers into pieces that have the right size, but in memory's order. Sum over the

@@ -14,6 +14,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.ops.index.getitem:getitem",
+    alone=True,
     changes=True,
     solution="""
         def getitem(x, index):
@@ -36,7 +37,9 @@ exercise = Exercise(
         else: That tensor shares the memory and knows nothing of it: it has no base. view_at makes a view of x.
         >>> getitem(mt.arange(6), [3, 0])._base is None
         True
-        else: Everything goes to view_at, also lists and masks. Those are advanced's.
+        if False: Everything goes to view_at, also lists and masks. Those are advanced's.
+        if 'IndexError: too many indices for tensor of dimension 1': A list is one entry: x[[3, 0]] is the elements 3
+            and 0, not x[3, 0]. Only a tuple holds several entries.
         >>> getitem(mt.tensor([[1, 2], [3, 4]]), (slice(None), [1]))._base is None
         True
         else: One int among lists does not make a view, and the first entry does not decide: all of them have to be

@@ -16,7 +16,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.ops.join.split:_split",
     covers="minitorch.ops.join.stack:_stack minitorch.ops.join.stack:unbind",
-    installed=True,
     forbids={
         "np.stack": "That is the function you write. Give each part a new dimension, and concatenate.",
         "xp.stack": "That is the function you write. Give each part a new dimension, and concatenate.",
@@ -90,5 +89,7 @@ exercise = Exercise(
         else: As many `:` come before the slice as dim says.
         >>> type(pieces(TABLE, [3], 0)).__name__
         'tuple'
+        >>> stacked(0, None, np.array([1, 2]), np.array([3, 4])).tolist()
+        [[1, 2], [3, 4]]
     """,
 )

@@ -16,6 +16,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.ops.view.reshape:strides_of_view",
+    alone=True,
     facts="""
         >>> strides_of_view((3, 2), (1, 3), (6,))
         None
@@ -30,7 +31,9 @@ exercise = Exercise(
         if (3, 6, 1): The strides are in the order of your loop, the last dimension first. Turn them round at the end.
         if (1, 3, 3): The step does not grow. A dimension of n elements has used n of them up: the next one steps n
             times as far.
-        else: Each stride is already that of the next dimension: note the step before it grows.
+        if (3, 6, 6): Each stride is already that of the next dimension: note the step before it grows.
+        if None: Only the same shape is let through. A run may be cut, or dimensions of one run joined: see how far each
+            new length goes.
         >>> strides_of_view((4, 6), (1, 4), (2, 2, 3, 2))
         (2, 1, 8, 4)
     """,

@@ -12,6 +12,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.ops.view.transpose:transpose",
+    alone=True,
     forbids={
         "swapaxes": "That swaps the dimensions for you. Say with shown_as what changes: the shape, and the strides.",
         "transpose": "That swaps the dimensions for you. Say with shown_as what changes: the shape, and the strides.",

@@ -14,6 +14,7 @@ exercise = Exercise(
     __doc__,
     target="minitorch.ops.inplace.in_place:write",
     covers="check_write",
+    alone=True,
     changes=True,
     setup='''
         def remembered(write, x, out):

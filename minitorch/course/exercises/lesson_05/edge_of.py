@@ -13,6 +13,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.graph.record:edge_of",
+    alone=True,
     changes=True,
     solution="""
         def edge_of(x):

@@ -18,7 +18,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.graph.record:record",
     covers="compute_requires_grad attach",
-    installed=True,
     changes=True,
     setup="""
         from minitorch.ops.op import op

@@ -14,6 +14,7 @@ exercise = Exercise(
     __doc__,
     target="minitorch.graph.grad_mode:_Switch",
     called="Switch",
+    alone=True,
     keeps=True,
     solution="""
         class Switch:
@@ -42,7 +43,9 @@ exercise = Exercise(
         (False, True)
         if 'TypeError: Switch.__exit__() takes 1 positional argument': Python calls __exit__ with three arguments that
             describe the error. Accept them with *error.
-        else: The state is noted after it was changed, so the end of the block restores nothing. Note it first.
+        if (False, False): The state is noted after it was changed, so the end of the block restores nothing. Note it first.
+        if (True, True): The end of the inner block turns on what the outer one had turned off. Remember the state before the
+            block, and restore that.
         >>> outer, inner = Off(), On()
         >>> with outer:
         ...     with inner:

@@ -13,6 +13,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.autograd.engine:accumulate",
+    alone=True,
     changes=True,
     solution="""
         def accumulate(leaf, g, create_graph=False):
@@ -41,7 +42,8 @@ exercise = Exercise(
         (T([7.0]), True)
         if (T([12.0]), True): The first gradient is put there and then added as well. Of the three cases one holds:
             `if`, `elif`, `else`.
-        else: The two cases are exchanged: with create_graph a new tensor that remembers, otherwise in place.
+        if (T([5.0]), False): The two cases are exchanged: with create_graph a new tensor that remembers, otherwise in
+            place.
         >>> x = mt.tensor([3.0], requires_grad=True)
         >>> accumulate(x, mt.tensor([5.0]))
         >>> held = x.grad

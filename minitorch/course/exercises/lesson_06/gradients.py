@@ -15,7 +15,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.graph.node:Node.gradients",
     covers="Node.tensors",
-    installed=True,
     solution="""
         def tensors(self, i):
             formula = self.formulas[i]
@@ -40,16 +39,22 @@ exercise = Exercise(
             self.tensors(i).
         if [None, T([1.0, 200.0])]: g comes in twice. The formula has it already: it gives the gradient of the operand,
             and not only the derivative.
-        else: The names are those of the i-th formula and the values those of the first: self.kept(i).
+        if [None, T([3.0, 40.0])]: The names are those of the i-th formula and the values those of the first:
+            self.kept(i).
+        if 'TypeError: only integer tensors of a single element can be': A formula takes its values one by one, and gets
+            a list. A star takes the list apart: formula(g, *self.tensors(i)).
+        if [T([1.0, 20.0])]: The entries without an edge are left out, so the others no longer stand beside their edges.
+            Put None in their place.
         >>> node = mt.cat([x, w]).grad_fn
         >>> [g.tolist() for g in gradients(node, mt.arange(4.0), node.edges) if g is not None]
         [[0.0, 1.0], [2.0, 3.0]]
-        else: A fused operation, such as cat, has no formula for each operand: hand those on to self.joint_gradients(g,
+        if []: A fused operation, such as cat, has no formula for each operand: hand those on to self.joint_gradients(g,
             edges).
         >>> node = (x.reshape(1, 2) @ w.reshape(2, 1)).grad_fn
         >>> gradients(node, mt.ones(1, 1), node.edges)
         [T([[3.0, 4.0]]), T([[1.0], [2.0]])]
-        else: A formula takes g first, and then the values that it names: formula(g, *self.tensors(i)).
+        if [T([[3.0], [4.0]]), T([[1.0, 2.0]])]: A formula takes g first, and then the values that it names: formula(g,
+            *self.tensors(i)).
         >>> g = mt.tensor([1.0, 10.0])
         >>> node = (x * w).grad_fn
         >>> [g.requires_grad for g in gradients(node, g, node.edges)]

@@ -17,7 +17,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.autograd.backward:start",
     covers="one_each check_start",
-    installed=True,
     solution="""
         def check_start(i, x, g):
             if edge_of(x) is None:
@@ -50,7 +49,12 @@ exercise = Exercise(
         >>> from minitorch.autograd.backward import one_each
         >>> one_each(mt.tensor(5.0), (1, 2))
         raises RuntimeError: got 2 tensors and 1 gradients
-        else: Nobody notices that there are two tensors and one gradient. one_each raises the RuntimeError for that.
+        if (T(5.0),): Nobody notices that there are two tensors and one gradient. one_each raises the RuntimeError for
+            that.
+        if 'TypeError: len() of a 0-d tensor': gradients may be one tensor, which belongs to the one tensor there is:
+            one_each puts it into a tuple.
+        if (T(5.0), T(5.0)): One gradient for two tensors: one_each gives it to both. Only None may stand for all; a
+            tensor is the gradient of one.
         >>> roots = start((y, y.sum()), [mt.tensor([3.0, 4.0]), None])
         >>> [g for edge, g in roots]
         [T([3.0, 4.0]), T(1.0)]
@@ -63,7 +67,7 @@ exercise = Exercise(
         >>> x = mt.ones(0, requires_grad=True)
         >>> len(start((x * 1,), None))
         raises RuntimeError: only for scalar outputs
-        else: check_start comes too late: it sees the ones that you have filled in, and can no longer tell that none
+        if 1: check_start comes too late: it sees the ones that you have filled in, and can no longer tell that none
             were given.
         >>> len(start((y.sum(), mt.ones(1)), None))
         raises RuntimeError: element 1 of tensors

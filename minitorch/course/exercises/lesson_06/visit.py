@@ -17,7 +17,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.autograd.engine:Walk.visit",
     covers="Walk.send Walk.differentiate",
-    installed=True,
     changes=True,
     solution="""
         def differentiate(self, node, g, edges):

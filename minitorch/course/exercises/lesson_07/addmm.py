@@ -16,7 +16,6 @@ exercise = Exercise(
     target="minitorch.ops.matmul.addmm:addmm",
     covers="blend",
     called="addmm_forward",
-    installed=True,
     solution="""
         def blend(x, made, beta, alpha):
             check_addend(x, made)
@@ -33,7 +32,10 @@ exercise = Exercise(
     facts="""
         >>> mt.addmm(mt.ones(2, 2), mt.ones(2, 3), mt.ones(3, 2), beta=2, alpha=10)
         T([[32.0, 32.0], [32.0, 32.0]])
-        else: In `addmm_forward` beta and alpha are not handed on.
+        if T([[4.0, 4.0], [4.0, 4.0]]): In `addmm_forward` beta and alpha are not handed on.
+        if T([[5.0, 5.0], [5.0, 5.0]]): In `blend` alpha is not looked at: the product is multiplied by it.
+        if T([[16.0, 16.0], [16.0, 16.0]]): In `blend` the factors are exchanged: beta belongs to x, alpha to the
+            product.
         >>> mt.addmm(mt.tensor(1.0), mt.ones(2, 1), mt.ones(1, 1), alpha=0.5)
         T([[1.5], [1.5]])
         >>> mt.addmm(mt.tensor([[3]]), mt.tensor([[2]]), mt.tensor([[5]]), beta=0.5, alpha=1.5)
@@ -52,5 +54,8 @@ exercise = Exercise(
         raises RuntimeError: cannot be multiplied (2x3 and 2x3)
         else: In `addmm_forward` NumPy's own @ is taken, with NumPy's error for shapes that do not fit. mm.forward(mat1,
             mat2) raises PyTorch's.
+        >>> from minitorch.ops.matmul.addmm import blend
+        >>> blend(np.array([1, 2]), np.array([[3, 4]]), 2.5, 1.5)
+        A([[5, 8]])
     """,
 )

@@ -19,7 +19,6 @@ exercise = Exercise(
     covers="mul_input=mul.grad[input] mul_other=mul.grad[other] sub_input=_sub.grad[input] "
     "sub_other=_sub.grad[other] div_input=_div.grad[input]",
     called="div_other",
-    installed=True,
     given="""
         x = mt.tensor([3.0, -4.0], requires_grad=True)
         y = mt.tensor([2.0, 0.5], requires_grad=True)

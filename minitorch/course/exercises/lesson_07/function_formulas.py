@@ -20,7 +20,6 @@ exercise = Exercise(
     "tanh_input=minitorch.ops.pointwise.activation:tanh.grad[input] "
     "relu_input=minitorch.ops.pointwise.activation:relu.grad[input]",
     called="power_input",
-    installed=True,
     solution="""
         def tanh_input(g, out):
             return g - g * out * out

@@ -16,7 +16,6 @@ exercise = Exercise(
     target="minitorch.ops.reduction.mean:_mean.grad[input]",
     covers="sum_input=minitorch.ops.reduction.sum:_sum.grad[input]",
     called="mean_input",
-    installed=True,
     solution="""
         def sum_input(g, input_shape, dim, keepdim):
             return restore(g, input_shape, dim, keepdim).expand(input_shape)

@@ -13,6 +13,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.autograd.detach:detach",
+    alone=True,
     changes=True,
     facts="""
         >>> detach(mt.tensor([1.0, 2.0], requires_grad=True) * 2)

@@ -14,6 +14,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.autograd.grad:gradients_of",
+    alone=True,
     given="""
         x, w = mt.tensor(2.0, requires_grad=True), mt.tensor(3.0, requires_grad=True)
         a = x + w
@@ -22,7 +23,11 @@ exercise = Exercise(
     facts="""
         >>> gradients_of([y], [w, w, x], None, False, False)
         [T(9.0), T(9.0), T(4.0)]
-        else: The walk is made and does not run: every gradient is still None. Call its `run()`.
+        if [None, None, None]: The walk is made and does not run: every gradient is still None. Call its `run()`.
+        if 'TypeError: iteration over a 0-d tensor': The walk knows edges, (node, number) or (leaf, 0), not tensors.
+            `differentiable(x)` is the edge of an input.
+        if 'TypeError: cannot unpack non-iterable NoneType object': A leaf has no `_edge`: the edge that leads to it is
+            (leaf, 0). `differentiable(x)` gives the edge of both kinds.
         >>> [g.requires_grad for g in gradients_of([y], [a, w], None, False, False)]
         [False, False]
         else: The gradients have a history here, although create_graph is False. It alone decides whether the walk is
@@ -36,8 +41,8 @@ exercise = Exercise(
         >>> (slope,) = gradients_of([x * x * x], [x], None, True, True)
         >>> (slope.item(), gradients_of([slope], [x], None, False, False)[0].item())
         (27.0, 18.0)
-        else: Your walk always frees what the steps have saved. With keep=True somebody wants to walk through the graph
-            again.
+        if 'RuntimeError: Trying to backward through the graph a second': Your walk always frees what the steps have
+            saved. With keep=True somebody wants to walk through the graph again.
         >>> gradients_of([y], [w], None, True, False)
         >>> y.backward()
         >>> w.grad

@@ -18,7 +18,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.autograd.hooks:register_hook",
     covers="retain_grad",
-    installed=True,
     given="""
         x = mt.tensor([1.0, 2.0], requires_grad=True)
         y = x * 3
@@ -31,8 +30,13 @@ exercise = Exercise(
         >>> (first + second + third).backward()
         >>> x.grad
         T([1.0, 10.0, 100.0])
-        else: Your hooks hang on result 0 of the node. A step may have several results: the edge says which one this
-            tensor is.
+        if T([1000.0, 1.0, 1.0]): Your hooks hang on result 0 of the node. A step may have several results: the edge
+            says which one this tensor is.
+        if T([1.0, 1.0, 1.0]): A tensor in the middle has no leaf's hooks that the walk would ask for. There the hook
+            belongs on the node: `hooks_of(node).results`.
+        if 'RuntimeError: hook has returned 30 values, but was shown 3 gradients': `pre` is for hooks of the node, which
+            are given a tuple with the gradients of all its results. A tensor's own hooks are in `results`, under the
+            number of the result.
         >>> handles = [x.register_hook(lambda g: g * 10), y.register_hook(lambda g: g * 10)]
         >>> [handle.remove() for handle in handles]
         >>> (y * y).sum().backward()
@@ -47,8 +51,8 @@ exercise = Exercise(
         >>> y.sum().backward()
         >>> seen
         [[2.0, 2.0], [7.0, 7.0]]
-        else: Every registration puts an empty collection there, so a second hook throws out the first. Make one only if
-            there is none: `setdefault(number, Hooks())`.
+        if [[1.0, 1.0], [4.0, 4.0]]: Every registration puts an empty collection there, so a second hook throws out the
+            first. Make one only if there is none: `setdefault(number, Hooks())`.
         >>> x.retain_grad()
         >>> (y * y).sum().backward()
         >>> (x.grad.tolist(), x.retains_grad)
@@ -61,8 +65,8 @@ exercise = Exercise(
         >>> (first * 3 + second * 5).backward()
         >>> (first.retains_grad, second.retains_grad, second.grad.item())
         (False, True, 5.0)
-        else: You note every tensor as result 0 of its node. A step may have several results: the edge says which one
-            this is.
+        if (False, False, 3.0): You note every tensor as result 0 of its node. A step may have several results: the edge
+            says which one this is.
         >>> import weakref
         >>> y.retain_grad()
         >>> z = y + 1

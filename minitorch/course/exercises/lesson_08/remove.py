@@ -16,7 +16,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.autograd.handle:RemovableHandle.remove",
     covers="minitorch.autograd.hooks:Hooks.register",
-    installed=True,
     changes=True,
     facts="""
         >>> hooks = Hooks()

@@ -13,7 +13,6 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.autograd.hooks:replace",
-    installed=True,
     changes=True,
     facts="""
         >>> hooks, seen = Hooks(), []
@@ -38,5 +37,7 @@ exercise = Exercise(
             0, and fails for more than one. Ask `is not None`.
         else: Here a hook returns what cannot take the place of what it was shown. check_replacement(found, g) raises,
             if it is given both: what was returned, and the gradient as it was.
+        >>> replace(Hooks(), mt.tensor([1.0, 2.0]))
+        T([1.0, 2.0])
     """,
 )

@@ -16,6 +16,7 @@ exercise = Exercise(
     __doc__,
     target="minitorch.graph.rewrite:allow",
     covers="refuse_inference refuse_odd_views",
+    alone=True,
     changes=True,
     setup="""
         def from_a_function(x):

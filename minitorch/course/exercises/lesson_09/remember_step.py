@@ -14,7 +14,6 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.graph.rewrite:remember",
-    installed=True,
     given="""
         x = mt.tensor([1.0, 2.0, 3.0], requires_grad=True)
         h = x * 2
@@ -25,8 +24,8 @@ exercise = Exercise(
         >>> y.sum().backward()
         >>> (y.requires_grad, w.grad)
         (True, T([1.0, 2.0]))
-        else: x gets the edge of `out` and not its wish: a tensor that wanted no gradient before does so now. Take over
-            `_requires_grad`, too.
+        if 'RuntimeError: element 0 of tensors does not require grad': x gets the edge of `out` and not its wish: a
+            tensor that wanted no gradient before does so now. Take over `_requires_grad`, too.
         >>> x = mt.ones(3, requires_grad=True)
         >>> with mt.no_grad():
         ...     x.mul_(2)

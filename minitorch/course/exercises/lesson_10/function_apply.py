@@ -13,35 +13,13 @@ the arguments came from. A backward pass comes by like at any other node.
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
     target="minitorch.autograd.function:Function.apply",
     covers="pointed run_forward",
-    installed=True,
-    setup="""
-        class Exp(mt.autograd.Function):
-            @staticmethod
-            def forward(ctx, x):
-                y = x.exp()
-                ctx.save_for_backward(y)
-                return y
-
-            @staticmethod
-            def backward(ctx, g):
-                (y,) = ctx.saved_tensors
-                return g * y
-
-        class Both(mt.autograd.Function):
-            @staticmethod
-            def forward(ctx, x, factor):
-                ctx.factor = factor
-                return x * factor, x.argmax(), x + factor
-
-            @staticmethod
-            def backward(ctx, g, nothing, h):
-                return g * ctx.factor + h, None
-    """,
+    ready=SETUP,
     stub="""
         def apply(cls, *args, **kwargs):
             args = positional(cls, args, kwargs)
@@ -73,8 +51,12 @@ exercise = Exercise(
         >>> y = Exp.apply(x)
         >>> (y.grad_fn is None, y.requires_grad)
         (True, False)
-        else: In `apply` you record in any case. If no argument requires a gradient (or under no_grad), there is nothing
-            to record: ask `ctx.needs_input_grad`.
+        if (False, True): In `apply` you record in any case. If no argument requires a gradient (or under no_grad),
+            there is nothing to record: ask `ctx.needs_input_grad`.
+        if "AttributeError: 'tuple' object has no attribute 'exp'": In `run_forward`: forward takes the arguments one by
+            one: `*args`.
+        if "AttributeError: 'tuple' object has no attribute 'grad_fn'": In `apply` a single result comes back as a
+            tuple. As forward gave it, so it comes back: a tensor as a tensor, a tuple as a tuple.
         >>> x = mt.tensor([1.0, 3.0], requires_grad=True)
         >>> a, place, b = Both.apply(x, 4)
         >>> (a.tolist(), place.item(), b.tolist(), place.requires_grad, a.grad_fn is b.grad_fn)

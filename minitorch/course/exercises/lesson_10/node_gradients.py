@@ -11,46 +11,13 @@ result, and gives one for each argument; those of arguments that are no tensors 
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
     target="minitorch.autograd.function:BackwardNode.gradients",
     covers="backward_of",
-    installed=True,
-    setup="""
-        class Mul(mt.autograd.Function):
-            @staticmethod
-            def forward(ctx, x, y):
-                ctx.save_for_backward(x, y)
-                return x * y
-
-            @staticmethod
-            def backward(ctx, g):
-                x, y = ctx.saved_tensors
-                return g * y, g * x
-
-        class Exp(mt.autograd.Function):
-            @staticmethod
-            def forward(ctx, x):
-                y = x.exp()
-                ctx.save_for_backward(y)
-                return y
-
-            @staticmethod
-            def backward(ctx, g):
-                (y,) = ctx.saved_tensors
-                return g * y
-
-        class Both(mt.autograd.Function):
-            @staticmethod
-            def forward(ctx, x, factor):
-                ctx.factor = factor
-                return x * factor, x.argmax(), x + factor
-
-            @staticmethod
-            def backward(ctx, g, nothing, h):
-                return g * ctx.factor + h, None
-    """,
+    ready=SETUP,
     facts="""
         >>> x = mt.tensor([1.0, 3.0], requires_grad=True)
         >>> a, place, b = Both.apply(x, 4)

@@ -18,7 +18,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.autograd.function:BackwardNode.one_per_argument",
     covers="BackwardNode.check_shape",
-    installed=True,
     solution="""
         def check_shape(self, edge, g):
             if edge is None or g is None:
@@ -110,7 +109,7 @@ exercise = Exercise(
         >>> x = mt.tensor([1.0, 3.0], requires_grad=True)
         >>> Wide.apply(5, x * 1).sum().backward()
         raises RuntimeError: expected shape compatible with [2]
-        else: In `check_shape`: the gradient may have too few dimensions, and zip stops at the shorter of the two. Ask
-            for that first.
+        if None: In `check_shape`: the gradient may have too few dimensions, and zip stops at the shorter of the two.
+            Ask for that first.
     """,
 )

@@ -12,35 +12,13 @@ are no tensors, and what it saved can only be kept when the results are known.
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
     target="minitorch.autograd.function:record_results",
     covers="describe",
-    installed=True,
-    setup="""
-        class Exp(mt.autograd.Function):
-            @staticmethod
-            def forward(ctx, x):
-                y = x.exp()
-                ctx.save_for_backward(y)
-                return y
-
-            @staticmethod
-            def backward(ctx, g):
-                (y,) = ctx.saved_tensors
-                return g * y
-
-        class Both(mt.autograd.Function):
-            @staticmethod
-            def forward(ctx, x, factor):
-                ctx.factor = factor
-                return x * factor, x.argmax(), x + factor
-
-            @staticmethod
-            def backward(ctx, g, nothing, h):
-                return g * ctx.factor + h, None
-    """,
+    ready=SETUP,
     stub="""
         def record_results(ctx, args, outs):
             check_dirty(ctx.dirty, args, ctx.edges, outs)
@@ -115,5 +93,11 @@ exercise = Exercise(
         (1, True, (2,))
         else: In `record_results` nobody hears of the node: call each of `listeners` with it, as `attach` of lesson 05
             does.
+        >>> x = mt.tensor([2.0, 3.0], requires_grad=True)
+        >>> y = mt.tensor([5.0, 7.0], requires_grad=True)
+        >>> z = Mul.apply(x, y)
+        >>> z.backward(mt.tensor([1.0, 10.0]))
+        >>> [z.tolist(), x.grad.tolist(), y.grad.tolist()]
+        [[10.0, 21.0], [5.0, 70.0], [2.0, 30.0]]
     """,
 )

@@ -12,37 +12,14 @@ kept, and its edge is put back when backward asks. The versions tell whether any
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
     target="minitorch.autograd.function:BackwardNode.saved_tensors",
     covers="keep_saved",
-    installed=True,
     changes=True,
-    setup="""
-        class Mul(mt.autograd.Function):
-            @staticmethod
-            def forward(ctx, x, y):
-                ctx.save_for_backward(x, y)
-                return x * y
-
-            @staticmethod
-            def backward(ctx, g):
-                x, y = ctx.saved_tensors
-                return g * y, g * x
-
-        class Exp(mt.autograd.Function):
-            @staticmethod
-            def forward(ctx, x):
-                y = x.exp()
-                ctx.save_for_backward(y)
-                return y
-
-            @staticmethod
-            def backward(ctx, g):
-                (y,) = ctx.saved_tensors
-                return g * y
-    """,
+    ready=SETUP,
     solution="""
         def keep_saved(ctx, results):
             saved, versions = [], []

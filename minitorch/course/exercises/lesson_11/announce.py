@@ -15,7 +15,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.registry:announce",
     covers="check_parameter",
-    installed=True,
     changes=True,
     solution="""
         def check_parameter(name, value):
@@ -43,8 +42,10 @@ exercise = Exercise(
         [20.0, 20.0]
         if 'TypeError: <lambda>() missing 2 required positional': A hook is called with three things: hook(module, name,
             value).
-        else: A hook may return another value, which takes the place of this one. Keep what it returns, if it is not
-            None.
+        if [1.0, 1.0]: A hook may return another value, which takes the place of this one. Keep what it returns, if it
+            is not None.
+        if [10.0, 10.0]: You keep only what the last hook said, and where there is no hook there is no `found`. Each
+            hook is given the value that the one before it left.
         >>> m = mt.nn.Module()
         >>> with mt.nn.module.register_module_buffer_registration_hook(lambda m, name, b: b + 1):
         ...     with mt.nn.module.register_module_buffer_registration_hook(lambda m, name, b: None):

@@ -15,7 +15,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.registry:Registry.__getattr__",
     called="get_attribute",
-    installed=True,
     facts="""
         >>> m = mt.nn.Module()
         >>> m._parameters["bias"] = None

@@ -17,7 +17,6 @@ exercise = Exercise(
     target="minitorch.nn.parameter:Parameter.__new__",
     covers="checked",
     called="new_parameter",
-    installed=True,
     changes=True,
     stub="""
         def new_parameter(cls, data=None, requires_grad=True):
@@ -46,19 +45,25 @@ exercise = Exercise(
         >>> (p * p).sum().backward()
         >>> (p.grad.tolist(), x.grad)
         ([6.0, 12.0], None)
-        else: The tensor is made, and nothing is returned. What __new__ returns is what `Parameter(...)` gives: end with
-            `return made`.
+        if "TypeError: unsupported operand type(s) for *: 'NoneType'": The tensor is made, and nothing is returned. What
+            __new__ returns is what `Parameter(...)` gives: end with `return made`.
+        if "AttributeError: 'NoneType' object has no attribute 'tolist'": You mark the tensor that you were given. The
+            caller did not ask for that, and a computed tensor refuses. Make another tensor on the same memory:
+            data.detach().
         >>> p = mt.nn.Parameter(mt.arange(3), requires_grad=False)
         >>> (p.requires_grad, type(p).__name__, p.tolist())
         (False, 'Parameter', [0, 1, 2])
-        else: The mark is missing: `made.__class__ = cls`. Without it nobody can tell your leaf from any other.
+        if (False, 'Tensor', [0, 1, 2]): The mark is missing: `made.__class__ = cls`. Without it nobody can tell your
+            leaf from any other.
+        if 'RuntimeError: Only Tensors of floating point and complex': In `checked`: a frozen parameter may hold whole
+            numbers. Hand `requires_grad` to leaf, as it was asked for.
         >>> data = mt.zeros(3)
         >>> p = mt.nn.Parameter(data)
         >>> data.add_(1)
         >>> data.add_(1)
         >>> p._version
         2
-        else: The memory is shared, and the count of changes is another, as with .data: nobody would notice a change
+        if 0: The memory is shared, and the count of changes is another, as with .data: nobody would notice a change
             behind autograd's back. detach() shares the count too.
         >>> class Marked(mt.nn.Parameter):
         ...     pass
@@ -75,6 +80,7 @@ exercise = Exercise(
         else: In `checked`: None is allowed, for a parameter that gets its numbers later. Give an `empty(0)` for it.
         >>> mt.nn.Buffer([1.0, 2.0])
         raises TypeError: Buffer expected a Tensor for its data, but got list
-        else: In `checked`: the words name `Parameter`, also where a Buffer is made. The class that was called is `cls`.
+        if 'TypeError: Parameter expected a Tensor for its data, but got list': In `checked`: the words name
+            `Parameter`, also where a Buffer is made. The class that was called is `cls`.
     """,
 )

@@ -15,7 +15,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.registry:Registry.__setattr__",
     called="set_attribute",
-    installed=True,
     changes=True,
     solution="""
         def set_attribute(self, name, value):
@@ -41,8 +40,8 @@ exercise = Exercise(
         >>> m.w = mt.nn.Parameter(mt.ones(2))
         >>> m.w = m.w - 0.1
         raises TypeError: as parameter
-        else: `m.w = m.w - 0.1` goes through without a word: a computed tensor becomes an ordinary attribute and hides
-            the parameter. Ask for the name as well as for the value.
+        if None: `m.w = m.w - 0.1` goes through without a word: a computed tensor becomes an ordinary attribute and
+            hides the parameter. Ask for the name as well as for the value.
         >>> m.inner = mt.nn.Module()
         >>> m.inner = 3
         raises TypeError: as child module

@@ -16,7 +16,6 @@ exercise = Exercise(
     target="minitorch.nn.module.registry:Registry.__init__",
     covers="take_nothing",
     called="start_module",
-    installed=True,
     facts="""
         >>> class Rung(mt.nn.Module):
         ...     _fresh = {**mt.nn.Module._fresh, "_notes": list}
@@ -25,7 +24,10 @@ exercise = Exercise(
         >>> r._notes.append("mine")
         >>> (r._notes, other._notes, r._parameters)
         (['mine'], [], {})
-        else: These four names are right today. Later rungs add names of their own to `_fresh`: go through the table.
+        if "AttributeError: 'Rung' object has no attribute '_notes'": These four names are right today. Later rungs add
+            names of their own to `_fresh`: go through the table.
+        if "AttributeError: 'dict' object has no attribute 'append'": Each name is to have what the table says, made
+            anew: call `make()` for each. It is no dictionary everywhere, and none is shared.
         >>> m = mt.nn.Module()
         >>> m.w = mt.nn.Parameter(mt.ones(2))
         >>> mt.nn.Module.__init__(m)

@@ -19,7 +19,6 @@ exercise = Exercise(
     target="minitorch.nn.module.registry:Registry._set_module",
     covers="forget=Registry._forget set_parameter=Registry._set_parameter",
     called="set_module",
-    installed=True,
     changes=True,
     solution="""
         def set_parameter(self, name, value):

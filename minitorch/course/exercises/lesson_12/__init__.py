@@ -1,1 +1,20 @@
 """Exercises of lesson 12: walking a tree of modules, naming what is in it, and counting nothing twice."""
+
+SETUP = """
+class Linear(mt.nn.Module):
+    def __init__(self, n, m, bias=True):
+        super().__init__()
+        self.sizes = n, m
+        self.weight = mt.nn.Parameter(mt.zeros(m, n))
+        self.register_parameter("bias", mt.nn.Parameter(mt.zeros(m)) if bias else None)
+
+    def extra_repr(self):
+        return f"{self.sizes[0]} -> {self.sizes[1]}"
+
+
+class Block(mt.nn.Module):
+    def __init__(self, **inside):
+        super().__init__()
+        for name, module in inside.items():
+            self.add_module(name, module)
+"""

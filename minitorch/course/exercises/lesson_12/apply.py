@@ -9,29 +9,14 @@ loop, the outer module finds the inner ones done.
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.tree:Tree.apply",
-    installed=True,
     changes=True,
+    ready=SETUP,
     setup="""
-        class Linear(mt.nn.Module):
-            def __init__(self, n, m, bias=True):
-                super().__init__()
-                self.sizes = n, m
-                self.weight = mt.nn.Parameter(mt.zeros(m, n))
-                self.register_parameter("bias", mt.nn.Parameter(mt.zeros(m)) if bias else None)
-
-            def extra_repr(self):
-                return f"{self.sizes[0]} -> {self.sizes[1]}"
-
-        class Block(mt.nn.Module):
-            def __init__(self, **inside):
-                super().__init__()
-                for name, module in inside.items():
-                    self.add_module(name, module)
-
         def names(net, order):
             paths = {}
             for path, module in net.named_modules():
@@ -52,7 +37,10 @@ exercise = Exercise(
         ['left.layer', 'left', 'left.layer', 'right', 'net']
         if ['left.layer']: The `return` stands inside the loop, so it ends after the first child.
         if ['net']: Only the module itself is visited. Let each of its children apply fn first.
-        else: Each child is visited twice: its own apply calls fn for it already.
+        if ['left', 'right', 'net']: This reaches the children and not their children. Each child has an apply of its
+            own: call that.
+        if ['net', 'left', 'left.layer', 'right']: The outermost comes first here. A module should find those inside it
+            done already: go through the children, then call fn for the module itself.
         >>> order = []
         >>> shared = Linear(2, 2)
         >>> net = Block(first=shared, gone=None, second=shared)

@@ -11,30 +11,14 @@ is get_submodule's.
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.tree:Tree.get_submodule",
     covers="Tree.get_parameter",
-    installed=True,
     changes=True,
-    setup="""
-        class Linear(mt.nn.Module):
-            def __init__(self, n, m, bias=True):
-                super().__init__()
-                self.sizes = n, m
-                self.weight = mt.nn.Parameter(mt.zeros(m, n))
-                self.register_parameter("bias", mt.nn.Parameter(mt.zeros(m)) if bias else None)
-
-            def extra_repr(self):
-                return f"{self.sizes[0]} -> {self.sizes[1]}"
-
-        class Block(mt.nn.Module):
-            def __init__(self, **inside):
-                super().__init__()
-                for name, module in inside.items():
-                    self.add_module(name, module)
-    """,
+    ready=SETUP,
     solution="""
         def get_parameter(self, target):
             path, _, name = target.rpartition(".")
@@ -63,7 +47,9 @@ exercise = Exercise(
         raises AttributeError: `rate` is not an nn.Module
         if 'TypeError: `rate` is not an nn.Module': What is not there under a name is an AttributeError, whatever else
             stands there.
-        else: What is found on the way may be no module: a number, a parameter, None. Ask isinstance after each step.
+        if None: What is found on the way may be no module: a number, a parameter, None. Ask isinstance after each step.
+        if 'AttributeError: `a.rate.real` is not an nn.Module': The message should name the part of the path that is no
+            module, or no parameter, and not the whole path.
         >>> net = Block()
         >>> net.mean = mt.nn.Buffer(mt.ones(2))
         >>> found = net.get_parameter("mean")
@@ -74,7 +60,9 @@ exercise = Exercise(
         >>> net = Block(a=Linear(2, 3))
         >>> found = net.get_parameter("a.weight.data")
         raises AttributeError: `weight` is not an nn.Module
-        else: get_parameter looks in this module only. The path before the last dot leads to the module that holds it:
-            self.get_submodule(path).
+        if 'AttributeError: Block has no attribute `data`': get_parameter looks in this module only. The path before the
+            last dot leads to the module that holds it: self.get_submodule(path).
+        if 'AttributeError: `a` is not an nn.Parameter': In get_parameter only the last name leads to a parameter. Those
+            before it lead to modules: cut the last one off, and leave the way there to get_submodule.
     """,
 )

@@ -10,30 +10,14 @@ parameters and buffers is a line over it.
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.tree:Tree._named_members",
     called="named_members",
-    installed=True,
     changes=True,
-    setup="""
-        class Linear(mt.nn.Module):
-            def __init__(self, n, m, bias=True):
-                super().__init__()
-                self.sizes = n, m
-                self.weight = mt.nn.Parameter(mt.zeros(m, n))
-                self.register_parameter("bias", mt.nn.Parameter(mt.zeros(m)) if bias else None)
-
-            def extra_repr(self):
-                return f"{self.sizes[0]} -> {self.sizes[1]}"
-
-        class Block(mt.nn.Module):
-            def __init__(self, **inside):
-                super().__init__()
-                for name, module in inside.items():
-                    self.add_module(name, module)
-    """,
+    ready=SETUP,
     facts="""
         >>> shared = Linear(2, 2)
         >>> net = Block(first=shared, second=shared)

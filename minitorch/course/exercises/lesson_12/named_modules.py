@@ -11,25 +11,23 @@ down. A walk that remembers also ends in a circle.
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.tree:Tree.named_modules",
     covers="joined",
-    installed=True,
-    setup="""
-        class Block(mt.nn.Module):
-            def __init__(self, **inside):
-                super().__init__()
-                for name, module in inside.items():
-                    self.add_module(name, module)
-    """,
+    ready=SETUP,
     facts="""
         >>> net = Block(a=Block())
         >>> first = [path for path, module in net.named_modules()]
         >>> (first, [path for path, module in net.named_modules()])
         (['', 'a'], ['', 'a'])
-        else: joined is given the two the wrong way round: first the path, then the name.
+        if (['', 'a.'], ['', 'a.']): joined is given the two the wrong way round: first the path, then the name.
+        if 'minitorch.course.members.Incomplete: `joined` is missing:': You give level after level: all children, then
+            all grandchildren. Finish one child, with all that is inside it, before the next.
+        if (['', 'a'], []): A default value is made once, when the function is defined: the second walk finds everything
+            in the set of the first. Take None as the default and make a new set inside.
         >>> net = Block(a=Block(), skip=None, b=Block())
         >>> [path for path, module in net.named_modules()]
         ['', 'a', 'b']
@@ -42,8 +40,8 @@ exercise = Exercise(
         >>> net = Block(a=Block(b=Block()), c=Block())
         >>> [path for path, module in net.named_modules({net.a}, remove_duplicate=False)]
         ['', 'c']
-        else: What the caller put into the memo is left out in any case. remove_duplicate=False only means that nothing
-            is added.
+        if ['', 'a', 'a.b', 'c']: What the caller put into the memo is left out in any case. remove_duplicate=False only
+            means that nothing is added.
         >>> net = Block(a=Block())
         >>> memo = set()
         >>> found = [path for path, module in net.named_modules(memo)]

@@ -11,36 +11,23 @@ optimizer is made with.
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.tree:Tree.parameters",
     covers="Tree.named_parameters Tree.named_buffers Tree.buffers Tree.modules",
-    installed=True,
     changes=True,
-    setup="""
-        class Linear(mt.nn.Module):
-            def __init__(self, n, m, bias=True):
-                super().__init__()
-                self.sizes = n, m
-                self.weight = mt.nn.Parameter(mt.zeros(m, n))
-                self.register_parameter("bias", mt.nn.Parameter(mt.zeros(m)) if bias else None)
-
-            def extra_repr(self):
-                return f"{self.sizes[0]} -> {self.sizes[1]}"
-
-        class Block(mt.nn.Module):
-            def __init__(self, **inside):
-                super().__init__()
-                for name, module in inside.items():
-                    self.add_module(name, module)
-    """,
+    ready=SETUP,
     facts="""
         >>> net = Block(a=Linear(2, 3))
         >>> net.scale = mt.nn.Parameter(mt.ones(1))
         >>> ([n for n, _ in net.named_parameters("net", False)], len(list(net.parameters(recurse=False))), len(list(net.parameters())))
         (['net.scale'], 1, 3)
-        else: named_parameters does not hand on recurse, so it always walks the whole tree.
+        if (['net.scale', 'net.a.weight', 'net.a.bias'], 3, 3): named_parameters does not hand on recurse, so it always
+            walks the whole tree.
+        if (['net.scale'], 3, 3): A parameter that two modules share comes twice, and recurse is not asked. The walk
+            that remembers is there already: self.named_parameters(recurse=recurse).
         >>> net = Block(a=Linear(2, 3), b=Block())
         >>> net.mean = mt.nn.Buffer(mt.ones(1))
         >>> net.b.count = mt.nn.Buffer(mt.tensor(0))
@@ -54,7 +41,7 @@ exercise = Exercise(
         (True, True, [])
         if "TypeError: 'Block' object is not an iterator": `return` ends the loop with the first module. `yield` gives
             it and goes on.
-        else: You give the pairs, path and module together. Take each apart, and give the module alone.
+        if (True, False, []): You give the pairs, path and module together. Take each apart, and give the module alone.
         >>> net = Linear(2, 3)
         >>> net.weight.requires_grad_(False)
         >>> ([name for name, p in net.named_parameters()], len(list(net.parameters())))

@@ -12,31 +12,14 @@ sees to; a buffer is put in its place in the dictionary, since nobody trains it.
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.convert:Convert._apply",
     called="apply_to_all",
-    installed=True,
     changes=True,
-    setup="""
-        class Linear(mt.nn.Module):
-            def __init__(self, n, m):
-                super().__init__()
-                self.weight = mt.nn.Parameter(mt.ones(m, n))
-                self.bias = mt.nn.Parameter(mt.zeros(m))
-
-        class Center(mt.nn.Module):
-            def __init__(self, n):
-                super().__init__()
-                self.mean = mt.nn.Buffer(mt.zeros(n))
-                self.seen = mt.nn.Buffer(mt.tensor(0))
-
-        class Net(mt.nn.Module):
-            def __init__(self):
-                super().__init__()
-                self.first, self.center, self.last = Linear(2, 3), Center(3), Linear(3, 1)
-    """,
+    ready=SETUP,
     solution="""
         def apply_to_all(self, fn, recurse=True):
             if recurse:
@@ -58,7 +41,11 @@ exercise = Exercise(
         >>> apply_to_all(net, lambda x: x + 1)
         >>> (shared.mean.tolist(), shared.seen.item())
         ([1.0, 1.0], 1)
-        else: The `return` stands inside a loop, which ends with it.
+        if ([1.0, 1.0], 0): The `return` stands inside a loop, which ends with it.
+        if "AttributeError: 'Center' object has no attribute 'mean'": A new dictionary forgets the buffers that were in
+            the old one. Put the new tensor into the one that is there.
+        if ([2.0, 2.0], 2): A module that stands under two names is converted twice, and fn may be more than a
+            conversion. self.children() gives it once.
         >>> center = Center(2)
         >>> held = center.mean
         >>> apply_to_all(center, lambda x: x.double())
@@ -87,7 +74,7 @@ exercise = Exercise(
         >>> apply_to_all(net, lambda x: x.double(), recurse=False)
         >>> [str(t.dtype)[-7:] for t in (net.scale, net.count, net.last.weight, net.center.mean)]
         ['float64', 'float64', 'float32', 'float32']
-        else: With recurse=False the modules inside must be left alone.
+        if ['float64', 'float64', 'float64', 'float64']: With recurse=False the modules inside must be left alone.
         >>> layer = Linear(2, 1)
         >>> layer.register_parameter("bias", None)
         >>> layer.register_buffer("mask", None)
@@ -101,8 +88,8 @@ exercise = Exercise(
         >>> apply_to_all(layer, lambda x: recording.append(mt.is_grad_enabled()) or x)
         >>> recording
         [False, False, False]
-        else: While fn works on a parameter, every step is recorded, and an fn that changes it in place is refused. Call
-            converted under mt.no_grad().
+        if [True, True, True]: While fn works on a parameter, every step is recorded, and an fn that changes it in place
+            is refused. Call converted under mt.no_grad().
         >>> outer = mt.nn.Module()
         >>> outer.inner = Net()
         >>> apply_to_all(outer, lambda x: x.double())

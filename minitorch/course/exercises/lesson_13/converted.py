@@ -13,6 +13,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.convert:converted",
+    alone=True,
     changes=True,
     solution="""
         def converted(parameter, fn):
@@ -53,7 +54,8 @@ exercise = Exercise(
         ...     converted(p, lambda x: x.half())
         >>> (p.requires_grad, p.dtype == mt.float16, type(p).__name__)
         (False, True, 'Parameter')
-        else: fn is called, and what it gives is not kept. Assign it: `parameter.data = fn(parameter)`.
+        if (False, False, 'Parameter'): fn is called, and what it gives is not kept. Assign it: `parameter.data =
+            fn(parameter)`.
         >>> calls = []
         >>> with mt.no_grad():
         ...     converted(p, lambda x: calls.append(x is p) or x)

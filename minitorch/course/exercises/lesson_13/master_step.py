@@ -42,7 +42,7 @@ exercise = Exercise(
         ...     master_step([(p, copy)], 0.0001)
         >>> (copy.tolist(), p.tolist())
         ([0.998], [0.9980469])
-        else: The two in each pair have changed places: the parameter comes first, then its copy.
+        if ([1.0], [1.0]): The two in each pair have changed places: the parameter comes first, then its copy.
         >>> first, second, third = pair(1.0, 1.0), pair(2.0, None), pair(3.0, 2.0)
         >>> master_step([first, second, third], 0.5)
         >>> ([one.item() for two in (first, second, third) for one in two], [p.grad for p, _ in (first, second, third)])

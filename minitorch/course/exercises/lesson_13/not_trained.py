@@ -11,27 +11,12 @@ optimizer reads the .grad of the object that it holds. Equal numbers, or even th
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
+    ready=SETUP,
     setup="""
-        class Linear(mt.nn.Module):
-            def __init__(self, n, m):
-                super().__init__()
-                self.weight = mt.nn.Parameter(mt.ones(m, n))
-                self.bias = mt.nn.Parameter(mt.zeros(m))
-
-        class Center(mt.nn.Module):
-            def __init__(self, n):
-                super().__init__()
-                self.mean = mt.nn.Buffer(mt.zeros(n))
-                self.seen = mt.nn.Buffer(mt.tensor(0))
-
-        class Net(mt.nn.Module):
-            def __init__(self):
-                super().__init__()
-                self.first, self.center, self.last = Linear(2, 3), Center(3), Linear(3, 1)
-
         def tied():
             net = Net()
             net.first, net.last = Linear(3, 3), Linear(3, 3)
@@ -61,7 +46,11 @@ exercise = Exercise(
             `module.named_parameters()` gives both.
         if 'RuntimeError: The size of tensor a (2) must match the size': `in` compares with ==, and == of two tensors
             gives a tensor of answers. Ask `parameter is one` for each of them.
-        else: These are the ones that are trained. Asked for are the others.
+        if ['first.weight', 'first.bias', 'last.bias']: These are the ones that are trained. Asked for are the others.
+        if []: You compare numbers. A copy has the same numbers, and the optimizer does not hold it: compare objects,
+            with `is`.
+        if ['first.weight', 'first.bias', 'last.weight', 'last.bias']: Before the first backward() no parameter has a
+            gradient, and after it a forgotten one has one too. Ask what the optimizer holds.
         >>> net = Net()
         >>> net.first.weight.requires_grad_(False)
         >>> not_trained([net.last.weight, net.last.bias], net)
@@ -70,11 +59,12 @@ exercise = Exercise(
         >>> net = Net()
         >>> not_trained(net.last.parameters(), net)
         ['first.weight', 'first.bias']
-        else: `net.parameters()` can be looped over once only, and you loop for every name. Make a list of it first.
+        if ['first.weight', 'first.bias', 'last.weight', 'last.bias']: `net.parameters()` can be looped over once only,
+            and you loop for every name. Make a list of it first.
         >>> net = tied()
         >>> not_trained([net.first.bias], net)
         ['first.weight', 'last.bias']
-        else: A tied parameter is listed under each of its names. Once is enough, under its first: leave out
-            remove_duplicate=False.
+        if ['first.weight', 'last.weight', 'last.bias']: A tied parameter is listed under each of its names. Once is
+            enough, under its first: leave out remove_duplicate=False.
     """,
 )

@@ -9,29 +9,14 @@ change their dtype. A count, a mask or a table of indices has to stay whole.
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.convert:Convert.to",
+    alone=True,
     changes=True,
-    setup="""
-        class Linear(mt.nn.Module):
-            def __init__(self, n, m):
-                super().__init__()
-                self.weight = mt.nn.Parameter(mt.ones(m, n))
-                self.bias = mt.nn.Parameter(mt.zeros(m))
-
-        class Center(mt.nn.Module):
-            def __init__(self, n):
-                super().__init__()
-                self.mean = mt.nn.Buffer(mt.zeros(n))
-                self.seen = mt.nn.Buffer(mt.tensor(0))
-
-        class Net(mt.nn.Module):
-            def __init__(self):
-                super().__init__()
-                self.first, self.center, self.last = Linear(2, 3), Center(3), Linear(3, 1)
-    """,
+    ready=SETUP,
     stub="""
         def to(self, *args, **kwargs):
             kind, where, order = arguments_of_to(*args, **kwargs)
@@ -46,7 +31,9 @@ exercise = Exercise(
         >>> to(net, dtype=mt.float16, device="cpu")
         >>> (str(net.last.weight.dtype)[10:], str(net.center.seen.dtype)[10:])
         ('float16', 'int64')
-        else: It is the other way round: what is divisible gets the new dtype, and the rest None.
+        if ('float32', 'float16'): It is the other way round: what is divisible gets the new dtype, and the rest None.
+        if ('float32', 'int64'): There may be a device and a dtype in one call, and to(tensor) gives both. After moving,
+            you return without converting.
         >>> counter = mt.nn.Module()
         >>> counter.seen = mt.nn.Buffer(mt.tensor(3))
         >>> counter = to(counter, "nowhere")

@@ -15,6 +15,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.call:register",
+    alone=True,
     changes=True,
     facts="""
         >>> hooks = OrderedDict()

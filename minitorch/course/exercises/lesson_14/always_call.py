@@ -11,28 +11,13 @@ What was known when it came stands in `seen`.
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.call:Call._call_with_hooks",
     covers="Call.register_forward_hook",
-    installed=True,
-    setup="""
-        class Double(Call):
-            def forward(self, x, plus=0):
-                return 2 * x + plus
-
-        def note(seen, name):
-            def hook(module, *given):
-                seen.append(name)
-            return hook
-
-        def tried(call, *args, **kwargs):
-            try:
-                return call(*args, **kwargs)
-            except Exception as error:
-                return f"{type(error).__name__}: {error}"
-    """,
+    ready=SETUP,
     given="""
         double, seen = Double(), []
     """,
@@ -41,7 +26,11 @@ exercise = Exercise(
         >>> double.register_forward_hook(lambda *given: seen.append(given[1:]))
         >>> (double(3, plus=1), seen)
         (16, [((3,), 16)])
-        else: A call with hooks gives None: return seen.result.
+        if (None, [((3,), 16)]): A call with hooks gives None: return seen.result.
+        if (7, [((3,), 7)]): forward is given what the caller gave, not what the pre-hooks made of it: seen.args and
+            seen.kwargs.
+        if (16, [((3,), None)]): The result stays in a name of your own. The hooks look for it in seen.result, and leave
+            there what takes its place.
         >>> double.register_forward_hook(note(seen, "b"))
         >>> handle = double.register_forward_hook(note(seen, "a"), prepend=True)
         >>> double(3)
@@ -56,7 +45,7 @@ exercise = Exercise(
         >>> double.register_forward_hook(lambda module, args, result: seen.append(result), always_call=True)
         >>> (tried(double, 3), seen)
         ('ZeroDivisionError: integer division or modulo by zero', ['marked, before', 6])
-        else: The error is swallowed: you return instead of letting it go on. `raise`.
+        if (6, ['marked, before', 6]): The error is swallowed: you return instead of letting it go on. `raise`.
         >>> double.register_forward_pre_hook(lambda module, args: (args[0] * 10,))
         >>> double.register_forward_pre_hook(lambda module, args: 1 // 0)
         >>> double.register_forward_hook(lambda module, args, result: seen.append((args, result)), always_call=True)

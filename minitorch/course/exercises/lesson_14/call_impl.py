@@ -12,32 +12,18 @@ list take the result's place. And a module without hooks asks one question more 
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.call:Call._call_impl",
     covers="Call._run_forward_hooks Seen",
-    installed=True,
+    ready=SETUP,
     setup="""
-        class Double(Call):
-            def forward(self, x, plus=0):
-                return 2 * x + plus
-
         class Told(Double):
             def _call_with_hooks(self, args, kwargs):
                 self.__dict__.setdefault("told", []).append((args, kwargs))
                 return super()._call_with_hooks(args, kwargs)
-
-        def note(seen, name):
-            def hook(module, *given):
-                seen.append(name)
-            return hook
-
-        def tried(call, *args, **kwargs):
-            try:
-                return call(*args, **kwargs)
-            except Exception as error:
-                return f"{type(error).__name__}: {error}"
     """,
     given="""
         double, seen = Double(), []
@@ -47,14 +33,18 @@ exercise = Exercise(
         >>> one.ran.add(7)
         >>> (one.args, one.kwargs, one.result, 7 in one.ran, other.args, other.kwargs, other.result, len(other.ran))
         ((1, 2), {'plus': 3}, None, True, (), {}, None, 0)
-        else: The set stands in the class, so all calls share it: a hook that ran in one call counts as having run in
-            every later one. Make a new one in __init__.
+        if ((1, 2), {'plus': 3}, None, True, (), {}, None, 1): The set stands in the class, so all calls share it: a
+            hook that ran in one call counts as having run in every later one. Make a new one in __init__.
+        if "AttributeError: 'Seen' object has no attribute 'result'": A Seen has no result until forward has run, and
+            somebody may ask for it before. Begin with None.
         >>> double.register_forward_hook(lambda module, args, result: result + 1)
         >>> double.register_forward_hook(lambda module, args, result: seen.append(result))
         >>> double.register_forward_hook(lambda module, args, result: result * 10)
         >>> (double(3), seen)
         (70, [7])
-        else: You return what the first hook gives. Store it in seen.result, and go on with the next hook.
+        if (6, []): You return what the first hook gives. Store it in seen.result, and go on with the next hook.
+        if (7, []): After the first hook that replaces the result you stop. All of them run, and each sees what the one
+            before made.
         >>> double = Double()
         >>> double.register_forward_hook(lambda module, args, result: 0)
         >>> double(3)
@@ -75,7 +65,8 @@ exercise = Exercise(
         >>> double(3)
         >>> seen
         ['global', 'prepended', 'own', 'prepended', 'own']
-        else: The hooks for all modules, those of _global_forward_hooks, do not run. They come first.
+        if ['prepended', 'own', 'prepended', 'own']: The hooks for all modules, those of _global_forward_hooks, do not
+            run. They come first.
         >>> double.register_forward_hook(lambda module, args, kwargs, result: seen.append((args, kwargs, result)), with_kwargs=True)
         >>> (double(3, plus=5), seen)
         (11, [((3,), {'plus': 5}, 11)])

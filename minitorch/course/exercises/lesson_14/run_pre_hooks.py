@@ -11,22 +11,13 @@ cannot lose it either.
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.call:Call._run_forward_pre_hooks",
     covers="Call._run_forward_hook Call.register_forward_pre_hook",
-    installed=True,
-    setup="""
-        class Double(Call):
-            def forward(self, x, plus=0):
-                return 2 * x + plus
-
-        def note(seen, name):
-            def hook(module, *given):
-                seen.append(name)
-            return hook
-    """,
+    ready=SETUP,
     given="""
         double, seen = Double(), []
     """,
@@ -59,7 +50,10 @@ exercise = Exercise(
         >>> double.register_forward_pre_hook(lambda module, args, kwargs: seen.append(kwargs), with_kwargs=True)
         >>> (double(3, plus=5), seen)
         (9, [(4,), {'plus': 1}])
-        else: The new keyword arguments are dropped. Both take the place of what was there: seen.args and seen.kwargs.
+        if (13, [(4,), {'plus': 5}]): The new keyword arguments are dropped. Both take the place of what was there:
+            seen.args and seen.kwargs.
+        if 'TypeError: exercise.Double.forward() argument after ** must': The two are the wrong way round: a pre-hook
+            returns (args, kwargs).
         >>> double = Double()
         >>> double.register_forward_pre_hook(lambda module, args, kwargs: args, with_kwargs=True)
         >>> double(3)

@@ -65,7 +65,9 @@ exercise = Exercise(
             others inside them. They are called too, and have a result.
         if "TypeError: 'float' object cannot be interpreted as an integer": What a hook returns takes the place of the
             result, so the next module is given a shape. To watch only, return nothing.
-        else: The shapes should be plain tuples: `tuple(result.shape)`.
+        if [('Sum', (5, 4)), ('Scale', (5, 4)), ('Pair', (5, 4)), ('Sum', (5,))]: You note the name of the class. Two
+            layers of one class could not be told apart: named_modules() gives each its own name.
+        else: A pair for each module inside, its name and the shape as a plain tuple, tuple(result.shape), as they are called.
         >>> model = Pair(Scale(2.0), Sum())
         >>> seen, handles = watch_shapes(model)
         >>> model(mt.ones(2, 3))
@@ -84,5 +86,7 @@ exercise = Exercise(
         [('first', (2,)), ('first', (2,))]
         else: A module that stands in two places gets two hooks, and each of its calls is noted twice. named_modules()
             as it is gives each module once.
+        >>> watch_shapes(Scale(2.0))
+        ([], [])
     """,
 )

@@ -67,5 +67,7 @@ exercise = Exercise(
         >>> counts, len(module._forward_hooks)
         ([], 0)
         else: The handle is what `register_forward_hook` returned: `handle.remove()` has to end the counting.
+        >>> type(watch_silent(Same())).__name__
+        'tuple'
     """,
 )

@@ -15,6 +15,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.backward_hooks:BackwardHookFunction",
+    alone=True,
     facts="""
         >>> BackwardHookFunction.apply(mt.tensor([1.0, 2.0], requires_grad=True))
         (T([1.0, 2.0]),)
@@ -28,13 +29,17 @@ exercise = Exercise(
             arrived.
         if 'RuntimeError: function BackwardHookFunctionBackward': Only the first tensor gets its gradient. There is one
             gradient for each tensor, and each must be handed on.
-        else: The gradients are changed on their way. This step hands them on as they came.
+        if (T([10.0, 10.0]), T([14.0])): The gradients are changed on their way. This step hands them on as they came.
+        if (T([17.0, 17.0]), T([17.0])): You add the gradients of all the tensors together. They meet in this step, but
+            each goes on alone, to the tensor it belongs to.
         >>> b, x, c = mt.tensor([2.0]), mt.tensor([1.0], requires_grad=True), mt.tensor([3.0])
         >>> [one.requires_grad for one in BackwardHookFunction.apply(b, x, c)]
         [False, True, False]
         if [True]: The constants do not come out. All tensors are handed on, in their order; those without gradients are
             only marked.
-        else: You copy every tensor. A step that only hands on needs no memory of its own: return the tensors
-            themselves.
+        if [True, True, True]: You copy every tensor. A step that only hands on needs no memory of its own: return the
+            tensors themselves.
+        if [True, True, False]: Each call of ctx.mark_non_differentiable replaces what the one before said, so only the
+            last constant is marked. Call it once, with all of them.
     """,
 )

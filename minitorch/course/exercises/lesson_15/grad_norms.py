@@ -81,5 +81,8 @@ exercise = Exercise(
         (2, {'first': [], 'second': []})
         if (0, {'first': [3.0], 'second': [1.0]}): The handles are not kept, so nobody can take the hooks away.
         else: Each hook has a handle, and all of them are returned.
+        >>> found = grad_norms(Scale(2.0))
+        >>> type(found).__name__, found[0], len(found[1])
+        ('tuple', {}, 0)
     """,
 )

@@ -12,29 +12,17 @@ hooks made.
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.backward_hooks:Watch._on_inputs",
     covers="Watch._on_outputs replaced",
-    installed=True,
+    ready=SETUP,
     setup="""
         class Gate(mt.nn.Module):
             def forward(self, x, power, y):
                 return x * y, y**power
-
-        class Triple(mt.nn.Module):
-            def forward(self, x):
-                return 3 * x
-
-        def leaf(*numbers):
-            return mt.tensor(list(numbers), requires_grad=True)
-
-        def silent(module, inner, outer):
-            pass
-
-        def lists(gradients):
-            return [g if g is None else g.tolist() for g in gradients]
     """,
     facts="""
         >>> (replaced((1, 2), None, 'A', 'b'), replaced((1, 2), [3, None], 'A', 'b'), replaced((), (), 'A', 'b'))

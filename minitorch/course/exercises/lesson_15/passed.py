@@ -12,16 +12,16 @@ node is taken from the first result that has one.
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.backward_hooks:passed",
     covers="spread",
+    alone=True,
+    ready=SETUP,
     setup="""
         from collections import namedtuple
-
-        def leaf(*numbers):
-            return mt.tensor(list(numbers), requires_grad=True)
 
         def silent(inner, outer):
             pass

@@ -11,26 +11,17 @@ call is freed as soon as its result is.
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.backward_hooks:Watch.take_outputs",
     covers="Watch.take_inputs Watch.__init__",
-    installed=True,
+    ready=SETUP,
     setup="""
         import gc
         import weakref
         from collections import namedtuple
-
-        class Triple(mt.nn.Module):
-            def forward(self, x):
-                return 3 * x
-
-        def leaf(*numbers):
-            return mt.tensor(list(numbers), requires_grad=True)
-
-        def silent(module, inner, outer):
-            pass
 
         def steps_of(node, found=()):
             '''Weak references to the steps behind a result.'''
@@ -55,9 +46,6 @@ exercise = Exercise(
             finally:
                 if on:
                     gc.enable()
-
-        def lists(gradients):
-            return [g if g is None else g.tolist() for g in gradients]
     """,
     solution="""
         def __init__(self, module, full, before):
@@ -78,7 +66,10 @@ exercise = Exercise(
         >>> (2 * y).sum().backward()
         >>> (y.tolist(), seen, x.grad)
         ([3.0, 6.0], [([[6.0, 6.0]], [[2.0, 2.0]])], T([6.0, 6.0]))
-        else: len(result) of one tensor is the number of its rows. One result is one: count `whole`.
+        if ([3.0, 6.0], [([[6.0, 6.0]], [[2.0, 2.0], None])], T([6.0, 6.0])): len(result) of one tensor is the number of
+            its rows. One result is one: count `whole`.
+        if ([3.0, 6.0], [], T([6.0, 6.0])): You return what forward gave. What passed the step is `whole`, and only that
+            leads back through it.
         >>> watch, x = Watch(Triple(), [silent], []), leaf(1.0)
         >>> Point = namedtuple("Point", "x y")
         >>> single, point = watch.take_outputs((x * 2,)), watch.take_outputs(Point(x * 2, x * 3))

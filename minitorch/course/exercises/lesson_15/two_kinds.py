@@ -12,22 +12,14 @@ hooks, and its empty list is thrown away.
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.backward_hooks:BackwardHooks._get_backward_hooks",
     covers="BackwardHooks._get_backward_pre_hooks BackwardHooks.register_full_backward_hook",
-    installed=True,
+    ready=SETUP,
     setup="""
-        class Triple(mt.nn.Module):
-            def forward(self, x):
-                return 3 * x
-
-        def silent(module, inner, outer):
-            pass
-
-        def lists(gradients):
-            return [g if g is None else g.tolist() for g in gradients]
         from minitorch.nn.module import backward_hooks
 
         def names(*lists):
@@ -105,6 +97,11 @@ exercise = Exercise(
         >>> hooks.append(min)
         >>> (names(hooks, triple._get_backward_pre_hooks()), len(triple._backward_pre_hooks), len(_global_backward_pre_hooks))
         ([['max', 'len', 'min'], ['len']], 1, 0)
-        else: The pre-hooks for all modules, those of _global_backward_pre_hooks, are missing.
+        if ([['len', 'min'], ['len']], 1, 0): The pre-hooks for all modules, those of _global_backward_pre_hooks, are
+            missing.
+        if "AttributeError: 'odict_values' object has no attribute 'append'": A new list is asked for, and the pre-hooks
+            of all modules come first in it.
+        if ([['len', 'max', 'min'], ['len']], 1, 0): The module's own pre-hooks come before those of all modules. The
+            global ones are first.
     """,
 )

@@ -1,1 +1,22 @@
 """Exercises of lesson 16: a module's state, out and in."""
+
+SETUP = """
+class Scale(mt.nn.Module):
+    def __init__(self, *factors):
+        super().__init__()
+        self.factor = mt.nn.Parameter(mt.tensor(factors))
+
+
+class Norm(mt.nn.Module):
+    def __init__(self, n):
+        super().__init__()
+        self.weight = mt.nn.Parameter(mt.ones(n))
+        self.mean = mt.nn.Buffer(mt.zeros(n))
+        self.scratch = mt.nn.Buffer(mt.zeros(n), persistent=False)
+
+
+class Pair(mt.nn.Module):
+    def __init__(self, first, second):
+        super().__init__()
+        self.first, self.second = first, second
+"""

@@ -11,30 +11,14 @@ Nothing raises here. Whatever does not fit is noted, so that in the end one mess
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.state:State._load_from_state_dict",
-    installed=True,
     changes=True,
+    ready=SETUP,
     setup="""
-        class Scale(mt.nn.Module):
-            def __init__(self, *factors):
-                super().__init__()
-                self.factor = mt.nn.Parameter(mt.tensor(factors))
-
-        class Norm(mt.nn.Module):
-            def __init__(self, n):
-                super().__init__()
-                self.weight = mt.nn.Parameter(mt.ones(n))
-                self.mean = mt.nn.Buffer(mt.zeros(n))
-                self.scratch = mt.nn.Buffer(mt.zeros(n), persistent=False)
-
-        class Pair(mt.nn.Module):
-            def __init__(self, first, second):
-                super().__init__()
-                self.first, self.second = first, second
-
         def lists_of(module, state, prefix="", strict=True, about={}):
             missing, unexpected, errors = [], [], []
             module._load_from_state_dict(state, prefix, about, strict, missing, unexpected, errors)
@@ -58,7 +42,9 @@ exercise = Exercise(
         else: A tensor of the wrong shape goes by in silence. `take` answers with a message: append it to error_msgs.
         >>> lists_of(Scale(1.0), {'factor': mt.ones(1), 'factor.0': mt.ones(1)})
         ([], ['factor.0'], [])
-        else: The whole key belongs in unexpected_keys, as it stands in the state.
+        if ([], ['factor'], []): The whole key belongs in unexpected_keys, as it stands in the state.
+        if ([], [], []): Names that only the state has are passed over in silence. A layer that was renamed shows itself
+            there: note them in unexpected_keys.
         >>> lists_of(Scale(1.0), {'a.factor': mt.ones(1), 'a.bias': mt.ones(1), 'b.gain': mt.ones(1), 'ab': mt.ones(1)}, 'a.')
         ([], ['a.bias'], [])
         else: Keys that do not begin with the prefix belong to other modules. Look only at those that do:

@@ -12,24 +12,15 @@ prefix. Its hooks see them, and nothing else.
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.loading:Loading",
-    installed=True,
     changes=True,
     keeps=("metadata_at", "after"),
+    ready=SETUP,
     setup="""
-        class Scale(mt.nn.Module):
-            def __init__(self, *factors):
-                super().__init__()
-                self.factor = mt.nn.Parameter(mt.tensor(factors))
-
-        class Pair(mt.nn.Module):
-            def __init__(self, first, second):
-                super().__init__()
-                self.first, self.second = first, second
-
         def message(module, state, strict=True):
             try:
                 return str(module.load_state_dict(state, strict))

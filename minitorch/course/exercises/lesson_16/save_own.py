@@ -11,31 +11,15 @@ ask the first one again.
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.state:State._save_to_state_dict",
     covers="State._own_state",
-    installed=True,
     changes=True,
+    ready=SETUP,
     setup="""
-        class Scale(mt.nn.Module):
-            def __init__(self, *factors):
-                super().__init__()
-                self.factor = mt.nn.Parameter(mt.tensor(factors))
-
-        class Norm(mt.nn.Module):
-            def __init__(self, n):
-                super().__init__()
-                self.weight = mt.nn.Parameter(mt.ones(n))
-                self.mean = mt.nn.Buffer(mt.zeros(n))
-                self.scratch = mt.nn.Buffer(mt.zeros(n), persistent=False)
-
-        class Pair(mt.nn.Module):
-            def __init__(self, first, second):
-                super().__init__()
-                self.first, self.second = first, second
-
         class Words(mt.nn.Module):
             def __init__(self, *words):
                 super().__init__()
@@ -63,7 +47,11 @@ exercise = Exercise(
         >>> norm._save_to_state_dict(state, "", False)
         >>> list(state), list(norm._own_state())
         (['weight', 'mean'], ['weight', 'mean'])
-        else: The prefix has its dot already: `prefix + name`.
+        if (['.weight', '.mean'], ['weight', 'mean']): The prefix has its dot already: `prefix + name`.
+        if (['mean', 'weight'], ['mean', 'weight']): The buffers come first. First the parameters, then the buffers:
+            `self._parameters | buffers`.
+        if ([], ['weight', 'mean']): You return a new dictionary, and nobody takes it. Write into `destination`, which
+            was handed in.
         >>> pair, state = Pair(Scale(2.0), Scale(3.0)), {}
         >>> pair.mean, pair.weight = mt.nn.Buffer(mt.ones(1)), mt.nn.Parameter(mt.ones(1))
         >>> pair._save_to_state_dict(state, "", False)

@@ -13,30 +13,13 @@ prefix to each module inside.
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.state:State.state_dict",
-    installed=True,
     changes=True,
-    setup="""
-        class Scale(mt.nn.Module):
-            def __init__(self, *factors):
-                super().__init__()
-                self.factor = mt.nn.Parameter(mt.tensor(factors))
-
-        class Norm(mt.nn.Module):
-            def __init__(self, n):
-                super().__init__()
-                self.weight = mt.nn.Parameter(mt.ones(n))
-                self.mean = mt.nn.Buffer(mt.zeros(n))
-                self.scratch = mt.nn.Buffer(mt.zeros(n), persistent=False)
-
-        class Pair(mt.nn.Module):
-            def __init__(self, first, second):
-                super().__init__()
-                self.first, self.second = first, second
-    """,
+    ready=SETUP,
     stub="""
         def state_dict(self, *args, destination=None, prefix='', keep_vars=False):
             if args:

@@ -17,7 +17,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.serialization.loading:Loader.storage",
     covers="Loader.placed",
-    installed=True,
     setup="""
         from minitorch.backend import device
 

@@ -14,6 +14,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.serialization.archive:write_whole",
+    alone=True,
     setup="""
         import tempfile
         from unittest import mock
@@ -58,7 +59,9 @@ exercise = Exercise(
             that it is given: call it, write(f).
         if ({'a.pt': b'old'}, None): The error is swallowed: whoever called believes that the file was saved. After
             tidying up, `raise` it again.
-        else: The file takes bytes: open it with "xb" (or "wb"), not as text.
+        if ({'a.pt': b'old'}, 'TypeError'): The file takes bytes: open it with "xb" (or "wb"), not as text.
+        if ({'a.pt': b'new'}, 'KeyboardInterrupt'): In `finally` the half-written file takes the old one's place as
+            well. Rename only if all went well.
         >>> with tempfile.TemporaryDirectory() as folder:
         ...     path = Path(folder) / "a.pt"
         ...     path.write_bytes(b"old")

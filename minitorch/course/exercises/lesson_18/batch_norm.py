@@ -17,7 +17,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.modules.batchnorm:_BatchNorm.forward",
     covers="_NormBase",
-    installed=True,
     keeps=("reset_running_stats", "reset_parameters", "_check_input_dim", "extra_repr", "_load_from_state_dict"),
     setup="""
         BatchNorm1d = mt.nn.BatchNorm1d
@@ -64,7 +63,10 @@ exercise = Exercise(
         >>> layer = BatchNorm1d(2, affine=False)
         >>> (layer.weight, layer.bias, list(layer._parameters), len(list(layer.buffers())))
         (None, None, ['weight', 'bias'], 3)
-        else: With affine=False there is no bias either, whatever `bias` says.
+        if (None, T([0.0, 0.0]), ['weight', 'bias'], 3): With affine=False there is no bias either, whatever `bias`
+            says.
+        if 'RuntimeError: a leaf Variable that requires grad is being': The running mean is measured, not learned: an
+            optimizer would change it. Register it as a buffer.
         >>> layer = BatchNorm1d(2, track_running_stats=False)
         >>> (list(layer.state_dict()), list(layer._buffers), layer.running_mean)
         (['weight', 'bias'], ['running_mean', 'running_var', 'num_batches_tracked'], None)

@@ -13,6 +13,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.functional.dropout:dropout",
+    alone=True,
     changes=True,
     forbids={
         "alpha_dropout": "alpha_dropout() is another way to have the work done. Draw the mask yourself.",
@@ -22,10 +23,15 @@ exercise = Exercise(
         >>> _ = mt.manual_seed(0)
         >>> dropout(mt.ones(6), 0.5)
         T([0.0, 0.0, 2.0, 0.0, 0.0, 0.0])
-        else: What stays is not divided by 1 - p, so what comes behind sees less in training than later.
+        if T([0.0, 0.0, 1.0, 0.0, 0.0, 0.0]): What stays is not divided by 1 - p, so what comes behind sees less in
+            training than later.
+        if T([0.0, 2.0, 2.0, 0.0, 0.0, 2.0]): Exactly the share p goes each time. Each element goes by itself, so that
+            their number is a matter of chance, too.
+        if T([0.0, 2.0, 0.0, 0.0, 0.0, 2.0]): It forgets rightly, but other elements than PyTorch would after the same
+            seed: draw with bernoulli_(1 - p), as the text says.
         >>> min(len(set(tuple(row) for row in (dropout(mt.ones(20, 12)) != 0).tolist())), 6)
         6
-        else: Whole rows go or stay: there is one draw for each row. Each element has a draw of its own.
+        if 2: Whole rows go or stay: there is one draw for each row. Each element has a draw of its own.
         >>> x = mt.ones(40)
         >>> y = dropout(x, 0.5, inplace=True)
         >>> (y is x, sorted(set(x.tolist())))
@@ -39,7 +45,7 @@ exercise = Exercise(
         >>> dropout(x, 1.0).sum().backward()
         >>> x.grad.tolist()
         [0.0, 0.0]
-        else: With p = 1 you divide 0 by 0, which is nan. Nothing stays then: the result is 0.
+        if [nan, nan]: With p = 1 you divide 0 by 0, which is nan. Nothing stays then: the result is 0.
         >>> y = dropout(mt.ones(4000), 0.75)
         >>> sorted(set(y.tolist())), 0.7 < (y == 0).float().mean().item() < 0.8
         ([0.0, 4.0], True)

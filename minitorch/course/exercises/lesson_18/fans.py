@@ -14,7 +14,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.init:_calculate_correct_fan",
     covers="_calculate_fan_in_and_fan_out",
-    installed=True,
     setup="""
         from minitorch.nn import init
     """,

@@ -13,6 +13,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.mode:Mode.train",
+    alone=True,
     setup="""
         def tree():
             net, block = mt.nn.Module(), mt.nn.Module()

@@ -14,7 +14,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.mode:Mode.zero_grad",
     covers="Mode.requires_grad_",
-    installed=True,
     changes=True,
     setup="""
         def net():

@@ -9,22 +9,14 @@ module was a dictionary all along.
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.modules.container:ModuleDict",
-    installed=True,
     changes=True,
     keeps=True,
-    setup="""
-        class Times(mt.nn.Module):
-            def __init__(self, factor):
-                super().__init__()
-                self.factor = mt.nn.Parameter(mt.tensor(factor))
-
-            def forward(self, x):
-                return x * self.factor
-    """,
+    ready=SETUP,
     solution="""
         class ModuleDict(mt.nn.Module):
             def __init__(self, modules=None):

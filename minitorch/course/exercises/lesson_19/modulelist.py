@@ -9,23 +9,16 @@ are numbers. All that a list can do is a look into it.
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.modules.container:ModuleList",
     covers="_Numbered",
-    installed=True,
     changes=True,
     keeps=True,
+    ready=SETUP,
     setup="""
-        class Times(mt.nn.Module):
-            def __init__(self, factor):
-                super().__init__()
-                self.factor = mt.nn.Parameter(mt.tensor(factor))
-
-            def forward(self, x):
-                return x * self.factor
-
         def factors(modules):
             return [module.factor.item() for module in modules]
     """,

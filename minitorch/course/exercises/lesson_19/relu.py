@@ -14,7 +14,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.modules.activation:ReLU",
     covers="_Switched Tanh",
-    installed=True,
     changes=True,
     keeps=True,
     solution="""

@@ -16,7 +16,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.optim.optimizer:Optimizer.add_param_group",
     covers="unpacked Optimizer._check_group",
-    installed=True,
     changes=True,
     setup="""
         class Still(mt.optim.Optimizer):
@@ -50,8 +49,8 @@ exercise = Exercise(
         >>> o.add_param_group(group)
         >>> o.param_groups[1] is group
         True
-        else: A new dictionary is kept, and the caller's own stays as it was; the names are lost, too. Fill up the one
-            that was given.
+        if False: A new dictionary is kept, and the caller's own stays as it was; the names are lost, too. Fill up the
+            one that was given.
         >>> w, u = leaf(1.0), leaf(2.0)
         >>> o = Still([('a', w), ('b', u)])
         >>> g = o.param_groups[0]

@@ -14,7 +14,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.utils.clip_grad:clip_grad_norm_",
     covers="get_total_norm clip_grads_with_norm_",
-    installed=True,
     changes=True,
     setup="""
         def with_grads(*grads):
@@ -64,5 +63,8 @@ exercise = Exercise(
         [50, 67]
         else: For gradients this small the 1e-6 counts: the factor is max_norm / (total_norm + 1e-6), if that is below
             1.
+        >>> u = mt.nn.utils
+        >>> u.get_total_norm([mt.tensor([3.0, 0.0]), mt.tensor([4.0])])
+        T(5.0)
     """,
 )

@@ -18,7 +18,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.optim.optimizer:Optimizer.load_state_dict",
     covers="Optimizer.state_dict",
-    installed=True,
     changes=True,
     setup="""
         def leaf(*values):

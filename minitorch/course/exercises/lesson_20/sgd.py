@@ -15,7 +15,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.optim.sgd:SGD",
     covers="check_options",
-    installed=True,
     changes=True,
     keeps=True,
     solution="""
@@ -46,7 +45,8 @@ exercise = Exercise(
         else: maximize is not among the defaults, so no group has it.
         >>> len(SGD([w], lr=-0.1).param_groups)
         raises ValueError: learning rate
-        else: __init__ does not call check_options, so nothing is refused.
+        if 1: __init__ does not call check_options, so nothing is refused.
+        if 'ValueError: Invalid value: -0.1': The message should name the option that is wrong, its name in it.
         >>> len(SGD([w], lr=mt.tensor([0.1, 0.2])).param_groups)
         raises ValueError
         else: A rate of several numbers is not refused in words of its own: check_lr(lr).

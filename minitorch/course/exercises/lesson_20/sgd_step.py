@@ -17,7 +17,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.optim.sgd:SGD.step",
     covers="SGD._change",
-    installed=True,
     setup="""
         def stepped(times=1, start=(1.0, 2.0), **options):
             w = mt.tensor(list(start), requires_grad=True)
