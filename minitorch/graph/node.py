@@ -124,7 +124,8 @@ class Node:
     @property
     def next_functions(self):
         """The edges in PyTorch's form: (node, output number), with an AccumulateGrad where an edge ends in a leaf."""
-        return tuple([(None, 0) if edge is None else (as_node(edge[0]), edge[1]) for edge in self.edges])
+        ends = [(None, 0) if edge is None else (as_node(edge[0]), edge[1]) for edge in self.edges]
+        return tuple(ends)
 
     freed = property(lambda self: self.saved is None)  # a backward pass has run through and let the saved values go
 

@@ -112,7 +112,8 @@ def describe(node, out):
     node.hooks = None
     if type(out) is tuple:
         node.several = len(out)
-        node.shape, node.dtype = tuple([one._array.shape for one in out]), tuple([one._array.dtype for one in out])
+        node.shape = tuple([one._array.shape for one in out])
+        node.dtype = tuple([one._array.dtype for one in out])
     else:
         node.several, node.shape, node.dtype = 0, out._array.shape, out._array.dtype
 
