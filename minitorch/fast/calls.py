@@ -59,6 +59,14 @@ def unary(op, slow):
     return call
 
 
+def explained(slow, *args):
+    """The plain call after a quick one failed: it says what is wrong, and few frames stand in the traceback."""
+    try:
+        return slow(*args)
+    except RuntimeError as error:
+        raise error.with_traceback(None) from None
+
+
 def binary(op, slow):
     """The call of an op that promotes its two operands: they are of one dtype, or the second is a number."""
     forward, dtypes = quicker(op.forward, name_of(op)), FLOAT_DTYPES if op.promote is floating else PLAIN
@@ -84,7 +92,7 @@ def binary(op, slow):
         try:
             result = forward(a, b) if inside.get() else quiet.run(forward, a, b)
         except Exception:
-            return slow(x, y)  # which says what is wrong
+            return explained(slow, x, y)
         if type(result) is not ndarray:
             if type(result) is tuple:
                 return slow(x, y)
@@ -120,7 +128,7 @@ def as_they_are(op, slow):
         try:
             result = quietly(forward, *values)
         except Exception:
-            return slow(*args)  # which says what is wrong
+            return explained(slow, *args)
         if type(result) is ndarray:
             result = view_of(first, result) if view else wrap(result)
         else:

@@ -120,6 +120,8 @@ def check_twist(exercise, what):
             return value
 
     scope = dict(scope_for(exercise), _twist=apply, _solution=piece_from(exercise, exercise.solution))
+    for covered in exercise.covered:  # the package's own are none of this answer's
+        scope.pop(covered, None)
     names = [argument.arg for argument in node.args.args]
     names += [f"*{node.args.vararg.arg}"] if node.args.vararg else []
     names += [f"{argument.arg}={argument.arg}" for argument in node.args.kwonlyargs]

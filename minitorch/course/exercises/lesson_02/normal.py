@@ -63,7 +63,5 @@ exercise = Exercise(
             one_by_one makes those.
         if [9.834672, 4.079405, -4.812042]: -2 log(1 - chance) is the squared distance. Take its square root.
         if [1.876507, 5.294732, 5.573091]: A full turn is 2 pi. With half a turn, y would never be negative.
-        >>> distributions.box_muller(0.0, 0.5)
-        (1.17741, 0.0)
     """,
 )

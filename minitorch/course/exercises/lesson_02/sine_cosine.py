@@ -63,7 +63,5 @@ exercise = Exercise(
         if A([-1.125819, -1.15236, -0.2505786, -0.4338788], 'float32'): Where m is below the root of 0.5, it is still
             far from 1, and the polynomial far off. Double it there, and take one from the exponent.
         else: Two or three quarter turns change both signs.
-        >>> float32.polynomial(numbers(5), numbers(3)).tolist()
-        3.0
     """,
 )

@@ -89,7 +89,5 @@ exercise = Exercise(
         else: As many `:` come before the slice as dim says.
         >>> type(pieces(TABLE, [3], 0)).__name__
         'tuple'
-        >>> stacked(0, None, np.array([1, 2]), np.array([3, 4])).tolist()
-        [[1, 2], [3, 4]]
     """,
 )

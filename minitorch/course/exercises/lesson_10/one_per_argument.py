@@ -13,11 +13,13 @@ would know any more whose gradient it was. A larger shape that broadcasting made
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
     target="minitorch.autograd.function:BackwardNode.one_per_argument",
     covers="BackwardNode.check_shape",
+    ready=SETUP,
     solution="""
         def check_shape(self, edge, g):
             if edge is None or g is None:
@@ -111,5 +113,8 @@ exercise = Exercise(
         raises RuntimeError: expected shape compatible with [2]
         if None: In `check_shape`: the gradient may have too few dimensions, and zip stops at the shorter of the two.
             Ask for that first.
+        >>> type(Exp.apply(mt.ones(2, requires_grad=True)).grad_fn.one_per_argument(mt.ones(2))).__name__
+        'tuple'
+        else: What comes back is a tuple, with a gradient or None for each argument.
     """,
 )

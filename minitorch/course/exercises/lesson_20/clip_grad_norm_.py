@@ -63,8 +63,9 @@ exercise = Exercise(
         [50, 67]
         else: For gradients this small the 1e-6 counts: the factor is max_norm / (total_norm + 1e-6), if that is below
             1.
-        >>> u = mt.nn.utils
-        >>> u.get_total_norm([mt.tensor([3.0, 0.0]), mt.tensor([4.0])])
-        T(5.0)
+        >>> w = mt.zeros(2, requires_grad=True)
+        >>> clip_grad_norm_([w], 1.0)
+        T(0.0)
+        else: The norm of nothing is tensor(0.0).
     """,
 )
