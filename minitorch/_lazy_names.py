@@ -11,7 +11,7 @@ PARTS: dict[str, dict[str, str]] = {
         "hub": "", "amp": "", "backends": "", "multiprocessing": "", "testing": "", "version": "", "distributed": "",
         "jit": "",
         "tracing": "compile",
-        "func": "vmap",
+        "func": "",
         "amp.grad_scaler": "GradScaler",
         "utils.dlpack": "to_dlpack",
     },
@@ -203,6 +203,8 @@ ABSENT: dict[str, str] = {
         "igamma igammac i0 special.i0 special.i0e special.i1 special.i1e special.ndtri special.gammainc special.gammaincc "
         "matrix_exp linalg.matrix_exp bartlett_window kaiser_window"
     ),
+    "a loop over the batch, stacked, gives the same": "vmap",
+    "open profile around the steps that you want to see": "profiler.schedule",
     "sum up what trapezoid adds: cumsum": "cumulative_trapezoid",
     "the devices are cpu, meta and, with CuPy, cuda": "mps xpu mtia",
 }
