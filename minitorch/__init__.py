@@ -70,9 +70,7 @@ try:
     from .ops.inplace.operators import *
 
     # 05  recording the graph
-    from .graph.grad_mode import (
-        no_grad, enable_grad, set_grad_enabled, inference_mode, is_grad_enabled, is_inference_mode_enabled,
-    )  # fmt: skip
+    from .graph.grad_mode import no_grad, enable_grad, set_grad_enabled, inference_mode, is_grad_enabled
     from .graph.record import record as _record
 
     # 06  walking it backwards

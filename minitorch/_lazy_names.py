@@ -11,7 +11,7 @@ PARTS: dict[str, dict[str, str]] = {
         "hub": "", "amp": "", "backends": "", "multiprocessing": "", "testing": "", "version": "", "distributed": "",
         "jit": "",
         "tracing": "compile",
-        "func": "vmap",
+        "func": "",
         "amp.grad_scaler": "GradScaler",
         "utils.dlpack": "to_dlpack",
     },
@@ -29,6 +29,12 @@ PARTS: dict[str, dict[str, str]] = {
     },
     "minitorch.utils.data._utils": {
         "worker": "ExceptionWrapper MP_STATUS_CHECK_INTERVAL",
+    },
+    "minitorch.nn.module": {
+        "registration_hooks": (
+            "register_module_buffer_registration_hook register_module_module_registration_hook "
+            "register_module_parameter_registration_hook"
+        ),
     },
     "minitorch.nn": {
         "attention": "",
@@ -157,12 +163,6 @@ PARTS: dict[str, dict[str, str]] = {
         "sequence": "SequentialLR ChainedScheduler",
         "cycle": "CyclicLR OneCycleLR",
     },
-    "minitorch.nn.module": {
-        "registration_hooks": (
-            "register_module_buffer_registration_hook register_module_module_registration_hook "
-            "register_module_parameter_registration_hook"
-        ),
-    },
     "minitorch.nn.parameter": {"minitorch.nn.uninitialized": "UninitializedParameter UninitializedBuffer"},
     "minitorch.nn.init": {
         "minitorch.nn.further_init": "xavier_normal_ kaiming_normal_ trunc_normal_ eye_ orthogonal_",
@@ -195,7 +195,6 @@ ABSENT: dict[str, str] = {
     ),
     "write into it under no_grad": "nn.init.dirac_ nn.init.sparse_",
     "look at values with minitorch.viz": "utils.tensorboard",
-    "there is one way to compute it, nn.functional.scaled_dot_product_attention": "nn.attention",
     "measure with Python's timeit": "utils.benchmark",
     "weights come by hub.load_state_dict_from_url": "utils.model_zoo",
     "Python's itertools makes combinations and products of indices": "combinations cartesian_prod",
@@ -203,6 +202,8 @@ ABSENT: dict[str, str] = {
         "igamma igammac i0 special.i0 special.i0e special.i1 special.i1e special.ndtri special.gammainc special.gammaincc "
         "matrix_exp linalg.matrix_exp bartlett_window kaiser_window"
     ),
+    "a loop over the batch, stacked, gives the same": "vmap",
+    "open profile around the steps that you want to see": "profiler.schedule",
     "sum up what trapezoid adds: cumsum": "cumulative_trapezoid",
     "the devices are cpu, meta and, with CuPy, cuda": "mps xpu mtia",
 }
@@ -295,6 +296,7 @@ FUNCTIONS: dict[str, str] = {
     "ops.index.scatter": "scatter scatter_add scatter_reduce index_reduce take_along_dim",
     "ops.view.as_strided": "as_strided",
     "ops.cumulative.diff": "diff trapezoid trapz",
+    "graph.generators": "is_inference_mode_enabled",
     "ops.tensor_attributes": (
         "is_floating_point is_complex is_signed is_conj is_neg is_same_size is_inference result_type can_cast"
     ),

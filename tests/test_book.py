@@ -67,7 +67,7 @@ def test_the_reference_shows_formulas_as_they_are_written(tools):
     import reference
 
     entry = reference.pages()["operations"].split("{py:function} minitorch.mul(")[1].split("\n```")[0]
-    assert "*Gradient.* `x`: `g * y`, `y`: `g * x`" in entry
+    assert "*Gradient.* `input`: `g * other`, `other`: `g * input`" in entry
 
 
 @pytest.mark.parametrize(

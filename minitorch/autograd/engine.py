@@ -150,7 +150,7 @@ def in_single(node, g, edges):
     if node.joint is not None:
         return node.joint(g, tuple([edge is not None for edge in edges]), *[single(x) for x in node.tensors(0)])
     found = [None] * len(edges)
-    for i, formula in enumerate(node.formulas):
+    for i, formula in enumerate(node.functions):
         if edges[i] is not None:
             found[i] = formula(g, *[single(x) for x in node.tensors(i)])
     return found

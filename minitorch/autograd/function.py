@@ -290,11 +290,11 @@ def without_gradient(results):
 
 def keep_saved(ctx, results):
     """Keep what save_for_backward was given; of a result only its numbers, for its history is this very node: a cycle."""
-    saved, versions = [], ()
+    saved, versions = [], []
     for x in ctx.to_save:
         number = number_of(x, results)
         saved.append((x, None) if number is None else (x.detach(), number))
-        versions += () if x is None else version(x)
+        versions += [] if x is None else [version(x)]
     ctx.saved, ctx.versions, ctx.keeps = (saved,), versions, bool(saved)
 
 

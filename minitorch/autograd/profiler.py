@@ -5,7 +5,6 @@ own, so they include what it does around NumPy. A backward pass computes on arra
 record_function around it.
 """
 
-import json
 import re
 import threading
 import time
@@ -28,7 +27,7 @@ class FunctionEvent:
 
     def __init__(self, name, start=0.0, input_shapes=()):
         self.name = self.key = name
-        self.start, self.input_shapes, self.thread = start, input_shapes, threading.get_ident()
+        self.start, self.input_shapes = start, input_shapes
         self.count, self.cpu_time_total, self.self_cpu_time_total = 0, 0.0, 0.0
 
     @property
@@ -83,15 +82,6 @@ class EventList(list):
         return "\n".join(made) + f"\nSelf CPU time total: {shown(self.self_cpu_time_total)}\n"
 
     __str__ = table
-
-    def export_chrome_trace(self, path):
-        """Write the events as a file that chrome://tracing shows."""
-        made = [
-            {"name": e.name, "ph": "X", "ts": e.start, "dur": e.cpu_time_total, "tid": e.thread, "pid": "CPU functions"}
-            for e in self
-        ]
-        with open(path, "w", encoding="utf-8") as file:
-            json.dump({"traceEvents": made}, file)
 
 
 def shown(microseconds):
@@ -152,11 +142,9 @@ def timed(maker):
 
 
 class profile:
-    """Time the operations of a block, or of the steps that a schedule names.
+    """Time the operations of a block.
 
-    record_shapes   note the operands' sizes; PyTorch's other options, for GPUs, memory and stacks, are accepted and ignored
-    schedule        a function of the step's number, as profiler.schedule makes it; step() goes on to the next
-    on_trace_ready  called with the profile where a run of recorded steps ends
+    record_shapes  note the operands' sizes; PyTorch's other options, for GPUs, memory and stacks, are accepted and ignored
 
     >>> import minitorch as mt
     >>> with mt.profiler.profile() as prof:
@@ -169,28 +157,15 @@ class profile:
 
     plain = None  # how calls were made before the first profile
 
-    def __init__(self, enabled=True, *, record_shapes=False, schedule=None, on_trace_ready=None, **options):
-        self.enabled, self.record_shapes, self.schedule, self.step_num = enabled, record_shapes, schedule, 0
-        self.on_trace_ready = on_trace_ready or (lambda prof: None)
+    def __init__(self, enabled=True, *, record_shapes=False, **options):
+        if options.keys() & {"schedule", "on_trace_ready"}:
+            raise TypeError("profile has no schedule: open it around the steps that you want to see")
+        self.enabled, self.record_shapes = enabled, record_shapes
         self._events = EventList()
 
-    def asked(self):
-        """What the schedule says of this step: "NONE", "WARMUP", "RECORD", or at the end of a run "RECORD_AND_SAVE"."""
-        return "RECORD" if self.schedule is None else self.schedule(self.step_num).name
-
-    def step(self):
-        """Go on to the next step of the schedule."""
-        before = self.asked()
-        self.step_num += 1
-        if before == "RECORD_AND_SAVE":
-            self.stop()
-        if self.schedule is not None and before != "RECORD" and self.asked().startswith("RECORD"):
-            self._events.clear()
-            self.start()
-
     def start(self):
-        """Begin to watch, if this step is to be watched."""
-        if self.enabled and self.asked().startswith("RECORD"):
+        """Begin to watch."""
+        if self.enabled:
             if not open_profiles:
                 profile.plain = Op.make
                 exchange_calls(timed(Op.make))
@@ -206,7 +181,6 @@ class profile:
             if not open_profiles:
                 exchange_calls(profile.plain)
             self._events.sort(key=lambda event: event.start)
-            self.on_trace_ready(self)
 
     def __exit__(self, *error):
         self.stop()
@@ -218,7 +192,7 @@ class profile:
     function_events = property(events)
 
     def __getattr__(self, name):
-        """What their list can do: key_averages, table, export_chrome_trace."""
+        """What their list can do: key_averages, table."""
         return getattr(vars(self)["_events"], name)
 
 

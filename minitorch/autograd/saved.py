@@ -54,7 +54,7 @@ def pack_node(node, pack, unpack):
         node.saved = ([pair if pair[0] is None else _packed_pair(pair, pack, unpack) for pair in entries],)
     else:
         done, saved = {}, []
-        for i, step in enumerate(node.steps):
+        for i, step in enumerate(node.formulas):
             values = list(zip(step.names, Node.kept(node, i), strict=False))
             for at, (name, value) in enumerate(values):
                 if not name.endswith("_shape"):

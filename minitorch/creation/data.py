@@ -4,15 +4,7 @@ import numpy as np
 
 from .._lazy import load
 from ..backend import cuda_module, to_device
-from ..dtypes import (
-    BOOL,
-    COMPLEX,
-    FLOATING,
-    INTEGER,
-    check_holds,
-    from_numpy_dtype,
-    get_default_dtype,
-)
+from ..dtypes import BOOL, COMPLEX, FLOATING, INTEGER, check_holds, from_numpy_dtype, get_default_dtype
 
 
 def array_of(data, dtype=None):

@@ -2,13 +2,10 @@
 
 # isort: off
 from . import constraints
-from .distribution import Distribution
-from .normal import Normal
-from .bernoulli import Bernoulli
-from .categorical import Categorical
-from .continuous import Beta, Exponential, Gamma, Uniform
+from .distribution import Distribution, Independent
+from .continuous import Beta, Exponential, Gamma, Normal, Uniform
+from .discrete import Bernoulli, Categorical
 from .multivariate_normal import MultivariateNormal
-from .independent import Independent
 from .kl import kl_divergence, register_kl
 
 __all__ = [

@@ -7,12 +7,6 @@
 from ..linalg.cholesky import cholesky_ex
 from ..ops.comparison.isclose import isclose
 
-__all__ = [
-    "Constraint", "boolean", "greater_than", "greater_than_eq", "independent", "integer_interval", "interval",
-    "less_than", "lower_cholesky", "nonnegative", "positive", "positive_definite", "real", "real_vector", "simplex",
-    "unit_interval",
-]  # fmt: skip
-
 
 class Constraint:
     """A set of values: what it is called, and a function that says of each event whether it is in the set.
@@ -27,22 +21,9 @@ class Constraint:
         return self.name
 
 
-# --- numbers ------------------------------------------------------------------------------------------------------------
-
-
 def greater_than(lower_bound):
     """Numbers above a bound."""
     return Constraint(f"GreaterThan(lower_bound={lower_bound})", lambda value: lower_bound < value)
-
-
-def greater_than_eq(lower_bound):
-    """Numbers that are not below a bound."""
-    return Constraint(f"GreaterThanEq(lower_bound={lower_bound})", lambda value: lower_bound <= value)
-
-
-def less_than(upper_bound):
-    """Numbers below a bound."""
-    return Constraint(f"LessThan(upper_bound={upper_bound})", lambda value: value < upper_bound)
 
 
 def interval(lower_bound, upper_bound):
@@ -57,23 +38,6 @@ def integer_interval(lower_bound, upper_bound):
     return Constraint(name, lambda value: (value % 1 == 0) & (lower_bound <= value) & (value <= upper_bound))
 
 
-boolean = Constraint("Boolean()", lambda value: (value == 0) | (value == 1))
-real = Constraint("Real()", lambda value: value == value)  # not nan
-positive, nonnegative, unit_interval = greater_than(0.0), greater_than_eq(0.0), interval(0.0, 1.0)
-
-
-# --- vectors and matrices -----------------------------------------------------------------------------------------------
-
-
-def independent(base_constraint, reinterpreted_batch_ndims):
-    """The last dimensions of a batch count as the event's: all their values must be allowed."""
-
-    def check(value):
-        return base_constraint.check(value).flatten(-reinterpreted_batch_ndims).all(-1)
-
-    return Constraint(f"IndependentConstraint({base_constraint!r}, {reinterpreted_batch_ndims})", check)
-
-
 def is_lower_cholesky(value):
     """Whether matrices are lower triangles with a positive diagonal."""
     triangular = (value.tril() == value).flatten(-2).all(-1)
@@ -86,7 +50,11 @@ def is_positive_definite(value):
     return cholesky_ex(value).info == 0 if symmetric.all() else symmetric
 
 
-real_vector = independent(real, 1)
+real = Constraint("Real()", lambda value: value == value)  # not nan
+boolean = Constraint("Boolean()", lambda value: (value == 0) | (value == 1))
+nonnegative = Constraint("GreaterThanEq(lower_bound=0.0)", lambda value: value >= 0)
+positive, unit_interval = greater_than(0.0), interval(0.0, 1.0)
+real_vector = Constraint("IndependentConstraint(Real(), 1)", lambda value: (value == value).all(-1))
 simplex = Constraint("Simplex()", lambda value: (value >= 0).all(-1) & ((value.sum(-1) - 1).abs() < 1e-6))
 lower_cholesky = Constraint("LowerCholesky()", is_lower_cholesky)
 positive_definite = Constraint("PositiveDefinite()", is_positive_definite)

@@ -1,17 +1,69 @@
-"""continuous: Exponential, Gamma, Beta, Uniform (shelf)."""
+"""continuous: Normal, Exponential, Gamma, Beta, Uniform (shelf)."""
 
 import math
 
 from ..creation.asarray import asarray
 from ..creation.type_info import finfo
-from ..creation.zeros import empty, zeros_like
+from ..creation.zeros import empty
+from ..graph.grad_mode import no_grad
 from ..ops.join.stack import stack
 from ..random.gamma import _sample_dirichlet, _standard_gamma
+from ..random.like import normal
 from ..random.sampling import rand
 from ..size import Size
 from . import constraints
 from .distribution import Distribution
-from .utils import broadcast_all
+from .utils import _standard_normal, broadcast_all
+
+
+class Normal(Distribution):
+    """The normal distribution.
+
+    loc    the mean; scale: the standard deviation
+
+    >>> import minitorch as mt
+    >>> from minitorch.distributions import Normal
+    >>> Normal(0.0, 1.0).log_prob(mt.tensor(0.0))
+    tensor(-0.9189)
+
+    Errors: ValueError for a scale that is not positive. Source: PyTorch, torch.distributions.Normal.
+    """
+
+    arg_constraints = {"loc": constraints.real, "scale": constraints.positive}
+    support = constraints.real
+    has_rsample = True
+
+    def __init__(self, loc, scale, validate_args=None):
+        self.loc, self.scale = broadcast_all(loc, scale)
+        super().__init__(self.loc.shape, validate_args=validate_args)
+
+    mean = property(lambda self: self.loc)
+    stddev = property(lambda self: self.scale)
+    variance = property(lambda self: self.stddev.pow(2))
+
+    def sample(self, sample_shape=Size()):  # noqa: B008
+        shape = self._extended_shape(sample_shape)
+        with no_grad():
+            return normal(self.loc.expand(shape), self.scale.expand(shape))
+
+    def rsample(self, sample_shape=Size()):  # noqa: B008
+        shape = self._extended_shape(sample_shape)
+        return self.loc + _standard_normal(shape, self.loc.dtype, self.loc.device) * self.scale
+
+    def log_prob(self, value):
+        self._check(value)
+        square = -((value - self.loc) ** 2) / (2 * self.scale**2)
+        return square - self.scale.log() - math.log(math.sqrt(2 * math.pi))
+
+    def cdf(self, value):
+        self._check(value)
+        return 0.5 * (1 + ((value - self.loc) * self.scale.reciprocal() / math.sqrt(2)).erf())
+
+    def icdf(self, value):
+        return self.loc + self.scale * (2 * value - 1).erfinv() * math.sqrt(2)
+
+    def entropy(self):
+        return 0.5 + 0.5 * math.log(2 * math.pi) + self.scale.log()
 
 
 class Exponential(Distribution):
@@ -26,7 +78,6 @@ class Exponential(Distribution):
         super().__init__(self.rate.shape, validate_args=validate_args)
 
     mean = property(lambda self: self.rate.reciprocal())
-    mode = property(lambda self: zeros_like(self.rate))
     stddev = property(lambda self: self.rate.reciprocal())
     variance = property(lambda self: self.rate.pow(-2))
 
@@ -37,13 +88,6 @@ class Exponential(Distribution):
     def log_prob(self, value):
         self._check(value)
         return self.rate.log() - self.rate * value
-
-    def cdf(self, value):
-        self._check(value)
-        return 1 - (-self.rate * value).exp()
-
-    def icdf(self, value):
-        return -(-value).log1p() / self.rate
 
     def entropy(self):
         return 1.0 - self.rate.log()
@@ -61,7 +105,6 @@ class Gamma(Distribution):
         super().__init__(self.concentration.shape, validate_args=validate_args)
 
     mean = property(lambda self: self.concentration / self.rate)
-    mode = property(lambda self: ((self.concentration - 1) / self.rate).clamp(min=0))
     variance = property(lambda self: self.concentration / self.rate.pow(2))
 
     def rsample(self, sample_shape=Size()):  # noqa: B008
@@ -106,14 +149,6 @@ class Beta(Distribution):
     mean = property(lambda self: self.concentration1 / (self.concentration1 + self.concentration0))
 
     @property
-    def mode(self):
-        a, b = (self.concentration1 - 1).clamp(min=0.0), (self.concentration0 - 1).clamp(min=0.0)
-        found = a / (a + b)
-        no_peak = (self._both < 1).all(dim=-1)  # the density is largest at an end: PyTorch takes 1
-        found[no_peak] = 1.0
-        return found
-
-    @property
     def variance(self):
         total = self.concentration1 + self.concentration0
         return self.concentration1 * self.concentration0 / (total.pow(2) * (total + 1))
@@ -144,10 +179,9 @@ class Uniform(Distribution):
 
     @property
     def arg_constraints(self):
-        return {"low": constraints.less_than(self.high), "high": constraints.greater_than(self.low)}
+        return {"low": constraints.real, "high": constraints.greater_than(self.low)}
 
     mean = property(lambda self: (self.high + self.low) / 2)
-    mode = property(lambda self: math.nan * self.high)
     stddev = property(lambda self: (self.high - self.low) / 12**0.5)
     variance = property(lambda self: (self.high - self.low).pow(2) / 12)
 
@@ -163,13 +197,6 @@ class Uniform(Distribution):
         self._check(value)
         inside = self.low.le(value).type_as(self.low) * self.high.gt(value).type_as(self.low)
         return inside.log() - (self.high - self.low).log()
-
-    def cdf(self, value):
-        self._check(value)
-        return ((value - self.low) / (self.high - self.low)).clamp(min=0, max=1)
-
-    def icdf(self, value):
-        return value * (self.high - self.low) + self.low
 
     def entropy(self):
         return (self.high - self.low).log()

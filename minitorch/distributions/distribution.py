@@ -1,14 +1,13 @@
-"""distribution: Distribution, what all distributions share: shapes, validation, sampling, printing (shelf).
+"""distribution: Distribution, what all distributions share, and Independent (shelf).
 
 A distribution object is a batch of distributions of one kind, with the shape `batch_shape`; each gives events of the
 shape `event_shape`: () for numbers, (n,) for vectors. `sample(sample_shape)` has the shape sample_shape + batch_shape +
 event_shape, and `log_prob(value)` a number for each event.
 """
 
-from .._tensor import Tensor
 from ..graph.grad_mode import no_grad
 from ..size import Size
-from .utils import lazy_property
+from .utils import _sum_rightmost, lazy_property
 
 
 class Distribution:
@@ -26,8 +25,6 @@ class Distribution:
     @staticmethod
     def set_default_validate_args(value):
         """Whether distributions check parameters and values unless told otherwise."""
-        if value not in (True, False):
-            raise ValueError
         Distribution._validate_args = value
 
     def __init__(self, batch_shape=Size(), event_shape=Size(), validate_args=None):  # noqa: B008
@@ -56,10 +53,6 @@ class Distribution:
         raise NotImplementedError
 
     @property
-    def mode(self):
-        raise NotImplementedError(f"{self.__class__} does not implement mode")
-
-    @property
     def variance(self):
         raise NotImplementedError
 
@@ -80,49 +73,18 @@ class Distribution:
         """The logarithm of the probability, or of its density, of each event."""
         raise NotImplementedError
 
-    def cdf(self, value):
-        """The probability of a value at most this one."""
-        raise NotImplementedError
-
-    def icdf(self, value):
-        """The value below which a fraction `value` of all lies."""
-        raise NotImplementedError
-
     def entropy(self):
         """The mean of -log_prob."""
         raise NotImplementedError
-
-    def perplexity(self):
-        """exp of the entropy."""
-        return self.entropy().exp()
 
     def _extended_shape(self, sample_shape=Size()):  # noqa: B008
         """The shape of a sample."""
         return Size((*sample_shape, *self._batch_shape, *self._event_shape))
 
     def _check(self, value):
-        if self._validate_args:
-            self._validate_sample(value)
-
-    def _validate_sample(self, value):
-        """Raise unless `value` is a tensor of events that this distribution can give."""
-        if not isinstance(value, Tensor):
-            raise ValueError("The value argument to log_prob must be a Tensor")
-        expected, n = self._batch_shape + self._event_shape, len(self._event_shape)
-        if value.shape[value.ndim - n :] != self._event_shape:
-            raise ValueError(
-                f"The right-most size of value must match event_shape: {value.size()} vs {self._event_shape}."
-            )
-        for mine, wanted in zip(reversed(value.shape), reversed(expected), strict=False):
-            if mine != 1 and wanted != 1 and mine != wanted:
-                raise ValueError(
-                    f"Value is not broadcastable with batch_shape+event_shape: {value.size()} vs {expected}."
-                )
-        if not self.support.check(value).all():
-            raise ValueError(
-                f"Expected value argument ({type(value).__name__} of shape {tuple(value.shape)}) to be within the "
-                f"support ({self.support!r}) of the distribution {self!r}, but found invalid values:\n{value}"
-            )
+        """Raise for a value that this distribution cannot give."""
+        if self._validate_args and not self.support.check(value).all():
+            raise ValueError(f"{self!r} gives values of {self.support!r}, but got:\n{value}")
 
     def _check_parameters(self):
         """Raise for a parameter that breaks its constraint. What is computed from the others need not be looked at."""
@@ -141,3 +103,51 @@ class Distribution:
         own = {name: self.__dict__[name] for name in self.arg_constraints if name in self.__dict__}
         said = [f"{name}: {value if value.numel() == 1 else value.size()}" for name, value in own.items()]
         return f"{type(self).__name__}({', '.join(said)})"
+
+
+class Independent(Distribution):
+    """The last dimensions of a batch count as one event: log_prob is their sum.
+
+    base_distribution          any distribution
+    reinterpreted_batch_ndims  how many of its batch's dimensions
+
+    >>> import minitorch as mt
+    >>> from minitorch.distributions import Independent, Normal
+    >>> d = Independent(Normal(mt.zeros(2, 3), 1.0), 1)
+    >>> d.batch_shape, d.event_shape
+    (minitorch.Size([2]), minitorch.Size([3]))
+
+    Errors: ValueError for more dimensions than there are. Source: PyTorch, torch.distributions.Independent.
+    """
+
+    arg_constraints: dict = {}
+
+    def __init__(self, base_distribution, reinterpreted_batch_ndims, validate_args=None):
+        batch, event = base_distribution.batch_shape, base_distribution.event_shape
+        if reinterpreted_batch_ndims > len(batch):
+            raise ValueError(
+                "Expected reinterpreted_batch_ndims <= len(base_distribution.batch_shape), actual "
+                f"{reinterpreted_batch_ndims} vs {len(batch)}"
+            )
+        cut = len(batch) - reinterpreted_batch_ndims
+        self.base_dist, self.reinterpreted_batch_ndims = base_distribution, reinterpreted_batch_ndims
+        super().__init__(batch[:cut], batch[cut:] + event, validate_args=validate_args)
+
+    has_rsample = property(lambda self: self.base_dist.has_rsample)
+    mean = property(lambda self: self.base_dist.mean)
+    variance = property(lambda self: self.base_dist.variance)
+
+    def sample(self, sample_shape=Size()):  # noqa: B008
+        return self.base_dist.sample(sample_shape)
+
+    def rsample(self, sample_shape=Size()):  # noqa: B008
+        return self.base_dist.rsample(sample_shape)
+
+    def log_prob(self, value):
+        return _sum_rightmost(self.base_dist.log_prob(value), self.reinterpreted_batch_ndims)
+
+    def entropy(self):
+        return _sum_rightmost(self.base_dist.entropy(), self.reinterpreted_batch_ndims)
+
+    def __repr__(self):
+        return f"{type(self).__name__}({self.base_dist}, {self.reinterpreted_batch_ndims})"

@@ -5,12 +5,10 @@ import math
 from ..linalg.solve import solve_triangular
 from ..nn.functional.smooth_activation import softplus
 from ..ops.view.expand import broadcast_shapes
-from .bernoulli import Bernoulli
-from .categorical import Categorical
-from .continuous import Beta, Exponential, Gamma, Uniform
-from .independent import Independent
+from .continuous import Beta, Exponential, Gamma, Normal, Uniform
+from .discrete import Bernoulli, Categorical
+from .distribution import Independent
 from .multivariate_normal import MultivariateNormal, _batch_mahalanobis
-from .normal import Normal
 from .utils import _sum_rightmost
 
 __all__ = ["kl_divergence", "register_kl"]
@@ -111,9 +109,7 @@ def _normal(p, q):
 @register_kl(MultivariateNormal, MultivariateNormal)
 def _multivariate(p, q):
     if p.event_shape != q.event_shape:
-        raise ValueError(
-            "KL-divergence between two Multivariate Normals with different event shapes cannot be computed"
-        )
+        raise ValueError("kl_divergence needs two normals of one event shape")
     ours, theirs, n = p._unbroadcasted_scale_tril, q._unbroadcasted_scale_tril, p.event_shape[0]
     batch = broadcast_shapes(theirs.shape[:-2], ours.shape[:-2])
     ratio = solve_triangular(theirs.expand((*batch, n, n)), ours.expand((*batch, n, n)), upper=False)

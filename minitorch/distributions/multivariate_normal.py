@@ -53,10 +53,7 @@ class MultivariateNormal(Distribution):
             raise ValueError("Exactly one of covariance_matrix or precision_matrix or scale_tril may be specified.")
         ((name, matrix),) = given.items()
         if matrix.ndim < 2:
-            raise ValueError(
-                f"{name}{' matrix' * (name == 'scale_tril')} must be at least two-dimensional, with optional leading "
-                "batch dimensions"
-            )
+            raise ValueError(f"{name} must be at least two-dimensional, with optional leading batch dimensions")
         batch = broadcast_shapes(matrix.shape[:-2], loc.shape[:-1])
         setattr(self, name, matrix.expand((*batch, -1, -1)))
         self.loc = loc.expand((*batch, -1))
@@ -80,7 +77,6 @@ class MultivariateNormal(Distribution):
         return self._whole(cholesky_inverse(self._unbroadcasted_scale_tril))
 
     mean = property(lambda self: self.loc)
-    mode = property(lambda self: self.loc)
 
     @property
     def variance(self):

@@ -79,10 +79,10 @@ def new_type(op, derivative):
     if kind.joint is not None:
         kind.joint = staticmethod(quicker(kind.joint, name))
     else:
-        pairs = zip(kind.formulas, op.positions, strict=True)
-        kind.formulas = tuple([quicker(formula, f"{name}[{place}]") for formula, place in pairs])
+        pairs = zip(kind.functions, op.positions, strict=True)
+        kind.functions = tuple([quicker(function, f"{name}[{place}]") for function, place in pairs])
     kept = set(kind.keeping)  # the walk may call these with arrays, and then let go of what was saved: of all, or asks
-    kind.quick = kind.joint, kind.formulas, kept == {True}, kept == {True, False}
+    kind.quick = kind.joint, kind.functions, kept == {True}, kept == {True, False}
     return kind
 
 

@@ -27,7 +27,7 @@ def plan_of(op, values):
         op.quick = False
         return False
     kind, found = node_type(op, values), []
-    for place, formula in zip(op.positions, kind.steps, strict=True):
+    for place, formula in zip(op.positions, kind.formulas, strict=True):
         index = formula.tracked[0] if len(formula.takes) == len(formula.tracked) == 1 else None
         one_array = index in op.positions or index == len(op.parameters)  # and no plain argument, which may be a tuple
         found.append((place, formula, index if one_array else None))
@@ -54,26 +54,27 @@ def record(op, inputs, values, out):
         core.record(op, inputs, values, out)
         return
     kind, places = plan
-    edges, saved, versions, wanted = [], [], (), False
+    edges, saved, versions, needed = [], [], [], False
     for place, formula, index in places:
         x = inputs[place]
         if not isinstance(x, Tensor) or not (x._requires_grad if x._base is None else x.requires_grad):
             edges.append(None)
             saved.append(None)
             continue
-        wanted = True
+        needed = True
         edges.append(x._edge or (x, 0))
         if index is None:
             saved.append(formula.fetch((*values, result)) if formula.takes else ())
             if formula.tracked:
-                versions += core.versions_of((formula,), (*inputs, out))
+                frame = (*inputs, out)
+                versions += [version(x) for i in formula.tracked for x in core.tensors_in(frame[i])]
             continue
         kept, value = (inputs[index], values[index]) if index < len(values) else (out, result)
         saved.append(value)  # nearly always it saves one operand, or the result
         if isinstance(kept, Tensor):
             count = kept._counter
-            versions += (count, count[0]) if count is not None else version(kept)
-    if wanted:
+            versions.append((count, count[0]) if count is not None else version(kept))
+    if needed:
         node = kind()
         node.edges, node.saved, node.versions = edges, saved, versions
         node.number, node.hooks, node.several = next(clock), None, 0

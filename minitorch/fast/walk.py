@@ -87,18 +87,18 @@ def visit_all(walk):
             walk.visit(node, g)
             continue
         seen, all_saved, edges = node.versions, node.saved, node.edges
-        if all_saved is None or (seen and (len(seen) > 4 or seen[0][0] != seen[1] or seen[-2][0] != seen[-1])):
+        if all_saved is None or any([counter[0] != version for counter, version in seen]):
             node.check()
-        joint, formulas, lets_go, may_let_go = quick
+        joint, functions, lets_go, may_let_go = quick
         if joint is not None:
             found = joint(g, tuple([edge is not None for edge in edges]), *node.kept(0))
             for edge, gx in zip(edges, found):
                 if edge is not None and gx is not None:
                     send(edge, gx, g)
         else:
-            for edge, formula, saved in zip(edges, formulas, all_saved):
+            for edge, function, saved in zip(edges, functions, all_saved):
                 if edge is not None:
-                    gx = formula(g, *saved) if type(saved) is tuple else formula(g, saved)
+                    gx = function(g, *saved) if type(saved) is tuple else function(g, saved)
                     if gx is not None:
                         send(edge, gx, g)
         if not keep:

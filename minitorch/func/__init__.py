@@ -1,14 +1,13 @@
-"""func: derivatives as functions of functions, calls with other parameters, and a loop over a batch.
+"""func: derivatives as functions of functions, and calls with other parameters.
 
 Arguments and results may be tensors, or tuples, lists and dictionaries of tensors in any depth.
 """
 
 from .functional_call import functional_call
 from .transforms import grad, grad_and_value, hessian, jacfwd, jacrev, vjp
-from .vmap import vmap
 
 __all__ = [
-    "functional_call", "grad", "grad_and_value", "hessian", "jacfwd", "jacrev", "vjp", "vmap",
+    "functional_call", "grad", "grad_and_value", "hessian", "jacfwd", "jacrev", "vjp",
 ]  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 All of it is plain autograd. A function is run with tensors of its own in the place of its arguments, and its results are
 differentiated. Where somebody outside may want to differentiate again, another of these functions or backward(), the
-gradients are recorded themselves, so that they nest: grad of grad, vmap of grad, the Hessian of a functional_call.
+gradients are recorded themselves, so that they nest: grad of grad, the Hessian of a functional_call.
 """
 
 from functools import wraps

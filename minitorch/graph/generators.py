@@ -1,6 +1,15 @@
-"""generators: no_grad and its kin around a generator (shelf)."""
+"""generators: no_grad and its kin around a generator; is_inference_mode_enabled (shelf)."""
 
 import functools
+
+from .grad_mode import state
+
+__all__ = ["is_inference_mode_enabled"]
+
+
+def is_inference_mode_enabled():
+    """Whether this thread is inside inference_mode. Source: PyTorch, torch.is_inference_mode_enabled."""
+    return state.inference
 
 
 def switched_generator(function, make):

@@ -31,11 +31,6 @@ def is_grad_enabled():
     return state.enabled
 
 
-def is_inference_mode_enabled():
-    """Whether this thread is inside inference_mode."""
-    return state.inference
-
-
 class _Switch:
     """A context manager that is also a decorator: `with no_grad():` and `@no_grad()`."""
 

@@ -1,7 +1,7 @@
-"""node: Node, one recorded step, and the edges to the steps before it (core).
+"""node: Node, one recorded operation, and its edges to the nodes before it (core).
 
-An edge leads to another node, or to the leaf tensor in which a gradient is to be accumulated. Nodes hold what their
-formulas need and nothing else: the results in between, if no formula asked for them, are freed while the code runs.
+An edge leads to another node, or to the leaf tensor in which the gradient will be accumulated. A node holds what its
+formulas need and nothing else: an intermediate result that no formula needs is freed while the code runs.
 """
 
 from weakref import WeakValueDictionary
@@ -23,7 +23,7 @@ ADVICE = (
 
 
 class Node:
-    """One step of a recorded computation: `y.grad_fn`.
+    """One operation of a recorded computation: `y.grad_fn`.
 
     >>> import minitorch as mt
     >>> y = mt.tensor([2.0], requires_grad=True) * 3
@@ -33,24 +33,24 @@ class Node:
     Source: PyTorch, torch.autograd.graph.Node.
     """
 
-    # number    when it was made, as a negative number: the younger, the smaller
-    # edges     one per differentiable input: (node or leaf tensor, output number), or None where no gradient flows
-    # saved     for each formula a tuple of the values that it names (None where no edge is); None once freed
-    # versions  count, what the count was, count, what ...: for the saved tensors
-    # shape, dtype  of the result, that is, of the gradient that will arrive; of several results, tuples of them
-    # several   how many results, if more than one, else 0
-    # hooks     what to call when the backward pass comes by
+    # number    when it was made: -1, -2, -3 ..., so that a younger node has a smaller number
+    # edges     one for each operand: (node or leaf tensor, output number), or None if it needs no gradient
+    # saved     for each formula a tuple of the values that it names (None if the edge is None); None once freed
+    # versions  for each saved tensor a pair: its version counter, and the version that it had when it was saved
+    # shape, dtype  of the result, and so of its gradient; of a tuple of results, tuples of them
+    # several   how many results, if they are a tuple, else 0
+    # hooks     what to call during the backward pass
     __slots__ = ("number", "edges", "saved", "versions", "shape", "dtype", "several", "hooks", "__weakref__")
 
     op = None
     place = ""  # what stands before its class's name where it is printed
     derivative = "Node"
-    formulas = ()  # one function per edge, or
-    joint = None  # one for all of them
-    steps = ()  # the same as Formula objects, which know the names of what is saved
-    fills = True  # whether the formulas are given zeros for a result that nobody used
+    formulas = ()  # the Formula of each edge, or of a joint operation the only one: they know the names of what is saved
+    functions = ()  # their functions
+    joint = None  # the function of a joint operation, which computes all gradients at once
+    fills = True  # whether the formulas are given zeros for a result that was not used
+    keeping = ()  # for each of the formulas, whether it names tensors
     as_is = ()  # the numbers of results that are an argument handed on, which a Function may do
-    keeping = ()  # for each of the steps, whether it names tensors, which the backward pass lets go
     quick = False  # fast/ has a quicker kind of node
 
     # --- the backward pass -------------------------------------------------------------------------------------------
@@ -60,9 +60,9 @@ class Node:
         if self.joint is not None:
             return self.joint_gradients(g, edges)
         found = [None] * len(edges)
-        for i, formula in enumerate(self.formulas):
+        for i, function in enumerate(self.functions):
             if edges[i] is not None:
-                found[i] = formula(g, *self.tensors(i))
+                found[i] = function(g, *self.tensors(i))
         return found
 
     def joint_gradients(self, g, edges):
@@ -71,7 +71,7 @@ class Node:
 
     def tensors(self, i):
         """The saved values of the i-th formula, arrays as tensors that know where they came from."""
-        names = self.steps[i].names
+        names = self.formulas[i].names
         return [self.restored(name, value) for name, value in zip(names, self.kept(i), strict=True)] if names else []
 
     def restored(self, name, value):
@@ -90,13 +90,13 @@ class Node:
 
     @property
     def keeps(self):
-        """Whether there is something to let go: a formula that will run has saved a tensor."""
+        """Whether tensors are among what was saved. PyTorch saves the number in `x * 2` as a tensor, so it counts as one."""
         if self.joint:  # one formula for all edges
             return any(self.keeping)
         return any([edge and tensors for edge, tensors in zip(self.edges, self.keeping, strict=False)])
 
     def free(self):
-        """Let the saved values go, as a backward pass does behind it."""
+        """Let go of what was saved, if tensors are among it: a backward pass does so when it has used the node."""
         if self.keeps:
             self.saved = None
 
@@ -104,11 +104,10 @@ class Node:
         """Raise PyTorch's errors when the saved values are gone, or were changed in place since they were saved."""
         if self.saved is None:
             raise RuntimeError(FREED_TWICE)
-        versions = self.versions
-        for i in range(0, len(versions), 2):
-            if versions[i][0] != versions[i + 1]:
+        for counter, version in self.versions:
+            if counter[0] != version:
                 raise with_note(
-                    RuntimeError(self._changed(versions[i], versions[i + 1])),
+                    RuntimeError(self._changed(counter, version)),
                     f"{self.name()} saved it. Change a copy instead: use the operation without the _ at its end, or clone() "
                     "first.",
                 )
@@ -116,7 +115,7 @@ class Node:
     # --- looking at it -----------------------------------------------------------------------------------------------
 
     def name(self):
-        """The name of the step: what it undoes, with Backward behind; CopySlices has the package's name before it."""
+        """The name of the operation, followed by Backward0; CopySlices has the package's name before it."""
         return self.derivative if "Backward" in self.derivative else f"minitorch::autograd::{self.derivative}"
 
     def __repr__(self):
@@ -125,7 +124,8 @@ class Node:
     @property
     def next_functions(self):
         """The edges in PyTorch's form: (node, output number), with an AccumulateGrad where an edge ends in a leaf."""
-        return tuple([(None, 0) if edge is None else (as_node(edge[0]), edge[1]) for edge in self.edges])
+        ends = [(None, 0) if edge is None else (as_node(edge[0]), edge[1]) for edge in self.edges]
+        return tuple(ends)
 
     freed = property(lambda self: self.saved is None)  # a backward pass has run through and let the saved values go
 
@@ -137,7 +137,7 @@ class Node:
     def saved_values(self):
         """What is saved, by name: arrays, shapes and plain arguments. Empty when nothing is, or when it was freed."""
         values = {}
-        for i, formula in enumerate(self.steps):
+        for i, formula in enumerate(self.formulas):
             values.update(zip(formula.names, self.kept(i), strict=False))
         return values
 
@@ -162,9 +162,10 @@ class Node:
 
     def _changed(self, count, seen):
         """The message for a saved value that was changed: which one, made by which step, how often."""
-        pairs = [pair for i, f in enumerate(self.steps) for pair in zip(f.names, self.kept(i), strict=False)]
+        pairs = [pair for i, f in enumerate(self.formulas) for pair in zip(f.names, self.kept(i), strict=False)]
         saved = [(name, value) for name, value in pairs if hasattr(value, "dtype")]
-        name, array = saved[min(self.versions.index(count) // 2, len(saved) - 1)]
+        place = [counter for counter, _ in self.versions].index(count)
+        name, array = saved[min(place, len(saved) - 1)]
         edge = (self, 0) if name == "out" else self.edge_for(name)
         step = (edge[0].name(), edge[1]) if edge is not None and isinstance(edge[0], Node) else None
         if step and edge[0] is not self and edge[0].op is not None and edge[0].op.view:
@@ -235,34 +236,34 @@ def as_tensor(value, edge):
     return tensor
 
 
-# --- the classes of steps -----------------------------------------------------------------------------------------------
+# --- the classes of nodes -----------------------------------------------------------------------------------------------
 
 
 def node_type(op, values):
-    """The class of the steps of an operation; its name is the name of the step, as in PyTorch."""
+    """The class of the nodes of an operation; it has PyTorch's name, such as MulBackward0."""
     derivative = op.derivative if type(op.derivative) is str else op.derivative(*values)
     return op.node_types.get(derivative) or new_type(op, derivative)
 
 
 def new_type(op, derivative):
-    """Make that class. It holds what all steps of the kind share."""
+    """Make that class. It holds what all nodes of the operation share."""
     kind = type(derivative, (Node,), {"__slots__": (), "__module__": "builtins"})  # as PyTorch's have it
     kind.op, kind.derivative, kind.fills = op, derivative, op.fills
     if op.joint:
-        kind.steps, kind.joint = (op.joint,), staticmethod(op.joint.function)
+        kind.formulas, kind.joint = (op.joint,), staticmethod(op.joint.function)
     else:
-        kind.steps = tuple([op.formulas[op.parameters[index]] for index in op.positions])
-        kind.formulas = tuple([formula.function for formula in kind.steps])
-    kind.keeping = tuple([any([is_tensor(op, index) for index in formula.tracked]) for formula in kind.steps])
+        kind.formulas = tuple([op.formulas[op.parameters[index]] for index in op.positions])
+        kind.functions = tuple([formula.function for formula in kind.formulas])
+    kind.keeping = tuple([any([is_tensor(op, index) for index in formula.tracked]) for formula in kind.formulas])
     op.node_types[derivative] = kind
     return kind
 
 
 def is_tensor(op, index):
-    """Whether an index of a step's frame holds tensors, which are let go after the backward pass."""
+    """Whether an index of a node's frame holds tensors, which are let go after the backward pass."""
     if index >= len(op.parameters):
         return True
     name = op.parameters[index]
     if index in op.positions:
-        return name != "dim"  # which is among the operands of a fused step
+        return name != "dim"  # which is among the operands of a joint operation
     return name in ("index", "places", "mask", "target") and not op.view

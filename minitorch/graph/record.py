@@ -1,4 +1,4 @@
-"""record: write a step down. The recorder that operations call (core)."""
+"""record: make the node of an operation that ran. Every operation calls it (core)."""
 
 from .._extension import override
 from .._tensor import Tensor, clock
@@ -6,69 +6,47 @@ from ..ops.op import Op
 from .grad_mode import is_grad_enabled
 from .node import node_type
 
-listeners: list = []  # what else to call with each new node: saved_tensors_hooks and anomaly detection enter themselves
+listeners: list = []  # called with each new node: saved_tensors_hooks and anomaly detection enter themselves here
 
 
 def edge_of(x):
-    """Where the gradient of operand x is to be sent: (its node, output number), (x, 0) for a leaf, None if nowhere."""
-    if not isinstance(x, Tensor):
+    """The edge to operand x: (its node, output number), (x, 0) for a leaf, None if x needs no gradient."""
+    if not isinstance(x, Tensor) or not x.requires_grad:  # a view whose base was changed in place is refreshed here
         return None
-    if x._base is not None:
-        x._renew()  # a view whose base was changed in place gets its new edge
-    return (x._edge or (x, 0)) if x._requires_grad else None
+    return x._edge or (x, 0)
 
 
-def operands(op, inputs):
-    """The inputs to which a gradient may be sent: those with a formula, of a fused op all."""
-    return inputs if op.joint else [inputs[index] for index in op.positions]
+# --- whether to record ------------------------------------------------------------------------------------------------
 
 
-def wants_gradient(edges, out):
-    """Whether a step is recorded: recording is on, an edge leads somewhere, and the result can move a little."""
-    if not any(edges) or not is_grad_enabled():
+def compute_requires_grad(edges, out):
+    """Whether an operation is recorded: recording is on, an edge is not None, and a result can have a gradient."""
+    if not is_grad_enabled() or not any(edges):
         return False
-    if type(out) is tuple:
-        return any([one._array.dtype.kind not in "iub" for one in out])
-    return out._array.dtype.kind not in "iub"
+    return any([is_differentiable(one) for one in (out if type(out) is tuple else (out,))])
 
 
-def record(op, inputs, values, out):
-    """Make the node of one step and let its results point to it.
-
-    inputs  the arguments as the caller gave them     values  the same as the forward saw them (arrays)
-    out     the resulting tensor, or a tuple of them
-    """
-    if not is_grad_enabled():
-        return
-    edges = [edge_of(x) for x in operands(op, inputs)]
-    if wants_gradient(edges, out):
-        node = new_node(op, values, edges)
-        save(node, inputs, values, out)
-        attach(node, out)
+def is_differentiable(x):
+    """Whether x can have a gradient: floating point and complex numbers can, integers and bools cannot."""
+    return x._array.dtype.kind not in "iub"
 
 
-def new_node(op, values, edges):
-    """A node of the class that steps of this operation have, with its edges."""
-    node = node_type(op, values)()
-    node.edges = edges
-    return node
+# --- what to save -----------------------------------------------------------------------------------------------------
 
 
 def save(node, inputs, values, out):
-    """Keep what the formulas name, for the edges that lead somewhere, and the version of each."""
-    arrays = frame_of(node.op, values, arrays_in(out))
-    used, node.saved = [], []
-    for i, formula in enumerate(node.steps):
-        if node.joint or node.edges[i]:  # one joint formula serves all edges
-            used.append(formula)
-            node.saved.append(formula.fetch(arrays))
-        else:
-            node.saved.append(None)
-    node.versions = versions_of(used, frame_of(node.op, inputs, out))
+    """Put into the node what its formulas name, if their edges are not None, and the version of each saved tensor."""
+    arrays, tensors = frame_of(node.op, values, arrays_in(out)), frame_of(node.op, inputs, out)
+    node.saved, node.versions = [], []
+    for formula, edge in zip(node.formulas, [True] if node.joint else node.edges, strict=True):
+        node.saved.append(formula.fetch(arrays) if edge else None)
+        if edge:
+            for index in formula.tracked:
+                node.versions += [version(x) for x in tensors_in(tensors[index])]
 
 
 def frame_of(op, values, out):
-    """The values of a step at the indices that Op.locate gives: the arguments, those behind a star as one, the result."""
+    """The arguments of an operation and then its result, at the indices that Op.locate gives; arguments behind a star are one."""
     if op.star is None:
         return (*values, out)
     n = len(op.parameters)
@@ -80,27 +58,13 @@ def arrays_in(out):
     return tuple([one._array for one in out]) if type(out) is tuple else out._array
 
 
-def versions_of(formulas, frame):
-    """The version of each saved tensor, so that a change made in place is noticed before it does harm."""
-    found = ()
-    for formula in formulas:
-        for index in formula.tracked:
-            x = frame[index]
-            if isinstance(x, Tensor):
-                found += version(x)
-            elif type(x) is tuple:
-                for one in tensors_in(x):
-                    found += version(one)
-    return found
-
-
 def tensors_in(value):
-    """The tensors at a place of a frame: one, several, or none where a plain argument stands."""
+    """The tensors in an entry of a frame, as a list: one, several, or none if it is a plain argument."""
     return [x for x in (value if type(value) is tuple else (value,)) if isinstance(x, Tensor)]
 
 
 def version(x):
-    """The count of in-place changes of a tensor that is about to be saved, and what it is now."""
+    """A pair: the counter of in-place changes of a tensor, and what it says now."""
     if x._counter is None:
         raise RuntimeError(
             "Inference tensors cannot be saved for backward. Please do not use Tensors created in inference mode in "
@@ -110,20 +74,48 @@ def version(x):
     return x._counter, x._counter[0]
 
 
+# --- the recorder -----------------------------------------------------------------------------------------------------
+
+
+def record(op, inputs, values, out):
+    """Make the node of an operation and let its results point to it, if a gradient is required.
+
+    inputs  the arguments as the caller gave them     values  the same as the forward saw them (arrays)
+    out     the resulting tensor, or a tuple of them
+    """
+    edges = [edge_of(x) for x in operands(op, inputs)]
+    if compute_requires_grad(edges, out):
+        node = node_type(op, values)()
+        node.edges = edges
+        save(node, inputs, values, out)
+        attach(node, out)
+
+
+def operands(op, inputs):
+    """The arguments that have a formula; of a joint operation all of them."""
+    return inputs if op.joint else [inputs[index] for index in op.positions]
+
+
 def attach(node, out):
-    """Give a node its number and make it the origin of its results."""
-    node.hooks, node.number = None, next(clock)
-    if type(out) is tuple:
-        node.several = len(out)
-        node.shape, node.dtype = tuple([o._array.shape for o in out]), tuple([o._array.dtype for o in out])
-    else:
-        node.several, node.shape, node.dtype = 0, out._array.shape, out._array.dtype
-        out = (out,)
-    for number, one in enumerate(out):
-        if one._array.dtype.kind not in "iub":  # an index has no gradient
+    """Give a complete node its number, and make it the origin of its results."""
+    describe(node, out)
+    node.number = next(clock)
+    for number, one in enumerate(out if type(out) is tuple else (out,)):
+        if is_differentiable(one):
             one._edge, one._requires_grad = (node, number), True
     for listener in listeners:
         listener(node)
+
+
+def describe(node, out):
+    """Note the shape and dtype of each result: its gradient will have the same."""
+    node.hooks = None
+    if type(out) is tuple:
+        node.several = len(out)
+        node.shape = tuple([one._array.shape for one in out])
+        node.dtype = tuple([one._array.dtype for one in out])
+    else:
+        node.several, node.shape, node.dtype = 0, out._array.shape, out._array.dtype
 
 
 override(Op, record=record)

@@ -200,13 +200,9 @@ put_back.grad(g=lambda g, where: g.take(where))
 def same_memory(out, x):
     """A step that saved its own result saved what now lies in x: it has to watch x's count instead of the result's."""
     node = out._edge and out._edge[0]
-    if node is None or out._counter not in node.versions:
-        return
-    versions = ()
-    pairs = iter(node.versions)
-    for count, seen in zip(pairs, pairs, strict=True):
-        versions += (x._counter, x._counter[0]) if count is out._counter else (count, seen)
-    node.versions = versions
+    if node is not None:
+        now = x._counter, x._counter[0]
+        node.versions = [now if pair[0] is out._counter else pair for pair in node.versions]
 
 
 def settle(x, previous):

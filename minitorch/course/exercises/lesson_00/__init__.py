@@ -1,1 +1,1 @@
-"""Exercises of lesson 00: three small ones in plain Python, to see how an exercise works."""
+"""Exercises of lesson 00: a gradient by trying, and the pieces of a library for single numbers."""

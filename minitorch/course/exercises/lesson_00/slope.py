@@ -1,10 +1,10 @@
-"""slope: How steep is it here? (difficulty 1, 4 minutes)
+"""slope: The slope of a function (difficulty 1, 4 minutes)
 
-The rise over the run, from h to the left to h to the right. The two sides' errors cancel, so this is far better than
-one step to the right. The course checks every gradient formula against it.
+The slope is the change of f divided by the change of x. With a point on either side of x, most of the error cancels.
+Later lessons check every gradient formula of the library in this way.
 
-1. A slope is a rise divided by the way. You have f on both sides of x, at a distance of h.
-2. The rise is f(x + h) - f(x - h). How long is the way between these two places?
+1. You have f at two places, x - h and x + h. How far apart are they?
+2. The change of f is f(x + h) - f(x - h). Divide it by the change of x.
 3. `return (f(x + h) - f(x - h)) / (2 * h)`
 """
 
@@ -14,24 +14,25 @@ exercise = Exercise(
     __doc__,
     solution='''
         def slope(f, x, h=1e-5):
-            """How fast f grows at x, from its values a small step to the left and to the right."""
+            """The slope of f at x, computed from its values at x - h and at x + h."""
             return (f(x + h) - f(x - h)) / (2 * h)
     ''',
     facts="""
         >>> slope(lambda x: 5 * x + 2, 1.0)
         5.0
         if 5e-10: `/ 2 * h` divides by 2 and then multiplies by h. Write `/ (2 * h)`.
-        if -5.0: Left minus right: a rising function gets a negative slope. Take right minus left.
-        if 10.0: From x - h to x + h the way is 2 * h long, so the slope comes out twice too large.
-        if 0.0: This step is too small. Python's numbers have 16 digits, so 1 + 1e-17 is 1, and nothing moves.
-        else: This is the rise. The slope is the rise divided by the way, 2 * h.
+        if -5.0: This is left minus right, so a rising function gets a negative slope. Take right minus left.
+        if 10.0: The distance from x - h to x + h is 2 * h, so this slope is twice too large.
+        if 2.5: This is half of the slope. Check what you divide by: the distance from x - h to x + h.
+        if 0.0: This step is too small. A Python number has 16 digits, so 1 + 1e-17 is 1, and f does not change.
+        else: This is the change of f. Divide it by the change of x, which is 2 * h.
+        >>> slope(lambda x: x ** 3 / 2, 1.0, h=0.5)
+        1.625
+        if 2.375: This uses the values at x and at x + h. Use x - h and x + h.
+        if 2.0: A slope need not be a whole number. Return it without rounding.
+        if 1.5: `h` is an argument. Use the step that the caller gives.
         >>> slope(lambda x: x * x, 0.25)
         0.5
-        if 1: A slope need not be a whole number. Return it as it comes; rounding is for printing.
-        if 0.50001: A step to one side only. Where the curve bends, the error is as large as the step. Take one to each
-            side.
-        if 0.49999: You look to the left only. Where the curve bends, the error is as large as the step. Take one to
-            each side.
         >>> slope(lambda x: x ** 3, 2.0)
         12.0
     """,

@@ -1,10 +1,10 @@
-"""edge_of: Where a gradient is to be sent (difficulty 2, 5 minutes)
+"""edge_of: The edge to an operand (difficulty 2, 5 minutes)
 
-Three kinds of operands: those nobody wants a gradient for, leaves, and results of recorded steps. A leaf has no node,
-so the edge ends in the leaf itself. These are the package's own lines.
+There are three kinds of operands: recorded results, leaves that require a gradient, and everything else. A leaf has no
+node, so its edge holds the leaf itself.
 
-1. Ask three questions in order: is it a tensor at all, does it want a gradient, was it computed?
-2. `x.requires_grad` answers the second. A computed tensor has its edge in `x._edge`; for a leaf that is None.
+1. Ask three questions in this order: is it a tensor, does it require a gradient, is it a recorded result?
+2. `x.requires_grad` answers the second. A recorded result has its edge in `x._edge`; for a leaf that is None.
 3. `return x._edge or (x, 0)` is the last line.
 """
 
@@ -25,8 +25,8 @@ exercise = Exercise(
         >>> x = mt.ones(2, requires_grad=True)
         >>> edge_of(x)[0] is x, edge_of(x)[1]
         (True, 0)
-        if "TypeError: 'NoneType' object is not subscriptable": A leaf has no grad_fn either, yet it is where gradients
-            are wanted. Its edge is (x, 0).
+        if "TypeError: 'NoneType' object is not subscriptable": A leaf has no grad_fn, but it is where gradients are
+            accumulated. Its edge is (x, 0).
         else: An edge is always a pair. For a leaf that is (x, 0): the leaf, and the number of its only result.
         >>> edge_of(2.5)
         None
@@ -35,14 +35,17 @@ exercise = Exercise(
         >>> edge_of(parts[1])[1]
         1
         if 0: The number is lost: the second part of a split is result 1 of its node. x._edge holds the pair.
-        else: The number says which of its node's results the tensor is, here the second: x._edge has both, (node,
+        else: The number says which of the node's results the tensor is, here the second. x._edge has both: (node,
             number).
+        >>> edge_of(mt.ones(2))
+        None
+        else: This tensor requires no gradient, so its edge is None. Then no gradient is computed for it.
         >>> y = mt.ones(3, requires_grad=True) * 2
         >>> part = y[:2]
         >>> y.mul_(3)
         >>> edge_of(part)[0] is part.grad_fn
         True
-        if False: A tensor that wants no gradient has no edge: return None for it, so that no work is done in its
-            direction.
+        else: The base of this view was changed in place, so its old edge is out of date. Read x.requires_grad before
+            x._edge: that brings the edge up to date.
     """,
 )

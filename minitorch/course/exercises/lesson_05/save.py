@@ -1,14 +1,13 @@
-"""save: What a node keeps (difficulty 3, 8 minutes)
+"""save: What a node saves (difficulty 3, 11 minutes)
 
-A formula that will never run keeps nothing, and one that runs keeps what it names and no more. Beside each tensor
-stands the count of its changes as it was: two entries, so that check can compare the count with itself, later.
+A formula that will never run saves nothing, and one that runs saves what it names. For each saved tensor the node also
+keeps its counter and the version at this moment, so that a later change can be detected.
 
-1. Two frames: arrays to fetch from, tensors to ask for their versions. And two lists over the same formulas.
-2. Which formulas count? Those with an edge; of a fused step its only one. Pair node.steps with node.edges, or with
-   [True] where node.joint is set.
-3. `node.saved = [formula.fetch(arrays) if edge else None for formula, edge in pairs]`, and versions_of of the
-   formulas with an edge: three loops, over formulas, over formula.tracked, over tensors_in(frame[index]), with `found
-   += version(x)`.
+1. Make the two frames first. Then one loop over the formulas and their edges fills both lists.
+2. Which formulas are used? Those whose edge is not None; of a joint operation its only one. `[True] if node.joint else
+   node.edges` has one entry for each formula in both cases.
+3. In the loop: `node.saved.append(formula.fetch(arrays) if edge else None)`. Then, if there is an edge, for each index
+   in formula.tracked: `node.versions += [version(x) for x in tensors_in(tensors[index])]`.
 """
 
 from ...define import Exercise
@@ -16,39 +15,48 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.graph.record:save",
-    covers="versions_of",
     changes=True,
-    solution="""
-        def save(node, inputs, values, out):
-            arrays = frame_of(node.op, values, arrays_in(out))
-            tensors = frame_of(node.op, inputs, out)
-            used = [True] if node.joint else node.edges
-            pairs = list(zip(node.steps, used, strict=True))
-            node.saved = [formula.fetch(arrays) if edge else None for formula, edge in pairs]
-            node.versions = versions_of([formula for formula, edge in pairs if edge], tensors)
-    """,
     given="""
         x, w = mt.tensor([1.0, 2.0], requires_grad=True), mt.tensor([3.0, 4.0], requires_grad=True)
     """,
     facts="""
+        if "has no attribute 'versions'": node.versions is never set.
+        if "has no attribute 'saved'": node.saved is never set.
         >>> y = x.exp()
         >>> y.grad_fn.saved_values()['out'] is y._array
         True
-        else: The formula of exp names `out`, the result, and keeps its array: arrays_in(out) is the last entry of the
+        else: The formula of exp names `out`, the result, and saves its array: arrays_in(out) is the last entry of the
             frame of arrays.
-        >>> (x * 10).grad_fn.saved_values()
-        {'other': 10}
-        else: For an edge that is None, nothing is fetched: None stands in its place.
-        >>> (x * w).grad_fn.versions
-        ([0], 0, [0], 0)
-        if "AttributeError: 'MulBackward0' object has no attribute 'versions'": node.versions is never set.
-        else: Two tensors are kept, so node.versions has four entries: count, version, count, version.
+        >>> (x * 10).grad_fn.saved, (x * 10).grad_fn.versions
+        ([(10,), None], [])
+        if ([(10,)], []): node.saved has an entry for each formula: None where the edge is None.
+        else: The 10 requires no gradient: its edge is None, so None stands in node.saved for its formula. And a plain
+            number has no version.
+        >>> node = (x * w).grad_fn
+        >>> [[counter is t._counter for (counter, _), t in zip(node.versions, (w, x), strict=True)], node.versions]
+        [[True, True], [([0], 0), ([0], 0)]]
+        else: Two tensors are saved, w for the first formula and x for the second, so node.versions is a list of two
+            pairs: [version(w), version(x)].
         >>> c = mt.ones(2)
-        >>> len((x * c).grad_fn.versions)
-        2
-        else: The operand w wants no gradient, and its formula never runs: only what x's formula keeps is noted.
-        >>> len(mt.cat([x, mt.ones(1), w]).grad_fn.saved), mt.cat([x, w]).grad_fn.saved[0] is None
+        >>> [counter is c._counter for counter, _ in (x * c).grad_fn.versions]
+        [True]
+        else: c requires no gradient, so its formula never runs. Note only the versions for formulas whose edge is not
+            None.
+        >>> v = mt.ones(1)
+        >>> v.add_(1)
+        >>> [seen for _, seen in (x * v).grad_fn.versions]
+        [1]
+        else: v was changed once before it was saved, so its version at this moment is 1: version(x) says it.
+        >>> node = mt.cat([x, mt.ones(1), w]).grad_fn
+        >>> len(node.saved), node.saved[0] is None
         (1, False)
-        else: A fused step, node.joint, has one formula for all operands. It is used whatever the single edges are.
+        else: In a joint operation (node.joint is set) one formula serves all operands. It is always used, whatever the
+            edges are.
+        >>> y = x * w
+        >>> with mt.no_grad():
+        ...     w.add_(1)
+        >>> y.grad_fn.check()
+        raises RuntimeError: modified by an inplace operation
+        else: The versions are not noted: only the tensors in `inputs` have a version. The arrays in `values` have none.
     """,
 )

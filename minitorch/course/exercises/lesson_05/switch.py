@@ -1,10 +1,10 @@
-"""Switch: The switch of no_grad (difficulty 2, 6 minutes)
+"""Switch: The class behind no_grad (difficulty 2, 5 minutes)
 
-What was before is remembered by the block itself, so blocks may stand in one another. Python calls __exit__ however
-the block ends. The package's no_grad and enable_grad are this class with two values of `inside`.
+Each block remembers the state before it, so blocks can be nested. Python calls __exit__ however the block ends. The
+package's no_grad and enable_grad are this class with two values of `inside`.
 
-1. What has to be known at the end of the block, and when can it be noted?
-2. `state.enabled` says how it is now; `switch(flag)` changes it; `self` is a place to remember something.
+1. What must be known at the end of the block, and when can it be noted?
+2. `state.enabled` is the current state; `switch(flag)` changes it; `self` can hold the earlier one.
 3. In __enter__: `self.before = state.enabled`, then `switch(self.inside)`. In __exit__: `switch(self.before)`.
 """
 
@@ -41,11 +41,11 @@ exercise = Exercise(
         ...     now = mt.is_grad_enabled()
         >>> now, mt.is_grad_enabled()
         (False, True)
-        if 'TypeError: Switch.__exit__() takes 1 positional argument': Python calls __exit__ with three arguments, which
-            say what error ended the block: take them with *error.
-        if (False, False): You note the state after you have changed it, so the end puts back nothing. Note it first.
-        if (True, True): The end of the inner block switches on what the outer one switched off. Remember what was
-            before, and put that back.
+        if 'TypeError: Switch.__exit__() takes 1 positional argument': Python calls __exit__ with three arguments that
+            describe the error. Accept them with *error.
+        if (False, False): The state is noted after it was changed, so the end of the block restores nothing. Note it first.
+        if (True, True): The end of the inner block turns on what the outer one had turned off. Remember the state before the
+            block, and restore that.
         >>> outer, inner = Off(), On()
         >>> with outer:
         ...     with inner:
@@ -68,7 +68,7 @@ exercise = Exercise(
         ...     pass
         >>> mt.is_grad_enabled()
         True
-        else: When the block ends with an error, recording stays switched. Put it back however the block ends.
+        else: After an error the switch is not restored. Restore it however the block ends.
         >>> came = False
         >>> try:
         ...     with Off():
@@ -77,7 +77,6 @@ exercise = Exercise(
         ...     came = True
         >>> came
         True
-        else: Python takes a true answer of __exit__ for `the error is dealt with`, and the error disappears. Return
-            nothing.
+        else: If __exit__ returns a true value, Python drops the error. Return nothing.
     """,
 )

@@ -6,7 +6,7 @@ gradient, nothing is computed.
 1. tensors: names and values side by side. gradients: edges and formulas side by side; the place i says which saved
    values belong to the formula.
 2. For each: None where the edge is None, else `formula(g, *self.tensors(i))`.
-3. First the fused case. Then a list over `enumerate(zip(edges, self.formulas))`.
+3. First the fused case. Then a list over `enumerate(zip(edges, self.functions))`.
 """
 
 from ...define import Exercise
@@ -17,14 +17,14 @@ exercise = Exercise(
     covers="Node.tensors",
     solution="""
         def tensors(self, i):
-            formula = self.steps[i]
+            formula = self.formulas[i]
             return [self.restored(name, value) for name, value in zip(formula.names, self.kept(i), strict=True)]
 
 
         def gradients(self, g, edges):
             if self.joint is not None:
                 return self.joint_gradients(g, edges)
-            pairs = enumerate(zip(edges, self.formulas, strict=True))
+            pairs = enumerate(zip(edges, self.functions, strict=True))
             return [None if edge is None else formula(g, *self.tensors(i)) for i, (edge, formula) in pairs]
     """,
     given="""

@@ -7,8 +7,8 @@ kept, and its edge is put back when backward asks. The versions tell whether any
    argument is kept as (x, None), a result as (x.detach(), number).
 2. `version(x)` gives a pair to add to ctx.versions; None has none. When they are asked for: `self.check()` first,
    then the tensors, where those with a number go through `self.again(x, number)`.
-3. `saved.append((x, None) if number is None else (x.detach(), number))`, `versions += () if x is None else
-   version(x)`, at the end `ctx.saved, ctx.versions = (saved,), versions`.
+3. `saved.append((x, None) if number is None else (x.detach(), number))`, `versions += [] if x is None else
+   [version(x)]`, at the end `ctx.saved, ctx.versions = (saved,), versions`.
 """
 
 from ...define import Exercise
@@ -22,11 +22,11 @@ exercise = Exercise(
     ready=SETUP,
     solution="""
         def keep_saved(ctx, results):
-            saved, versions = [], ()
+            saved, versions = [], []
             for x in ctx.to_save:
                 number = number_of(x, results)
                 saved.append((x, None) if number is None else (x.detach(), number))
-                versions += () if x is None else version(x)
+                versions += [] if x is None else [version(x)]
             ctx.saved, ctx.versions = (saved,), versions
             ctx.keeps = bool(ctx.to_save)  # whether there is anything to free behind the backward pass
     """,

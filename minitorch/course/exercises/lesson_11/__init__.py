@@ -1,1 +1,1 @@
-"""Exercises of lesson 11: attributes that are kept account of."""
+"""Exercises of lesson 11: registering parameters, buffers and modules."""

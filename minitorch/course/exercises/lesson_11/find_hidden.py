@@ -1,13 +1,12 @@
-"""find_hidden: What a module has lost (difficulty 3, 7 minutes)
+"""find_hidden: Finding what is not registered (difficulty 3, 9 minutes)
 
-The function calls itself for what is in a container, so any depth is one rule. And it asks for the very object, by
-its id: two parameters with the same numbers are two.
+The search compares objects and not values: two parameters with the same numbers are two parameters. It compares ids,
+because `==` on tensors compares element by element.
 
-1. Write a function inside, look_into(value, where): is the value a parameter or a module, or a container to go into?
-2. For a container: value.items() of a dictionary, enumerate(value) else; call look_into(inner, f"{where}[{key!r}]")
-   for each.
-3. registered = {id(v) for v in (*module._parameters.values(), *module._modules.values())}; append `where` if
-   id(value) is not in it; begin with look_into(value, name) for all of vars(module).items().
+1. For each attribute in vars(module).items(): is it a list, a tuple or a dictionary? Then look at what is in it.
+2. A dictionary has `.items()`. For a list or a tuple, `enumerate(value)` gives pairs of the same form.
+3. `registered = {id(v) for v in (*module._parameters.values(), *module._modules.values())}`. Append
+   `f"{name}[{key!r}]"` if the item is a Parameter or a Module and its id is not in `registered`.
 """
 
 from ...define import Exercise
@@ -26,38 +25,40 @@ exercise = Exercise(
     """,
     solution='''
         def find_hidden(module):
-            """The places of parameters and modules that are kept in lists, tuples and dictionaries, and not registered."""
+            """Where lists, tuples and dictionaries of this module hold parameters and modules that are not registered.
+
+            A list of strings in the order found: "layers[0]" for a list or tuple, "parts['first']" for a dictionary.
+            """
             registered = {id(value) for value in (*module._parameters.values(), *module._modules.values())}
             found = []
-
-            def look_into(value, where):
-                if isinstance(value, (mt.nn.Parameter, mt.nn.Module)):
-                    if id(value) not in registered:
-                        found.append(where)
-                elif isinstance(value, (list, tuple, dict)):
-                    for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
-                        look_into(inner, f"{where}[{key!r}]")
-
             for name, value in vars(module).items():
-                look_into(value, name)
+                if isinstance(value, (list, tuple, dict)):
+                    for key, item in value.items() if isinstance(value, dict) else enumerate(value):
+                        if isinstance(item, (mt.nn.Parameter, mt.nn.Module)) and id(item) not in registered:
+                            found.append(f"{name}[{key!r}]")
             return found
     ''',
     facts="""
-        >>> find_hidden(holding(parts={'first': [[weight(1)], (2, weight(3))]}))
-        ["parts['first'][0][0]", "parts['first'][1][1]"]
-        else: A container may hold containers: the function that looks into one calls itself.
+        >>> find_hidden(holding(layers=[weight(1), weight(2)]))
+        ['layers[0]', 'layers[1]']
+        >>> find_hidden(holding(parts={'first': weight(1), 2: weight(2)}))
+        ["parts['first']", 'parts[2]']
+        if ['parts[first]', 'parts[2]']: A place is written as Python would write it: `{key!r}` adds the quotes.
+        else: A dictionary may hold parameters too. Its keys and values are in `value.items()`.
+        >>> find_hidden(holding(pair=(weight(1), 0.5)))
+        ['pair[0]']
+        else: A tuple may hold parameters, and other things as well.
         >>> find_hidden(holding(blocks=[holding(w=weight(1))]))
         ['blocks[0]']
-        else: A module in a list is as hidden as a parameter.
-        >>> find_hidden(holding(w=weight(1, 2), inner=holding()))
-        []
-        else: What stands in `_parameters` or `_modules` is not hidden.
-        >>> find_hidden(holding(w=weight(1), all=[weight(1)]))
-        ['all[0]']
-        else: Two parameters with the same numbers are two: ask for the very object, by `is` or its id().
+        if []: A module in a list is as hidden as a parameter.
+        >>> w = weight(1)
+        >>> find_hidden(holding(w=w, all=[w, weight(1)], inner=holding()))
+        ['all[1]']
+        if []: Two parameters with the same numbers are two. Compare objects, by `is` or by id().
+        if ['all[0]', 'all[1]']: Anything in `_parameters` or `_modules` is registered, and so it is not hidden.
         >>> find_hidden(holding(sizes=[2, 3], means=[mt.zeros(2)], name='net', rate=0.1))
         []
-        else: Only parameters and modules are looked for.
+        if ['means[0]']: Only parameters and modules count.
         >>> find_hidden(holding(_layers=[weight(1)]))
         ['_layers[0]']
         else: Any attribute may hide one, also `_layers`.

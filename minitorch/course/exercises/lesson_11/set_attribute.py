@@ -1,12 +1,15 @@
-"""set_attribute: What an assignment does (difficulty 3, 7 minutes)
+"""set_attribute: What an assignment does (difficulty 4, 20 minutes)
 
-Python calls this for every assignment. Two questions for each kind, one for the value and one for the name, decide
-where it goes. What is registered must not stand in __dict__ as well, for Python looks there first.
+Python calls `__setattr__` for every assignment. The kind of the value and the kind of the name decide where the value
+goes. A registered name must not be in __dict__ as well, because Python looks there first.
 
-1. Four branches: parameter, module, buffer, ordinary. Each of the first three asks for the value, or for the name.
-2. `name in self.__dict__.get("_parameters", ())` is False before __init__, and an ordinary attribute goes through.
-3. `if isinstance(value, mt.nn.Parameter) or name in own.get("_parameters", ()): self._set_parameter(name, value)`,
-   and the same for the other kinds; at the end `object.__setattr__(self, name, value)`.
+1. Four branches: parameter, module, buffer, ordinary. The condition of each of the first three has two parts, joined
+   by `or`: one about the value, one about the name.
+2. `name in self.__dict__.get("_parameters", ())` is False before __init__. In take_name, `dictionary.pop(name, None)`
+   and `a_set.discard(name)` remove a name, and do nothing if it is not there.
+3. First branch: `if isinstance(value, mt.nn.Parameter) or name in own.get("_parameters", ()):`, in it
+   `self._take_name(name, "_parameters")` and `self.register_parameter(name, value)`. The last one is
+   `object.__setattr__(self, name, value)`.
 """
 
 from ...define import Exercise
@@ -14,20 +17,42 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.registry:Registry.__setattr__",
+    covers="take_name=Registry._take_name",
     called="set_attribute",
     changes=True,
     solution="""
         def set_attribute(self, name, value):
             own = self.__dict__
             if isinstance(value, mt.nn.Parameter) or name in own.get("_parameters", ()):
-                self._set_parameter(name, value)
+                self._take_name(name, "_parameters")
+                self.register_parameter(name, value)
             elif isinstance(value, mt.nn.Module) or name in own.get("_modules", ()):
-                self._set_module(name, value)
+                self._take_name(name, "_modules")
+                check_value(value, mt.nn.Module, "child module", name)
+                self._modules[name] = value
             elif isinstance(value, mt.nn.Buffer) or name in own.get("_buffers", ()):
-                self._set_buffer(name, value)
+                if isinstance(value, mt.nn.Buffer):
+                    persistent = value.persistent
+                else:
+                    persistent = name not in self._non_persistent_buffers_set
+                self.register_buffer(name, value, persistent)
             else:
                 object.__setattr__(self, name, value)
     """,
+    stub='''
+        def take_name(self, name, keep):
+            """Remove `name` from this module, except from the dictionary `keep`: "_parameters" or "_modules".
+
+            It may be in the other two dictionaries, in __dict__, in `_non_persistent_buffers_set`, or nowhere.
+            Calls check_init(self, keep) first, which raises if Module.__init__ has not run.
+            """
+            ...
+
+
+        def set_attribute(self, name, value):
+            """Do what `self.name = value` means, by the table. `take_name` is the method self._take_name."""
+            ...
+    ''',
     given="""
         m = mt.nn.Module()
     """,
@@ -35,44 +60,75 @@ exercise = Exercise(
         >>> m.rate, m.scale = 0.1, mt.ones(2)
         >>> (m.rate, "rate" in vars(m), "scale" in vars(m), list(m._parameters), list(m._buffers))
         (0.1, True, True, [], [])
-        else: What is none of the three kinds, a plain tensor too, is an ordinary attribute: `object.__setattr__(self,
-            name, value)`.
+        if (0.1, True, False, [], ['scale']): A plain tensor is not a Buffer, so it is an ordinary attribute.
+        else: Any other value, also a plain tensor, is an ordinary attribute: `object.__setattr__(self, name, value)`.
+        >>> m.w = "later"
+        >>> m.w = mt.nn.Parameter(mt.ones(2))
+        >>> (type(m.w).__name__, "w" in vars(m), list(m._parameters))
+        ('Parameter', False, ['w'])
+        if "already exists": The old value is still in __dict__, where Python looks first. In `take_name`, remove the
+            name there too.
+        if "KeyError": The name need not be in each of these places: `pop(name, None)` and `discard(name)` raise no
+            error then.
         >>> m.w = mt.nn.Parameter(mt.ones(2))
         >>> m.w = m.w - 0.1
         raises TypeError: as parameter
-        if None: `m.w = m.w - 0.1` goes through without a word: a computed tensor becomes an ordinary attribute and
-            hides the parameter. Ask for the name as well as for the value.
+        if None: `m.w = m.w - 0.1` raises no error: a computed tensor becomes an ordinary attribute and hides the
+            parameter. The condition must ask about the name as well as the value.
         >>> m.inner = mt.nn.Module()
-        >>> m.inner = 3
+        >>> m.inner = mt.nn.Buffer(mt.ones(2))
         raises TypeError: as child module
-        else: `m.inner = 3` goes through, and hides the module that is registered. Ask for the name as well as for the
-            value.
+        else: The name of a registered module takes only a module or None. Ask about modules, value and name, before
+            buffers, and call `check_value(value, mt.nn.Module, "child module", name)`.
+        >>> m.w, m.inner = mt.nn.Parameter(mt.ones(2)), mt.nn.Module()
+        >>> m.w, m.inner = None, None
+        >>> (m._parameters, m._modules, "w" in vars(m), "inner" in vars(m))
+        ({'w': None}, {'inner': None}, False, False)
+        else: None is allowed: the name stays registered, with the value None.
         >>> m.mean = mt.nn.Buffer(mt.ones(2))
         >>> m.mean = 0.5 * m.mean
+        >>> m.mean = mt.nn.Buffer(m.mean + 1)
         >>> (m.mean.tolist(), list(m._buffers), "mean" in vars(m))
-        ([0.5, 0.5], ['mean'], False)
-        else: The name is a buffer's already: self._set_buffer, and nothing else.
+        ([1.5, 1.5], ['mean'], False)
+        if "TypeError": The name of a buffer takes any tensor, also another Buffer, and stays a buffer: call
+            `self.register_buffer`.
         >>> m.mask = mt.nn.Buffer(mt.ones(2), persistent=False)
         >>> m.mask = mt.zeros(2)
         >>> m._non_persistent_buffers_set == {"mask"}
         True
-        else: register_buffer makes every buffer persistent, also one that was not. `self._set_buffer(name, value)`
-            leaves it as it was.
-        >>> m.part = mt.nn.Module()
-        >>> m.part = mt.nn.Parameter(mt.ones(2))
-        >>> (list(m._parameters), list(m._modules))
-        (['part'], [])
-        else: A Parameter wins over any name: assigned to a buffer's or a module's name it becomes a parameter. So
-            parameters are asked for first, the value and the name, and only then the next kind.
+        if False: The new value of `mask` has become persistent. A Buffer has `.persistent`; a plain tensor is as persistent
+            as the buffer before it.
+        >>> m.b = mt.nn.Buffer(mt.ones(2))
+        >>> m.b = mt.nn.Module()
+        >>> (list(m._buffers), list(m._modules))
+        ([], ['b'])
+        if "as buffer 'b'": A module takes over the name of a buffer. Ask about modules before you ask about buffers, and remove the
+            name from `_buffers`.
+        >>> m.mask = mt.nn.Buffer(mt.ones(2), persistent=False)
+        >>> m.other = mt.nn.Buffer(mt.ones(2), persistent=False)
+        >>> m.mask = mt.nn.Parameter(mt.ones(2))
+        >>> (sorted(m._non_persistent_buffers_set), list(m._buffers), list(m._parameters))
+        (['other'], ['other'], ['mask'])
+        if ([], ['other'], ['mask']): In `take_name`: remove this one name from `_buffers` and from
+            `_non_persistent_buffers_set`, and leave the other names there.
+        >>> m.first, m.second = mt.nn.Parameter(mt.ones(2)), mt.nn.Parameter(mt.ones(2))
+        >>> m.first = mt.nn.Parameter(mt.zeros(2))
+        >>> (list(m._parameters), m.first.tolist())
+        (['first', 'second'], [0.0, 0.0])
+        if (['second', 'first'], [0.0, 0.0]): A new parameter keeps the place of the old one: do not remove the name from `keep`.
+        >>> m.w = mt.nn.Parameter(mt.ones(2))
+        >>> m.w = mt.nn.Module()
+        raises TypeError: as parameter
+        else: The name of a parameter takes only a Parameter or None. Ask about parameters first, value and name.
         >>> class Net(mt.nn.Module):
         ...     def __init__(self):
         ...         self.rate = 0.1
+        ...         self.inner = mt.nn.Module()
         ...
         >>> net = Net()
-        >>> net.rate
-        0.1
-        else: Before __init__ has run, the dictionaries are not there. An ordinary attribute must be possible all the
-            same: ask `self.__dict__.get(...)`.
+        raises AttributeError: cannot assign module before Module.__init__() call
+        if "'Net' object has no attribute": Before __init__ the three dictionaries do not exist. An ordinary attribute
+            must still work, so read them by `self.__dict__.get(...)`. For a module, `check_init(self, keep)` raises.
         >>> class Net(mt.nn.Module):
         ...     @property
         ...     def rate(self):
@@ -86,7 +142,6 @@ exercise = Exercise(
         >>> net.rate = 3
         >>> net.rate
         6
-        else: Writing into __dict__ goes past properties, whose setter is then never called. `object.__setattr__(self,
-            name, value)` does all that Python would have done.
+        if 3: Writing into __dict__ skips properties. Call `object.__setattr__(self, name, value)`.
     """,
 )

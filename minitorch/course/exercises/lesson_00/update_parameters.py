@@ -1,0 +1,47 @@
+"""update_parameters: A step of training (difficulty 2, 5 minutes)
+
+The gradient says in which direction the loss grows, so a parameter moves the other way. Afterwards its gradient is 0
+again, because the next backward pass adds to it.
+
+1. If the gradient is positive, the loss grows with the parameter. In which direction should the parameter move?
+2. Change `p.value` by lr times `p.grad`, with a minus. Then `p.grad` begins again at 0.
+3. For each p: `p.value -= lr * p.grad` and `p.grad = 0.0`.
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    changes=True,
+    setup="""
+        class Tensor:
+            def __init__(self, value, grad=0.0):
+                self.value, self.grad = value, grad
+    """,
+    solution='''
+        def update_parameters(parameters, lr):
+            """Move each parameter's value by lr times its gradient, so that the loss falls. Then set the gradient to 0."""
+            for p in parameters:
+                p.value -= lr * p.grad
+                p.grad = 0.0
+    ''',
+    facts="""
+        >>> p, q = Tensor(1.0, grad=2.0), Tensor(5.0, grad=-4.0)
+        >>> update_parameters([p, q], lr=0.5)
+        >>> (p.value, q.value)
+        (0.0, 7.0)
+        if (2.0, 3.0): This moves along the gradient, so the loss grows. Subtract.
+        if (-1.0, 9.0): The step is lr times the gradient.
+        if (0.0, 5.0): Only the first parameter has moved.
+        if (1.0, 5.0): No value has changed. Change `p.value`, and do it before the gradient is set to 0.
+        else: The new value is p.value - lr * p.grad.
+        >>> p = Tensor(1.0, grad=2.0)
+        >>> update_parameters([p], lr=0.5)
+        >>> update_parameters([p], lr=0.5)
+        >>> (p.value, p.grad)
+        (0.0, 0.0)
+        if (-1.0, 2.0): The old gradient is still there. The next backward pass would add to it, so set it to 0.
+        if (1.0, 0.0): The gradient is set to 0 before it is used.
+        else: After the step the gradient is 0 again.
+    """,
+)

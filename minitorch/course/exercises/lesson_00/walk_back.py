@@ -1,0 +1,70 @@
+"""walk_back: The backward pass (difficulty 3, 7 minutes)
+
+Each tensor knows what it was computed from and how gradients go back. So the whole backward pass is one rule, which the
+function applies again to each input. A tensor that is used twice is reached twice, and its gradients are added.
+
+1. Two things to do for a tensor: add g to its grad, then go on to its inputs. Which tensors have none?
+2. `tensor.formula(g)` gives one gradient for each of `tensor.inputs`. `zip` goes through both together.
+3. `tensor.grad += g`; then, if `tensor.formula is not None`, for each pair of `zip(tensor.inputs, tensor.formula(g))`
+   call walk_back with the input and its gradient.
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    setup="""
+        class Tensor:
+            def __init__(self, value, inputs=(), formula=None):
+                self.value, self.grad, self.inputs, self.formula = value, 0.0, inputs, formula
+
+            def __add__(self, other):
+                return Tensor(self.value + other.value, (self, other), lambda g: (g, g))
+
+            def __mul__(self, other):
+                return Tensor(self.value * other.value, (self, other), lambda g: (g * other.value, g * self.value))
+    """,
+    solution='''
+        def walk_back(tensor, g):
+            """Do the backward pass from `tensor`, where the gradient g arrives. All gradients are added to `grad`.
+
+            A tensor that was not computed has no `inputs`, and its `formula` is None.
+            """
+            tensor.grad += g
+            if tensor.formula is not None:
+                for input, gradient in zip(tensor.inputs, tensor.formula(g)):
+                    walk_back(input, gradient)
+    ''',
+    facts="""
+        >>> x = Tensor(2.0)
+        >>> walk_back(x, 3.0)
+        >>> walk_back(x, 4.0)
+        >>> x.grad
+        7.0
+        if 4.0: The second gradient replaces the first. Gradients are added: `tensor.grad += g`.
+        else: Add g to `tensor.grad`. A tensor that was not computed has no formula, and the walk ends there.
+        >>> x, w = Tensor(2.0), Tensor(3.0)
+        >>> y = x * w
+        >>> walk_back(y, 1.0)
+        >>> (y.grad, x.grad, w.grad)
+        (1.0, 3.0, 2.0)
+        if (1.0, 0.0, 0.0): The walk stops at the first tensor. Call `walk_back` for each of its inputs.
+        if (1.0, 1.0, 1.0): The inputs get g itself. They get the gradients that `tensor.formula(g)` computes.
+        else: Each input gets its own gradient of `tensor.formula(g)`, in the same order.
+        >>> x, w = Tensor(2.0), Tensor(3.0)
+        >>> y = (x + w) * (w + Tensor(1.0))
+        >>> walk_back(y, 1.0)
+        >>> (x.grad, w.grad)
+        (4.0, 9.0)
+        else: `w` is used twice, so two gradients arrive and are added. Each call hands on the g that it was given, not
+            the sum in `tensor.grad`.
+        >>> x = Tensor(3.0)
+        >>> y = x * x
+        >>> z = y * y
+        >>> walk_back(z, 2.0)
+        >>> x.grad
+        216.0
+        if 324.0: A tensor that is reached again hands on the sum in `tensor.grad`. It should hand on this call's g.
+        else: The walk begins with the gradient that it is given, here 2, and each call hands on its own g.
+    """,
+)
