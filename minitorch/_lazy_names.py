@@ -204,7 +204,7 @@ ABSENT: dict[str, str] = {
     ),
     "a loop over the batch, stacked, gives the same": "vmap",
     "open profile around the steps that you want to see": "profiler.schedule",
-    "sum up what trapezoid adds: cumsum": "cumulative_trapezoid",
+    "the area is the sum of (y[1:] + y[:-1]) / 2 times the distances": "trapezoid trapz cumulative_trapezoid",
     "the devices are cpu, meta and, with CuPy, cuda": "mps xpu mtia",
 }
 
@@ -243,7 +243,7 @@ FUNCTIONS: dict[str, str] = {
         "arctanh atan2 arctan2 hypot sinc"
     ),
     "ops.reduction.median": "median nanmedian",
-    "ops.cumulative.cumsum": "cumsum cumprod cummax cummin",
+    "ops.cumulative.cumsum": "cumsum cumprod cummax cummin diff",
     "ops.view.diagonal": "diagonal diagonal_copy diag_embed diag diagflat",
     "ops.copy.flip": "flip fliplr flipud roll rot90",
     "ops.copy.repeat": "repeat_interleave tile",
@@ -295,7 +295,6 @@ FUNCTIONS: dict[str, str] = {
     "ops.view.movedim": "adjoint movedim moveaxis",
     "ops.index.scatter": "scatter scatter_add scatter_reduce index_reduce take_along_dim",
     "ops.view.as_strided": "as_strided",
-    "ops.cumulative.diff": "diff trapezoid trapz",
     "graph.generators": "is_inference_mode_enabled",
     "ops.tensor_attributes": (
         "is_floating_point is_complex is_signed is_conj is_neg is_same_size is_inference result_type can_cast"
@@ -330,7 +329,7 @@ METHODS: dict[str, str] = {
         "acosh_ atanh_ arcsinh_ arccosh_ arctanh_ atan2_ arctan2_ hypot_ sinc_ deg2rad_ rad2deg_"
     ),
     "ops.reduction.median": "median nanmedian",
-    "ops.cumulative.cumsum": "cumsum cumprod cumsum_ cumprod_ cummax cummin",
+    "ops.cumulative.cumsum": "cumsum cumprod cumsum_ cumprod_ cummax cummin diff",
     "ops.copy.share_memory": "is_shared share_memory_",
     "ops.view.diagonal": "diagonal diag_embed diag diagflat",
     "ops.copy.flip": "__reversed__ flip fliplr flipud roll rot90",
@@ -383,7 +382,6 @@ METHODS: dict[str, str] = {
         "scatter scatter_add scatter_reduce index_reduce take_along_dim scatter_ scatter_add_ scatter_reduce_ index_reduce_"
     ),
     "ops.view.as_strided": "as_strided as_strided_ unfold",
-    "ops.cumulative.diff": "diff",
     "ops.tensor_attributes": (
         "to_dense __delitem__ "
         "output_nr is_same_size is_conj is_neg is_pinned pin_memory _is_view is_sparse is_sparse_csr is_quantized "

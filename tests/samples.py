@@ -267,7 +267,6 @@ ROWS += [Row("view_as_real"), Row("view_as_complex", own=[(S(3, 2),)], nothing=H
 rows("quantile", "nanquantile", own=[(S(2, 5), 0.4), (S(2, 5), 0.7, 1)])
 rows("mode", own=[(S(2, 3), 1)], leave_out=MANY)
 rows("diff", own=[(S(2, 4), 2), (S(2, 4), 1, 0)])
-rows("trapezoid", "trapz", own=[(S(2, 4),), (S(2, 4), S(4)), (S(2, 4), S(2, 4))])
 rows("cov", own=[(S(2, 4),)], theirs=False)
 rows("corrcoef", own=[(S(2, 4),)])
 rows("bincount", "histc", "isin", "unravel_index")

@@ -5,9 +5,11 @@ shape `event_shape`: () for numbers, (n,) for vectors. `sample(sample_shape)` ha
 event_shape, and `log_prob(value)` a number for each event.
 """
 
+from functools import cached_property
+
 from ..graph.grad_mode import no_grad
 from ..size import Size
-from .utils import _sum_rightmost, lazy_property
+from .utils import _sum_rightmost
 
 
 class Distribution:
@@ -49,14 +51,6 @@ class Distribution:
         raise NotImplementedError
 
     @property
-    def mean(self):
-        raise NotImplementedError
-
-    @property
-    def variance(self):
-        raise NotImplementedError
-
-    @property
     def stddev(self):
         return self.variance.sqrt()
 
@@ -89,7 +83,7 @@ class Distribution:
     def _check_parameters(self):
         """Raise for a parameter that breaks its constraint. What is computed from the others need not be looked at."""
         for name, constraint in self.arg_constraints.items():
-            computed = isinstance(getattr(type(self), name, None), lazy_property)
+            computed = isinstance(getattr(type(self), name, None), cached_property)
             if computed and name not in self.__dict__:
                 continue
             value = getattr(self, name)

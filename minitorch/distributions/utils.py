@@ -1,6 +1,6 @@
 """utils: broadcast_all, lazy_property, probabilities and their logits (shelf)."""
 
-from functools import update_wrapper
+from functools import cached_property
 
 from .. import dtypes
 from .._tensor import Tensor
@@ -57,17 +57,6 @@ def probs_to_logits(probs, is_binary=False):
     return probs.log() - (-probs).log1p() if is_binary else probs.log()
 
 
-class lazy_property:
+def lazy_property(method):
     """A method that becomes an attribute: it is called once, with gradients recorded, when it is first asked for."""
-
-    def __init__(self, wrapped):
-        self.wrapped = wrapped
-        update_wrapper(self, wrapped)
-
-    def __get__(self, instance, obj_type=None):
-        if instance is None:
-            return self
-        with enable_grad():
-            value = self.wrapped(instance)
-        setattr(instance, self.wrapped.__name__, value)
-        return value
+    return cached_property(enable_grad()(method))

@@ -8,13 +8,12 @@ from .._tensor import Tensor
 MISSING = object()  # what stands for an attribute that is not there
 
 
-def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, *, tie_weights=True, strict=False):
+def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, *, tie_weights=True):
     """`module(*args, **kwargs)` with other tensors in place of its parameters and buffers, which it keeps.
 
     parameter_and_buffer_dicts  {name: tensor}, or several such dictionaries; names are those of named_parameters()
     args                        a tuple of arguments, or one argument
     tie_weights                 what one tensor has several names for gets the new one under all of them
-    strict                      all parameters and buffers must be given, and nothing else
 
     >>> import minitorch as mt
     >>> layer = mt.nn.Linear(1, 1)
@@ -22,7 +21,7 @@ def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, 
     tensor([3.])
 
     Errors: AttributeError for a submodule that there is not; TypeError for what is no tensor; ValueError for a name in two
-    dictionaries; with strict RuntimeError. Source: PyTorch, torch.func.functional_call.
+    dictionaries. Source: PyTorch, torch.func.functional_call.
     """
     given = parameter_and_buffer_dicts
     if not isinstance(given, dict):
@@ -30,11 +29,6 @@ def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, 
         if len(set(names)) < len(names):
             raise ValueError(f"{sorted({n for n in names if names.count(n) > 1})} appeared in multiple dictionaries")
         given = {name: tensor for one in given for name, tensor in one.items()}
-    if strict:
-        names = dict(chain(module.named_parameters(), module.named_buffers()))
-        if given.keys() != names.keys():
-            more, less = sorted(given.keys() - names.keys()), sorted(names.keys() - given.keys())
-            raise RuntimeError(f"Unexpected key(s): {more}. Missing key(s): {less}.")
     if not isinstance(args, tuple):
         args = () if args is None else (args,)
     with replaced(module, given, tie_weights):

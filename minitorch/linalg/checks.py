@@ -68,10 +68,7 @@ def check_same(name, A, B):
 def check_sizes(name, A, B, left):
     """Raise where A X = B, or with left=False X A = B, has no shape."""
     if A.shape[-1] != B.shape[-2 if left else -1]:
-        equation, sizes = "AX = B" if left else "XA = B", [f"{x.shape[-2]}x{x.shape[-1]}" for x in (A, B)]
-        raise RuntimeError(
-            f"{name}: Incompatible shapes of A and B for the equation {equation} ({' and '.join(sizes)})"
-        )
+        raise RuntimeError(f"{name}: Incompatible shapes of A and B, {list(A.shape)} and {list(B.shape)}")
 
 
 def check_info(name, info, message):

@@ -150,9 +150,6 @@ def cdist(x1, x2, p=2.0, compute_mode=None):
         check_matrix("cdist", x, square=False, floats=False, what="X1" if x is x1 else "X2")
         check_floats("cdist", x.dtype, low=True)
     if x1.shape[-1] != x2.shape[-1] or x1.dtype is not x2.dtype or p < 0:
-        raise RuntimeError(
-            f"cdist expects rows of one length and dtype and p >= 0, but got {list(x1.shape)} {x1.dtype}, {list(x2.shape)} "
-            f"{x2.dtype} and p={p}"
-        )
+        raise RuntimeError("cdist expects rows of one length and dtype, and p >= 0")
     apart = unsqueeze(x1, -2) - unsqueeze(x2, -3)
     return vector_norm_of(apart, p, -1) if apart.shape[-1] else sum(apart, -1)

@@ -32,15 +32,10 @@ def linalg_cross(input, other, *, dim=-1):
     Errors: RuntimeError for another length. Source: PyTorch, torch.linalg.cross.
     """
     if input.ndim != other.ndim or input.dtype is not other.dtype:
-        raise RuntimeError(
-            f"linalg.cross: inputs must have the same dtype and number of dimensions, but they are {input.dtype} in "
-            f"{input.ndim} and {other.dtype} in {other.ndim}"
-        )
+        raise RuntimeError("linalg.cross: inputs must have the same dtype and number of dimensions")
     dim = check_dim(dim, input.ndim)
     if input.shape[dim] != 3 or other.shape[dim] != 3:
-        raise RuntimeError(
-            f"linalg.cross: inputs dimension {dim} must have length 3. Got {input.shape[dim]} and {other.shape[dim]}"
-        )
+        raise RuntimeError(f"linalg.cross: inputs dimension {dim} must have length 3")
     x, y = broadcast_tensors(input, other)
     return roll(x, -1, dim) * roll(y, -2, dim) - roll(x, -2, dim) * roll(y, -1, dim)
 

@@ -149,6 +149,7 @@ def log(x):
     return math.log(x) if x > 0 else -math.inf
 
 
+@op
 def poisson(input, generator=None):
     """Counts from the Poisson distribution; `input` has the rate for each.
 
@@ -158,15 +159,10 @@ def poisson(input, generator=None):
 
     Errors: RuntimeError for a negative rate. Source: PyTorch, torch.poisson.
     """
-    return _poisson(input, generator)
-
-
-@op
-def _poisson(input, generator):
     working_type(input.dtype, "poisson_cpu")
     if (input < 0).any():
         raise RuntimeError("invalid Poisson rate, expected rate to be non-negative")
     return array_module(input).asarray(each(one_poisson, generator, input, input).astype(input.dtype))
 
 
-_poisson.grad(input=lambda g: zeros_of(g))
+poisson.grad(input=lambda g: zeros_of(g))

@@ -58,7 +58,7 @@ def everything(torch, name, given):
         d, parameters = made(torch, name, given)
     if name == "Normal":
         found.append(d.icdf(torch.full(d.batch_shape, 0.3)))
-    return [*found, said(lambda: d.log_prob(torch.full((7,), float("nan"))))]
+    return [*found, said(lambda: d.log_prob(torch.full(d.batch_shape + d.event_shape, float("nan"))))]
 
 
 @pytest.mark.parametrize("name, given", [pytest.param(n, g, id=n) for n, several in CASES.items() for g in several])

@@ -30,19 +30,12 @@ def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=No
     Source: PyTorch, torch.unique.
     """
     array = input._array
-    refuse_complex(input)
     dim = None if dim is None else check_dim(dim, array.ndim)
     values, inverse, counts = array_module(array).unique(
         array, return_inverse=True, return_counts=True, axis=dim, equal_nan=False
     )
     inverse = inverse.reshape(array.shape if dim is None else -1)
     return answers(values, inverse, counts, return_inverse, return_counts)
-
-
-def refuse_complex(input):
-    """Raise for complex numbers, which have no order."""
-    if input.dtype.is_complex:
-        raise NotImplementedError(f"unique is not implemented for '{input.dtype}'")
 
 
 @one_step
@@ -52,7 +45,6 @@ def unique_consecutive(input, return_inverse=False, return_counts=False, dim=Non
     Errors: RuntimeError when dim's rows are empty. Source: PyTorch, torch.unique_consecutive.
     """
     xp = array_module(input._array)
-    refuse_complex(input)
     array = input._array.reshape(-1) if dim is None else xp.moveaxis(input._array, dim, 0)
     rows = array.reshape(len(array), array.size // (len(array) or 1))
     first = xp.ones(len(array), bool)
