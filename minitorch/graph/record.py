@@ -11,9 +11,11 @@ listeners: list = []  # called with each new node: saved_tensors_hooks and anoma
 
 def edge_of(x):
     """The edge to operand x: (its node, output number), (x, 0) for a leaf, None if x needs no gradient."""
-    if not isinstance(x, Tensor) or not x.requires_grad:  # a view whose base was changed in place is refreshed here
+    if not isinstance(x, Tensor):
         return None
-    return x._edge or (x, 0)
+    if x._base is not None and x._counter is not None and x._seen != x._counter[0]:
+        x._renew()  # a view whose base was changed in place gets its new edge
+    return (x._edge or (x, 0)) if x._requires_grad else None
 
 
 # --- whether to record ------------------------------------------------------------------------------------------------

@@ -314,7 +314,7 @@ def test_a_package_that_ends_early(tmp_path, ends_before):
 
 def test_a_formula_whose_place_a_short_cut_takes_is_shown_as_it_stands():
     y = mt.ones(2, requires_grad=True).relu()
-    assert formula_text(y.grad_fn.formulas[0]) == "threshold_backward(g, out)"
+    assert formula_text(y.grad_fn.functions[0]) == "threshold_backward(g, out)"
 
 
 def test_a_quicker_formula_is_drawn_as_the_core_s():
