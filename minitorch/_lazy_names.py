@@ -190,6 +190,7 @@ ABSENT: dict[str, str] = {
     ),
     "save a state_dict, or a traced module with minitorch.jit.save": "onnx package",
     "train with Adam, AdamW, SGD or another of minitorch.optim": "optim.Muon optim.Adafactor optim.SparseAdam",
+    "itertools.chain goes through several datasets": "utils.data.ChainDataset",
     "write a Dataset or an IterableDataset": (
         "utils.data.datapipes utils.data.IterDataPipe utils.data.MapDataPipe utils.data.functional_datapipe"
     ),

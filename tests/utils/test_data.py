@@ -90,7 +90,6 @@ VALUES = {
     "an empty part": lambda t, data: [list(part) for part in data.random_split(range(2), [0.9, 0.1, 0.0])],
     "distributed": lambda t, data: [shares(data, n, k, drop_last=d) for n in (1, 5) for k in (1, 3) for d in (0, 1)],
     "concat": lambda t, data: [(data.ConcatDataset(["ab"]) + "cde")[i] for i in (-5, -1, 2, 4)],
-    "chain": lambda t, data: [list(stream(t) + stream(t, 2)), len(stream(t) + stream(t, 2))],
     "subset of a list": lambda t, data: data.Subset(t.arange(5), [3, 2])[[0, 1]],
     "worker": lambda t, data: data.get_worker_info(),
 }
@@ -128,7 +127,6 @@ ERRORS = {
     "concat": lambda t, data: data.ConcatDataset([]),
     "concat before": lambda t, data: data.ConcatDataset([range(3)])[-4],
     "concat streams": lambda t, data: data.ConcatDataset([stream(t)]),
-    "chain": lambda t, data: list(data.ChainDataset([range(3)])),
     "split": lambda t, data: data.random_split(range(31), [10, 20]),
     "fraction": lambda t, data: data.random_split(range(31), [1.5, -0.5]),
     "replacement": lambda t, data: data.RandomSampler(range(3), replacement=2),

@@ -6,7 +6,7 @@ from ..._lazy import end_of_package, missing_name, names_of
 try:
     # ahead of Part IV
     from .dataset import (
-        ChainDataset, ConcatDataset, Dataset, IterableDataset, Subset, TensorDataset, random_split,
+        ConcatDataset, Dataset, IterableDataset, Subset, TensorDataset, random_split,
     )  # fmt: skip
     from .sampler import (
         BatchSampler, RandomSampler, Sampler, SequentialSampler, SubsetRandomSampler, WeightedRandomSampler,

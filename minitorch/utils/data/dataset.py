@@ -1,4 +1,4 @@
-"""dataset: Dataset, IterableDataset, TensorDataset, ConcatDataset, ChainDataset, Subset, random_split (core)."""
+"""dataset: Dataset, IterableDataset, TensorDataset, ConcatDataset, Subset, random_split (core)."""
 
 import bisect
 import itertools
@@ -42,9 +42,6 @@ class IterableDataset(Dataset[T_co], Iterable[T_co]):
 
     Source: PyTorch, torch.utils.data.IterableDataset.
     """
-
-    def __add__(self, other):
-        return ChainDataset([self, other])
 
 
 class TensorDataset(Dataset):
@@ -121,29 +118,6 @@ class ConcatDataset(Dataset[T_co]):
         which = bisect.bisect_right(self.cumulative_sizes, idx)
         start = self.cumulative_sizes[which - 1] if which else 0
         return self.datasets[which][idx - start]
-
-
-class ChainDataset(IterableDataset):
-    """Streams one after the other. Errors: AssertionError for what is no IterableDataset.
-
-    Source: PyTorch, torch.utils.data.ChainDataset.
-    """
-
-    def __init__(self, datasets):
-        self.datasets = datasets
-
-    def _streams(self):
-        for dataset in self.datasets:
-            if not isinstance(dataset, IterableDataset):
-                raise AssertionError("ChainDataset only supports IterableDataset")
-            yield dataset
-
-    def __iter__(self):
-        for dataset in self._streams():
-            yield from dataset
-
-    def __len__(self):
-        return sum([len(dataset) for dataset in self._streams()])
 
 
 class Subset(Dataset[T_co]):
