@@ -8,12 +8,13 @@ from .._tensor import Tensor
 MISSING = object()  # what stands for an attribute that is not there
 
 
-def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, *, tie_weights=True):
+def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, *, tie_weights=True, strict=False):
     """`module(*args, **kwargs)` with other tensors in place of its parameters and buffers, which it keeps.
 
     parameter_and_buffer_dicts  {name: tensor}, or several such dictionaries; names are those of named_parameters()
     args                        a tuple of arguments, or one argument
     tie_weights                 what one tensor has several names for gets the new one under all of them
+    strict                      all parameters and buffers must be given, and nothing else
 
     >>> import minitorch as mt
     >>> layer = mt.nn.Linear(1, 1)
@@ -29,6 +30,9 @@ def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, 
         if len(set(names)) < len(names):
             raise ValueError(f"{sorted({n for n in names if names.count(n) > 1})} appeared in multiple dictionaries")
         given = {name: tensor for one in given for name, tensor in one.items()}
+    own = {name for name, _ in chain(module.named_parameters(), module.named_buffers())} if strict else given.keys()
+    if own != given.keys():
+        raise RuntimeError(f"strict=True, but missing are {sorted(own - given.keys())}, unexpected {sorted(given.keys() - own)}")
     if not isinstance(args, tuple):
         args = () if args is None else (args,)
     with replaced(module, given, tie_weights):
