@@ -67,8 +67,8 @@ WHOLE = {
 
 # How many seconds each step takes on two quiet cores: what a run prints at its end, and what it announces at its start.
 SECONDS = {
-    "style": 20, "types": 50, "book": 50, "library": 130, "course": 110, "plain": 55, "solutions": 60, "lessons": 60,
-    "browser": 25, "plain whole": 150, "solutions whole": 180,
+    "style": 20, "types": 40, "book": 50, "library": 230, "course": 155, "plain": 60, "solutions": 65, "lessons": 60,
+    "browser": 90, "plain whole": 240, "solutions whole": 260,
 }  # fmt: skip
 
 
