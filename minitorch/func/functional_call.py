@@ -32,7 +32,9 @@ def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, 
         given = {name: tensor for one in given for name, tensor in one.items()}
     own = {name for name, _ in chain(module.named_parameters(), module.named_buffers())} if strict else given.keys()
     if own != given.keys():
-        raise RuntimeError(f"strict=True, but missing are {sorted(own - given.keys())}, unexpected {sorted(given.keys() - own)}")
+        raise RuntimeError(
+            f"strict=True, but missing are {sorted(own - given.keys())}, unexpected {sorted(given.keys() - own)}"
+        )
     if not isinstance(args, tuple):
         args = () if args is None else (args,)
     with replaced(module, given, tie_weights):
