@@ -26,10 +26,10 @@ def one_dtype(operands):
 
 
 def product(a, b):
-    """a @ b for arrays."""
+    """a @ b for arrays of one dtype, in that dtype: NumPy's product of two bfloat16 arrays is a float32 one."""
     if a.dtype.kind == "b":
         raise NotImplementedError("there are no products of bools: convert them to numbers first, x.int()")
-    return a @ b
+    return (a @ b).astype(a.dtype, copy=False)
 
 
 # --- two matrices --------------------------------------------------------------------------------------------------------
