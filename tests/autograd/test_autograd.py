@@ -966,6 +966,9 @@ PARTS = {
 }
 
 
+@pytest.mark.skipif(
+    os.environ.get("MINITORCH_SOLUTIONS") == "1", reason="lesson 01's view_of does not mark views made under no_grad"
+)
 def test_views_made_under_no_grad_want_what_their_base_wants(torch):
     found = []
     for m in (mt, torch):
