@@ -34,6 +34,11 @@ def in_pairs(function, inputs):
     return of_pairs, tuple(pairs)
 
 
+# PyTorch's other arguments: which elements and which modes to compare
+OTHERS = """check_sparse_nnz check_undefined_grad check_grad_dtypes check_batched_grad check_batched_forward_grad check_forward_ad
+check_backward_ad check_fwd_over_rev check_rev_over_rev fast_mode masked gen_non_contig_grad_outputs""".split()
+
+
 def gradcheck(func, inputs, *, eps=1e-6, atol=1e-5, rtol=1e-3, raise_exception=True, nondet_tol=0.0, **options):
     """Whether the gradients of `func` at `inputs` agree with finite differences. True, or GradcheckError.
 
@@ -50,6 +55,8 @@ def gradcheck(func, inputs, *, eps=1e-6, atol=1e-5, rtol=1e-3, raise_exception=T
 
     Errors: ValueError if no input requires a gradient. Source: PyTorch, torch.autograd.gradcheck.
     """
+    if wrong := [name for name in options if name not in OTHERS]:
+        raise TypeError(f"gradcheck() got an unexpected keyword argument '{wrong[0]}'")
     inputs = tuple(inputs) if isinstance(inputs, (tuple, list)) else (inputs,)
     places = [i for i, x in enumerate(inputs) if isinstance(x, Tensor) and x.requires_grad]
     check_inputs(inputs, places)

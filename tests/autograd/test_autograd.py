@@ -1286,3 +1286,11 @@ def test_what_cannot_be_kept_is_refused_when_a_gradient_is_wanted(kept, torch):
                 found.append(str(error).partition(";")[0])
         said.append(found)
     assert said[0] == said[1]
+
+
+def test_gradcheck_refuses_an_argument_that_nobody_knows():
+    x = mt.ones(2, dtype=mt.float64, requires_grad=True)
+    for check in (mt.autograd.gradcheck, mt.autograd.gradgradcheck):
+        assert check(lambda x: x * x, x, check_undefined_grad=False)
+        with pytest.raises(TypeError, match="unexpected keyword argument 'atoll'"):
+            check(lambda x: x * x, x, atoll=1)
