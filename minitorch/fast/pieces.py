@@ -10,8 +10,8 @@ from ..ops import threads
 from ..ops.call import quietly
 
 FLOAT32 = np.dtype("float32")
-STRETCH = 1 << 16  # numbers that are worked on at a time: what lies between fits into the cache
-MUCH = 1 << 22  # numbers, times the steps that go through them, from which it is worth it to wake other threads
+STRETCH = 1 << 17  # numbers that are worked on at a time: what lies between fits into the cache
+MUCH = 1 << 21  # numbers, times the steps that go through them, from which it is worth it to wake other threads
 BUFFER = 1 << 9  # numbers
 
 
