@@ -25,12 +25,10 @@ from .record import record
 def allow(x):
     """Raise PyTorch's errors for tensors that must not be changed in place."""
     refuse_inference(x)
-    if not is_grad_enabled():
-        return
-    base = x if x._base is None else x._base
-    if base.requires_grad and base.is_leaf:
-        raise leaf_error("a leaf" if base is x else "a view of a leaf")
-    if base is not x:
+    if is_grad_enabled():
+        base = x if x._base is None else x._base
+        if base.requires_grad and base.is_leaf:
+            raise leaf_error("a leaf" if base is x else "a view of a leaf")
         refuse_odd_view(x)
 
 
@@ -56,7 +54,7 @@ def before(x, args):
 
 def remember(x, out):
     """Let x, which now holds the values of `out`, point to the node of `out`. If x is a view, its base gets a node."""
-    if not (is_grad_enabled() and (x._requires_grad or out._requires_grad)):
+    if not (is_grad_enabled() and out.requires_grad):
         return
     watch_version(out, x)
     changed = x if x._base is None or is_detached(x) else x._base
@@ -197,7 +195,7 @@ def refuse_inference(x):
 def refuse_odd_view(x):
     """Raise PyTorch's errors for views whose base cannot be given a correct history."""
     advice = "is being modified inplace with grad mode enabled. Change a clone() of it instead."
-    if x._base.requires_grad and x.grad_fn is None:
+    if x._base is not None and x._base.requires_grad and x.grad_fn is None:
         raise RuntimeError(f"A view was created in no_grad mode and {advice}")
     if x._edge is not None and x._edge[1] in x._edge[0].as_is:
         raise RuntimeError(f"A view was created inside a custom Function and {advice}")
