@@ -69,13 +69,6 @@ PROGRAMS = {
         with torch.autograd.graph.save_on_cpu(): y = x ** 3
         y.backward(); print(x.grad)
     """,
-    "gradient edges": """
-        x = torch.tensor([1.0, 2.0], requires_grad=True); y = x * x
-        edge = torch.autograd.graph.get_gradient_edge(y); y.mul_(3)
-        print(torch.autograd.grad(y.sum(), (edge, y), retain_graph=True))
-        print(torch.autograd.grad(edge, x, torch.ones(2), retain_graph=True))
-        torch.autograd.backward(y.sum(), inputs=torch.autograd.graph.get_gradient_edge(x)); print(x.grad)
-    """,
     "anomaly": """
         import warnings
         x = torch.zeros(2, requires_grad=True)
