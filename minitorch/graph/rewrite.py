@@ -115,7 +115,7 @@ def region(view):
     """Which elements of its base a view shows: an array of the view's shape with their numbers, counted row by row."""
     base, shown = view._base._array, view._array
     if base.dtype != shown.dtype:
-        raise NotImplementedError("a view in another dtype than its base cannot be changed in place here: use clone()")
+        raise NotImplementedError("to change a view in another dtype than its base, use clone()")
     xp = array_module(base)
     places = offsets(base, xp).reshape(-1)
     wanted = offsets(shown, xp) + (address(shown) - address(base))
@@ -189,7 +189,7 @@ def leaf_error(what):
 def refuse_inference(x):
     """Raise PyTorch's error for a tensor of inference_mode that is changed outside of it."""
     if x._counter is None and not grad_mode.state.inference:
-        raise RuntimeError("Inplace update to inference tensor outside InferenceMode is not allowed. Change a clone().")
+        raise RuntimeError("Inplace update to inference tensor outside InferenceMode is not allowed.")
 
 
 def refuse_odd_view(x):
