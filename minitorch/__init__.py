@@ -75,11 +75,11 @@ try:
 
     # 06  walking it backwards
     from .autograd.backward import backward as _backward
+    from .ops.pointwise.softmax import *
 
     # 07  a formula for every op
     from .ops.matmul.matmul import *
     from .ops.matmul.addmm import *
-    from .ops.pointwise.softmax import *
 
     # 09  changes in place
     from .graph.rewrite import remember as _remember
