@@ -32,8 +32,6 @@ try:
 
     # 02  making tensors
     from .creation.arange import *
-    from .random import Generator, default_generator, manual_seed, seed, initial_seed
-    from .random.sampling import *
 
     # 03  operations and broadcasting
     from .return_types import named as _named

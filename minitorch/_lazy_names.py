@@ -5,6 +5,7 @@
 # package -> {a part of it: the names that are found in that part; none: the part itself}
 PARTS: dict[str, dict[str, str]] = {
     "minitorch": {
+        "random": "Generator default_generator manual_seed seed initial_seed",
         "nn": "", "optim": "", "linalg": "", "special": "", "fft": "", "utils": "", "storage": "", "viz": "",
         "course": "", "cuda": "", "accelerator": "", "datasets": "", "distributions": "", "profiler": "",
         "serialization": "save load",
@@ -291,6 +292,7 @@ FUNCTIONS: dict[str, str] = {
     "ops.matmul.products": "vdot inner outer ger addmv addr baddbmm addbmm bmm",
     "ops.reduction.prod": "prod",
     "creation.linspace": "linspace logspace eye",
+    "random.sampling": "rand randn randint randperm",
     "random.like": "rand_like randn_like randint_like normal bernoulli multinomial",
     "ops.index.index_put": "index_put",
     "ops.view.movedim": "adjoint movedim moveaxis",

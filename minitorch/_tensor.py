@@ -16,12 +16,11 @@ from .backend import CPU, device_of
 from .checks import (
     check_data,
     check_grad,
+    check_requires_grad,
     check_setting,
     check_single,
-    check_wish,
     warn_not_a_leaf,
 )
-from .printing import tensor_repr
 from .size import Size, check_dim
 
 
@@ -68,8 +67,6 @@ class Tensor:
     @property
     def dtype(self):
         return dtypes.from_numpy_dtype(self._array.dtype)
-
-    grad_dtype = dtype  # of its gradient, too
 
     @property
     def shape(self):
@@ -122,9 +119,9 @@ class Tensor:
         """Where a view learns that its base got a new history. Until the lesson on in-place changes, it does not."""
 
     def requires_grad_(self, requires_grad=True):
-        """Switch the wish for a gradient on or off, in place. Only floating and complex leaves can have one."""
-        check_wish(self, requires_grad)
-        self._requires_grad = bool(requires_grad)
+        """Say whether this tensor requires a gradient: in place, and only for floating point and complex leaves."""
+        check_requires_grad(self, requires_grad)
+        self._requires_grad = requires_grad
         return self
 
     # --- reading it ------------------------------------------------------------------------------------------------
@@ -179,6 +176,7 @@ class Tensor:
     def __repr__(self, *, tensor_contents=None):
         node = self.grad_fn
         array = self._array if self.is_cpu else self._array.get()
+        tensor_repr = load("minitorch.printing").tensor_repr
         return tensor_repr(array, self.dtype, self.device, self.requires_grad, node and type(node).__name__)
 
 

@@ -7,9 +7,8 @@ import numpy as np
 from .._tensor import method
 from ..dtypes import check_assigned, get_default_dtype, kind_of_scalar
 from ..ops.one_step import one_step
-from .arguments import makes
 from .data import array_of
-from .tensor import check_dtype, leaf, module_on, size_of, tensor
+from .tensor import check_dtype, leaf, makes, module_on, size_of, tensor
 from .zeros import empty_like
 
 __all__ = ["full", "full_like", "scalar_tensor"]

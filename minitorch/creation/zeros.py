@@ -6,8 +6,7 @@ All take `dtype`, `device` and `requires_grad` as PyTorch's do, and all make lea
 from .._tensor import method
 from ..dtypes import get_default_dtype
 from ..ops.one_step import one_step
-from .arguments import makes
-from .tensor import check_dtype, leaf, module_on, size_of
+from .tensor import check_dtype, leaf, makes, module_on, size_of
 
 __all__ = ["zeros", "zeros_like", "ones", "ones_like", "empty", "empty_like"]
 

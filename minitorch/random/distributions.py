@@ -1,4 +1,4 @@
-"""uniform, normal, exponential, Bernoulli, integers, permutations: arrays of draws, as PyTorch makes them (core).
+"""uniform, normal, exponential, Bernoulli, integers, permutations: arrays of draws, as PyTorch makes them (shelf).
 
 A Generator turns a seed into a sequence of 32-bit words, always the same one. The functions below it turn words into
 fractions, normal numbers, integers, permutations. They follow PyTorch's CPU generator word by word and rounding by

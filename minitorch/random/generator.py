@@ -1,4 +1,4 @@
-"""Generator, manual_seed, seed, initial_seed: the Mersenne Twister that PyTorch uses (core)."""
+"""Generator, manual_seed, seed, initial_seed: the Mersenne Twister that PyTorch uses (shelf)."""
 
 import os
 
