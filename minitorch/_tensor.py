@@ -184,12 +184,12 @@ class Tensor:
 
 new = object.__new__
 clock = itertools.count(-1, -1)  # numbers nodes: the younger, the smaller
-inference_blocks = [0]  # how many inference_mode blocks are open, in any thread
+listeners: list = []  # functions that are called with each new tensor: by inference_mode, and while a trace runs
 
 
 @extension_point
 def recording():
-    """Whether steps are recorded now. The lesson on graph modes puts the answer here."""
+    """Whether operations are recorded now. The lesson on the graph puts the answer here."""
     return True
 
 
@@ -198,42 +198,32 @@ def wrap(array, cls=Tensor):
     t = new(cls)
     t._array = array
     t._requires_grad = False
-    t._edge = t._grad = t._base = t._hooks = None
+    t._grad = t._edge = t._base = t._hooks = None
     t._counter = [0]
-    if inference_blocks[0]:
-        mark_new(t)
+    for listener in listeners:
+        listener(t)
     return t
 
 
-def open_inference(count):
-    """Count the inference_mode blocks that are open: while there are none, `wrap` need not ask."""
-    inference_blocks[0] += count
-
-
-def mark_new(t):
-    """What a new tensor is told while an inference_mode block is open."""
-    mark_inference(t)
-
-
-@extension_point
-def mark_inference(t):
-    """Take the version count away inside inference_mode; the lesson on graph modes puts the test here."""
-
-
 def view_of(x, array):
-    """A tensor around an array that shows memory of x: it shares x's version count and remembers whom it shows."""
+    """A tensor around an array that is part of the memory of x: the two share one counter of in-place changes."""
     view = wrap(array)
-    if x._requires_grad and not recording() and array.dtype.kind not in "iub":
-        view._requires_grad = True  # made under no_grad: its gradient would stay with it
-    view._base = x if x._base is None else x._base
     view._counter = x._counter
-    view._seen = x._counter and x._counter[0]
+    remember_base(view, x)
     return view
 
 
+def remember_base(view, x):
+    """Note which tensor's memory a view shows, and how often it had been changed by then."""
+    view._base = x if x._base is None else x._base
+    view._seen = view._counter and view._counter[0]
+    if x._requires_grad and not recording() and view._array.dtype.kind not in "iub":
+        view._requires_grad = True  # made under no_grad: its gradient would stay with it
+
+
 def touch(x):
-    """Count one in-place change of x: of all tensors that share its memory, for they share the count."""
-    if x._counter is not None:  # inference tensors have no count
+    """Count one in-place change of x, for all tensors that share its memory: they share the counter."""
+    if x._counter is not None:  # a tensor made in inference_mode has no counter
         x._counter[0] += 1
 
 
