@@ -5,7 +5,8 @@
 # package -> {a part of it: the names that are found in that part; none: the part itself}
 PARTS: dict[str, dict[str, str]] = {
     "minitorch": {
-        "random": "Generator default_generator manual_seed seed initial_seed",
+        "random": "",
+        "random.generator": "Generator default_generator manual_seed seed initial_seed",
         "nn": "", "optim": "", "linalg": "", "special": "", "fft": "", "utils": "", "storage": "", "viz": "",
         "course": "", "cuda": "", "accelerator": "", "datasets": "", "distributions": "", "profiler": "",
         "serialization": "save load",
