@@ -399,7 +399,7 @@ METHODS: dict[str, str] = {
     "ops.reduction.min": "amax amin min argmin aminmax",
     "ops.reduction.std": "std",
     "ops.index.take": "take put put_ nonzero argwhere",
-    "creation.full": "new_full new_tensor",
+    "creation.full": "new_full new_tensor new_zeros new_ones new_empty",
     "ops.inplace.shapes": "swapaxes swapdims squeeze_ unsqueeze_ t_ transpose_ swapaxes_ swapdims_",
     "ops.copy.tensor_numbers": (
         "is_signed get_device tolist numpy __len__ __bool__ _number __int__ __float__ __complex__ __index__ "

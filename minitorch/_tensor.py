@@ -1,8 +1,7 @@
 """Tensor: one array, and what autograd needs to know about it (core).
 
-A Tensor holds an array of numbers, whether it wants a gradient, that gradient, and where it came from. It has no
-operators of its own: `+`, `.sum()` and the rest are attached to it by the files that define them, beside the code
-that they call (`method` below is how).
+A Tensor holds an array of numbers, whether it requires a gradient, that gradient, and the operation that computed it. The
+class has no operators: `+`, `.sum()` and the others are attached to it by the files that define them, by `method` below.
 """
 
 import itertools
@@ -37,10 +36,13 @@ class Tensor:
     Source: PyTorch, "torch.Tensor".
     """
 
-    # _array    the numbers            _requires_grad  whether gradients flow to it
-    # _edge     where it came from: (node, output number), or None for a leaf
-    # _grad     the gradient           _counter        [how often the numbers were changed in place, the step that did so last]
-    # _base     of a view, the tensor whose memory it shows; _seen: the count when _edge was written
+    # _array    the numbers
+    # _requires_grad  whether it requires a gradient
+    # _grad     the gradient
+    # _edge     the operation that computed it: (node, output number), or None for a leaf
+    # _counter  a list: how often the numbers were changed in place, and then the operation that changed them last
+    # _base     of a view, the tensor whose memory it shows
+    # _seen     of a view, the count when _edge was written
     # _hooks    of a leaf, what to call with its gradient
     __slots__ = ("_array", "_requires_grad", "_edge", "_grad", "_counter", "_base", "_seen", "_hooks")
     __slots__ += ("__dict__", "__weakref__")
@@ -57,7 +59,7 @@ class Tensor:
 
     @property
     def data(self):
-        """The same numbers, in the same memory, as a tensor that nobody tracks."""
+        """The same numbers in the same memory, as a tensor without a history."""
         return wrap(self._array)
 
     @data.setter
@@ -111,12 +113,12 @@ class Tensor:
 
     @property
     def is_leaf(self):
-        """True when it was made by a person rather than by an operation that autograd recorded."""
+        """True if no recorded operation computed it."""
         return self.grad_fn is None
 
     @extension_point
     def _refresh(self):
-        """Where a view learns that its base got a new history. Until the lesson on in-place changes, it does not."""
+        """Bring the edge of a view up to date. The lesson on changes in place overrides this."""
 
     def requires_grad_(self, requires_grad=True):
         """Say whether this tensor requires a gradient: in place, and only for floating point and complex leaves."""
@@ -233,7 +235,7 @@ def touch(x):
 def method(function, *names):
     """Make a function, an operation or a property part of Tensor, under its own name or the names given.
 
-    It stands right below what it attaches, so that one operation is to be found in one place.
+    It is called right below what it attaches, so that everything about an operation is in one place.
     """
     attached = getattr(function, "call", function)  # of an operation, the function that calls it
     for name in names or (function.__name__,):

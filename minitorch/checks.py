@@ -47,7 +47,7 @@ def check_requires_grad(tensor, flag):
 
 
 def check_setting(tensor, flag):
-    """Raise where `tensor.requires_grad = flag` asks for what requires_grad_() would grant: another type, a computed tensor."""
+    """Raise for what `tensor.requires_grad = flag` refuses and requires_grad_() does not: another type, a computed tensor."""
     if not isinstance(flag, bool):
         raise RuntimeError("requires_grad must be a bool")
     if flag and not tensor.is_leaf:
@@ -60,13 +60,13 @@ def check_mode(tensor):
 
 
 def check_single(tensor):
-    """Raise where a tensor has not exactly one element."""
+    """Raise if a tensor does not have exactly one element."""
     if tensor.numel() != 1:
         raise RuntimeError(f"a Tensor with {tensor.numel()} elements cannot be converted to Scalar")
 
 
 def warn_not_a_leaf():
-    """The warning for whoever reads .grad where none will ever be."""
+    """Warn that .grad is read on a tensor that will never get one."""
     warnings.warn(
         "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute won't be populated "
         "during autograd.backward(): call .retain_grad() on it before, or access the leaf Tensor instead.",

@@ -145,7 +145,7 @@ def set_default_dtype(d):
     _default = d
 
 
-# --- which numbers a dtype has room for ---------------------------------------------------------------------------
+# --- which numbers a dtype can hold ---------------------------------------------------------------------------
 
 
 def check_holds(kind, value):
@@ -201,7 +201,7 @@ def holds_both(one, other):
 
 
 def kind_of_scalar(value):
-    """The dtype a Python number stands for when it meets tensors."""
+    """The dtype that a Python number counts as when it meets tensors."""
     if isinstance(value, type(True)):
         return bool
     if isinstance(value, type(1)):
@@ -212,9 +212,10 @@ def kind_of_scalar(value):
 
 
 def common_dtype(dimensioned, zero_dimensional, scalars):
-    """The dtype of a result. Tensors with dimensions decide; 0-d tensors, then Python numbers, only lift the category.
+    """The dtype of a result, from the dtypes of tensors with dimensions, of 0-d tensors, and of Python numbers.
 
-    Each argument is a list of dtypes. This is the rule that keeps `float32_matrix * float64_scalar` in float32.
+    The first group that is not empty decides. A later one counts only if its category is higher. So a float32 matrix
+    times a float64 number is float32.
     """
     result = None
     for group in (dimensioned, zero_dimensional, scalars):

@@ -86,25 +86,9 @@ def size_of(size, name):
     """A size given as several ints or as one sequence of them, as a tuple of ints."""
     if len(size) == 1 and isinstance(size[0], (tuple, list)):
         size = size[0]
-    return tuple([length_of(one, size, name) for one in size])
-
-
-def length_of(one, size, name):
-    """One length of a size as a Python int, or PyTorch's error."""
-    if isinstance(one, bool) or not hasattr(one, "__index__"):
-        raise TypeError(
-            f"{name}(): argument 'size' must be tuple of ints, but found element of type {type(one).__name__}"
-        )
-    length = one.__index__()
-    if length < 0:
-        raise negative_error(length, size, name)
-    return length
-
-
-def negative_error(length, size, name):
-    """The error for a length below 0."""
-    words = f"Trying to create tensor with negative dimension {length}: {list(size)}"
-    return RuntimeError(f"{name}: Dimension size must be non-negative. {words}")
+    if all([type(length) is int and length >= 0 for length in size]):
+        return tuple(size)
+    return load("minitorch.creation.unusual").unusual_size(size, name)
 
 
 def module_on(where):

@@ -1,4 +1,4 @@
-"""unusual: data that are no lists of Python's numbers, and memory that is not a tensor's (shelf)."""
+"""unusual: data and sizes that are not lists of Python's numbers, and memory that a tensor cannot share (shelf)."""
 
 import numpy as np
 
@@ -57,7 +57,7 @@ def _check_fits(array, wanted):
 
 
 def array_of_unusual(array, plain, wanted):
-    """Whole numbers above 64 bits, as floats where floats are asked for; errors for these and for what is no number."""
+    """Integers above 64 bits, as floats if floats are asked for; errors for these and for anything that is not a number."""
     first = plain
     while isinstance(first, list) and first:
         first = first[0]
@@ -94,3 +94,16 @@ def check_memory(array):
         )
     if not array.flags.writeable:
         warn_once("The given NumPy array is not writable, but a tensor that shares its memory can be. Copy it.")
+
+
+def unusual_size(size, name):
+    """A size with NumPy's or a tensor's integers in it, as a tuple of ints; PyTorch's error for what is not a length."""
+    for one in size:
+        if isinstance(one, bool) or not hasattr(one, "__index__"):
+            raise TypeError(
+                f"{name}(): argument 'size' must be tuple of ints, but found element of type {type(one).__name__}"
+            )
+        if one.__index__() < 0:
+            words = f"Trying to create tensor with negative dimension {one.__index__()}: {list(size)}"
+            raise RuntimeError(f"{name}: Dimension size must be non-negative. {words}")
+    return tuple([one.__index__() for one in size])

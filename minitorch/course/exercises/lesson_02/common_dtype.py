@@ -1,4 +1,4 @@
-"""common_dtype: Who decides the dtype of a result (difficulty 3, 9 minutes)
+"""common_dtype: The dtype of a result (difficulty 3, 9 minutes)
 
 Within a group all dtypes are promoted. Of the groups, the first that is not empty decides. A later one counts only if its
 category is higher. So a float32 matrix times a float64 number stays float32.
