@@ -28,7 +28,7 @@ MIXED_GLOBAL = "Cannot use both regular backward hooks and full backward hooks a
 
 
 class BackwardHooks(Call):
-    """The fifth rung of Module: hooks for gradients."""
+    """The fifth class of Module: hooks for gradients."""
 
     _fresh = Call._fresh | {
         "_backward_pre_hooks": OrderedDict,
@@ -37,25 +37,23 @@ class BackwardHooks(Call):
     }
 
     def __call__(self, *args, **kwargs):
-        """The way with hooks also where only backward hooks are; else `_call_impl`, as on the rung before."""
+        """Also call with hooks if there are only backward hooks; otherwise as lesson 14 does it."""
         if self._backward_hooks or self._backward_pre_hooks or _global_backward_hooks or _global_backward_pre_hooks:
             return self._call_with_hooks(args, kwargs)
         return self._call_impl(*args, **kwargs)
 
-    def _run_forward_pre_hooks(self, seen):
-        """The pre-hooks; then what they leave passes the first of the two steps, if a backward hook asks for it."""
-        seen.watch, seen.legacy = self._watch_backward()
-        super()._run_forward_pre_hooks(seen)
-        if seen.watch is not None:
-            seen.args = seen.watch.take_inputs(seen.args)
-
-    def _run_forward_hooks(self, seen):
-        """The forward hooks; then the result that they leave passes the second step."""
-        super()._run_forward_hooks(seen)
-        if seen.watch is not None:
-            seen.result = seen.watch.take_outputs(seen.result)
-        if seen.legacy:
-            hang_legacy(self, seen.legacy, seen.args, seen.result)
+    def _call_with_hooks(self, args, kwargs):
+        """As lesson 14 does it. The backward hooks see the arguments and the result that forward hooks leave."""
+        watch, legacy = self._watch_backward()
+        args, kwargs = self._run_forward_pre_hooks(args, kwargs)
+        if watch is not None:
+            args = watch.take_inputs(args)
+        result = self._run_forward_hooks(args, kwargs, self.forward(*args, **kwargs))
+        if watch is not None:
+            result = watch.take_outputs(result)
+        if legacy:
+            hang_legacy(self, legacy, args, result)
+        return result
 
     def _watch_backward(self):
         """(what watches this call for the backward hooks, or None where there are none; the legacy hooks)."""
@@ -221,7 +219,7 @@ def warn_unless_tensors(result):
         warnings.warn(
             "For backward hooks to be called, module output should be a Tensor or a tuple of Tensors but "
             f"received {type(result)}",
-            stacklevel=7,
+            stacklevel=6,
         )
 
 
@@ -253,7 +251,7 @@ def hang_legacy(module, hooks, args, result):
         last.register_hook(update_wrapper(partial(hook, module), hook))
     said = load("minitorch.nn.module.legacy_hooks").what_legacy_hooks_miss(args, result, last)
     if said:
-        warnings.warn(said, FutureWarning, stacklevel=6)
+        warnings.warn(said, FutureWarning, stacklevel=5)
 
 
 def first_tensor(result):
