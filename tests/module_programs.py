@@ -26,7 +26,7 @@ NET = """
 
 PROGRAMS = {
     "fresh state": """
-        m = torch.nn.Module()
+        m = torch.nn.Module(); vars(m).pop("_forward_hooks_always_called", None)
         print(sorted(vars(m)), m.training, m._is_full_backward_hook, m.dump_patches if False else "")
         print(m, [type(vars(m)[k]).__name__ for k in sorted(vars(m))])
     """,
@@ -126,15 +126,6 @@ PROGRAMS = {
         def once(m, args, out): print("once"); handle.remove()
         handle = f.register_forward_hook(once); f.register_forward_hook(lambda m, a, o: print("other"))
         f(torch.ones(2)); f(torch.ones(2))
-    """,
-    "always call": """
-        class Bad(torch.nn.Module):
-            def forward(self, x): raise ValueError("in forward")
-        m = Bad(); m.register_forward_hook(lambda m, a, o: print("plain"))
-        m.register_forward_hook(lambda m, a, o: print("always", o), always_call=True)
-        try: m(1)
-        except ValueError as e: print(e)
-        m = torch.nn.Identity() if hasattr(torch.nn, "Identity") else None
     """,
     "full backward hooks": NET
     + """
@@ -341,18 +332,6 @@ PROGRAMS = {
         handle.remove()
         for name in kept: setattr(M, name, OrderedDict())
         print(f(torch.ones(1)))
-    """,
-    "always call kwargs": """
-        class A(torch.nn.Module):
-            def forward(self,x,fail=False):
-                if fail: raise RuntimeError("failing in forward")
-                return x
-        m=A(); m.register_forward_hook(lambda m,a,k,o: print("kw",sorted(k),o is None),with_kwargs=True,always_call=True)
-        def bad(m,a,o): raise RuntimeError("hook fails")
-        h=m.register_forward_hook(bad,always_call=True); m.register_forward_hook(lambda m,a,o: print("last"),always_call=True)
-        for kw in ({},{"fail":True}):
-            try: m(1,**kw)
-            except RuntimeError as e: print(e)
     """,
     "pickled handle and module": """
         import pickle, copy

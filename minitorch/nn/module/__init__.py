@@ -1,7 +1,7 @@
-"""module: Module is a ladder. Each file is a rung: it inherits from the one before and adds one idea.
+"""module: Module is built from several classes. Each file has one, which inherits from the one before and adds one idea.
 
-`Module` is the highest rung that is there: in a copy of the package that ends with lesson 12 it can walk its tree and not
-yet be called.
+`Module` is the last class that is there: in a copy of the package that ends with lesson 12 it can walk its tree, and it
+cannot be called yet.
 """
 
 from ..._lazy import end_of_package, missing_name, names_of
