@@ -145,7 +145,7 @@ PROGRAMS = {
         class Mix(torch.nn.Module):
             def forward(self, x, y, n): return x * y, x + y * n
         m = Mix(); m.register_full_backward_hook(lambda m, i, o: print([None if t is None else t.tolist() for t in i], [None if t is None else t.tolist() for t in o]))
-        x, y = torch.ones(2, requires_grad=True), torch.full((2,), 2.0)
+        x, y = torch.ones(2, requires_grad=True), torch.full((2,), 2.0, requires_grad=True)
         a, b = m(x, y, 3); (a * 2 + b).sum().backward(); print(x.grad)
         a, b = m(x, y, 3); a.sum().backward(); print(x.grad)
     """,
@@ -193,7 +193,7 @@ PROGRAMS = {
     + """
         net.first.register_state_dict_pre_hook(lambda m, p, k: print("pre", p, k))
         net.first.register_state_dict_post_hook(lambda m, sd, p, meta: print("post", p, list(sd), meta))
-        net._register_state_dict_hook(lambda m, sd, p, meta: {"all": len(sd)}); print(net.state_dict())
+        net.register_state_dict_post_hook(lambda m, sd, p, meta: sd.pop("scale") and None); print(net.state_dict())
     """,
     "extra state": """
         class E(torch.nn.Module):
