@@ -33,6 +33,7 @@ PARTS: dict[str, dict[str, str]] = {
         "worker": "ExceptionWrapper MP_STATUS_CHECK_INTERVAL",
     },
     "minitorch.nn.module": {
+        "legacy_hooks": "register_module_backward_hook",
         "registration_hooks": (
             "register_module_buffer_registration_hook register_module_module_registration_hook "
             "register_module_parameter_registration_hook"
