@@ -20,10 +20,6 @@ COUNTED = {  # the same instruction for so many values, instead of all above the
     "SETITEM": ("SETITEMS", 2),
 }  # fmt: skip
 PYTHON2 = {"__builtin__": "builtins", "copy_reg": "copyreg"}  # the names of modules in pickles of protocol 2
-UNKNOWN = (
-    "it asks for {}, which is not data, so nothing was run; if you trust the file, import its class and load with "
-    "weights_only=False, or allow this one with serialization.add_safe_globals"
-)
 
 
 def instructions(data):
@@ -59,7 +55,10 @@ class Unpickler:
     def find_class(self, name):
         """What a name stands for in the table. It is looked up nowhere else."""
         if name not in self.names:
-            raise UnpicklingError(UNKNOWN.format(name[:200]))
+            raise UnpicklingError(
+                f"it asks for {name[:200]}, which is not data, so nothing was run; if you trust the file, import its class "
+                "and load with weights_only=False, or allow this one with serialization.add_safe_globals"
+            )
         return self.names[name]
 
     def call(self, function, args):
