@@ -82,7 +82,7 @@ class Tensor:
     @property
     def requires_grad(self):
         if self._base is not None:
-            self._renew()
+            self._refresh()
         return self._requires_grad
 
     @requires_grad.setter
@@ -109,7 +109,7 @@ class Tensor:
     def grad_fn(self):
         """The node that made this tensor; None for a leaf."""
         if self._base is not None:
-            self._renew()
+            self._refresh()
         return None if self._edge is None else self._edge[0]
 
     @property
@@ -118,7 +118,7 @@ class Tensor:
         return self.grad_fn is None
 
     @extension_point
-    def _renew(self):
+    def _refresh(self):
         """Where a view learns that its base got a new history. Until the lesson on in-place changes, it does not."""
 
     def requires_grad_(self, requires_grad=True):
