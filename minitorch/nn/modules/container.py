@@ -1,6 +1,7 @@
 """container: Sequential, ModuleList, ModuleDict (core)."""
 
 from collections import OrderedDict
+from collections.abc import MutableMapping
 from itertools import groupby
 
 from ..._lazy import missing_name
@@ -131,8 +132,8 @@ class ModuleList(_Numbered):
         return f"{self._get_name()}({inside}\n)" if lines else f"{self._get_name()}()"
 
 
-class ModuleDict(Module):
-    """Modules by name, in the order in which they were added. It has no forward.
+class ModuleDict(Module, MutableMapping):
+    """Modules by name, with all that a dictionary can do, in the order in which they were added. It has no forward.
 
     >>> import minitorch as mt
     >>> bends = mt.nn.ModuleDict({"relu": mt.nn.ReLU(), "tanh": mt.nn.Tanh()})
@@ -141,6 +142,8 @@ class ModuleDict(Module):
 
     Errors: TypeError for what is no module, KeyError for a name that is not there. Source: PyTorch, torch.nn.ModuleDict.
     """
+
+    __eq__, __hash__ = Module.__eq__, Module.__hash__  # two are equal only if they are one and the same
 
     def __init__(self, modules=None):
         super().__init__()
@@ -161,34 +164,6 @@ class ModuleDict(Module):
 
     def __iter__(self):
         return iter(self._modules)
-
-    def __contains__(self, key):
-        return key in self._modules
-
-    def clear(self):
-        """Take all modules out."""
-        self._modules.clear()
-
-    def pop(self, key):
-        """Take one module out and return it."""
-        return self._modules.pop(key)
-
-    def keys(self):
-        """The names."""
-        return self._modules.keys()
-
-    def items(self):
-        """(name, module) pairs."""
-        return self._modules.items()
-
-    def values(self):
-        """The modules."""
-        return self._modules.values()
-
-    def update(self, modules):
-        """Add the modules of a dictionary, or of (name, module) pairs; those of a name that is there are replaced."""
-        for key, module in dict(modules).items():
-            self[key] = module
 
 
 def __getattr__(name):
