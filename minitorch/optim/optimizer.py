@@ -49,7 +49,7 @@ class Optimizer:
 
     def __init__(self, params, defaults):
         if isinstance(params, Tensor):
-            raise TypeError("params should be an iterable of tensors or dictionaries; for one tensor write [tensor]")
+            raise TypeError("params should be tensors or groups in a list, not one tensor")
         self.defaults, self.state, self.param_groups = defaults, defaultdict(dict), []
         groups = list(params)
         if not groups:

@@ -48,10 +48,8 @@ class SGD(Optimizer):
 
         Source: PyTorch, torch.optim.SGD.step.
         """
-        loss = None
-        if closure is not None:
-            with enable_grad():
-                loss = closure()
+        with enable_grad():
+            loss = None if closure is None else closure()
         with set_grad_enabled(self.defaults["differentiable"]):
             for group in self.param_groups:
                 for p in group["params"]:
