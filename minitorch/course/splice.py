@@ -7,6 +7,7 @@ something else in that file are renamed on the way.
 
 import ast
 import builtins
+import functools
 import importlib
 import inspect
 import re
@@ -100,10 +101,13 @@ class File:
 
 
 def home_of(target):
-    """(module, dotted path) of the definition behind a target: where its lines stand."""
+    """(module, dotted path) of the definition behind a target: where its lines stand.
+
+    That is the file which the target names, if it defines the piece: a short cut of `fast/` may be in force instead.
+    """
     module, _, path = target.partition(":")
     owner, name, key = install.locate(target)
-    if key is not None:
+    if key is not None or defines(module, path):
         return importlib.import_module(module), path
     raw = vars(owner).get(name, getattr(owner, name)) if isinstance(owner, type) else getattr(owner, name)
     if isinstance(raw, type):  # a class may say that it is from elsewhere: Tensor is from minitorch
@@ -114,6 +118,13 @@ def home_of(target):
     raw = inspect.unwrap(getattr(raw, "forward", raw))
     there = sys.modules.get(getattr(raw, "__module__", ""), importlib.import_module(module))
     return there, getattr(raw, "__qualname__", path)
+
+
+@functools.cache
+def defines(module, path):
+    """Whether the source of a module has a definition of "name" or "Class.method"."""
+    found = File(importlib.import_module(module)).definition(path, ast.FunctionDef | ast.ClassDef)
+    return found is not None
 
 
 def splice(exercise, text, files):
