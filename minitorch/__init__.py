@@ -39,7 +39,6 @@ try:
     from .return_types import named as _named
     from .ops.pointwise.arithmetic import *
     from .ops.index.where import *
-    from .ops.comparison.clamp import *
     from .ops.pointwise.exp_log import *
     from .ops.pointwise.activation import *
     from .ops.comparison.comparison import *
@@ -48,9 +47,10 @@ try:
     from .ops.reduction.sum import *
     from .ops.reduction.mean import *
     from .ops.reduction.max import *
-    from .ops.reduction.var_std import *
     from .ops.reduction.norm import *
     from .ops.inplace.in_place import *
+    from .ops.comparison.clamp import *
+    from .ops.reduction.var_std import *
 
     # 04  shapes, views, indexing
     from .ops.copy.clone import *

@@ -54,8 +54,8 @@ _amax.grad(input=share_slope)
 
 
 @op
-def standing(index, n, dim):
-    """True at the places that `index` names along `dim`, in an array that is n long there."""
+def one_hot_mask(index, n, dim):
+    """A mask of length n along `dim` that is True at the indices in `index`."""
     places = array_module(index).arange(n)
     return places.reshape((n,) + (1,) * (index.ndim - dim - 1)) == index
 
@@ -65,7 +65,7 @@ def taken_from(g, input_shape, dim, keepdim, out):
     if not input_shape:
         return g[0]
     index = restore(out[1], input_shape, dim, keepdim)
-    return masked(restore(g[0], input_shape, dim, keepdim), standing(index, input_shape[dim], dim))
+    return masked(restore(g[0], input_shape, dim, keepdim), one_hot_mask(index, input_shape[dim], dim))
 
 
 def pick(x, dim, keepdim, name):
