@@ -36,7 +36,6 @@ try:
     from .random.sampling import *
 
     # 03  operations and broadcasting
-    from .return_types import named as _named
     from .ops.pointwise.arithmetic import *
     from .ops.index.where import *
     from .ops.pointwise.exp_log import *
@@ -46,7 +45,6 @@ try:
     from .ops.view.expand import *
     from .ops.reduction.sum import *
     from .ops.reduction.mean import *
-    from .ops.reduction.max import *
     from .ops.reduction.norm import *
     from .ops.inplace.in_place import *
     from .ops.comparison.clamp import *

@@ -7,7 +7,7 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch": {
         "nn": "", "optim": "", "linalg": "", "special": "", "fft": "", "utils": "", "storage": "", "viz": "",
         "course": "", "cuda": "", "accelerator": "", "datasets": "", "distributions": "", "profiler": "",
-        "serialization": "save load",
+        "serialization": "save load", "return_types": "",
         "hub": "", "amp": "", "backends": "", "multiprocessing": "", "testing": "", "version": "", "distributed": "",
         "jit": "",
         "tracing": "compile",
@@ -300,6 +300,7 @@ FUNCTIONS: dict[str, str] = {
     "ops.tensor_attributes": (
         "is_floating_point is_complex is_signed is_conj is_neg is_same_size is_inference result_type can_cast"
     ),
+    "ops.reduction.max": "max argmax",
     "ops.reduction.min": "amax amin min argmin aminmax",
     "ops.reduction.std": "std var_mean std_mean",
     "ops.index.index_select": "index_select index_add index_copy index_fill",
@@ -393,6 +394,7 @@ METHODS: dict[str, str] = {
     "ops.pointwise.sign": (
         "positive __pos__ sign sgn sign_ sgn_ copysign heaviside nan_to_num copysign_ heaviside_ nan_to_num_"
     ),
+    "ops.reduction.max": "max argmax",
     "ops.reduction.min": "amax amin min argmin aminmax",
     "ops.reduction.std": "std",
     "ops.index.take": "take put put_ nonzero argwhere",

@@ -205,22 +205,17 @@ def called(function, op, on_unsupported):
 
 
 def bind_by_name(op, args, kwargs):
-    """The same for arguments by name."""
-    names = op.parameters
-    values = dict(zip(names, args, strict=False))
-    for key, value in kwargs.items():
-        name = ALIASES.get(key, key)
-        if name not in names or name in values:
-            raise TypeError(f"{op.name}() got an unexpected keyword argument '{key}'; it takes {', '.join(names)}")
-        values[name] = value
-    first_default = len(names) - len(op.defaults)
-    missing = [name for i, name in enumerate(names) if name not in values and i < first_default]
-    if missing or len(args) > len(names):
-        got = ", ".join([type(a).__name__ for a in args])
+    """The same where some arguments are keyword arguments."""
+    names, first_default = op.parameters, len(op.parameters) - len(op.defaults)
+    named = {ALIASES.get(key, key): value for key, value in kwargs.items()}
+    values = dict(zip(names[first_default:], op.defaults, strict=True)) | dict(zip(names, args, strict=False)) | named
+    if len(args) > len(names) or values.keys() != set(names) or named.keys() & set(names[: len(args)]):
+        got = [type(x).__name__ for x in args] + [f"{key}={type(x).__name__}" for key, x in kwargs.items()]
         raise TypeError(
-            f"{op.name}() received an invalid combination of arguments - got ({got}), but expected ({', '.join(names)})"
+            f"{op.name}() received an invalid combination of arguments - got ({', '.join(got)}), but expected "
+            f"({', '.join(names)})"
         )
-    return tuple([values[n] if n in values else op.defaults[i - first_default] for i, n in enumerate(names)])
+    return tuple([values[name] for name in names])
 
 
 def op(forward=None, **options):
