@@ -56,9 +56,8 @@ try:
     from .ops.view.reshape import *
     from .ops.view.squeeze import *
     from .ops.view.transpose import *
-    from .ops.index.gather import *
+    from .ops.index.bounds import *
     from .ops.view.stride import *
-    from .ops.index.parse import *
     from .ops.index.getitem import *
     from .ops.join.cat import *
     from .ops.join.split import *

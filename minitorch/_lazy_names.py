@@ -294,7 +294,7 @@ FUNCTIONS: dict[str, str] = {
     "random.like": "rand_like randn_like randint_like normal bernoulli multinomial",
     "ops.index.index_put": "index_put",
     "ops.view.movedim": "adjoint movedim moveaxis",
-    "ops.index.scatter": "scatter scatter_add scatter_reduce index_reduce take_along_dim",
+    "ops.index.scatter": "gather scatter scatter_add scatter_reduce index_reduce take_along_dim",
     "ops.view.as_strided": "as_strided",
     "graph.generators": "is_inference_mode_enabled",
     "ops.tensor_attributes": (
@@ -316,7 +316,7 @@ FUNCTIONS: dict[str, str] = {
     "ops.pointwise.exponential": "exp2 expm1 log2 log10 logaddexp logaddexp2 xlogy erf erfc erfinv",
     "ops.comparison.maximum": "fmax fmin clamp_min clamp_max maximum minimum",
     "ops.reduction.further": "count_nonzero nansum nanmean dist all any logsumexp",
-    "ops.view.further": "broadcast_tensors unflatten atleast_1d atleast_2d atleast_3d ravel narrow select",
+    "ops.view.further": "flatten broadcast_tensors unflatten atleast_1d atleast_2d atleast_3d ravel narrow select",
     "ops.pointwise.powers": "float_power square",
 }
 
@@ -381,7 +381,7 @@ METHODS: dict[str, str] = {
     "ops.view.movedim": "adjoint H mH movedim moveaxis",
     "ops.view.memory": "data_ptr storage_offset",
     "ops.index.scatter": (
-        "scatter scatter_add scatter_reduce index_reduce take_along_dim scatter_ scatter_add_ scatter_reduce_ index_reduce_"
+        "gather scatter scatter_add scatter_reduce index_reduce take_along_dim scatter_ scatter_add_ scatter_reduce_ index_reduce_"
     ),
     "ops.view.as_strided": "as_strided as_strided_ unfold",
     "ops.tensor_attributes": (
@@ -411,7 +411,7 @@ METHODS: dict[str, str] = {
     "ops.comparison.maximum": "fmax fmin clamp_min clamp_max clamp_min_ clamp_max_ maximum minimum",
     "ops.reduction.further": "count_nonzero nansum nanmean dist all any logsumexp",
     "ops.view.further": (
-        "expand_as sum_to_size view_as reshape_as unflatten atleast_1d atleast_2d atleast_3d ravel _view_dtype select "
+        "flatten expand_as sum_to_size view_as reshape_as unflatten atleast_1d atleast_2d atleast_3d ravel _view_dtype select "
         "narrow"
     ),
     "ops.pointwise.powers": "float_power float_power_ _power_tensors square square_",

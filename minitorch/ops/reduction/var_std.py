@@ -17,7 +17,9 @@ def variance_and_mean(x, dim, correction, keepdim, root=False):
     """The variance, or its root, and the mean: computed in double precision and rounded at the end, as PyTorch does it."""
     xp = array_module(x)
     if x.dtype.kind == "c":
-        (real, center), (imag, height) = [variance_and_mean(part, dim, correction, keepdim) for part in (x.real, x.imag)]
+        (real, center), (imag, height) = [
+            variance_and_mean(part, dim, correction, keepdim) for part in (x.real, x.imag)
+        ]
         return xp.sqrt(real + imag) if root else real + imag, center + height * x.dtype.type(1j)
     dims, n = axes(dim, x.ndim), max(length_of(x.shape, dim) - correction, 0)
     deviation = x.astype("float64")
