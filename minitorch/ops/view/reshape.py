@@ -51,7 +51,7 @@ def _view(input, size):
     strides = strides_of_view(input.shape, input.strides, size)
     if strides is None:
         raise view_error(input.shape, size)
-    return shown_as(input, size, strides)
+    return as_strided(input, size, strides)
 
 
 def view_error(shape, size):
@@ -154,6 +154,6 @@ def runs_of(shape, strides):
     return runs
 
 
-def shown_as(x, shape, strides):
-    """The memory of an array in another shape, with other strides, which NumPy counts in bytes."""
+def as_strided(x, shape, strides):
+    """The memory of an array with another shape and other strides. NumPy counts the strides in bytes."""
     return array_module(x).lib.stride_tricks.as_strided(x, shape, strides)
