@@ -17,7 +17,7 @@ _gc.disable()  # what is made here stays: Python need not search it for what is 
 
 # isort: off
 try:
-    # 01  one array, eight attributes
+    # 01  the tensor and its attributes
     from .dtypes import (
         dtype, promote_types, get_default_dtype, set_default_dtype,
         bool, uint8, int8, uint16, int16, uint32, int32, uint64, int64, float16, bfloat16, float32, float64,
@@ -32,8 +32,6 @@ try:
 
     # 02  making tensors
     from .creation.arange import *
-    from .random import Generator, default_generator, manual_seed, seed, initial_seed
-    from .random.sampling import *
 
     # 03  operations and broadcasting
     from .ops.pointwise.arithmetic import *
@@ -72,11 +70,11 @@ try:
 
     # 06  walking it backwards
     from .autograd.backward import backward as _backward
+    from .ops.pointwise.softmax import *
 
     # 07  a formula for every op
     from .ops.matmul.matmul import *
     from .ops.matmul.addmm import *
-    from .ops.pointwise.softmax import *
 
     # 09  changes in place
     from .graph.rewrite import remember as _remember

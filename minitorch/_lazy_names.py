@@ -5,6 +5,8 @@
 # package -> {a part of it: the names that are found in that part; none: the part itself}
 PARTS: dict[str, dict[str, str]] = {
     "minitorch": {
+        "random": "",
+        "random.generator": "Generator default_generator manual_seed seed initial_seed",
         "nn": "", "optim": "", "linalg": "", "special": "", "fft": "", "utils": "", "storage": "", "viz": "",
         "course": "", "cuda": "", "accelerator": "", "datasets": "", "distributions": "", "profiler": "",
         "serialization": "save load", "return_types": "",
@@ -31,6 +33,7 @@ PARTS: dict[str, dict[str, str]] = {
         "worker": "ExceptionWrapper MP_STATUS_CHECK_INTERVAL",
     },
     "minitorch.nn.module": {
+        "legacy_hooks": "register_module_backward_hook",
         "registration_hooks": (
             "register_module_buffer_registration_hook register_module_module_registration_hook "
             "register_module_parameter_registration_hook"
@@ -291,6 +294,7 @@ FUNCTIONS: dict[str, str] = {
     "ops.matmul.products": "vdot inner outer ger addmv addr baddbmm addbmm bmm",
     "ops.reduction.prod": "prod",
     "creation.linspace": "linspace logspace eye",
+    "random.sampling": "rand randn randint randperm",
     "random.like": "rand_like randn_like randint_like normal bernoulli multinomial",
     "ops.index.index_put": "index_put",
     "ops.view.movedim": "adjoint movedim moveaxis",
@@ -398,7 +402,7 @@ METHODS: dict[str, str] = {
     "ops.reduction.min": "amax amin min argmin aminmax",
     "ops.reduction.std": "std",
     "ops.index.take": "take put put_ nonzero argwhere",
-    "creation.full": "new_full new_tensor",
+    "creation.full": "new_full new_tensor new_zeros new_ones new_empty",
     "ops.inplace.shapes": "swapaxes swapdims squeeze_ unsqueeze_ t_ transpose_ swapaxes_ swapdims_",
     "ops.copy.tensor_numbers": (
         "is_signed get_device tolist numpy __len__ __bool__ _number __int__ __float__ __complex__ __index__ "
