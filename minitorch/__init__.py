@@ -34,10 +34,8 @@ try:
     from .creation.arange import *
 
     # 03  operations and broadcasting
-    from .return_types import named as _named
     from .ops.pointwise.arithmetic import *
     from .ops.index.where import *
-    from .ops.comparison.clamp import *
     from .ops.pointwise.exp_log import *
     from .ops.pointwise.activation import *
     from .ops.comparison.comparison import *
@@ -45,10 +43,10 @@ try:
     from .ops.view.expand import *
     from .ops.reduction.sum import *
     from .ops.reduction.mean import *
-    from .ops.reduction.max import *
-    from .ops.reduction.var_std import *
     from .ops.reduction.norm import *
     from .ops.inplace.in_place import *
+    from .ops.comparison.clamp import *
+    from .ops.reduction.var_std import *
 
     # 04  shapes, views, indexing
     from .ops.copy.clone import *
@@ -56,9 +54,8 @@ try:
     from .ops.view.reshape import *
     from .ops.view.squeeze import *
     from .ops.view.transpose import *
-    from .ops.index.gather import *
+    from .ops.index.bounds import *
     from .ops.view.stride import *
-    from .ops.index.parse import *
     from .ops.index.getitem import *
     from .ops.join.cat import *
     from .ops.join.split import *

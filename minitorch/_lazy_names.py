@@ -9,7 +9,7 @@ PARTS: dict[str, dict[str, str]] = {
         "random.generator": "Generator default_generator manual_seed seed initial_seed",
         "nn": "", "optim": "", "linalg": "", "special": "", "fft": "", "utils": "", "storage": "", "viz": "",
         "course": "", "cuda": "", "accelerator": "", "datasets": "", "distributions": "", "profiler": "",
-        "serialization": "save load",
+        "serialization": "save load", "return_types": "",
         "hub": "", "amp": "", "backends": "", "multiprocessing": "", "testing": "", "version": "", "distributed": "",
         "jit": "",
         "tracing": "compile",
@@ -298,12 +298,13 @@ FUNCTIONS: dict[str, str] = {
     "random.like": "rand_like randn_like randint_like normal bernoulli multinomial",
     "ops.index.index_put": "index_put",
     "ops.view.movedim": "adjoint movedim moveaxis",
-    "ops.index.scatter": "scatter scatter_add scatter_reduce index_reduce take_along_dim",
+    "ops.index.scatter": "gather scatter scatter_add scatter_reduce index_reduce take_along_dim",
     "ops.view.as_strided": "as_strided",
     "graph.generators": "is_inference_mode_enabled",
     "ops.tensor_attributes": (
         "is_floating_point is_complex is_signed is_conj is_neg is_same_size is_inference result_type can_cast"
     ),
+    "ops.reduction.max": "max argmax",
     "ops.reduction.min": "amax amin min argmin aminmax",
     "ops.reduction.std": "std var_mean std_mean",
     "ops.index.index_select": "index_select index_add index_copy index_fill",
@@ -319,7 +320,7 @@ FUNCTIONS: dict[str, str] = {
     "ops.pointwise.exponential": "exp2 expm1 log2 log10 logaddexp logaddexp2 xlogy erf erfc erfinv",
     "ops.comparison.maximum": "fmax fmin clamp_min clamp_max maximum minimum",
     "ops.reduction.further": "count_nonzero nansum nanmean dist all any logsumexp",
-    "ops.view.further": "broadcast_tensors unflatten atleast_1d atleast_2d atleast_3d ravel narrow select",
+    "ops.view.further": "flatten broadcast_tensors unflatten atleast_1d atleast_2d atleast_3d ravel narrow select",
     "ops.pointwise.powers": "float_power square",
 }
 
@@ -384,7 +385,7 @@ METHODS: dict[str, str] = {
     "ops.view.movedim": "adjoint H mH movedim moveaxis",
     "ops.view.memory": "data_ptr storage_offset",
     "ops.index.scatter": (
-        "scatter scatter_add scatter_reduce index_reduce take_along_dim scatter_ scatter_add_ scatter_reduce_ index_reduce_"
+        "gather scatter scatter_add scatter_reduce index_reduce take_along_dim scatter_ scatter_add_ scatter_reduce_ index_reduce_"
     ),
     "ops.view.as_strided": "as_strided as_strided_ unfold",
     "ops.tensor_attributes": (
@@ -397,6 +398,7 @@ METHODS: dict[str, str] = {
     "ops.pointwise.sign": (
         "positive __pos__ sign sgn sign_ sgn_ copysign heaviside nan_to_num copysign_ heaviside_ nan_to_num_"
     ),
+    "ops.reduction.max": "max argmax",
     "ops.reduction.min": "amax amin min argmin aminmax",
     "ops.reduction.std": "std",
     "ops.index.take": "take put put_ nonzero argwhere",
@@ -413,7 +415,7 @@ METHODS: dict[str, str] = {
     "ops.comparison.maximum": "fmax fmin clamp_min clamp_max clamp_min_ clamp_max_ maximum minimum",
     "ops.reduction.further": "count_nonzero nansum nanmean dist all any logsumexp",
     "ops.view.further": (
-        "expand_as sum_to_size view_as reshape_as unflatten atleast_1d atleast_2d atleast_3d ravel _view_dtype select "
+        "flatten expand_as sum_to_size view_as reshape_as unflatten atleast_1d atleast_2d atleast_3d ravel _view_dtype select "
         "narrow"
     ),
     "ops.pointwise.powers": "float_power float_power_ _power_tensors square square_",
