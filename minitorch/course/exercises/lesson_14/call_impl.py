@@ -101,6 +101,6 @@ exercise = Exercise(
         >>> double.register_forward_hook(fails, always_call=True)
         >>> (tried(double, 3), seen)
         ('ValueError: in a hook', ['fails'])
-        else: The error of a hook goes on to whoever called. Neither catch it here nor call the hook again.
+        else: The error of a hook goes on to the caller. Neither catch it here nor call the hook again.
     """,
 )
