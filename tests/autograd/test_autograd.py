@@ -1,7 +1,6 @@
 """Autograd against PyTorch: each program below must say the same on both libraries."""
 
 import gc
-import os
 import random
 import re
 import warnings
@@ -915,9 +914,6 @@ PARTS = {
 }
 
 
-@pytest.mark.skipif(
-    os.environ.get("MINITORCH_SOLUTIONS") == "1", reason="lesson 01's view_of does not mark views made under no_grad"
-)
 def test_views_made_under_no_grad_want_what_their_base_wants(torch):
     found = []
     for m in (mt, torch):
