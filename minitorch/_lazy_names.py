@@ -17,6 +17,7 @@ PARTS: dict[str, dict[str, str]] = {
         "amp.grad_scaler": "GradScaler",
         "utils.dlpack": "to_dlpack",
     },
+    "minitorch.autograd.function": {"minitorch.autograd.function_marks": "once_differentiable"},
     "minitorch.autograd": {
         "functional": "",
         "anomaly_mode": "detect_anomaly set_detect_anomaly",
