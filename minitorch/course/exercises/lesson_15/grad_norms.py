@@ -1,9 +1,9 @@
 """grad_norms: The length of the gradient at each module (difficulty 2, 6 minutes)
 
-It is the pattern of watch_shapes, on the way back: a function makes each hook, so that each has a list of its own,
+As in lesson 14, a function makes each hook, so that each has a list of its own,
 and a float keeps no gradient alive.
 
-1. Lesson 14's watch_shapes has the same form: a loop over named_modules, and a function that makes each hook.
+1. Lesson 14 has the same form in `timeline`: a loop over named_modules, and a function that makes each hook.
 2. The hook: lengths.append((grad_output[0] ** 2).sum().sqrt().item()), where `lengths` is the list of its module.
 3. norms[name] = [] and handles.append(module.register_full_backward_hook(noting(norms[name]))) for each module but
    the model, where noting(lengths) makes and returns the hook.
