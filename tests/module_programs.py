@@ -145,7 +145,7 @@ PROGRAMS = {
         class Mix(torch.nn.Module):
             def forward(self, x, y, n): return x * y, x + y * n
         m = Mix(); m.register_full_backward_hook(lambda m, i, o: print([None if t is None else t.tolist() for t in i], [None if t is None else t.tolist() for t in o]))
-        x, y = torch.ones(2, requires_grad=True), torch.full((2,), 2.0)
+        x, y = torch.ones(2, requires_grad=True), torch.full((2,), 2.0, requires_grad=True)
         a, b = m(x, y, 3); (a * 2 + b).sum().backward(); print(x.grad)
         a, b = m(x, y, 3); a.sum().backward(); print(x.grad)
     """,
@@ -193,7 +193,7 @@ PROGRAMS = {
     + """
         net.first.register_state_dict_pre_hook(lambda m, p, k: print("pre", p, k))
         net.first.register_state_dict_post_hook(lambda m, sd, p, meta: print("post", p, list(sd), meta))
-        net._register_state_dict_hook(lambda m, sd, p, meta: {"all": len(sd)}); print(net.state_dict())
+        net.register_state_dict_post_hook(lambda m, sd, p, meta: sd.pop("scale") and None); print(net.state_dict())
     """,
     "extra state": """
         class E(torch.nn.Module):
@@ -354,16 +354,13 @@ PROGRAMS = {
                 super()._load_from_state_dict(sd,prefix,meta,strict,missing,unexpected,errors)
         m=torch.nn.Module(); m.c=C(); sd=m.state_dict(); print(list(sd),sd._metadata); print(m.load_state_dict(sd))
     """,
-    "scalars and 0.3": """
-        m=torch.nn.Module(); m.register_buffer("n",torch.tensor(3)); print(m.load_state_dict({"n":torch.tensor([5])}), m.n)
-    """,
     "dtype of the state": """
         m=torch.nn.Module(); m.w=torch.nn.Parameter(torch.zeros(2)); m.load_state_dict({"w":torch.ones(2,dtype=torch.float64)}); print(m.w)
         m.load_state_dict({"w":torch.full((2,),3.,dtype=torch.float64)},assign=True); print(m.w, m.w.requires_grad)
     """,
     "post hooks of both kinds": """
         m=torch.nn.Module(); m.i=torch.nn.Module(); m.i.w=torch.nn.Parameter(torch.ones(1))
-        m.i._register_state_dict_hook(lambda mod,sd,p,meta: sd.__setitem__(p+"x",1)); print(m.state_dict())
+        m.i.register_state_dict_post_hook(lambda mod,sd,p,meta: sd.__setitem__(p+"x",1)); print(m.state_dict())
         m.register_load_state_dict_post_hook(lambda mod,keys: print(type(keys).__name__, keys.missing_keys, keys.unexpected_keys)); print(m.load_state_dict({}, strict=False))
     """,
     "positional state_dict": """
@@ -438,10 +435,10 @@ PROGRAMS = {
         from collections import OrderedDict
         s=torch.nn.Sequential(OrderedDict(a=torch.nn.Linear(2,2),b=torch.nn.ReLU(),c=torch.nn.Linear(2,1)))
         print(s, len(s), s[0] is s.a, s[-1] is s.c, s[:2], [type(m).__name__ for m in s])
-        t=s+torch.nn.Sequential(torch.nn.ReLU()); print(len(t), list(t._modules)); print(len(s*2)); s.append(torch.nn.ReLU()); s.insert(1,torch.nn.Identity()); print(list(s._modules))
+        t=s+torch.nn.Sequential(torch.nn.ReLU()); print(len(t), list(t._modules)); t.append(torch.nn.ReLU()); t.insert(1,torch.nn.Identity()); print(list(t._modules))
         s=torch.nn.Sequential(torch.nn.ReLU(),torch.nn.Tanh()); print(s.pop(0), s); s.extend([torch.nn.ReLU()]); del s[0]; print(s); s[0]=torch.nn.Tanh(); print(s)
         try: s[5]
-        except IndexError as e: print(e)
+        except IndexError as e: print(type(e).__name__)
     """,
     "layers: linear": """
         torch.manual_seed(0); l=torch.nn.Linear(3,2); print(l.weight,l.bias,l(torch.ones(1,3))); print(torch.nn.Linear(2,1,bias=False), torch.nn.Linear(2,1,dtype=torch.float64).weight.dtype)

@@ -67,7 +67,7 @@ def renew(names):
     for op in ops:
         if name_of(op) in changed:
             op.node_types.clear()
-            op.quick, op.call = None, Op.make(op, op.call.stranger)
+            op.quick, op.call = None, Op.make(op, op.call.on_unsupported)
 
 
 # --- formulas -----------------------------------------------------------------------------------------------------------

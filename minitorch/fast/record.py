@@ -16,13 +16,10 @@ from ..ops.op import Op
 from ..ops.promotion import FLOAT_DTYPES
 
 FLOAT32 = np.dtype("float32")
-RESULT, NOTHING, SEVERAL = -1, -2, -3
 
 
 def plan_of(op, values):
-    """(class of the nodes, [(number of an operand, its formula, what it saves)]).
-
-    What it saves is the number of an operand, RESULT, NOTHING, or SEVERAL for anything else.
+    """(class of the nodes, [(number of an operand, its formula, the number of the value that it saves or None)]).
 
     False for an operation whose nodes are made the core's way. It is kept in op.quick, by their name if that may change.
     """
@@ -31,14 +28,9 @@ def plan_of(op, values):
         return False
     kind, found = node_type(op, values), []
     for place, formula in zip(op.positions, kind.formulas, strict=True):
-        saves = SEVERAL if formula.takes or formula.tracked else NOTHING
-        if len(formula.takes) == len(formula.tracked) == 1:
-            (index,) = formula.tracked
-            if index == len(op.parameters):
-                saves = RESULT
-            elif index in op.positions:  # and no plain argument, which may be a tuple
-                saves = index
-        found.append((place, formula, saves))
+        index = formula.tracked[0] if len(formula.takes) == len(formula.tracked) == 1 else None
+        one_array = index in op.positions or index == len(op.parameters)  # and no plain argument, which may be a tuple
+        found.append((place, formula, index if one_array else None))
     plan = kind, found
     op.quick = plan if type(op.derivative) is str else (op.quick or {}) | {kind.derivative: plan}
     return plan
@@ -63,7 +55,7 @@ def record(op, inputs, values, out):
         return
     kind, places = plan
     edges, saved, versions, needed = [], [], [], False
-    for place, formula, saves in places:
+    for place, formula, index in places:
         x = inputs[place]
         if not isinstance(x, Tensor) or not (x._requires_grad if x._base is None else x.requires_grad):
             edges.append(None)
@@ -71,19 +63,14 @@ def record(op, inputs, values, out):
             continue
         needed = True
         edges.append(x._edge or (x, 0))
-        if saves == NOTHING:
-            saved.append(())
+        if index is None:
+            saved.append(formula.fetch((*values, result)) if formula.takes else ())
+            if formula.tracked:
+                frame = (*inputs, out)
+                versions += [version(x) for i in formula.tracked for x in core.tensors_in(frame[i])]
             continue
-        if saves == SEVERAL:
-            saved.append(formula.fetch((*values, result)))
-            frame = (*inputs, out)
-            versions += [version(x) for i in formula.tracked for x in core.tensors_in(frame[i])]
-            continue
-        if saves == RESULT:
-            kept, value = out, result
-        else:
-            kept, value = inputs[saves], values[saves]
-        saved.append(value)
+        kept, value = (inputs[index], values[index]) if index < len(values) else (out, result)
+        saved.append(value)  # nearly always it saves one operand, or the result
         if isinstance(kept, Tensor):
             count = kept._counter
             versions.append((count, count[0]) if count is not None else version(kept))

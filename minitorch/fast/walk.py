@@ -113,7 +113,7 @@ def visit_all(walk):
         if leaf._hooks is None:
             accumulate(leaf, g)
         else:
-            walk.serve(leaf, wrap(g))
+            walk.accumulate_grad(leaf, wrap(g))
     del walk.send  # the two hold each other
 
 

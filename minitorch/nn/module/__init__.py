@@ -28,12 +28,11 @@ try:
     from .backward_hooks import (
         BackwardHooks as Module,
         _global_backward_hooks, _global_backward_pre_hooks,
-        register_module_backward_hook, register_module_full_backward_hook, register_module_full_backward_pre_hook,
+        register_module_full_backward_hook, register_module_full_backward_pre_hook,
     )  # fmt: skip
 
     # 16  state_dict
-    from .state import State as Module, _IncompatibleKeys, _WrappedHook
-    from ...fast import loading as _loading
+    from .state import State as Module, _IncompatibleKeys
 
     # 18  train and eval
     from .mode import Module
