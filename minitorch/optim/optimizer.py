@@ -104,7 +104,9 @@ class Optimizer:
         for name, default in self.defaults.items():
             if default is required and name not in param_group:
                 raise ValueError(f"parameter group didn't specify a value of required optimization parameter {name}")
-        if 0 < len(names) < len(params) or any([bool(names) != ("param_names" in group) for group in self.param_groups]):
+        if 0 < len(names) < len(params) or any(
+            [bool(names) != ("param_names" in group) for group in self.param_groups]
+        ):
             raise ValueError("all optimizer params should be with/without names")
         if len(params) != len(set(params)):
             warnings.warn(TWICE, stacklevel=4)

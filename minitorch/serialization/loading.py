@@ -1,6 +1,6 @@
 """loading: load, from a file to tensors, through a table of the only names that a file may use (core).
 
-What PyTorch writes is not data but a program that makes data. Whoever runs it as Python would (`pickle.load`) runs
+What PyTorch writes is not data but a program that makes data. Running it as Python would (`pickle.load`) runs
 whatever its author put there. Here every name that it can call stands in `Loader.names`, and makes data.
 """
 

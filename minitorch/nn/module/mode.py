@@ -1,11 +1,11 @@
-"""mode: train, eval, requires_grad_, zero_grad: the last rung of Module (core)."""
+"""mode: train, eval, requires_grad_, zero_grad: the last mixin of Module (core)."""
 
 from ...autograd.detach import fill_with_zeros
 from .state import State
 
 
 class Mode(State):
-    """The seventh rung of Module: switches that hold for a module and all inside it."""
+    """The seventh mixin of Module: switches that hold for a module and all inside it."""
 
     _fresh = {"training": lambda: True} | State._fresh
 
@@ -53,7 +53,7 @@ class Mode(State):
 class Module(Mode):
     """What every network is made of. A class of yours defines `__init__`, which calls `super().__init__()`, and `forward`.
 
-    Module is a ladder, and each rung one idea:
+    Module is built of mixins, one idea each:
 
     Registry       attributes: parameters, buffers and modules are registered
     Tree           modules inside modules: every iterator, paths, printing

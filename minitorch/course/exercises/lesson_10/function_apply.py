@@ -5,7 +5,7 @@ the arguments came from. A backward pass comes by like at any other node.
 
 1. run_forward: two ways, as its text says. `apply`: forward, unrecorded; its results as a tuple; `record_results(ctx,
    args, outs)` if any argument requires a gradient; back as they came. It calls `pointed` for each result.
-2. `pointed`: leave alone what is no tensor, and integers. What is among ctx.non_differentiable goes through
+2. `pointed`: leave alone what is not a tensor, and integers. What is among ctx.non_differentiable goes through
    `cut_off(ctx, x, args)`. Let `on_its_own(ctx, number, x, args)` see to results that are arguments. What is left
    points to (ctx, number), as lesson 05 recorded it.
 3. `with grad_mode.no_grad(): out = run_forward(cls, Context(ctx), args)`; `outs = out if isinstance(out, tuple) else
@@ -110,7 +110,7 @@ exercise = Exercise(
         >>> a.sum().backward()
         >>> x.grad.tolist()
         [4.0, 4.0]
-        else: In `apply`: forward may return a tuple of one, and whoever called gets a tuple of one. Ask whether `out`
+        else: In `apply`: forward may return a tuple of one, and the caller gets a tuple of one. Ask whether `out`
             is a tuple, not how long it is.
         >>> class Total(mt.autograd.Function):
         ...     @staticmethod
