@@ -38,7 +38,7 @@ def of_every_kind(model):
     for module in model.modules():
         module.register_forward_pre_hook(see)
         module.register_forward_hook(see)
-        module.register_forward_hook(see, with_kwargs=True, always_call=True)
+        module.register_forward_hook(see, with_kwargs=True)
         module.register_full_backward_pre_hook(see)
         module.register_full_backward_hook(see)
     for p in model.parameters():

@@ -3,6 +3,7 @@
 import importlib.util
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import tomllib
@@ -223,3 +224,69 @@ def test_the_checks_say_how_long_they_take(capsys, monkeypatch):
         "8 passed",
     ):
         assert part in said
+
+
+def test_another_python_that_is_named_makes_the_environment_anew(environment, monkeypatch):
+    environment.set_up(["course"])
+    monkeypatch.setenv("COURSE_PYTHON", sys.executable)
+    environment.set_up(["course"])
+    assert len(environment.asked) == 1
+    monkeypatch.setattr(environment, "maker", lambda: "/usr/bin/another")
+    environment.set_up(["course"])
+    assert len(environment.asked) == 2
+
+
+# --- what is wrong is said before anything is installed ---
+
+
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        ("test nosuch", "there is no step called nosuch; there are: style"),
+        ("lab --port 99999", "99999 is not a port"),
+        ("--port=-1", "-1 is not a port"),
+        ("notebooks nosuch.ipynb", "there is no file nosuch.ipynb"),
+        ("export pyproject.toml", "pyproject.toml is a file; name a folder"),
+    ],
+)
+def test_a_wrong_word_is_said_before_anything_is_installed(checkout, words, said, monkeypatch):
+    monkeypatch.chdir(checkout)
+    status, printed, error = course(checkout, *words.split(), COURSE_PYTHON=sys.executable)
+    assert status in (1, 2) and said in error and "Traceback" not in error
+    assert not (checkout / ".venv").exists()
+
+
+def test_a_port_in_use_is_said(checkout):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        number = taken.getsockname()[1]
+        status, _, error = course(checkout, "--port", str(number), COURSE_PYTHON=sys.executable)
+    assert status == 1 and f"port {number} is in use" in error
+
+
+def test_the_python_that_is_named_may_have_spaces_in_its_name(checkout, tmp_path):
+    named = tmp_path / "my python"
+    named.symlink_to(sys.executable)
+    status, printed, _ = course(checkout, "--help", COURSE_PYTHON=str(named))
+    assert status == 0 and "grade" in printed and "student" in printed
+
+
+@pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_cannot_be_written_is_said_in_one_line(checkout):
+    checkout.chmod(0o555)
+    try:
+        status, _, error = course(checkout, "setup", COURSE_PYTHON=sys.executable)
+    finally:
+        checkout.chmod(0o755)
+    assert status == 1 and "cannot be written (Permission denied)" in error and error.count("\n") == 1
+
+
+def test_what_pip_said_is_found_in_its_log(tmp_path, environment):
+    log = tmp_path / "setup.log"
+    log.write_text(
+        "$ pip install\n  WARNING: Retrying: NewConnectionError('Name or service not known')\n  ERROR: No matching\n"
+    )
+    assert environment.reason_in(log) == "the package index cannot be reached; is there a network?"
+    log.write_text("$ pip install\n      ERROR: No matching distribution found for numpy\n      [end of output]\n")
+    assert environment.reason_in(log) == "No matching distribution found for numpy"

@@ -5,13 +5,15 @@ Only the standard library is used here, because it runs before anything is insta
 
 import argparse
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from environment import COURSE, ROOT, TESTING, Problem, python_of_environment, set_up, set_up_oracle
+from check import STEPS, WHOLE, how_long
+from environment import BOOK, COURSE, ROOT, TESTING, Problem, python_of_environment, say, set_up, set_up_oracle
 
 FIRST = "lessons/00-start-here.ipynb"
 
@@ -23,6 +25,8 @@ commands:
   notebooks    run all lessons again and write their outputs into the files
   book         build the book into _build/html
   export       write a copy of the package with your accepted answers in their places: your own minitorch
+  grade        check every answer of a class anew: a folder with a folder for each student
+  student      write a copy of the course without its solutions, for a class
   benchmarks   print the library's speed as ratios to PyTorch's (--readme: write the README's table from them)
   setup        only prepare the environment in .venv
 
@@ -44,6 +48,8 @@ def main(words):
         ("notebooks", notebooks_options),
         ("book", None),
         ("export", export_options),
+        ("grade", grade_options),
+        ("student", student_options),
     ):
         command = commands.add_parser(name)
         if fill:
@@ -67,7 +73,26 @@ def main(words):
 
 def lab_options(parser):
     parser.add_argument("--no-browser", action="store_true", help="start the server and print its address only")
-    parser.add_argument("--port", type=int, help="the port to listen on (8888 when it is free)")
+    parser.add_argument(
+        "--port", type=port, help="the port to listen on, 1 to 65535 (default: 8888, or the next free one)"
+    )
+
+
+def port(text):
+    number = int(text)
+    if not 1 <= number <= 65535:
+        raise argparse.ArgumentTypeError(f"{number} is not a port; ports are 1 to 65535")
+    return number
+
+
+def is_free(number):
+    with socket.socket() as one:
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            one.bind(("127.0.0.1", number))
+        except OSError:
+            return False
+    return True
 
 
 def test_options(parser):
@@ -75,7 +100,7 @@ def test_options(parser):
         "steps",
         nargs="*",
         metavar="STEP",
-        help="style, types, library, plain, solutions, lessons, book, browser; all; whole",
+        help=f"{', '.join(STEPS)}; all; whole",
     )
     parser.add_argument(
         "--torch", action="store_true", help="install PyTorch to compare with even where it brings gigabytes of CUDA"
@@ -95,11 +120,22 @@ def export_options(parser):
     parser.add_argument("--test", action="store_true", help="the whole library, and run its tests on it")
 
 
+def grade_options(parser):
+    parser.add_argument("folder", help="holds a folder for each student, with their progress folder in it")
+    parser.add_argument("--csv", metavar="FILE", help="write a row for each answer into this file")
+
+
+def student_options(parser):
+    parser.add_argument("folder", help="where to write it: a new folder")
+
+
 # --- the commands ---
 
 
 def lab(options):
     """Open JupyterLab on the first lesson; this process becomes the server."""
+    if options.port is not None and not is_free(options.port):
+        raise Problem(f"port {options.port} is in use; name another, or leave --port out")
     python = set_up(COURSE)
     quiet_lab()
     trust(python)
@@ -116,25 +152,44 @@ def lab(options):
 
 
 def test(options):
+    unknown = [step for step in options.steps if step not in (*STEPS, *WHOLE, "all", "whole")]
+    if unknown:
+        raise Problem(f"there is no step called {', '.join(unknown)}; there are: {', '.join(STEPS)}, all, whole")
     python = set_up(TESTING)
     set_up_oracle(python, even_if_large=options.torch)
     return run(python, "tools/check.py", *options.steps)
 
 
 def notebooks(options):
+    missing = [name for name in options.files if not Path(name).is_file()]
+    if missing:
+        raise Problem(f"there is no file {', '.join(missing)}; a lesson is lessons/NN-name.ipynb")
     words = [*["--tidy"] * options.tidy, *[str(Path(name).resolve()) for name in options.files]]
     return run(set_up(TESTING), "tools/notebooks.py", *words)
 
 
 def book(options):
-    return run(set_up(TESTING), "tools/book.py")
+    python = set_up(BOOK)
+    say(f"Building the book, which takes {how_long(['book'])}.")
+    return run(python, "tools/book.py")
 
 
 def export(options):
     """Write the reader's own package; the folder is meant from where the command was typed."""
+    if Path(options.folder).is_file():
+        raise Problem(f"{options.folder} is a file; name a folder")
     python = set_up(TESTING if options.test else COURSE)
     words = [str(Path(options.folder).resolve()), *["--whole"] * options.whole, *["--test"] * options.test]
     return run(python, "-m", "minitorch.course.export", *words)
+
+
+def grade(options):
+    words = [str(Path(options.folder).resolve()), *(["--csv", str(Path(options.csv).resolve())] if options.csv else [])]
+    return run(set_up(COURSE), "-m", "minitorch.course.grade", *words)
+
+
+def student(options):
+    return run(set_up(COURSE), "-m", "minitorch.course.student", str(Path(options.folder).resolve()))
 
 
 def benchmarks(options):
@@ -150,8 +205,8 @@ def setup(options):
 
 
 COMMANDS = {
-    "lab": lab, "test": test, "notebooks": notebooks, "book": book, "export": export, "benchmarks": benchmarks,
-    "setup": setup,
+    "lab": lab, "test": test, "notebooks": notebooks, "book": book, "export": export, "grade": grade,
+    "student": student, "benchmarks": benchmarks, "setup": setup,
 }  # fmt: skip
 
 

@@ -14,14 +14,21 @@ ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / ".venv"
 STAMP = FOLDER / "course-stamp.json"  # written last: without it the environment counts as unfinished
 LOG = ROOT / ".cache" / "setup.log"
+NO_NETWORK = ("NewConnectionError", "Name or service not known", "Temporary failure in name resolution", "ProxyError")
 
 COURSE = ("course", "special")
+BOOK = ("book", "course", "special")
 TESTING = ("book", "course", "fast", "special", "test")
 LARGE = ("nvidia-", "cuda-", "triton")  # what PyTorch's CUDA builds bring with them
 
 
 class Problem(Exception):
     """Something that the reader can put right, said in one line."""
+
+
+def maker():
+    """The Python that runs this, with which an environment is made."""
+    return os.path.realpath(sys.executable)
 
 
 def python_of_environment():
@@ -33,17 +40,23 @@ def set_up(extras):
     with one_at_a_time():
         wanted = fingerprint()
         found = read_stamp()
-        if found.get("fingerprint") == wanted and set(extras) <= set(found["extras"]) and answers():
+        asked_for_another = os.environ.get("COURSE_PYTHON") and found.get("python", maker()) != maker()
+        if (
+            found.get("fingerprint") == wanted
+            and not asked_for_another
+            and set(extras) <= set(found["extras"])
+            and answers()
+        ):
             compile_package()
             return python_of_environment()
-        if not found or found.get("place") != wanted["place"] or not answers():
+        if not found or found.get("place") != wanted["place"] or asked_for_another or not answers():
             make()
             found = {}
         extras = sorted({*extras, *found.get("extras", ())})
         say(f"Installing the course's packages into .venv ({', '.join(extras)}); the first time takes a minute or two.")
         STAMP.unlink(missing_ok=True)  # a run that is interrupted from here on starts again from an empty folder
         pip("install", "--editable", f"{ROOT}[{','.join(extras)}]")
-        write_stamp({"fingerprint": wanted, "place": wanted["place"], "extras": extras})
+        write_stamp({"fingerprint": wanted, "place": wanted["place"], "extras": extras, "python": maker()})
     compile_package()
     return python_of_environment()
 
@@ -160,10 +173,18 @@ def pip(*words):
         done = subprocess.run(command, stdout=subprocess.PIPE, stderr=log, stdin=subprocess.DEVNULL, env=env, text=True)
         log.write(done.stdout[:100_000])
     if done.returncode:
-        errors = [line for line in LOG.read_text(encoding="utf-8").splitlines() if line.startswith("ERROR")]
-        reason = errors[-1].removeprefix("ERROR: ") if errors else "no reason given"
-        raise Problem(f"pip could not install the packages: {reason} (more in {LOG.relative_to(ROOT)})")
+        raise Problem(f"pip could not install the packages: {reason_in(LOG)} (more in {LOG.relative_to(ROOT)})")
     return done.stdout
+
+
+def reason_in(log):
+    """What pip said last of the errors in its log; what it runs itself is indented there."""
+    said = log.read_text(encoding="utf-8").rpartition("$ pip ")[2]
+    lines = [line.strip() for line in said.splitlines()]
+    if any(words in said for words in NO_NETWORK):
+        return "the package index cannot be reached; is there a network?"
+    errors = [line.removeprefix("ERROR: ") for line in lines if line.startswith("ERROR: ")]
+    return errors[-1] if errors else "no reason given"
 
 
 @contextlib.contextmanager
@@ -174,7 +195,14 @@ def one_at_a_time():
     except ImportError:  # not a POSIX system
         yield
         return
-    (ROOT / ".cache").mkdir(exist_ok=True)
-    with (ROOT / ".cache" / "setup.lock").open("w") as lock:
+    try:
+        (ROOT / ".cache").mkdir(exist_ok=True)
+        lock = (ROOT / ".cache" / "setup.lock").open("w")
+    except OSError as error:
+        raise Problem(
+            f"{error.filename} cannot be written ({error.strerror}); the course prepares its environment in its own folder, so "
+            "copy it to a place where you may write."
+        ) from None
+    with lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield

@@ -12,10 +12,10 @@ A_CYCLE = (
 )
 
 
-def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, grad_variables=None, inputs=None):
+def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, inputs=None):
     """Compute the gradients of `tensors` and add them to the `.grad` of the leaves they were computed from.
 
-    tensors       a tensor or a sequence of them; instead of a tensor, a GradientEdge
+    tensors       a tensor or a sequence of them
     grad_tensors  the gradient of each, in its shape; may be left out (None) for those with one element: it is then 1
     retain_graph  keep what the graph has saved, for another pass (default: the value of create_graph)
     create_graph  record the computation of the gradients too, so that they can be differentiated
@@ -33,7 +33,7 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
     if create_graph:
         warn_once(A_CYCLE)
     tensors = several(tensors)
-    roots = start(tensors, grad_tensors if grad_tensors is not None else grad_variables)
+    roots = start(tensors, grad_tensors)
     keep = create_graph if retain_graph is None else retain_graph
     if inputs is not None:
         backward_into(several(inputs), roots, keep, create_graph)
@@ -43,9 +43,8 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
 
 
 def several(tensors):
-    """One tensor or edge, or a sequence of them, as a tuple of tensors."""
-    tensors = (tensors,) if isinstance(tensors, Tensor) or hasattr(tensors, "stand_in") else tuple(tensors)
-    return tuple([x.stand_in() if hasattr(x, "stand_in") else x for x in tensors])
+    """One tensor, or a sequence of them, as a tuple."""
+    return (tensors,) if isinstance(tensors, Tensor) else tuple(tensors)
 
 
 def start(tensors, gradients):
@@ -53,15 +52,11 @@ def start(tensors, gradients):
     roots = []
     for i, (x, g) in enumerate(zip(tensors, one_each(gradients, tensors), strict=True)):
         check_start(i, x, g)
-        roots.append((edge_of(x), one_like(x) if g is None else g))
+        if g is None:
+            g = wrap(x._array.copy())
+            g._array.fill(1)
+        roots.append((edge_of(x), g))
     return roots
-
-
-def one_like(x):
-    """The gradient 1 for a tensor with one element."""
-    one = x._array.copy()
-    one[...] = 1
-    return wrap(one)
 
 
 def one_each(gradients, tensors):

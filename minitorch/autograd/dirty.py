@@ -15,9 +15,6 @@ def check_dirty(dirty, args, edges, outs):
             continue  # nobody else knows it
         if not any(x is one for one in outs):
             raise RuntimeError("Some elements marked as dirty during the forward method were not returned as output.")
-        edge = before[id(x)]
-        if x._base is not None and edge is not None and getattr(edge[0], "several", 0):
-            x._edge, x._seen = edge, x._counter[0]  # the one it had before forward changed it, which says what is wrong
         History.allow(x)
         touch(x)
         if x._base is not None and len(outs) > 1:

@@ -18,16 +18,12 @@ from ..ops.reduction.sum import sum_to
 
 
 def fit(g, shape, dtype):
-    """A gradient in a shape and dtype: broadcasting and promotion undone. What is real has a real gradient."""
-    if g.shape != shape:
-        g = sum_to(g, shape)
-    if g.is_complex() and not dtype.is_complex:
-        g = g.real
-    return g.to(dtype)
+    """The gradient g in another shape and dtype: undo broadcasting and promotion."""
+    return sum_to(g, shape).to(dtype)
 
 
 def fitted(g, edge):
-    """A gradient as the end of an edge will have it."""
+    """The gradient g in the shape and dtype of the tensor that an edge stands for."""
     target, number = edge
     if isinstance(target, Tensor):
         shape, dtype = target._array.shape, target._array.dtype
@@ -37,11 +33,13 @@ def fitted(g, edge):
         shape, dtype = target.shape, target.dtype
     if g._array.shape == shape and g._array.dtype == dtype:
         return g
+    if g._array.dtype.kind == "c" and dtype.kind != "c":
+        g = g.real  # an operand that is real has a real gradient
     return fit(g, shape, from_numpy_dtype(dtype))
 
 
-def gathered(have, g, edge):
-    """What has arrived at the end of an edge so far, with one gradient more: a sum; for several results a list of sums."""
+def add_gradients(have, g, edge):
+    """Add g to the gradient that arrived before, or None; for a node with several results, in a list of sums."""
     target, number = edge
     if isinstance(target, Tensor) or not target.several:
         return g if have is None else have + g
@@ -51,7 +49,7 @@ def gathered(have, g, edge):
 
 
 def with_zeros(node, gradients):
-    """The gradients of a node with several results, with zeros for those that nobody used."""
+    """The gradients of a node's several results, with zeros for each result that was not used."""
     if not node.fills:
         return tuple(gradients)
     xp = array_module(next(g for g in gradients if g is not None)._array)
@@ -62,7 +60,7 @@ def with_zeros(node, gradients):
 
 
 class Walk:
-    """Gradients flow from the roots to the leaves, and add up there.
+    """The backward pass: it sends gradients from the roots to the leaves, the youngest node first.
 
     roots         list of ((node or leaf, output number), gradient)
     keep          keep the saved values for another pass
@@ -72,7 +70,7 @@ class Walk:
     def __init__(self, roots, keep=False, create_graph=False):
         self.roots, self.keep, self.create_graph = roots, keep, create_graph
         self.queue = []  # (number, node): the youngest comes out first
-        self.arrived = {}  # node or leaf -> the sum of what has arrived there so far
+        self.arrived = {}  # node or leaf -> the sum of the gradients that have arrived there
 
     def run(self):
         """The whole walk."""
@@ -82,17 +80,17 @@ class Walk:
             node = heappop(self.queue)[1]
             self.visit(node, self.arrived.pop(node))
         for leaf in list(self.arrived):
-            self.serve(leaf, self.arrived.pop(leaf))
+            self.accumulate_grad(leaf, self.arrived.pop(leaf))
 
     def send(self, edge, g):
-        """Add a gradient to what has arrived at the end of an edge."""
+        """Add a gradient to those that have arrived at the end of an edge. A node enters the queue with its first."""
         target = edge[0]
         if target not in self.arrived and isinstance(target, Node):
             heappush(self.queue, (target.number, target))
-        self.arrived[target] = gathered(self.arrived.get(target), fitted(g, edge), edge)
+        self.arrived[target] = add_gradients(self.arrived.get(target), fitted(g, edge), edge)
 
     def visit(self, node, g):
-        """Run the formulas of a node, and send what they give along its edges."""
+        """Run the formulas of a node, send their results along its edges, and free what the node saved."""
         edges = self.edges_of(node)
         for edge, gx in zip(edges, self.differentiate(node, g, edges), strict=True):
             if edge is not None and gx is not None:
@@ -106,45 +104,33 @@ class Walk:
 
     @extension_point
     def differentiate(self, node, g, edges):
-        """The gradients that a node sends along its edges: None where no edge is."""
+        """The gradients that a node sends along its edges: None where the edge is None."""
         node.check()
         if node.several:
-            return node.gradients(with_zeros(node, g), edges)
-        if is_complex(node):
-            return through_conjugates(node, g, edges)
+            g = with_zeros(node, g)
         return node.gradients(g, edges)
 
-    def serve(self, leaf, g):
-        """Give a leaf its gradient."""
+    def accumulate_grad(self, leaf, g):
+        """Add a gradient to leaf.grad."""
         accumulate(leaf, g, self.create_graph)
 
 
 def accumulate(leaf, g, create_graph=False):
-    """Add a gradient to .grad. The leaf keeps a copy: g may be the very tensor that another leaf is given, too."""
+    """Add the gradient g to leaf._grad. The first time the leaf gets a copy, because another leaf may be given g too."""
     if create_graph:  # the copy and the sum are recorded
         leaf._grad = g.clone() if leaf._grad is None else leaf._grad + g
     elif leaf._grad is None:
         leaf._grad = wrap(g._array.copy())
-    else:  # in place, as PyTorch does: whoever holds .grad sees the sum
+    else:  # in place, so that everything that holds .grad sees the sum
         leaf._grad._array += g._array
         touch(leaf._grad)
 
 
-def is_complex(node):
-    """Whether a step has formulas and one complex result. A Function of your own has no formulas, and takes g as it is."""
-    return node.dtype.kind == "c" and node.op is not None
-
-
-def through_conjugates(node, g, edges):
-    """The same for a complex result: formulas written for real numbers hold between two conjugations.
-
-    PyTorch's gradient of a real loss is the conjugate of the derivative, so g * conj(f'(x)) = conj(conj(g) * f'(x)).
-    """
-    return [None if gx is None else gx.conj() for gx in node.gradients(g.conj(), edges)]
+# --- numbers of 16 bits, complex numbers ----------------------------------------------------------------------------------
 
 
 def in_single(node, g, edges):
-    """The same for a 16-bit result: formulas compute in float32, and what they give is rounded when it arrives."""
+    """What a node with a 16-bit result sends: formulas compute in float32, and a gradient is rounded when it arrives."""
     node.check()
     g = single(g)
     if node.joint is not None:
@@ -187,7 +173,7 @@ def leading_to(roots, wanted):
 # --- the walk with all that backward() and autograd.grad() ask of it --------------------------------------------------
 
 tasks: list = []  # the walks that are going on, the innermost last
-watched: dict = {}  # leaves that have hooks: hooks.py enters them, and from then on a leaf is served as soon as it can be
+watched: dict = {}  # leaves that have hooks (hooks.py): each gets its gradient when the last part has arrived
 
 
 class Engine(Walk):
@@ -236,7 +222,7 @@ class Engine(Walk):
             if (node, number) in self.wanted:
                 self.wanted[node, number] = g[number] if node.several else g
 
-    def serve(self, leaf, g):
+    def accumulate_grad(self, leaf, g):
         """The hooks of a leaf: before its gradient is accumulated, and after. A gradient that is returned sees the first only."""
         hooks = leaf._hooks
         if hooks is not None:
@@ -246,10 +232,10 @@ class Engine(Walk):
                 self.wanted[leaf, 0] = g
             return
         if hooks is None:
-            super().serve(leaf, g)
+            super().accumulate_grad(leaf, g)
             return
         g = hooks.enter(leaf, g)
-        super().serve(leaf, g)
+        super().accumulate_grad(leaf, g)
         hooks.after(leaf, g)
 
     # --- hooks ---
@@ -267,18 +253,22 @@ class Engine(Walk):
             g = node.hooks.enter(node, g)
         if not node.several and node.dtype.itemsize == 2 and type(node).gradients is Node.gradients:
             given = in_single(node, g, edges)
+        elif not node.several and node.dtype.kind == "c" and node.op is not None:
+            # PyTorch's gradient is the conjugate of the derivative: g * conj(f'(x)) = conj(conj(g) * f'(x))
+            given = super().differentiate(node, g.conj(), edges)
+            given = [None if gx is None else gx.conj() for gx in given]
         else:
             given = super().differentiate(node, g, edges)
         return given if node.hooks is None else node.hooks.leave(node, given, g)
 
     def count_down(self, node):
-        """Serve the leaves whose last gradient this node sent: once there are hooks, it shows when exactly that is."""
+        """Accumulate in the leaves whose last gradient this node sent: once there are hooks, it shows when exactly that is."""
         for edge in self.edges_of(node):
             leaf = edge and edge[0]
             if leaf in self.uses:
                 self.uses[leaf] -= 1
                 if not self.uses[leaf] and leaf in self.arrived:
-                    self.serve(leaf, self.arrived.pop(leaf))
+                    self.accumulate_grad(leaf, self.arrived.pop(leaf))
 
 
 def count_uses(walk):

@@ -138,11 +138,9 @@ class BackwardNode(FunctionCtx, Node):
         result._edge, result._requires_grad = (self, number), True
         return result
 
-    def _changed(self, count, seen):
-        x, number = next(pair for pair in self.saved[0] if pair[0] is not None and pair[0]._counter is count)
-        edge = (self, number) if number is not None else x._edge
-        name = count[1] if number is None and len(count) > 1 else edge and (edge[0].name(), edge[1])
-        return changed(x._array, name, count[0], seen)
+    def _changed(self, counter, version):
+        x = next(x for x, _ in self.saved[0] if x is not None and x._counter is counter)
+        return changed(x._array, counter[0], version)
 
 
 class Function:

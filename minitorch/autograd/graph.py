@@ -1,23 +1,16 @@
-"""graph: hooks on saved tensors, edges of the graph, and nodes as a type (shelf).
+"""graph: hooks on saved tensors, and nodes as a type (shelf).
 
 PyTorch has these under torch.autograd.graph.
 """
 
-from typing import NamedTuple
-
-import numpy as np
-
-from .._tensor import Tensor, touch, wrap
-from ..graph.node import AccumulateGrad, as_node
+from .._tensor import Tensor, touch
+from ..graph.node import AccumulateGrad
 from ..graph.node import Node as Step
-from ..graph.record import edge_of
 from . import saved
 
 Node = Step | AccumulateGrad  # what all nodes are, the ends at the leaves included: for isinstance
 
-__all__ = [
-    "GradientEdge", "Node", "get_gradient_edge", "increment_version", "save_on_cpu", "saved_tensors_hooks",
-]  # fmt: skip
+__all__ = ["Node", "increment_version", "save_on_cpu", "saved_tensors_hooks"]
 
 
 class saved_tensors_hooks:
@@ -64,46 +57,3 @@ def increment_version(tensor):
     """
     for x in (tensor,) if isinstance(tensor, Tensor) else tensor:
         touch(x)
-
-
-# --- edges ----------------------------------------------------------------------------------------------------------------
-
-
-class GradientEdge(NamedTuple):
-    """An edge of the graph: a node, and which of its results. autograd.grad and backward take one for a tensor.
-
-    Source: PyTorch, torch.autograd.graph.GradientEdge.
-    """
-
-    node: object
-    output_nr: int
-    ownership_token: object = None
-
-    def stand_in(self):
-        """A tensor without numbers of its own at this edge; at a leaf, the leaf."""
-        if isinstance(self.node, AccumulateGrad):
-            return self.node.variable
-        shape, dtype = self.node.outputs[self.output_nr]
-        x = wrap(np.broadcast_to(np.zeros((), dtype), shape))
-        x._edge, x._requires_grad = (self.node, self.output_nr), True
-        return x
-
-
-def get_gradient_edge(tensor):
-    """Where the gradient of a tensor arrives, now: a later change of the tensor in place does not move it.
-
-    >>> import minitorch as mt
-    >>> x = mt.tensor(3.0, requires_grad=True)
-    >>> y = x * x
-    >>> edge = mt.autograd.graph.get_gradient_edge(y)
-    >>> z = y.exp()
-    >>> mt.autograd.grad(edge, x)
-    (tensor(6.),)
-
-    Errors: RuntimeError when the tensor does not require a gradient.
-    Source: PyTorch, torch.autograd.graph.get_gradient_edge.
-    """
-    edge = edge_of(tensor)
-    if edge is None:
-        raise RuntimeError("It is not possible to get the gradient edge for a Tensor that does not require gradients.")
-    return GradientEdge(as_node(edge[0]), edge[1])

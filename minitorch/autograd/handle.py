@@ -1,10 +1,26 @@
-"""handle: RemovableHandle, what registering a hook returns, to take the hook away again (core)."""
+"""handle: Hooks, the hooks that are registered in one place, and RemovableHandle, which removes one of them (core)."""
 
 import weakref
 
 
+class Hooks(dict):
+    """Hooks by number, in the order in which they were registered."""
+
+    __slots__ = ("__weakref__",)
+
+    def register(self, hook):
+        """Add a hook, and return the handle that removes it."""
+        handle = RemovableHandle(self)
+        self[handle.id] = hook
+        return handle
+
+    def all(self):
+        """The hooks as they are now, in a list. A hook that removes itself while it runs does not disturb the others."""
+        return list(self.values())
+
+
 class RemovableHandle:
-    """What registering a hook returns: `handle.remove()` takes the hook away; so does leaving a `with handle:` block.
+    """What registering a hook returns. `handle.remove()` removes the hook, and so does leaving a `with handle:` block.
 
     Source: PyTorch, torch.utils.hooks.RemovableHandle.
     """
@@ -18,7 +34,7 @@ class RemovableHandle:
         RemovableHandle.next_id += 1
 
     def remove(self):
-        """Take the hook away. Doing so twice, or after what it hung on is gone, does no harm."""
+        """Remove the hook. Nothing happens if it was removed before, or if the dictionary no longer exists."""
         for reference in (self.hooks_dict_ref, *self.extra_dict_ref):
             hooks = reference()
             if hooks is not None:
@@ -37,19 +53,13 @@ class RemovableHandle:
 
     def __setstate__(self, state):
         hooks, self.id, extra = state
-        self.hooks_dict_ref = weakref.ref(_Gone() if hooks is None else hooks)
+        self.hooks_dict_ref = weakref.ref(Hooks() if hooks is None else hooks)
         self.extra_dict_ref = tuple([weakref.ref(one) for one in extra or ()])
         RemovableHandle.next_id = max(RemovableHandle.next_id, self.id + 1)
 
 
-class _Gone(dict):
-    """A dictionary that a weak reference can point to."""
-
-    __slots__ = ("__weakref__",)
-
-
 def as_list(extra_dict):
-    """The further dictionaries that note something about a hook, which modules have: none, one or a list of them."""
+    """Further dictionaries with an entry for the hook, which modules have, as a list: none, one or several."""
     if extra_dict is None:
         return []
     return extra_dict if isinstance(extra_dict, list) else [extra_dict]

@@ -1,7 +1,7 @@
 """post_accumulate: the hook that an optimizer step in the backward pass hangs on (shelf)."""
 
 from .._tensor import method
-from .hooks import hooks_of_leaf
+from .hooks import hooks_of
 
 
 @method
@@ -14,4 +14,4 @@ def register_post_accumulate_grad_hook(self, hook):
         raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
     if self.grad_fn is not None:
         raise RuntimeError("post accumulate grad hooks cannot be registered on non-leaf tensors")
-    return hooks_of_leaf(self).accumulated.register(hook)
+    return hooks_of(self).accumulated.register(hook)

@@ -10,8 +10,9 @@ from .check import check
 from .diagnosis.errors import error_text
 from .facts import PATIENT, READ, library_state, load, piece_from, scope_for
 from .names import used_and_defined
+from .opening import refresh
 from .store import store
-from .syllabus import exercise_named, exercises_of, lesson, lessons
+from .syllabus import PACKAGE, WITHOUT_SOLUTIONS, exercise_named, exercises_of, lesson, lessons
 from .values import describe
 
 results: dict = {}  # exercise name -> the last Result in this kernel
@@ -139,10 +140,26 @@ def _passed_card(result, trouble):
         f"{what.name}: {count} {'check' if count == 1 else 'checks'} hold.{place}",
         f"`solution({what.name!r})` shows ours, to compare.",
         Text(trouble) if trouble else None,
+        *_how_far(what),
         *_notes(),
         tone="good",
         label="Passed",
     )
+
+
+def _how_far(what):
+    """How many exercises of the lesson are accepted; after the last one, where it goes on. The opening card says it, too."""
+    if what.lesson is None:
+        return []
+    refresh()
+    exercises = exercises_of(what.lesson)
+    done = len(accepted.names(exercises))
+    parts = [Bar(done, len(exercises), "exercises accepted")]
+    if done == len(exercises):
+        after = [one for one in lessons() if one.number == what.lesson + 1]
+        to = f" Next: lesson {after[0].number:02d} · {after[0].title}." if after else " It is the last lesson."
+        parts.append(Text(f"All exercises of this lesson are done.{to}"))
+    return parts
 
 
 def _stand_in_words(what):
@@ -239,6 +256,10 @@ def hint(name, number=None):
 def solution(name):
     """Show the solution of an exercise and why it is right. Your own text stays as it is."""
     what = exercise_named(name)
+    if (PACKAGE / "course" / WITHOUT_SOLUTIONS).exists():
+        said = f"This copy of the course is for a class and has no solutions. `hint({name!r}, 3)` says most."
+        Card(f"{name}: {what.title}", said, tone="quiet").show()
+        return
     store().note(name, solution=True)
     Card(f"{name}: {what.title}", Code(what.solution), what.why, *_notes(), label="Solution").show()
 

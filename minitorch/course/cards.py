@@ -52,15 +52,18 @@ class Card:
     def __repr__(self):
         return self.text()
 
-    def show(self):
-        """Display the card in a notebook, or print its text where there is none."""
-        shell = sys.modules.get("IPython") and sys.modules["IPython"].get_ipython()
-        if shell is not None:
-            from IPython.display import display
+    def show(self, to_be_changed=False):
+        """Display the card in a notebook, or print its text where there is none.
 
-            display(self._repr_mimebundle_(), raw=True)
-        else:
+        With `to_be_changed=True` a notebook's card comes with a handle: `handle.update(bundle, raw=True)` shows another.
+        """
+        shell = sys.modules.get("IPython") and sys.modules["IPython"].get_ipython()
+        if shell is None:
             print(self.text())
+            return None
+        from IPython.display import display
+
+        return display(self._repr_mimebundle_(), raw=True, display_id=to_be_changed or None)
 
 
 class Text:

@@ -6,9 +6,11 @@ meet it.
 """
 
 import ast
+import base64
 import functools
 import re
 import textwrap
+import zlib
 
 from . import derive
 from .values import A, T, compare, freeze
@@ -282,6 +284,19 @@ def described(about):
         )
     name, title, difficulty, minutes, why, *hints = found.groups()
     return name, title, int(difficulty), int(minutes), " ".join(why.split()), [" ".join(hint.split()) for hint in hints]
+
+
+def pack(text):
+    """A text that nobody reads by accident, as student.py writes solutions.
+
+    >>> packed(pack("return g * b"))
+    'return g * b'
+    """
+    return base64.b64encode(zlib.compress(text.encode())).decode()
+
+
+def packed(text):
+    return zlib.decompress(base64.b64decode(text)).decode()
 
 
 def clean(source):

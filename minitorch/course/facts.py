@@ -317,3 +317,12 @@ def library_state():
     finally:
         for put, state in states:
             put(state)
+        clean_node_classes()
+
+
+def clean_node_classes():
+    """Remove what an attempt wrote into the classes of nodes: it meant a node, and forgot to make one."""
+    node = sys.modules.get("minitorch.graph.node")
+    for kind in node.Node.__subclasses__() if node else ():
+        for name in vars(kind).keys() & set(node.Node.__slots__):
+            delattr(kind, name)

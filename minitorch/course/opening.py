@@ -13,6 +13,7 @@ from .syllabus import PACKAGE, CourseError, exercises_of, lesson, lessons, missi
 from .tracebacks import shorten
 
 opened = None  # the number of the lesson that this kernel has open
+shown = None  # (the handle of the card that opened it, what makes that card anew)
 
 
 def begin(number, fresh=False, sitting=1):
@@ -23,7 +24,7 @@ def begin(number, fresh=False, sitting=1):
     Where the lesson is open already, it changes nothing. Errors: CourseError for a lesson or a sitting that is
     not there.
     """
-    global opened
+    global opened, shown
     here = lesson(number)
     if sitting not in range(1, len(here.sittings) + 1):
         raise CourseError(
@@ -55,7 +56,14 @@ def begin(number, fresh=False, sitting=1):
     seed_all()
     _prepare_shell()
     card = _card if sitting == 1 else _second_card
-    card(here, _said(here, kept, notes + store().take_notes(), fresh)).show()
+    said = _said(here, kept, notes + store().take_notes(), fresh)
+    shown = card(here, said).show(to_be_changed=True), lambda: card(here, said)
+
+
+def refresh():
+    """Let the card that opened the lesson show how many exercises are accepted by now."""
+    if shown is not None and shown[0] is not None:
+        shown[0].update(shown[1]()._repr_mimebundle_(), raw=True)
 
 
 def put_answers(number):

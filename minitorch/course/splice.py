@@ -110,8 +110,10 @@ def home_of(target):
     if key is not None or defines(module, path):
         return importlib.import_module(module), path
     raw = vars(owner).get(name, getattr(owner, name)) if isinstance(owner, type) else getattr(owner, name)
-    if isinstance(raw, type):
-        return sys.modules[raw.__module__], raw.__qualname__
+    if isinstance(raw, type):  # a class may say that it is from elsewhere: Tensor is from minitorch
+        here = importlib.import_module(module)
+        own = File(here).definition(raw.__qualname__, ast.ClassDef)
+        return here if own else sys.modules[raw.__module__], raw.__qualname__
     raw = raw.fget if isinstance(raw, property) else getattr(raw, "__func__", raw)
     raw = inspect.unwrap(getattr(raw, "forward", raw))
     there = sys.modules.get(getattr(raw, "__module__", ""), importlib.import_module(module))
@@ -304,8 +306,9 @@ def _class(file, there, text):
 
 
 def keys_of(node):
-    """The names that a statement of a class body defines."""
+    """The names that a statement of a class body defines: "data", and "data.setter" of the second part of a property."""
     if hasattr(node, "name"):
-        return [node.name]
+        marks = [mark.attr for mark in getattr(node, "decorator_list", ()) if isinstance(mark, ast.Attribute)]
+        return [".".join([node.name, *[mark for mark in marks if mark in ("setter", "deleter")]])]
     targets = getattr(node, "targets", [getattr(node, "target", None)])
     return [target.id for target in targets if isinstance(target, ast.Name)]

@@ -6,6 +6,7 @@ import tomllib
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parents[1]
+WITHOUT_SOLUTIONS = "without_solutions"  # a file in course/, where student.py has left the solutions out
 
 
 class CourseError(LookupError):

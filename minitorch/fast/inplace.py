@@ -22,7 +22,7 @@ def straight(ufunc, general):
         a, b = self._array, getattr(other, "_array", None)
         alike = b is not None and type(a) is type(b) and a.dtype is b.dtype and a.shape == b.shape and a.base is None
         if alike and a.dtype in FLOAT_DTYPES:
-            if self._counter is not None and not options and not more and not History.wanted(self, other):
+            if self._counter is not None and not options and not more and not History.is_recorded(self, other):
                 ufunc(a, b, a)
                 touch(self)
                 return self

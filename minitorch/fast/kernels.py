@@ -19,6 +19,8 @@ from .twins import with_twin
 ROUND = ("minitorch.ops.", "minitorch.nn.functional", "minitorch.graph.")
 GUESSED = 1 << 13  # choices, from which a wrong guess costs more than computing with bits
 BITS = {np.dtype(f"{kind}{size}"): np.dtype(f"i{size}") for kind in "fi" for size in (4, 8)}
+FLOAT32 = np.dtype("float32")
+ONE = np.array(1, FLOAT32)
 KERNELS: dict = {}
 UFUNCS = {  # what these forwards call, with nothing else before or after
     "minitorch.ops.pointwise.arithmetic:add": np.add,
@@ -65,7 +67,7 @@ def renew(names):
     for op in ops:
         if name_of(op) in changed:
             op.node_types.clear()
-            op.quick, op.call = None, Op.make(op, op.call.stranger)
+            op.quick, op.call = None, Op.make(op, op.call.on_unsupported)
 
 
 # --- formulas -----------------------------------------------------------------------------------------------------------
@@ -151,9 +153,22 @@ def relu(plain):
     return forward
 
 
+def to_tanh(plain):
+    """g * (1 - out * out), computed where the product lies."""
+
+    def formula(g, out):
+        if type(g) is not np.ndarray or g.dtype is not FLOAT32 or not out.ndim or g.shape != out.shape:
+            return plain(g, out)
+        slope = out * out
+        np.subtract(ONE, slope, slope)
+        return np.multiply(g, slope, slope)
+
+    return formula
+
+
 ADDMM = "minitorch.ops.matmul.addmm:addmm"
 KERNELS |= {ADDMM: affine, f"{ADDMM}.grad[1]": to_first, f"{ADDMM}.grad[2]": to_second}
-KERNELS["minitorch.ops.pointwise.activation:relu"] = relu
+KERNELS |= {"minitorch.ops.pointwise.activation:relu": relu, "minitorch.ops.pointwise.activation:tanh.grad[0]": to_tanh}
 
 
 def either(mask, x, y):

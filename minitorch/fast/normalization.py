@@ -142,6 +142,11 @@ def normalize(plain):
     return forward
 
 
+def shaped(array, shape):
+    """An array in a shape; one that has it is not made a view, which a leaf would copy."""
+    return array if array.shape == shape else array.reshape(shape)
+
+
 def normalize_back(plain):
     def formula(g, needs, input, weight, bias_shape, dims, shape, eps, found, kind):
         table = table_of(input, dims, kind, weight) if type(g) is np.ndarray and g.dtype is FLOAT32 else None
@@ -151,7 +156,7 @@ def normalize_back(plain):
         mean, var = [a.reshape(-1) for a in found]
         made = compute(given.reshape(table.shape), table, row(weight, table.shape[1], 1), eps, mean, var)
         shapes = input.shape, None if weight is None else weight.shape, bias_shape
-        return *[a.reshape(b) if need else None for a, b, need in zip(made, shapes, needs, strict=False)], *[None] * 5
+        return *[shaped(a, b) if need else None for a, b, need in zip(made, shapes, needs, strict=False)], *[None] * 5
 
     return formula
 

@@ -11,7 +11,7 @@ from ..ops.call import quietly
 
 FLOAT32 = np.dtype("float32")
 STRETCH = 1 << 16  # numbers that are worked on at a time: what lies between fits into the cache
-MUCH = 1 << 22  # numbers, times the steps that go through them, from which it is worth it to wake other threads
+MUCH = 1 << 21  # numbers, times the steps that go through them, from which it is worth it to wake other threads
 BUFFER = 1 << 9  # numbers
 
 
@@ -50,16 +50,16 @@ def in_shares(work, rows, steps):
     steps  how often the numbers are gone through, about
     """
     size, count = rows.size, len(rows)
-    step = max(STRETCH * count // max(size, 1), 1)
-    if size * steps >= MUCH:
-        step = max(min(step, -(-count // threads.count)), 1)
+    shared = size * steps >= MUCH and threads.count > 1
+    stretch = 2 * STRETCH if shared else STRETCH  # threads wait for each other between calls: few and long ones
+    step = max(min(stretch * count // max(size, 1), -(-count // threads.count) if shared else count), 1)
 
     def part(start):
         with where_they_are(rows.shape[-1] if rows.ndim > 1 else 0):
             work(slice(start, min(start + step, count)))
 
     starts = range(0, count, step)
-    if size * steps >= MUCH and threads.count > 1:
+    if shared:
         threads.together(lambda start: quietly(part, start), starts)
     else:
         for start in starts:

@@ -86,9 +86,12 @@ def visit_all(walk):
             g = [None if one is None else wrap(as_array(one)) for one in g] if node.several else wrap(as_array(g))
             walk.visit(node, g)
             continue
-        seen, all_saved, edges = node.versions, node.saved, node.edges
-        if all_saved is None or any([counter[0] != version for counter, version in seen]):
+        all_saved, edges = node.saved, node.edges
+        if all_saved is None:
             node.check()
+        for counter, version in node.versions:
+            if counter[0] != version:
+                node.check()
         joint, functions, lets_go, may_let_go = quick
         if joint is not None:
             found = joint(g, tuple([edge is not None for edge in edges]), *node.kept(0))
@@ -110,7 +113,7 @@ def visit_all(walk):
         if leaf._hooks is None:
             accumulate(leaf, g)
         else:
-            walk.serve(leaf, wrap(g))
+            walk.accumulate_grad(leaf, wrap(g))
     del walk.send  # the two hold each other
 
 

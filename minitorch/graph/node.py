@@ -160,27 +160,18 @@ class Node:
         """Call `fn(grad_inputs, grad_outputs)` after this node has computed. The lesson on hooks fills it."""
         raise NotImplementedError
 
-    def _changed(self, count, seen):
-        """The message for a saved value that was changed: which one, made by which step, how often."""
-        pairs = [pair for i, f in enumerate(self.formulas) for pair in zip(f.names, self.kept(i), strict=False)]
-        saved = [(name, value) for name, value in pairs if hasattr(value, "dtype")]
-        place = [counter for counter, _ in self.versions].index(count)
-        name, array = saved[min(place, len(saved) - 1)]
-        edge = (self, 0) if name == "out" else self.edge_for(name)
-        step = (edge[0].name(), edge[1]) if edge is not None and isinstance(edge[0], Node) else None
-        if step and edge[0] is not self and edge[0].op is not None and edge[0].op.view:
-            step = ("AsStridedBackward0", 0)  # a view shows a part of its base as that is now
-        elif name != "out" and len(count) > 1:
-            step = count[1]  # the step that made what the tensor holds now
-        return changed(array, step, count[0], seen)
+    def _changed(self, counter, version):
+        """The message for a saved value that was changed."""
+        saved = [value for i in range(len(self.formulas)) for value in self.kept(i) if hasattr(value, "dtype")]
+        place = [one for one, _ in self.versions].index(counter)
+        return changed(saved[min(place, len(saved) - 1)], counter[0], version)
 
 
-def changed(array, step, count, seen):
-    """PyTorch's words for a saved array that was changed; step: the name of the step that made it, and which result it is."""
-    made_by = f", which is output {step[1]} of {step[0].split('Backward')[0]}," if step else ""
+def changed(array, now, saved):
+    """PyTorch's message for a saved array that was changed: the version that it has now, and the one that was saved."""
     return (
         "one of the variables needed for gradient computation has been modified by an inplace operation: "
-        f"[{wrap(array).type()} {list(array.shape)}]{made_by} is at version {count}; expected version {seen} instead. {ADVICE}"
+        f"[{wrap(array).type()} {list(array.shape)}] is at version {now}; expected version {saved} instead. {ADVICE}"
     )
 
 

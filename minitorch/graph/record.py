@@ -14,7 +14,7 @@ def edge_of(x):
     if not isinstance(x, Tensor):
         return None
     if x._base is not None and x._counter is not None and x._seen != x._counter[0]:
-        x._renew()  # a view whose base was changed in place gets its new edge
+        x._refresh()  # a view whose base was changed in place gets its new edge
     return (x._edge or (x, 0)) if x._requires_grad else None
 
 

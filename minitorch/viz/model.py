@@ -222,28 +222,23 @@ def formula_of(node, i):
 
 
 def node_hooks(node):
-    """What hangs on a node: [(when, the hook's name)]."""
-    hooks = node.hooks
-    if hooks is None:
-        return []
-    found = [("on its gradient", h) for one in getattr(hooks, "results", {}).values() for h in one.values()]
-    found += [
-        ("keeps its gradient", None) for keeper in getattr(hooks, "retained", {}).values() if keeper() is not None
-    ]
-    found += [("before it runs", h) for h in getattr(hooks, "pre", {}).values()]
-    found += [("after it ran", h) for h in getattr(hooks, "post", {}).values()]
-    return [(when, hook_name(h)) for when, h in found]
+    """The hooks of a node: [(when, the hook's name)]."""
+    return named(node.hooks, "before it runs", "after it ran")
 
 
 def leaf_hooks(leaf):
-    """What hangs on a leaf."""
-    hooks = leaf._hooks
+    """The hooks of a leaf."""
+    return named(leaf._hooks, "before accumulating", "after accumulating")
+
+
+def named(hooks, before, after):
+    """[(when, name)] of what GradientHooks holds, or of None."""
     if hooks is None:
         return []
-    found = [("on its gradient", h) for h in getattr(hooks, "gradient", {}).values()]
-    found += [("before accumulating", h) for h in getattr(hooks, "pre", {}).values()]
-    found += [("after accumulating", h) for h in getattr(hooks, "post", {}).values()]
-    found += [("after accumulating", h) for h in getattr(hooks, "accumulated", {}).values()]
+    found = [("on its gradient", h) for one in hooks.results.values() for h in one.values()]
+    found += [("keeps its gradient", None) for keeper in hooks.retained.values() if keeper() is not None]
+    found += [(before, h) for h in hooks.pre.values()]
+    found += [(after, h) for kind in (hooks.post, hooks.accumulated) for h in kind.values()]
     return [(when, hook_name(h)) for when, h in found]
 
 

@@ -67,7 +67,7 @@ def package(name):
 
 
 def recorder(recording):
-    """The class of a walk that writes down what it does, and serves each leaf as soon as its last gradient is there."""
+    """The class of a walk that writes down what it does, and accumulates in each leaf as soon as its last gradient is there."""
     steps = {step.node: step for step in recording.graph.steps}
     leaves = {leaf.tensor: leaf for leaf in recording.graph.leaves}
     engine = package("autograd.engine")
@@ -86,7 +86,7 @@ def recorder(recording):
                 if leaf in self.left:
                     self.left[leaf] -= 1
                     if not self.left[leaf] and leaf in self.arrived:
-                        self.serve(leaf, self.arrived.pop(leaf))
+                        self.accumulate_grad(leaf, self.arrived.pop(leaf))
 
         def differentiate(self, node, g, edges):
             event = recording.events[-1]
@@ -97,11 +97,11 @@ def recorder(recording):
             event.given = [copied(engine.fitted(gx, edge)) if edge and gx is not None else None for edge, gx in pairs]
             return given
 
-        def serve(self, leaf, g):
+        def accumulate_grad(self, leaf, g):
             served = Accumulation(leaves[leaf]) if leaf in leaves else None
             if served:
                 recording.served.append(served)
-            super().serve(leaf, g)
+            super().accumulate_grad(leaf, g)
             if served:
                 served.end()
 

@@ -124,7 +124,8 @@ def told_apart(node, statement, function):
             first, second = one.values
             kept = ast.IfExp(ast.Compare(first, [ast.IsNot()], [ast.Constant(None)]), first, second)
             yield of_truth(first, one, statement), [put(kept)], f"truth of {shown(first)}"
-        if isinstance(one, ast.Compare) and len(one.ops) == 1 and isinstance(one.ops[0], ast.In | ast.NotIn):
+        member = isinstance(one, ast.Compare) and len(one.ops) == 1 and isinstance(one.ops[0], ast.In | ast.NotIn)
+        if member and "id(" not in shown(one):
             every = ast.comprehension(ast.Name("_one", ast.Store()), one.comparators[0], [], 0)
             same = ast.Compare(one.left, [ast.Is()], [ast.Name("_one", ast.Load())])
             found = call("any", ast.GeneratorExp(same, [every]))
@@ -203,10 +204,10 @@ def of_calls(node, statement, function):
             yield f"{here} is called without `{name}`.", [(node, "keywords", handed)], f"without {name}"
 
 
-def changes_something(node):
-    """Whether it is an assignment, `del`, or the call of a method: what a loop may do to the places still to come."""
-    called = isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
-    return called or isinstance(node, ast.Assign | ast.AugAssign | ast.Delete)
+def removes_something(node):
+    """Whether it is `del`, or the call of a method that removes: what changes the places still to come."""
+    called = isinstance(node, ast.Call) and getattr(node.func, "attr", "") in ("pop", "remove", "insert", "move_to_end")
+    return called or isinstance(node, ast.Delete)
 
 
 def of_loops(node, statement, function):
@@ -225,7 +226,7 @@ def of_loops(node, statement, function):
             said = f"`{shown(last.orelse[-1])}` ends `{shown(node)}` before the others have been asked."
             owner, field, i = home(function, node)
             yield said, [(last, "orelse", last.orelse[:-1]), put_at(owner, field, i, [node, last.orelse[-1]])], None
-    if isinstance(node, ast.For) and any(map(changes_something, ast.walk(ast.Module(node.body, [])))):
+    if isinstance(node, ast.For) and any(map(removes_something, ast.walk(ast.Module(node.body, [])))):
         backwards = call("reversed", call("list", node.iter))
         said = (
             f"What `{shown(node)}` does to one changes the places of those that come after. From the last to the first?"

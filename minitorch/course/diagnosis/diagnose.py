@@ -20,6 +20,8 @@ from .by_numbers import by_numbers, numbers_of
 from .errors import error_text, from_error
 from .origin import comes_from_the_answer, place_of
 
+POINTERS = ("Is `", "Look at ", "Should `")  # how a sentence begins that shows a place, and not what is wrong there
+
 TRIALS = 0.35  # seconds of work at most for changes that are tried
 ENDLESS = "It does not end within the time limit. Does every loop come nearer to its end each time round, and is a loop needed?"
 SURE = (NameError, RecursionError, SystemExit, NotImplementedError)
@@ -39,10 +41,9 @@ def diagnose(exercise, piece, text, outcomes, printed, seconds):
         lambda: of_this_value(exercise, first),
         lambda: of_itself(exercise, piece, text, first, printed),
         lambda: of_a_change(exercise, piece, text, first, seconds - watch.spent()),
-        lambda: of_one_place(exercise, piece, text),
+        lambda: of_one_place(exercise, piece, text, first),
         lambda: of_the_fact(exercise, piece, text, outcomes, printed),
         lambda: text and (given.changes(exercise, text) or given.without_use(exercise, text)),
-        lambda: text and given.without_a_call(exercise, text),
     ]
     for cause in causes:
         said = cause()
@@ -92,15 +93,22 @@ def of_itself(exercise, piece, text, first, printed):
 
 
 def of_a_change(exercise, piece, text, first, seconds):
-    return repair.place(exercise, text, globals_of(piece), first, min(TRIALS, seconds)) if text else ""
+    said = repair.place(exercise, text, globals_of(piece), first, min(TRIALS, seconds)) if text else ""
+    return with_meaning(said, first)
 
 
-def of_one_place(exercise, piece, text):
+def with_meaning(said, first):
+    """A sentence that only shows a place, and after it what the exercise says of the fact that fails."""
+    meaning = first.fact.says if said.startswith(POINTERS) and first.fact is not None else ""
+    return f"{said} {meaning}".rstrip()
+
+
+def of_one_place(exercise, piece, text, first):
     """Where the text parts from the solution's, if that is in one place alone."""
     if not text:
         return ""
     found = compare.differences(exercise, text, globals_of(piece))
-    return given.place(exercise, text) or (found[0] if len(found) == 1 else "")
+    return given.place(exercise, text) or (with_meaning(found[0], first) if len(found) == 1 else "")
 
 
 def of_the_fact(exercise, piece, text, outcomes, printed):

@@ -1,14 +1,12 @@
 """What an answer does with what it is given, where that alone is the mistake: a parameter that is never used, a name that is
-given to something else although whoever called looks at the old one, a change that the solution does not make; a call that
-is missing.
+given to something else although whoever called looks at the old one, a change that the solution does not make.
 """
 
 import ast
-import builtins
 import textwrap
 
 from .compare import definitions
-from .steps import arguments, shown, words_in
+from .steps import arguments, shown
 
 CHANGING = set("pop append add update extend insert remove discard clear setdefault sort popitem".split())
 
@@ -21,19 +19,6 @@ def place(exercise, text):
 def without_use(exercise, text):
     """A sentence on a parameter that the solution uses and the answer does not, or an empty string."""
     return next((said for pair in _pairs(exercise, text) if (said := unused(*pair))), "")
-
-
-def without_a_call(exercise, text):
-    """A sentence on a function at hand that the solution calls and the text never mentions, or an empty string."""
-    try:
-        mine = set(words_in(ast.parse(textwrap.dedent(text))))
-    except SyntaxError:
-        return ""
-    calls = [node.func for node in ast.walk(ast.parse(exercise.solution)) if isinstance(node, ast.Call)]
-    for name in [getattr(one, "id", getattr(one, "attr", "")) for one in calls]:
-        if name and name not in mine and not hasattr(builtins, name):
-            return f"The solution calls `{name}`, and your text does not mention it."
-    return ""
 
 
 def changes(exercise, text):

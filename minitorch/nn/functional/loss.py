@@ -12,7 +12,7 @@ from ...backend import array_module
 from ...dtypes import from_numpy_dtype, promote_types
 from ...errors import warn, with_note
 from ...ops.casting import autocasts
-from ...ops.index.gather import INT64, beyond, zeros
+from ...ops.index.bounds import INT64, beyond, zeros
 from ...ops.op import FLOAT_DTYPES, op
 from ...ops.pointwise.softmax import _softmax
 from ...ops.reduction.sum import sum

@@ -1,7 +1,7 @@
-"""module: Module is a ladder. Each file is a rung: it inherits from the one before and adds one idea.
+"""module: Module is built from several classes. Each file has one, which inherits from the one before and adds one idea.
 
-`Module` is the highest rung that is there: in a copy of the package that ends with lesson 12 it can walk its tree and not
-yet be called.
+`Module` is the last class that is there: in a copy of the package that ends with lesson 12 it can walk its tree, and it
+cannot be called yet.
 """
 
 from ..._lazy import end_of_package, missing_name, names_of
@@ -20,7 +20,7 @@ try:
     # 14  calling and forward hooks
     from .call import (
         Call as Module,
-        _global_forward_hooks, _global_forward_hooks_always_called, _global_forward_pre_hooks,
+        _global_forward_hooks, _global_forward_pre_hooks,
         register_module_forward_hook, register_module_forward_pre_hook,
     )  # fmt: skip
 
@@ -28,12 +28,11 @@ try:
     from .backward_hooks import (
         BackwardHooks as Module,
         _global_backward_hooks, _global_backward_pre_hooks,
-        register_module_backward_hook, register_module_full_backward_hook, register_module_full_backward_pre_hook,
+        register_module_full_backward_hook, register_module_full_backward_pre_hook,
     )  # fmt: skip
 
     # 16  state_dict
-    from .state import State as Module, _IncompatibleKeys, _WrappedHook
-    from ...fast import loading as _loading
+    from .state import State as Module, _IncompatibleKeys
 
     # 18  train and eval
     from .mode import Module

@@ -1,7 +1,7 @@
 """convert: Module's to, half, float, cuda and _apply: another dtype or device, and the parameters stay the same (core).
 
-An optimizer holds the parameters themselves. So `_apply`, the one method that moves anything, gives each parameter new
-numbers instead of putting a new parameter in its place; `to`, `half`, `cuda` and the rest are a line each.
+An optimizer holds the parameters themselves. So `_apply`, the one method that converts anything, gives each parameter new
+data and keeps the object. `to`, `half`, `cuda` and the others call it with a function that converts one tensor.
 """
 
 from ...creation.zeros import empty_like
@@ -11,27 +11,27 @@ from .tree import Tree
 
 
 class Convert(Tree):
-    """The third rung of Module: other dtypes and devices."""
+    """The third class of Module: other dtypes and devices."""
 
     def _apply(self, fn, recurse=True):
-        """Give every parameter, its gradient and every buffer the numbers that `fn(tensor)` makes of it."""
+        """Apply `fn`, a function from tensor to tensor, to every parameter, its gradient and every buffer."""
         if recurse:
             for module in self.children():
                 module._apply(fn)
         for name, parameter in self._parameters.items():
             if parameter is not None:
                 with no_grad():
-                    self._parameters[name] = converted(parameter, fn)
+                    self._parameters[name] = convert_parameter(parameter, fn)
         for name, buffer in self._buffers.items():
             if buffer is not None:
                 self._buffers[name] = fn(buffer)
         return self
 
     def to(self, *args, **kwargs):
-        """The module itself, its parameters and buffers on another device or, those that are floating, as another dtype.
+        """Convert the parameters and buffers to another device or, if they are floating point or complex, another dtype.
 
         Call it as to(device), to(dtype), to(device, dtype), to(tensor), or with the names device=, dtype=
-        and memory_format=, which is for what has four or five dimensions.
+        and memory_format=, which applies to tensors of four or five dimensions. Returns the module itself.
 
         >>> import minitorch as mt
         >>> module = mt.nn.Module()
@@ -39,15 +39,25 @@ class Convert(Tree):
         >>> module.to(mt.float64).weight.dtype
         minitorch.float64
 
-        Errors: TypeError for a dtype of whole numbers, RuntimeError for copy=True. Source: PyTorch, torch.nn.Module.to.
+        Errors: TypeError for an integer dtype, RuntimeError for copy=True. Source: PyTorch, torch.nn.Module.to.
         """
-        kind, where, order = arguments_of_to(*args, **kwargs)
-        if kind is not None and not (kind.is_floating_point or kind.is_complex):
-            raise TypeError(f"nn.Module.to only accepts floating point or complex dtypes, but got desired dtype={kind}")
-        return self._apply(lambda x: sent(x, where, kind if divisible(x) else None, order))
+        dtype, device, copy = parse_to(*args, **kwargs)
+        if copy:
+            raise RuntimeError(".to() does not accept copy argument")
+        if dtype is not None and not (dtype.is_floating_point or dtype.is_complex):
+            raise TypeError(
+                f"nn.Module.to only accepts floating point or complex dtypes, but got desired dtype={dtype}"
+            )
+
+        def convert(x):
+            memory_format = kwargs.get("memory_format") if x.dim() in (4, 5) else None
+            fractions = x.is_floating_point() or x.is_complex()
+            return x.to(device, dtype if fractions else None, memory_format=memory_format)
+
+        return self._apply(convert)
 
     def type(self, dst_type):
-        """All parameters and buffers as `dst_type`, whole numbers too. Source: PyTorch, torch.nn.Module.type."""
+        """All parameters and buffers as `dst_type`, integers too. Source: PyTorch, torch.nn.Module.type."""
         return self._apply(lambda x: x.type(dst_type))
 
     def float(self):
@@ -79,31 +89,13 @@ class Convert(Tree):
         return self._apply(lambda x: x.share_memory_())
 
     def to_empty(self, *, device, recurse=True):
-        """Everything on `device`, with no numbers kept. Source: PyTorch, torch.nn.Module.to_empty."""
+        """Everything on `device`, without its values. Source: PyTorch, torch.nn.Module.to_empty."""
         return self._apply(lambda x: empty_like(x, device=device), recurse=recurse)
 
 
-def divisible(x):
-    """Whether a tensor's numbers can be fractions, so that a change of precision means them."""
-    return x.is_floating_point() or x.is_complex()
-
-
-def converted(parameter, fn):
-    """The parameter, the same object, with what `fn` makes of it and of its gradient."""
+def convert_parameter(parameter, fn):
+    """Give a parameter the data of `fn(parameter)`, and its gradient that of `fn(gradient)`. Returns the same parameter."""
     parameter.data = fn(parameter)
-    if parameter._grad is not None:
-        parameter._grad.data = fn(parameter._grad)
+    if parameter.grad is not None:
+        parameter.grad.data = fn(parameter.grad)
     return parameter
-
-
-def arguments_of_to(*args, **kwargs):
-    """(dtype, device, memory format) of the arguments that `to` takes; None for what they do not name."""
-    kind, where, copy = parse_to(*args, **kwargs)
-    if copy:
-        raise RuntimeError(".to() does not accept copy argument")
-    return kind, where, kwargs.get("memory_format")
-
-
-def sent(x, where, kind, order):
-    """A tensor on another device or as another dtype. The memory format is for images and volumes, of 4 or 5 dimensions."""
-    return x.to(where, kind, memory_format=order if x.dim() in (4, 5) else None)

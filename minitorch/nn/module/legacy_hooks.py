@@ -1,10 +1,49 @@
-"""legacy_hooks: what backward hooks of the older kind do not see of a module (shelf)."""
+"""legacy_hooks: backward hooks of the old kind, which see one node of a module and not the whole module (shelf)."""
+
+import warnings
+from functools import partial, update_wrapper
 
 from ..._tensor import Tensor
+from .backward_hooks import MIXED
+from .call import register_module_forward_hook
 
 
-def what_legacy_hooks_miss(args, result, last):
-    """What a hook of the older kind will not see of this module; "" when it sees everything."""
+def register_backward_hook(module, hook):
+    """Call `hook(module, grad_input, grad_output)` for the last node that was recorded inside the module.
+
+    For a module with more than one operation, grad_input is not the gradient of its input.
+    Errors: RuntimeError if the module has full backward hooks.
+    Source: PyTorch, torch.nn.Module.register_backward_hook, deprecated there in favour of register_full_backward_hook.
+    """
+    if module._is_full_backward_hook is True:
+        raise RuntimeError(MIXED)
+    module._is_full_backward_hook = False
+    return module.register_forward_hook(partial(attach, hook))
+
+
+def register_module_backward_hook(hook):
+    """A backward hook of the old kind for every module."""
+    return register_module_forward_hook(partial(attach, hook))
+
+
+def attach(hook, module, args, result):
+    """A forward hook: register `hook` on the node of the result, and warn if that is not the whole module."""
+    last = first_tensor(result).grad_fn
+    if last is not None:
+        last.register_hook(update_wrapper(partial(hook, module), hook))
+        message = missed(args, result, last)
+        if message:
+            warnings.warn(message, FutureWarning, stacklevel=6)
+
+
+def first_tensor(result):
+    while not isinstance(result, Tensor):
+        result = next(v for v in result.values() if isinstance(v, Tensor)) if isinstance(result, dict) else result[0]
+    return result
+
+
+def missed(args, result, last):
+    """The warning about what a hook of the old kind does not see of this module; "" if it sees everything."""
     results = (result,) if isinstance(result, Tensor) else result
     said = "Using {} is deprecated and will be removed in future versions: use register_full_backward_hook."
     if not (isinstance(results, tuple) and all(isinstance(one, Tensor) for one in results)):

@@ -1,24 +1,13 @@
-"""loading: how a module takes a state_dict: what fits is copied, what does not is noted, and nothing is lost (core)."""
+"""loading: how load_state_dict fills a module: it copies what fits, and reports everything else in one message (core)."""
 
+import contextlib
 import functools
 import warnings
-import weakref
-from collections import OrderedDict, namedtuple
+from collections import namedtuple
 
 from ..._tensor import Tensor, wrap
 from ...graph.grad_mode import no_grad
 from ..parameter import Parameter, is_lazy
-
-POSITIONAL = (
-    "Positional args are being deprecated, use kwargs instead. Refer to "
-    "https://pytorch.org/docs/main/generated/torch.nn.Module.html#torch.nn.Module.state_dict for details."
-)
-
-
-def by_position(args, *named):
-    """state_dict(destination, prefix, keep_vars) without names: all three, and a warning."""
-    warnings.warn(POSITIONAL, FutureWarning, stacklevel=3)
-    return (*args, *named[len(args) :])
 
 
 class _IncompatibleKeys(namedtuple("IncompatibleKeys", ["missing_keys", "unexpected_keys"])):
@@ -33,32 +22,31 @@ class _IncompatibleKeys(namedtuple("IncompatibleKeys", ["missing_keys", "unexpec
 
 
 class Loading:
-    """One load_state_dict: the state that is left to take, and every problem that was met."""
+    """One load_state_dict: the metadata of the state, and the three lists of what does not match."""
 
     def __init__(self, state_dict, assign):
-        self.metadata = getattr(state_dict, "_metadata", None)
-        self.state = OrderedDict(state_dict)  # hooks may change it
-        if self.metadata is not None:
-            self.state._metadata = self.metadata
-        self.assign, self.missing, self.unexpected, self.errors = assign, [], [], []
+        self.metadata, self.assign = getattr(state_dict, "_metadata", None), assign
+        self.missing, self.unexpected, self.errors = [], [], []
 
     def load(self, module, prefix, state):
-        """Let a module and those inside it take what `state` has for them; all its keys begin with `prefix`."""
-        metadata = self.metadata_at(prefix)
-        module._load_from_state_dict(state, prefix, metadata, True, self.missing, self.unexpected, self.errors)
+        """Load a module and those inside it. `state` has the keys that begin with `prefix`, and no others."""
+        arguments = (state, prefix, self.metadata_at(prefix), True, self.missing, self.unexpected, self.errors)
+        for hook in list(module._load_state_dict_pre_hooks.values()):
+            hook(module, *arguments)
+        module._load_from_state_dict(*arguments)
+        parts = split_by_child(state, prefix)
         for name, child in module._modules.items():
             if child is not None:
-                inside = f"{prefix}{name}."
-                self.load(child, inside, {key: value for key, value in state.items() if key.startswith(inside)})
-        self.after(module)
+                self.load(child, f"{prefix}{name}.", parts.get(name, {}))
+        self.call_post_hooks(module)
 
     def metadata_at(self, prefix):
-        """What the state says of the module whose keys begin with `prefix`: {"version": ...}, or nothing."""
+        """What the state says about the module with this prefix, such as {"version": 1}."""
         found = {} if self.metadata is None else self.metadata.get(prefix[:-1], {})
         return {**found, "assign_to_params_buffers": True} if self.assign else found
 
-    def after(self, module):
-        """Call the module's post-hooks, which may take keys out of the two lists."""
+    def call_post_hooks(self, module):
+        """Call the module's load post-hooks, which may remove keys from the two lists."""
         for hook in list(module._load_state_dict_post_hooks.values()):
             if hook(module, _IncompatibleKeys(self.missing, self.unexpected)) is not None:
                 raise AssertionError(
@@ -66,62 +54,69 @@ class Loading:
                     "if incompatible_keys need to be modified, it should be done inplace."
                 )
 
-    def finish(self, module, strict):
-        """Raise if there was any problem; missing and unexpected keys are one only if strict is true."""
-        problems = [("Missing", self.missing), ("Unexpected", self.unexpected)] if strict else []
-        lines = [f"{what} key(s) in state_dict: {listed(keys)}. " for what, keys in problems if keys] + self.errors
+    def raise_errors(self, module, strict):
+        """Raise one RuntimeError that lists everything. Missing and unexpected keys are errors only if strict."""
+        kinds = [("Missing", self.missing), ("Unexpected", self.unexpected)] if strict else []
+        lines = [f"{kind} key(s) in state_dict: {quoted(keys)}. " for kind, keys in kinds if keys] + self.errors
         if lines:
-            raise RuntimeError(failure(module, lines))
+            head = f"Error(s) in loading state_dict for {type(module).__name__}:"
+            raise RuntimeError("\n\t".join([head, *lines]))
 
 
-def listed(keys):
+def quoted(keys):
     return ", ".join([f'"{key}"' for key in keys])
 
 
-def failure(module, lines):
-    """The message of a load that failed."""
-    return "\n\t".join([f"Error(s) in loading state_dict for {type(module).__name__}:", *lines])
+def split_by_child(state, prefix):
+    """{name of a child: its part of the state}, with the keys unchanged.
+
+    >>> split_by_child({"net.0.weight": 1, "net.0.bias": 2, "net.scale": 3}, "net.")
+    {'0': {'net.0.weight': 1, 'net.0.bias': 2}}
+    """
+    parts: dict = {}
+    for key, value in state.items():
+        name, dot, _ = key[len(prefix) :].partition(".")
+        if dot:
+            parts.setdefault(name, {})[key] = value
+    return parts
 
 
-def take(module, name, tensor, key, given, assign):
-    """Let a parameter or buffer take the numbers of `given`. What is wrong with them, or ""."""
+def load_tensor(module, name, tensor, key, given, assign):
+    """Copy `given` into the module's parameter or buffer `name`, or assign it. Returns "", or what is wrong, as a text."""
     if not isinstance(given, Tensor):
-        return NO_TENSOR.format(key, type(given))
-    if tensor.ndim == 0 and given.shape == (1,):
-        given = given[0]  # as PyTorch 0.3 stored single numbers
+        return NOT_A_TENSOR.format(key, type(given))
     if given.shape != tensor.shape:
         return WRONG_SHAPE.format(key, given.shape, tensor.shape)
     try:
         with no_grad():
             if assign:
-                put_in_place_of(module, name, tensor, given)
+                assign_tensor(module, name, tensor, given)
             else:
-                copy_over(tensor, given, key)
+                copy_tensor(tensor, given, key)
     except Exception as error:
         return NOT_COPIED.format(key, tensor.size(), given.size(), error.args)
     return ""
 
 
-def copy_over(tensor, given, key):
-    """Let a parameter or buffer have the numbers of `given`; PyTorch's warning where it has no numbers at all."""
-    if tensor.is_meta and not given.is_meta:
-        warnings.warn(NO_NUMBERS.format(key), stacklevel=5)
-    tensor.copy_(given)
-
-
-def put_in_place_of(module, name, tensor, given):
-    """Let `given` itself become the module's parameter or buffer of this name."""
+def assign_tensor(module, name, tensor, given):
+    """Register `given` itself in the place of the parameter or buffer."""
     if isinstance(tensor, Parameter):
         given = given if isinstance(given, Parameter) else Parameter(given, tensor.requires_grad)
         given.requires_grad_(tensor.requires_grad)
     setattr(module, name, given)
 
 
-NO_TENSOR = (
+def copy_tensor(tensor, given, key):
+    if tensor.is_meta and not given.is_meta:
+        warnings.warn(NO_VALUES.format(key), stacklevel=5)
+    tensor.copy_(given)
+
+
+NOT_A_TENSOR = (
     'While copying the parameter named "{}", expected minitorch.Tensor or Tensor-like object from checkpoint but '
     "received {}"
 )
-NO_NUMBERS = (
+NO_VALUES = (
     "for {}: copying from a non-meta parameter to a meta parameter is a no-op: did you mean to pass `assign=True`?"
 )
 WRONG_SHAPE = "size mismatch for {}: copying a param with shape {} from checkpoint, the shape in current model is {}."
@@ -131,49 +126,35 @@ NOT_COPIED = (
 )
 
 
-def snapshot(module):
-    """What a module holds, numbers and all, to be put back when a load fails."""
-    holders = [(one, dict(one._parameters), dict(one._buffers)) for one in module.modules()]
-    tensors = {id(x): x for _, *kinds in holders for kind in kinds for x in kind.values() if x is not None}
-    return holders, [(x, x._alike(x) if is_lazy(x) else x._array.copy()) for x in tensors.values()]
-
-
-def put_back(before):
-    """Give the modules what they held when snapshot() made `before`: the same tensors, with the same numbers."""
-    holders, numbers = before
-    for module, parameters, buffers in holders:
-        for kind, old in ((module._parameters, parameters), (module._buffers, buffers)):
+@contextlib.contextmanager
+def restored_on_error(module):
+    """If an error is raised inside this `with`, the module gets back its tensors and their values. The error is passed on."""
+    dicts = [(kind, dict(kind)) for one in module.modules() for kind in (one._parameters, one._buffers)]
+    tensors = {id(x): x for _, before in dicts for x in before.values() if x is not None}
+    values = [(x, x._alike(x) if is_lazy(x) else x._array.copy()) for x in tensors.values()]
+    try:
+        yield
+    except BaseException:
+        for kind, before in dicts:
             kind.clear()
-            kind.update(old)
-    with no_grad():
-        for tensor, array in numbers:
-            if is_lazy(array):  # it had no size
-                tensor.__class__, tensor.data = type(array), array
-            elif tensor._array.flags.writeable:  # an expanded buffer was not written to
-                tensor.copy_(wrap(array))
+            kind.update(before)
+        for tensor, value in values:
+            restore(tensor, value)
+        raise
 
 
-class _WrappedHook:
-    """A hook that is given its module first, and does not keep the module alive."""
+def restore(tensor, value):
+    if is_lazy(value):  # a parameter that had no shape yet
+        tensor.__class__, tensor.data = type(value), value
+    elif tensor._array.flags.writeable:  # an expanded buffer is not written to
+        with no_grad():
+            tensor.copy_(wrap(value))
 
-    def __init__(self, hook, module=None):
-        self.hook, self.with_module = hook, module is not None
-        self.module = weakref.ref(module) if self.with_module else None
-        functools.update_wrapper(self, hook)
 
-    def __call__(self, *args, **kwargs):
-        if not self.with_module:
-            return self.hook(*args, **kwargs)
-        module = self.module()
-        if module is None:
-            raise RuntimeError("You are trying to call the hook of a dead Module!")
-        return self.hook(module, *args, **kwargs)
+def without_module(hook):
+    """A load pre-hook made of one that does not take the module."""
+    return functools.partial(_call_without_module, hook)
 
-    def __getstate__(self):
-        return {"hook": self.hook, "with_module": self.with_module, "module": self.module and self.module()}
 
-    def __setstate__(self, state):
-        self.hook, self.with_module = state["hook"], state["with_module"]
-        if self.with_module and state["module"] is None:
-            raise RuntimeError("You are trying to revive the hook of a dead Module!")
-        self.module = weakref.ref(state["module"]) if self.with_module else None
+def _call_without_module(hook, module, *arguments):
+    return hook(*arguments)

@@ -1,24 +1,25 @@
 """tree: named_modules, named_parameters, children, apply, get_submodule and the printed form of Module (core).
 
-Modules hold modules. There is one walk over all of them, and every iterator is a line over that walk.
+Modules contain modules. One function walks over all of them, and every iterator is a line or two on top of it.
 
-The walk comes to a module before the modules inside it, in the order in which they were registered. A module that is
-used in several places, or a parameter that two modules share, is given once, under the first name it was met by.
+The walk visits a module before the modules inside it, in the order in which they were registered. A module that is used
+in several places, or a parameter that two modules share, is given once, under the first name.
 """
 
 from .registry import Registry
 
 
 class Tree(Registry):
-    """The second rung of Module: the modules inside, at any depth, and what they hold."""
+    """The second class of Module: the modules inside, at any depth, and their parameters and buffers."""
 
     # --- the walk ----------------------------------------------------------------------------------------------------
 
     def named_modules(self, memo=None, prefix="", remove_duplicate=True):
         """(name, module) of this module and of all inside it, at any depth.
 
-        memo    modules that are not to be given; those that were given are added
-        prefix  put before each name
+        memo              a set of modules that are skipped; the modules that are given are added to it
+        prefix            the name of this module; the names of the others begin with it
+        remove_duplicate  False: nothing is added to memo, so a shared module is given under each of its names
 
         >>> import minitorch as mt
         >>> inner, outer = mt.nn.Module(), mt.nn.Module()
@@ -36,7 +37,7 @@ class Tree(Registry):
         yield prefix, self
         for name, module in self._modules.items():
             if module is not None:
-                yield from module.named_modules(memo, joined(prefix, name), remove_duplicate)
+                yield from module.named_modules(memo, join_names(prefix, name), remove_duplicate)
 
     def modules(self):
         """This module and all inside it, each once. Source: PyTorch, torch.nn.Module.modules."""
@@ -59,7 +60,7 @@ class Tree(Registry):
     # --- parameters and buffers along the walk -----------------------------------------------------------------------
 
     def _named_members(self, get_members_fn, prefix="", recurse=True, remove_duplicate=True):
-        """(name, member) for what `get_members_fn(module)` gives of each module."""
+        """(name, member) for each pair of `get_members_fn(module)`, for this module and, with `recurse`, all inside it."""
         memo = set()
         walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]
         for path, module in walk:
@@ -68,7 +69,7 @@ class Tree(Registry):
                     continue
                 if remove_duplicate:
                     memo.add(member)
-                yield joined(path, name), member
+                yield join_names(path, name), member
 
     def named_parameters(self, prefix="", recurse=True, remove_duplicate=True):
         """(name, Parameter) of this module and, with `recurse`, of all inside it.
@@ -78,7 +79,7 @@ class Tree(Registry):
         return self._named_members(lambda module: module._parameters.items(), prefix, recurse, remove_duplicate)
 
     def parameters(self, recurse=True):
-        """What an optimizer trains: the parameters, each once. Source: PyTorch, torch.nn.Module.parameters."""
+        """The parameters, each once: what an optimizer trains. Source: PyTorch, torch.nn.Module.parameters."""
         for _, parameter in self.named_parameters(recurse=recurse):
             yield parameter
 
@@ -92,7 +93,7 @@ class Tree(Registry):
             yield buffer
 
     def apply(self, fn):
-        """Call `fn(module)` for every module, the innermost first: how weights are initialised. Returns the module."""
+        """Call `fn(module)` for every module, the inner ones first. Returns this module. Used to initialise parameters."""
         for module in self.children():
             module.apply(fn)
         fn(self)
@@ -103,12 +104,12 @@ class Tree(Registry):
     def get_submodule(self, target):
         """The module at a path such as "encoder.layers.0"; the module itself for "".
 
-        Errors: AttributeError that names the part of the path that is not there or is no module.
+        Errors: AttributeError that names the part of the path that does not exist or is not a module.
         Source: PyTorch, torch.nn.Module.get_submodule.
         """
         module = self
         for name in target.split(".") if target else ():
-            module = held(module, name)
+            module = find_attribute(module, name)
             if not isinstance(module, Registry):
                 raise AttributeError(f"`{name}` is not an nn.Module")
         return module
@@ -121,7 +122,7 @@ class Tree(Registry):
             raise ValueError(f"`module` is not an nn.Module, found {type(module)}")
         path, _, name = target.rpartition(".")
         parent = self.get_submodule(path)
-        if (strict or hasattr(parent, name)) and not isinstance(held(parent, name), Registry):
+        if (strict or hasattr(parent, name)) and not isinstance(find_attribute(parent, name), Registry):
             raise AttributeError(f"`{name}` is not an nn.Module")
         setattr(parent, name, module)
 
@@ -129,7 +130,7 @@ class Tree(Registry):
         """The parameter at a path such as "encoder.weight". Source: PyTorch, torch.nn.Module.get_parameter."""
         path, _, name = target.rpartition(".")
         module = self.get_submodule(path)
-        found = held(module, name)
+        found = find_attribute(module, name)
         if name not in module._parameters or found is None:
             raise AttributeError(f"`{name}` is not an nn.Parameter")
         return found
@@ -138,7 +139,7 @@ class Tree(Registry):
         """The buffer at a path such as "norm.running_mean". Source: PyTorch, torch.nn.Module.get_buffer."""
         path, _, name = target.rpartition(".")
         module = self.get_submodule(path)
-        found = held(module, name)
+        found = find_attribute(module, name)
         if name not in module._buffers:
             raise AttributeError(f"`{name}` is not a buffer")
         return found
@@ -146,31 +147,31 @@ class Tree(Registry):
     # --- printing ----------------------------------------------------------------------------------------------------
 
     def extra_repr(self):
-        """What stands between the parentheses when the module is printed; a class of yours may say more."""
+        """The text between the parentheses of the printed module. Subclasses override it."""
         return ""
 
     def __repr__(self):
         extra = self.extra_repr()
         extra = extra.split("\n") if extra else []
-        inside = [f"({name}): {indented(repr(module))}" for name, module in self._modules.items()]
+        inside = [f"({name}): {indent(repr(module))}" for name, module in self._modules.items()]
         if len(extra) == 1 and not inside:
             return f"{self._get_name()}({extra[0]})"
         lines = "".join([f"\n  {line}" for line in extra + inside])
         return f"{self._get_name()}({lines}\n)" if lines else f"{self._get_name()}()"
 
 
-def joined(path, name):
+def join_names(path, name):
     """A name below a path: "encoder" and "weight" give "encoder.weight"."""
     return f"{path}.{name}" if path else name
 
 
-def held(module, name):
-    """The attribute of a module, or an error that names both."""
+def find_attribute(module, name):
+    """The attribute of a module. Raises an AttributeError that names both if it does not exist."""
     if not hasattr(module, name):
         raise AttributeError(f"{module._get_name()} has no attribute `{name}`")
     return getattr(module, name)
 
 
-def indented(text):
+def indent(text):
     """Text with two spaces before each line but the first."""
     return text.replace("\n", "\n  ")

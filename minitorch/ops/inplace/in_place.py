@@ -24,8 +24,8 @@ class History:
         return x
 
     @extension_point
-    def wanted(x, other):
-        """Whether a change of x by `other` makes a step to be remembered."""
+    def is_recorded(x, other):
+        """Whether a change of x by `other` is recorded."""
         return False
 
     @extension_point

@@ -29,7 +29,7 @@ zeros_of.grad(input=lambda g: zeros_of(g))
 # --- adding ---------------------------------------------------------------------------------------------------------
 
 
-@op(promote=common, tensors=None)
+@op(promote=common, tensors="none")
 def _add(input, other):
     return input + other
 
@@ -37,7 +37,7 @@ def _add(input, other):
 _add.grad(input=lambda g: g, other=lambda g: g)
 
 
-@op(promote=common, derivative="AddBackward0", tensors=None)
+@op(promote=common, derivative="AddBackward0", tensors="none")
 def _add_scaled(input, other, alpha):
     return input + alpha * other
 
@@ -77,27 +77,17 @@ method(_add.operator, "__add__", "__radd__")
 
 
 def no_bools(operands):
-    """The dtype of a difference; with truth values there is none."""
+    """The dtype of a difference. Bools are rejected."""
     for x in operands:
         if (x._array.dtype.kind == "b") if isinstance(x, Tensor) else isinstance(x, bool):
-            raise bool_error([kind_of(one).category for one in operands])
+            raise RuntimeError(
+                "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, "
+                "use the `~` or `logical_not()` operator instead."
+            )
     return common(operands)
 
 
-def bool_error(categories):
-    """PyTorch's words for a difference with one truth value, or of two."""
-    if set(categories) == {BOOL}:
-        return RuntimeError(
-            "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` "
-            "operator instead."
-        )
-    return RuntimeError(
-        "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, "
-        "use the `~` or `logical_not()` operator instead."
-    )
-
-
-@op(promote=no_bools, tensors=None)
+@op(promote=no_bools, tensors="none")
 def _sub(input, other):
     return input - other
 
@@ -113,7 +103,7 @@ def _rsub(input, other):
 _rsub.grad(input=lambda g: -g, other=lambda g: g)
 
 
-@op(promote=no_bools, derivative="SubBackward0", tensors=None)
+@op(promote=no_bools, derivative="SubBackward0", tensors="none")
 def _sub_scaled(input, other, alpha):
     return input - alpha * other
 
@@ -144,7 +134,7 @@ method(_rsub.operator, "__rsub__")
 # --- multiplying and dividing ---------------------------------------------------------------------------------------
 
 
-@op(promote=common, tensors=None)
+@op(promote=common, tensors="none")
 def mul(input, other):
     """input * other, element by element, broadcast against each other.
 
@@ -162,7 +152,7 @@ multiply = method(mul, "mul", "multiply")
 method(mul.operator, "__mul__", "__rmul__")
 
 
-@op(promote=floating, tensors=None)
+@op(promote=floating, tensors="none")
 def _div(input, other):
     return input / other
 

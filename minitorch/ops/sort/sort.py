@@ -9,8 +9,8 @@ from ... import return_types
 from ..._tensor import check_dim, method, wrap
 from ...backend import array_module
 from ...creation.memory_format import in_rows
-from ..index.gather import gather, zeros
-from ..index.scatter import scatter_add
+from ..index.bounds import zeros
+from ..index.scatter import gather, scatter_add
 from ..one_step import one_step
 from ..op import op
 from ..out import takes_out

@@ -15,8 +15,8 @@ exercise = Exercise(
     changes=True,
     setup="""
         class Tensor:
-            def __init__(self, value, grad=0.0):
-                self.value, self.grad = value, grad
+            def __init__(self, value):
+                self.value, self.grad = value, 0.0
     """,
     solution='''
         def update_parameters(parameters, lr):
@@ -26,21 +26,25 @@ exercise = Exercise(
                 p.grad = 0.0
     ''',
     facts="""
-        >>> p, q = Tensor(1.0, grad=2.0), Tensor(5.0, grad=-4.0)
+        >>> p, q = Tensor(1.0), Tensor(5.0)
+        >>> p.grad, q.grad = 2.0, -4.0
         >>> update_parameters([p, q], lr=0.5)
         >>> (p.value, q.value)
         (0.0, 7.0)
         if (2.0, 3.0): This moves along the gradient, so the loss grows. Subtract.
         if (-1.0, 9.0): The step is lr times the gradient.
         if (0.0, 5.0): Only the first parameter has moved.
+        if "unsupported operand type": `p` is a tensor, and this arithmetic is for numbers. Change `p.value`, which is a number.
         if (1.0, 5.0): No value has changed. Change `p.value`, and do it before the gradient is set to 0.
         else: The new value is p.value - lr * p.grad.
-        >>> p = Tensor(1.0, grad=2.0)
+        >>> p = Tensor(1.0)
+        >>> p.grad = 2.0
         >>> update_parameters([p], lr=0.5)
         >>> update_parameters([p], lr=0.5)
         >>> (p.value, p.grad)
         (0.0, 0.0)
         if (-1.0, 2.0): The old gradient is still there. The next backward pass would add to it, so set it to 0.
+        if "NoneType": The gradient is None after the step. Set it to 0.0: the next backward pass adds to it.
         if (1.0, 0.0): The gradient is set to 0 before it is used.
         else: After the step the gradient is 0 again.
     """,

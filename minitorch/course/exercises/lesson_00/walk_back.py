@@ -26,7 +26,7 @@ exercise = Exercise(
     """,
     solution='''
         def walk_back(tensor, g):
-            """Do the backward pass from `tensor`, where the gradient g arrives. All gradients are added to `grad`.
+            """Run the backward pass from `tensor`, where the gradient g arrives. All gradients are added to `grad`.
 
             A tensor that was not computed has no `inputs`, and its `formula` is None.
             """
@@ -50,12 +50,19 @@ exercise = Exercise(
         (1.0, 3.0, 2.0)
         if (1.0, 0.0, 0.0): The walk stops at the first tensor. Call `walk_back` for each of its inputs.
         if (1.0, 1.0, 1.0): The inputs get g itself. They get the gradients that `tensor.formula(g)` computes.
+        if (0.0, 3.0, 2.0): `y` itself gets no gradient. Add g to `tensor.grad` for every tensor that the walk reaches.
+        if (1.0, 6.0, 4.0): Each gradient is added twice. The call for the input adds it already.
+        if "'NoneType' object is not callable": A tensor that was not computed has no formula: `formula` is None. The walk
+            ends there.
         else: Each input gets its own gradient of `tensor.formula(g)`, in the same order.
         >>> x, w = Tensor(2.0), Tensor(3.0)
         >>> y = (x + w) * (w + Tensor(1.0))
         >>> walk_back(y, 1.0)
         >>> (x.grad, w.grad)
         (4.0, 9.0)
+        if (0.0, 0.0): The walk goes back one operation only. Call `walk_back` for each input, so that it goes on from there.
+        if (4.0, 5.0): `w` is reached twice, and its second gradient is missing. Each arrival is added.
+        if (4.0, 4.0): `w` is reached twice, and its second gradient is missing. Each arrival is added.
         else: `w` is used twice, so two gradients arrive and are added. Each call hands on the g that it was given, not
             the sum in `tensor.grad`.
         >>> x = Tensor(3.0)

@@ -25,16 +25,24 @@ exercise = Exercise(
         >>> y = x.exp()
         >>> y.grad_fn.saved_values()['out'] is y._array
         True
+        if False: node.saved holds arrays: fetch from the frame of arrays. The tensors are only needed for their versions.
         else: The formula of exp names `out`, the result, and saves its array: arrays_in(out) is the last entry of the
             frame of arrays.
         >>> (x * 10).grad_fn.saved, (x * 10).grad_fn.versions
         ([(10,), None], [])
+        if ([(10,), None], [[]]): node.versions is one list of pairs for the whole node, and not a list for each formula.
+        if ([(10,), None], [([0], 0)]): node.versions has the version of a tensor that no formula uses. Only saved tensors
+            have one.
+        if "strict": node.saved has an entry for each of node.formulas: None where the edge is None.
         if ([(10,)], []): node.saved has an entry for each formula: None where the edge is None.
         else: The 10 requires no gradient: its edge is None, so None stands in node.saved for its formula. And a plain
             number has no version.
         >>> node = (x * w).grad_fn
         >>> [[counter is t._counter for (counter, _), t in zip(node.versions, (w, x), strict=True)], node.versions]
         [[True, True], [([0], 0), ([0], 0)]]
+        if "ValueError: zip()": node.versions has one pair for each saved tensor, in the order of the formulas. Here two are
+            saved, w and then x.
+        if "AttributeError: 'numpy.ndarray'": An array has no version. The tensors are in the frame of `inputs`.
         else: Two tensors are saved, w for the first formula and x for the second, so node.versions is a list of two
             pairs: [version(w), version(x)].
         >>> c = mt.ones(2)

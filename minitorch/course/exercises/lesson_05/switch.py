@@ -43,7 +43,8 @@ exercise = Exercise(
         (False, True)
         if 'TypeError: Switch.__exit__() takes 1 positional argument': Python calls __exit__ with three arguments that
             describe the error. Accept them with *error.
-        if (False, False): The state is noted after it was changed, so the end of the block restores nothing. Note it first.
+        if (False, False): Recording is still off after the blocks. Note `state.enabled` in __enter__ before you change it,
+            in an attribute of this object, and restore it in __exit__ however the block ended.
         if (True, True): The end of the inner block turns on what the outer one had turned off. Remember the state before the
             block, and restore that.
         >>> outer, inner = Off(), On()

@@ -1,11 +1,11 @@
-"""fit: In the form in which it must arrive (difficulty 2, 4 minutes)
+"""fit: The shape and dtype of a gradient (difficulty 1, 4 minutes)
 
-An operand that was stretched was used many times, and its gradient is the sum over the uses. An operand that was
-promoted gets its gradient in its own dtype. This is done in one place, so no formula needs to think of it.
+A number of a broadcast operand was used several times, and its gradient is the sum over these uses. A promoted operand
+gets its gradient in its own dtype. The engine does both in one place, so no formula has to do it.
 
-1. Three things may have to be undone: the shape, complex numbers, the dtype. One line or two for each.
-2. `sum_to(g, shape)` for the shape. Complex: only if g is complex and dtype is not. `g.to(dtype)` comes last.
-3. `if g.is_complex() and not dtype.is_complex: g = g.real`, between the other two.
+1. Two things have to be undone, and there is one call for each.
+2. `sum_to(g, shape)` undoes broadcasting, and `.to(dtype)` undoes promotion.
+3. `return sum_to(g, shape).to(dtype)`
 """
 
 from ...define import Exercise
@@ -16,20 +16,26 @@ exercise = Exercise(
     facts="""
         >>> fit(mt.ones(2, 2, dtype=mt.float64), (2,), mt.float32)
         T([2.0, 2.0])
-        if T(4.0): You add up everything. Only the stretched dimensions are summed: sum_to(g, shape) knows which.
-        if T([2.0, 2.0], 'float64'): The dtype is as it came. A float32 leaf that met a float64 gets its gradient in
-            float32: .to(dtype).
-        else: A gradient that is larger is summed to the shape, sum_to(g, shape): the uses of one number add up, along
-            whatever dimension it was stretched.
-        >>> fit(mt.tensor([1 + 2j, 3 - 4j]), (2,), mt.float32)
-        T([1.0, 3.0])
-        if T([2.236068, 5.0]): The gradient of a real operand is the real part of g, not its absolute value.
-        else: Of a complex g a real operand gets the real part, g.real; a complex one gets all of it.
-        >>> fit(mt.tensor([[1 + 2j], [3 - 4j]]), (1,), mt.complex64).tolist()
-        [(4-2j)]
+        if T(4.0): You add up everything. Sum over the broadcast dimensions only: sum_to(g, shape).
+        if T([2.0, 2.0], 'float64'): The shape is right, and the dtype is still that of g. Convert it: .to(dtype).
+        if T([[1.0, 1.0], [1.0, 1.0]]): A gradient that is larger than its operand is summed to the operand's shape,
+            sum_to(g, shape).
+        else: A gradient that is larger than its operand is summed to the operand's shape, sum_to(g, shape).
+        >>> fit(mt.tensor([[1.0, 2.0, 3.0]]), (3,), mt.float32)
+        T([1.0, 2.0, 3.0])
+        if T([[1.0, 2.0, 3.0]]): The number of elements fits and the shape does not: [1, 3] is not [3]. Compare shapes, or
+            always call sum_to.
+        else: Here only a dimension of length 1 has to go: from [1, 3] to [3].
+        >>> fit(mt.tensor([[1.0, 2.0], [3.0, 4.0]]), (2, 1), mt.float32)
+        T([[3.0], [7.0]])
+        if T([[4.0], [6.0]]): The sum runs over the wrong dimension. sum_to(g, shape) finds the right ones.
+        if T([3.0, 7.0]): The summed dimension stays with length 1: the operand has the shape [2, 1]. Use sum_to.
+        else: sum_to(g, shape) finds the dimensions that were broadcast, wherever they are.
+        >>> fit(mt.tensor([[1.0, 2.0], [3.0, 4.0]]), (1, 1), mt.float64)
+        T([[10.0]], 'float64')
         >>> x = mt.tensor([[1.0, 2.0]], requires_grad=True)
         >>> fit(x * 2, (2,), mt.float64).requires_grad
         True
-        else: The gradient's own history is cut off. Gradients of gradients need it: no detach here.
+        if False: The record of g is lost here. Gradients of gradients need it, so use operations, without detach.
     """,
 )

@@ -1,11 +1,16 @@
-"""Walk: The whole walk (difficulty 3, 7 minutes)
+"""Walk: The backward pass (difficulty 4, 18 minutes)
 
-When the queue is empty, all nodes have run, and what is left are the leaves. edges_of and serve are methods of their
-own so that the next rungs of the engine can do something else there.
+The queue always gives the youngest node, so every gradient has arrived when a node runs. A node runs once, and a loop
+takes the place of the recursion: the depth of the graph does not matter.
 
-1. Three loops, one after the other: the roots, the queue, the leaves.
-2. `while self.queue: node = heappop(self.queue)[1]`, and its gradient is `self.arrived.pop(node)`.
-3. What is left in self.arrived at the end are the leaves: `for leaf in list(self.arrived): self.serve(...)`.
+1. run has three loops: over the roots, over the queue while it is not empty, and over the leaves, which are all that is left
+   in self.arrived. In send, only a node enters the queue, and only with the first gradient that it is sent.
+2. In send: `heappush(self.queue, (target.number, target))`, if target is a Node that is not in self.arrived yet. Then store
+   `add_gradients(self.arrived.get(target), fitted(g, edge), edge)`. In visit: `zip(edges, self.differentiate(node, g,
+   edges))`, where `edges` is `self.edges_of(node)`.
+3. In run: `while self.queue: node = heappop(self.queue)[1]`, then `self.visit(node, self.arrived.pop(node))`. At the end
+   `for leaf in list(self.arrived): self.accumulate_grad(leaf, self.arrived.pop(leaf))`. In visit, send what is not None
+   along an edge that is not None; at the end `if not self.keep: node.free()`.
 """
 
 from ...define import Exercise
@@ -14,14 +19,9 @@ exercise = Exercise(
     __doc__,
     target="minitorch.autograd.engine:Walk",
     changes=True,
-    keeps=("send", "visit", "differentiate"),
+    keeps=("__init__", "edges_of", "differentiate", "accumulate_grad"),
     solution="""
         class Walk:
-            def __init__(self, roots, keep=False, create_graph=False):
-                self.roots, self.keep, self.create_graph = roots, keep, create_graph
-                self.queue = []
-                self.arrived = {}
-
             def run(self):
                 for edge, g in self.roots:
                     self.send(edge, g)
@@ -29,82 +29,114 @@ exercise = Exercise(
                     node = heappop(self.queue)[1]
                     self.visit(node, self.arrived.pop(node))
                 for leaf in list(self.arrived):
-                    self.serve(leaf, self.arrived.pop(leaf))
+                    self.accumulate_grad(leaf, self.arrived.pop(leaf))
 
-            def edges_of(self, node):
-                return node.edges
+            def send(self, edge, g):
+                target = edge[0]
+                if target not in self.arrived and isinstance(target, Node):
+                    heappush(self.queue, (target.number, target))
+                self.arrived[target] = add_gradients(self.arrived.get(target), fitted(g, edge), edge)
 
-            def serve(self, leaf, g):
-                accumulate(leaf, g, self.create_graph)
+            def visit(self, node, g):
+                edges = self.edges_of(node)
+                for edge, gx in zip(edges, self.differentiate(node, g, edges), strict=True):
+                    if edge is not None and gx is not None:
+                        self.send(edge, gx)
+                if not self.keep:
+                    node.free()
     """,
     given="""
-        class Told(Walk):
+        class Noted(Walk):
             def visit(self, node, g):
                 order.append(node.name())
                 super().visit(node, g)
 
+        def back(*ends):
+            with mt.no_grad():
+                Noted([(y._edge or (y, 0), mt.ones_like(y)) for y in ends]).run()
+
         order = []
         x, w = mt.tensor(2.0, requires_grad=True), mt.tensor(3.0, requires_grad=True)
+        y = (x + w) * (w + 1)
+        a, b = y.grad_fn.edges
+        walk = Walk([])
     """,
     facts="""
-        >>> walk = Walk([])
-        >>> walk.keep, walk.create_graph, walk.queue, walk.arrived
-        (False, False, [], {})
-        if "AttributeError: 'Walk' object has no attribute 'queue'": A walk needs self.queue, too, an empty list:
-            __init__ makes it.
-        else: In `__init__`: note roots, keep and create_graph under those names, and make self.queue, an empty list,
-            and self.arrived, an empty dictionary.
-        >>> x = mt.ones(1, requires_grad=True)
-        >>> first, second = Walk([]), Walk([])
-        >>> first.send((x, 0), mt.ones(1))
-        >>> first.send(((x * 2).grad_fn, 0), mt.ones(1))
-        >>> len(first.queue), len(second.queue), len(second.arrived)
-        (1, 0, 0)
-        >>> x = mt.ones(2, requires_grad=True)
-        >>> walk = Walk([])
-        >>> walk.serve(x, mt.ones(2))
-        >>> walk.serve(x, mt.ones(2))
-        >>> x.grad, x.grad.requires_grad
-        (T([2.0, 2.0]), False)
-        else: In `serve`: accumulate(leaf, g, self.create_graph) does all of it: the copy, the sum in place, the sum
-            that is recorded.
-        >>> x = mt.ones(2, requires_grad=True)
-        >>> walk = Walk([], False, True)
-        >>> walk.serve(x, mt.ones(2))
-        >>> held = x.grad
-        >>> walk.serve(x, x * 3)
-        >>> held, x.grad.requires_grad
-        (T([1.0, 1.0]), True)
-        >>> def back(*ends):
-        ...     with mt.no_grad():
-        ...         Walk([(y._edge or (y, 0), mt.ones_like(y)) for y in ends]).run()
-        ...
+        >>> walk.send(a, mt.tensor(4.0))
+        >>> walk.send(b, mt.tensor(5.0))
+        >>> walk.send((x, 0), mt.tensor(1.0))
+        >>> [len(entry) for entry in walk.queue], walk.queue[0][1] is b[0], len(walk.arrived)
+        ([2, 2], True, 3)
+        if "has no attribute 'number'": In `send`: a leaf never enters the queue. Ask isinstance(target, Node).
+        if "list index out of range": In `send`: a node enters the queue with its first gradient.
+        else: In `send`: the queue holds pairs (node.number, node), and heappush keeps the youngest, the one with the
+            smallest number, in front. Each gradient is stored in self.arrived, leaves' too.
+        >>> walk.send(a, mt.tensor(4.0))
+        >>> walk.send(a, mt.tensor(3.0))
+        >>> len(walk.queue), walk.arrived[a[0]]
+        (1, T(7.0))
+        if (2, T(7.0)): In `send`: a node enters the queue once, with the first gradient. Ask whether it is in self.arrived,
+            before you store anything there.
+        if (1, T(3.0)): In `send`: the second gradient replaces the first. Add it: add_gradients(self.arrived.get(target),
+            fitted(g, edge), edge).
+        >>> c = mt.ones(3, requires_grad=True)
+        >>> walk.send((c, 0), mt.ones(2, 3))
+        >>> walk.arrived[c]
+        T([2.0, 2.0, 2.0])
+        if T([[1.0, 1.0, 1.0], [1.0, 1.0, 1.0]]): In `send`: the gradient has the shape [2, 3] and
+            the leaf [3]: fitted(g, edge) sums it.
+        >>> walk.visit(y.grad_fn, mt.tensor(1.0))
+        >>> [g.item() for g in walk.arrived.values()], y.grad_fn.freed
+        ([4.0, 5.0], True)
+        if ([4.0, 5.0], False): In `visit`: a node that has run is freed, node.free(), unless self.keep.
+        if ([], True): In `visit`: nothing is sent.
+        if "through the graph a second time": In `visit`: the saved values are freed before the formulas run.
+        else: In `visit`: send each gradient along the edge with the same index.
+        >>> walk = Walk([], keep=True)
+        >>> walk.visit(y.grad_fn, mt.tensor(1.0))
+        >>> y.grad_fn.freed
+        False
+        if True: In `visit`: with self.keep the node keeps what it saved, for another pass.
+        >>> class Second(Walk):
+        ...     def edges_of(self, node):
+        ...         return [None, node.edges[1]]
+        >>> walk = Second([])
+        >>> walk.visit(y.grad_fn, mt.tensor(1.0))
+        >>> [g.item() for g in walk.arrived.values()]
+        [5.0]
+        if [4.0, 5.0]: In `visit`: the edges come from self.edges_of(node), and an edge may be None. A subclass leaves out
+            those that lead to nothing it needs.
+        else: In `visit`: the edges come from self.edges_of(node), and an edge may be None. A subclass leaves out those that
+            lead to nothing it needs.
+        >>> a, b, c = x.exp(), -w, x * 3
+        >>> back(c, a, b)
+        >>> order, round(x.grad.item(), 4), w.grad
+        (['MulBackward0', 'NegBackward0', 'ExpBackward0'], 10.3891, T(-1.0))
+        if (['MulBackward0', 'ExpBackward0', 'NegBackward0'], 10.3891, T(-1.0)): In `run`: the nodes run in the order of the
+            roots. Use heappop, which gives the youngest node, and send all roots first.
+        else: In `run`: send all roots, then visit the nodes from the youngest to the oldest, and at the end give the leaves
+            their gradients.
         >>> z = mt.tensor(1.0, requires_grad=True)
         >>> y = z
+        >>> for _ in range(10):
+        ...     y = y + y
+        >>> back(y)
+        >>> z.grad, len(order)
+        (T(1024.0), 10)
+        else: Ten nodes must run ten times in all: each one once, when all its gradients have arrived.
+        >>> y = z = mt.tensor(1.0, requires_grad=True)
         >>> for _ in range(3000):
         ...     y = y + 1
         >>> back(y)
         >>> z.grad
         T(1.0)
-        else: In `run`: send the roots, give the nodes of the queue their turns with self.visit, and then serve the
-            leaves, which are what is left in self.arrived.
-        >>> a = x.exp()
-        >>> b = -a
-        >>> c = x * 3
-        >>> roots = [(y._edge, mt.tensor(1.0)) for y in (c, a, b)]
-        >>> with mt.no_grad():
-        ...     Told(roots).run()
-        >>> order, round(x.grad.item(), 4)
-        (['MulBackward0', 'NegBackward0', 'ExpBackward0'], 3.0)
-        else: In `run`: the youngest node comes first, heappop(self.queue)[1], and with its turn its gradient is taken
-            out: self.arrived.pop(node). All roots are sent before.
-        >>> y = x * w
-        >>> walk = Told([(y._edge, mt.tensor(1.0))])
-        >>> with mt.no_grad():
-        ...     walk.run()
+        if "recursion": `run` must be a loop. A chain of 3,000 nodes is deeper than Python lets functions call each other.
+        >>> first, second = mt.arange(4.0, requires_grad=True).split(2)
+        >>> walk = Walk([(second._edge, mt.ones(2))])
+        >>> walk.run()
         >>> len(walk.arrived), len(walk.queue)
         (0, 0)
-        else: In `run`: something is left behind. Whoever has had a turn is taken out: self.arrived.pop(node), and
+        if (2, 0): In `run`: something is left behind. What has had its turn is taken out: self.arrived.pop(node), and
             self.arrived.pop(leaf).
     """,
 )

@@ -1,11 +1,11 @@
-"""replace: One hook after the other (difficulty 2, 3 minutes)
+"""replace: One hook after another (difficulty 2, 7 minutes)
 
-The gradient goes from hook to hook, so the order of registration counts. A hook that returns nothing has only
-watched. `all()` is a list of its own, so a hook may remove itself while the hooks are running.
+The gradient goes from hook to hook, so the order of registration counts. `all()` returns a new list, so a hook may remove
+itself while the hooks are called.
 
-1. Go over `hooks.all()`, and call each hook with the gradient as it is by then.
-2. What comes back is None (it only watched) or a tensor that takes the gradient's place.
-3. `if found is not None: check_replacement(found, g)` and then `g = found`. Return g at the end.
+1. Go through `hooks.all()`, and call each hook with the gradient as the hooks before it left it.
+2. What a hook returns is None (it only watched), or a replacement that is checked at once.
+3. `found = hook(g)`; `if found is not None: check_replacement(found, g)` and then `g = found`. Return g at the end.
 """
 
 from ...define import Exercise
@@ -17,26 +17,47 @@ exercise = Exercise(
     facts="""
         >>> hooks, seen = Hooks(), []
         >>> for factor in (2, None, 3, None):
-        ...     hooks.register(lambda g, factor=factor: seen.append(g.item()) if factor is None else g * factor)
+        ...     hooks.register(lambda g, factor=factor: seen.append(g.item()) or (g * factor if factor else None))
         >>> (replace(hooks, mt.tensor(1.0)).item(), seen)
-        (6.0, [2.0, 6.0])
-        if (6.0, [1.0, 3.0]): The hooks run in the order in which they were registered; yours begin with the last.
-        if (2.0, []): You return after the first hook that replaces the gradient: those behind it are never called.
-        else: Each hook is called once, with the gradient as those before it left it; what only watches changes nothing.
-        >>> hooks, handles = Hooks(), []
-        >>> handles += [hooks.register(lambda g: handles[0].remove()), hooks.register(lambda g: g + 1)]
-        >>> (replace(hooks, mt.tensor(5.0)).item(), len(hooks))
-        (6.0, 1)
-        else: A hook that removes itself changes the dictionary while you walk over it. `hooks.all()` is a list of its
-            own.
+        (6.0, [1.0, 2.0, 2.0, 6.0])
+        if (6.0, [1.0, 1.0, 3.0, 3.0]): The hooks are called in the order in which they were registered. Yours begin with the last.
+        if (2.0, [1.0]): This returns after the first hook that replaces the gradient. The others are never called.
+        if (6.0, [1.0, 1.0, 2.0, 2.0, 2.0, 6.0]): A hook that returns something is called twice. Keep
+            what the first call returned.
+        else: Each hook is called once, with the gradient as the hooks before it left it. What returns None changes nothing.
+        >>> hooks, handles, seen = Hooks(), [], []
+        >>> handles += [hooks.register(lambda g: handles[0].remove()), hooks.register(lambda g: seen.append(g.item()))]
+        >>> (replace(hooks, mt.tensor(5.0)).item(), seen, len(hooks))
+        (5.0, [5.0], 1)
+        if "dictionary changed size": The first hook removes itself. That changes the dictionary while you go through it. `hooks.all()` is a
+            list that stays as it is.
         >>> hooks = Hooks()
         >>> hooks.register(lambda g: mt.ones(2))
         >>> replace(hooks, mt.ones(3))
         raises RuntimeError: changed the size
-        if 'RuntimeError: Boolean value of Tensor with more than one': `if found` asks whether the number in it is not
-            0, and fails for more than one. Ask `is not None`.
-        else: Here a hook returns what cannot take the place of what it was shown. check_replacement(found, g) raises,
-            if it is given both: what was returned, and the gradient as it was.
+        if 'RuntimeError: Boolean value of Tensor with more than one': `if found` asks whether the number in the tensor is
+            not 0, and fails if there are several. Write `is not None`.
+        if T([1.0, 1.0]): A hook returns a tensor of another shape than the gradient that it was given: check_replacement(found,
+            g) raises, if g is still that gradient.
+        >>> hooks, seen = Hooks(), []
+        >>> hooks.register(lambda g: mt.ones(2))
+        >>> hooks.register(lambda g: seen.append(g) or mt.ones(3))
+        >>> try:
+        ...     replace(hooks, mt.ones(3))
+        ...     said = "no error"
+        ... except RuntimeError:
+        ...     said = "RuntimeError"
+        >>> said, len(seen)
+        ('RuntimeError', 0)
+        if ('no error', 1): The first hook returns the wrong shape, and a second hook is called with it. Check each replacement at once,
+            and not only the last one.
+        if ('RuntimeError', 1): The first hook returns the wrong shape, and a second hook is called with it. Check each
+            replacement at once.
+        >>> hooks = Hooks()
+        >>> hooks.register(lambda g: 0.0)
+        >>> replace(hooks, mt.ones(3))
+        raises TypeError: returned 'float'
+        if T([1.0, 1.0, 1.0]): Only None means that the gradient stays. Here a hook returns 0.0, which cannot replace a gradient.
         >>> replace(Hooks(), mt.tensor([1.0, 2.0]))
         T([1.0, 2.0])
     """,

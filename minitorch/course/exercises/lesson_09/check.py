@@ -1,11 +1,11 @@
-"""check: A change is noticed (difficulty 2, 6 minutes)
+"""check: A changed value is detected (difficulty 2, 6 minutes)
 
-The list is shared by all tensors that show the memory, so it goes on counting; the number beside it stands still.
-Comparing two numbers costs nothing, whatever the size of the tensor.
+All tensors that share memory share one counter, which goes on counting. The version in the pair stays what it was. Comparing
+two numbers costs almost nothing, however large the tensor is.
 
-1. First the simple case: `if self.saved is None: raise RuntimeError(FREED_TWICE)`.
-2. `for count, seen in self.versions:` goes through the pairs.
-3. `if count[0] != seen: raise RuntimeError(self._changed(count, seen))`.
+1. First the simple case: what is self.saved after the values were freed?
+2. Go through all pairs: `for counter, version in self.versions:`. The version now is `counter[0]`.
+3. `if counter[0] != version: raise RuntimeError(self._changed(counter, version))`.
 """
 
 from ...define import Exercise
@@ -17,9 +17,9 @@ exercise = Exercise(
         def check(self):
             if self.saved is None:
                 raise RuntimeError(FREED_TWICE)
-            for count, seen in self.versions:
-                if count[0] != seen:
-                    raise RuntimeError(self._changed(count, seen))
+            for counter, version in self.versions:
+                if counter[0] != version:
+                    raise RuntimeError(self._changed(counter, version))
     """,
     given="""
         x = mt.tensor([1.0, 2.0], requires_grad=True)
@@ -31,23 +31,27 @@ exercise = Exercise(
         >>> a.sub_(1)
         >>> z.backward()
         raises RuntimeError: is at version 2; expected version 0
-        if 'RuntimeError: one of the variables needed for gradient': You compare the list with the number, and those are
-            never equal. The count of now is `count[0]`.
-        if None: The message is made and returned, and nobody reads it: the walk goes on. `raise RuntimeError(...)`
-            stops it.
-        else: Only the first saved value is looked at. A product saves both its factors: go over all the pairs.
+        if 'RuntimeError: one of the variables needed for gradient': This compares the list with a number, and they are
+            never equal. The version now is `counter[0]`.
+        if None: A value that was saved has changed, and the backward pass goes on. Go through all pairs, and
+            `raise RuntimeError(...)`.
         >>> a.add_(1)
         >>> z = (a * b).sum()
         >>> z.backward()
         >>> x.grad
         T([6.0, 10.0])
-        else: Nothing that was saved has changed here, and you raise. Compare `count[0]`, the count of now, with the
-            number `seen`.
+        if 'RuntimeError: one of the variables needed for gradient': Nothing has changed since it was saved here: the
+            version was 1 then, and it is 1 now. Compare `counter[0]` with `version`.
+        >>> z = (b * a).sum()
+        >>> b.add_(1)
+        >>> z.backward()
+        raises RuntimeError: is at version 1; expected version 0
+        if None: Only one of the pairs is looked at. A product saves both operands: go through all pairs.
         >>> z = (a * b).sum()
         >>> z.backward()
         >>> z.backward()
         raises RuntimeError: backward through the graph a second time
-        else: Nobody asks whether the saved values are there at all: after a walk `self.saved` is None. Raise
-            RuntimeError(FREED_TWICE) then.
+        if None: After a backward pass self.saved is None: raise RuntimeError(FREED_TWICE) then.
+        else: After a backward pass the saved values are gone, and self.saved is None: raise RuntimeError(FREED_TWICE) then.
     """,
 )

@@ -25,9 +25,10 @@ exercise = Exercise(
     """,
     solution='''
         def find_hidden(module):
-            """Where lists, tuples and dictionaries of this module hold parameters and modules that are not registered.
+            """List the places where a list, tuple or dictionary of this module holds a parameter or module not registered in it.
 
-            A list of strings in the order found: "layers[0]" for a list or tuple, "parts['first']" for a dictionary.
+            Strings in the order of vars(module): "layers[0]" for a list or tuple, "parts['first']" for a dictionary. Lists
+            inside lists need not be searched. Two objects are the same only if they are one object: compare by `id`.
             """
             registered = {id(value) for value in (*module._parameters.values(), *module._modules.values())}
             found = []

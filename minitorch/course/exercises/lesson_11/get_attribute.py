@@ -16,10 +16,10 @@ exercise = Exercise(
     called="get_attribute",
     stub='''
         def get_attribute(self, name):
-            """What is registered as `name` in `_parameters`, `_buffers` or `_modules`.
+            """Return what is registered under `name` in `_parameters`, `_buffers` or `_modules`.
 
-            Raises an AttributeError that names the module's class and the attribute if nothing is registered as `name`.
-            A module that does not have the three dictionaries yet raises it for every name.
+            Raises an AttributeError that names the module's class and the attribute if nothing is registered there.
+            A dictionary that does not exist yet counts as empty.
             """
             ...
     ''',

@@ -33,6 +33,7 @@ exercise = Exercise(
         >>> (p * p).sum().backward()
         >>> (p.grad.tolist(), x.grad)
         ([6.0, 12.0], None)
+        if "does not require grad": The new tensor does not require a gradient: call `requires_grad_(requires_grad)` on it.
         else: The parameter is not a leaf. A leaf has no history: use `data.detach()`, and return the new tensor.
         >>> p = mt.nn.Parameter(mt.arange(3), requires_grad=False)
         >>> (p.requires_grad, type(p).__name__, p.tolist())
@@ -63,6 +64,7 @@ exercise = Exercise(
         if "TypeError": A Buffer is a tensor too, so a parameter can be made from it.
         >>> (mt.nn.Parameter().shape == (0,), type(mt.nn.Parameter()).__name__)
         (True, 'Parameter')
+        if (False, 'Parameter'): The shape should be (0,). `empty(())` would be a single number.
         if "'NoneType' object has no attribute": `Parameter()` has no data. Use `empty(0)` where `data` is None.
     """,
 )

@@ -90,8 +90,19 @@ exercise = Exercise(
         >>> m.mean = mt.nn.Buffer(m.mean + 1)
         >>> (m.mean.tolist(), list(m._buffers), "mean" in vars(m))
         ([1.5, 1.5], ['mean'], False)
+        if ([1.5, 1.5], [], True): The buffer has become an ordinary attribute. A tensor that is assigned to the name of a buffer
+            stays a buffer: the condition asks about the name as well as the value.
         if "TypeError": The name of a buffer takes any tensor, also another Buffer, and stays a buffer: call
             `self.register_buffer`.
+        >>> m.other = 1
+        >>> m.other = mt.nn.Buffer(mt.ones(2))
+        raises KeyError: already exists
+        else: A Buffer does not take over the name of an ordinary attribute: `self.register_buffer` raises a KeyError. Do not
+            remove the name first.
+        >>> m.mean = mt.nn.Buffer(mt.ones(2))
+        >>> m.mean = "text"
+        raises TypeError: as buffer
+        else: The name of a buffer takes only a tensor or None. `self.register_buffer` checks the value.
         >>> m.mask = mt.nn.Buffer(mt.ones(2), persistent=False)
         >>> m.mask = mt.zeros(2)
         >>> m._non_persistent_buffers_set == {"mask"}
@@ -102,6 +113,7 @@ exercise = Exercise(
         >>> m.b = mt.nn.Module()
         >>> (list(m._buffers), list(m._modules))
         ([], ['b'])
+        if (['b'], ['b']): The name is in two dictionaries now. Remove it from the others first: `self._take_name`.
         if "as buffer 'b'": A module takes over the name of a buffer. Ask about modules before you ask about buffers, and remove the
             name from `_buffers`.
         >>> m.mask = mt.nn.Buffer(mt.ones(2), persistent=False)

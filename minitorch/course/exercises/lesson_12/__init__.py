@@ -1,4 +1,4 @@
-"""Exercises of lesson 12: walking a tree of modules, naming what is in it, and counting nothing twice."""
+"""Exercises of lesson 12: modules inside modules."""
 
 SETUP = """
 class Linear(mt.nn.Module):

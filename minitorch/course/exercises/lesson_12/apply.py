@@ -1,11 +1,11 @@
-"""apply: Innermost first (difficulty 2, 5 minutes)
+"""apply: A function for every module (difficulty 2, 5 minutes)
 
-Three lines: the children first, each with all that is inside it, then the module. Because the call comes after the
-loop, the outer module finds the inner ones done.
+Each child calls apply for everything inside it. `fn(self)` comes after the loop, so a module is called after the modules
+inside it.
 
-1. Each child can do it for itself and all inside it.
-2. First a loop over `self.children()`, then the call for the module at hand, then the return.
-3. `for module in self.children(): module.apply(fn)`, then `fn(self)`, then `return self`.
+1. Each child has a method `apply` that does the same for it and for everything inside it.
+2. A loop over `self.children()`, then the call for this module, then `return self`.
+3. `for module in self.children(): module.apply(fn)`, then `fn(self)`.
 """
 
 from ...define import Exercise
@@ -23,37 +23,46 @@ exercise = Exercise(
                 paths.setdefault(module, path or "net")
             return [paths.get(module, "another") for module in order]
     """,
+    stub='''
+        def apply(self, fn):
+            """Call fn(module) for all modules inside this one and then for this one, and return this module.
+
+            A module is called after the modules inside it. A class may define its own apply, so call that of each child.
+            """
+            ...
+    ''',
     facts="""
         >>> net = Block(first=Linear(2, 3))
-        >>> found = net.apply(lambda module: 3)
-        >>> (type(found).__name__, found is net)
-        ('Block', True)
-        else: What comes back is not the module. Return self, so that `net = Net().apply(fn)` works.
+        >>> net.apply(lambda module: 3) is net
+        True
+        if False: `apply` returns the module, so that `net = Net().apply(fn)` works: return self.
         >>> order = []
-        >>> shared = Linear(2, 2)
-        >>> net = Block(left=Block(layer=shared), right=Block(layer=shared))
+        >>> net = Block(left=Block(layer=Linear(2, 2)), gone=None, right=Block())
         >>> net.apply(order.append)
         >>> names(net, order)
-        ['left.layer', 'left', 'left.layer', 'right', 'net']
-        if ['left.layer']: The `return` stands inside the loop, so it ends after the first child.
-        if ['net']: Only the module itself is visited. Let each of its children apply fn first.
-        if ['left', 'right', 'net']: This reaches the children and not their children. Each child has an apply of its
-            own: call that.
-        if ['net', 'left', 'left.layer', 'right']: The outermost comes first here. A module should find those inside it
-            done already: go through the children, then call fn for the module itself.
+        ['left.layer', 'left', 'right', 'net']
+        if ['left.layer']: The `return` is inside the loop, so the loop ends after the first child.
+        if ['net']: Only this module is called. Each child has an apply of its own.
+        if ['left', 'right', 'net']: The children of the children are not called. Call `apply` of each child.
+        if ['net', 'left', 'left.layer', 'right']: A module is called after the modules inside it, and here it is called
+            before them.
+        else: The children first, with everything inside them, then the module. None is not called.
         >>> order = []
         >>> shared = Linear(2, 2)
-        >>> net = Block(first=shared, gone=None, second=shared)
+        >>> net = Block(first=shared, second=shared)
         >>> net.apply(order.append)
         >>> names(net, order)
         ['first', 'net']
-        else: A module that stands under two names of the same module is visited twice. children() gives it once.
+        else: A child with two names is called twice. `children()` gives it once.
+        >>> class Frozen(Block):
+        ...     def apply(self, fn):
+        ...         return self
+        ...
         >>> order = []
-        >>> net = Block(gone=None, a=Block(), none=None, b=Block())
+        >>> net = Block(frozen=Frozen(a=Block()), b=Block())
         >>> net.apply(order.append)
         >>> names(net, order)
-        ['a', 'b', 'net']
-        else: `break` ends the loop at the first name that has no module. Those after it are still to be visited:
-            children() leaves None out.
+        ['b', 'net']
+        if ['frozen.a', 'frozen', 'b', 'net']: A class may define its own apply, so call `module.apply(fn)` for each child.
     """,
 )

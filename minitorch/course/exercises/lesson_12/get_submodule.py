@@ -1,13 +1,11 @@
-"""get_submodule: By path (difficulty 3, 9 minutes)
+"""get_submodule: The module at a path (difficulty 2, 7 minutes)
 
-A path is a list of names, and each is one step down. get_parameter leaves the last name for itself, and its way there
-is get_submodule's.
+A path is a list of names, and each name is one step. The check in the loop makes the error name the wrong step.
 
-1. `target.split(".")` gives the names of the path; and "".split(".") gives one name, an empty one.
-2. Go down one name at a time with `held(module, name)`, and ask after each step whether it is a module. For the
-   parameter, `target.rpartition(".")` cuts off the last name.
-3. `module = held(module, name)`, then `if not isinstance(module, mt.nn.Module): raise AttributeError(...)`; and
-   `found = held(self.get_submodule(path), name)` in get_parameter.
+1. `target.split(".")` gives the names of the path. But `"".split(".")` gives one empty name.
+2. Start with `module = self`. For each name, `module = find_attribute(module, name)`, and check that it is a module.
+3. `if not isinstance(module, mt.nn.Module): raise AttributeError(f"`{name}` is not an nn.Module")` in the loop; after it
+   `return module`. Loop over `target.split(".") if target else ()`.
 """
 
 from ...define import Exercise
@@ -16,53 +14,51 @@ from . import SETUP
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.tree:Tree.get_submodule",
-    covers="Tree.get_parameter",
     changes=True,
     ready=SETUP,
     solution="""
-        def get_parameter(self, target):
-            path, _, name = target.rpartition(".")
-            found = held(self.get_submodule(path), name)
-            if not isinstance(found, mt.nn.Parameter):
-                raise AttributeError(f"`{name}` is not an nn.Parameter")
-            return found
-
-
         def get_submodule(self, target):
             module = self
             for name in target.split(".") if target else ():
-                module = held(module, name)
+                module = find_attribute(module, name)
                 if not isinstance(module, mt.nn.Module):
                     raise AttributeError(f"`{name}` is not an nn.Module")
             return module
     """,
+    stub='''
+        def get_submodule(self, target):
+            """The module at the path `target`, such as "one.inner". For "" it is this module.
+
+            AttributeError: find_attribute raises it for a name that does not exist. If a step leads to something
+            that is not a module, its message is "`NAME` is not an nn.Module" with the name of this step.
+            """
+            ...
+    ''',
     facts="""
         >>> net = Block(a=Block(b=Linear(2, 3)))
-        >>> found = net.get_submodule("a.c")
-        raises AttributeError: no attribute `c`
-        else: The `return` stands inside the loop, so the walk ends after the first name.
+        >>> (net.get_submodule("a.b") is net.a.b, net.get_submodule("") is net)
+        (True, True)
+        if "has no attribute ``": `"".split(".")` gives one empty name. For an empty path there is no step.
+        if (False, False): The last module is not returned. The `return` comes after the loop.
+        if (False, True): Only the first step is taken: the `return` comes after the loop.
+        >>> net = Block(a=Block(b=Linear(2, 3)))
+        >>> net.get_submodule("a.c.b")
+        raises AttributeError: Block has no attribute `c`
+        if "KeyError": find_attribute(module, name) raises the error that names the class and the attribute.
         >>> net = Block(a=Block())
         >>> net.a.rate = 0.1
-        >>> found = net.get_submodule("a.rate.real")
+        >>> net.get_submodule("a.rate.real")
         raises AttributeError: `rate` is not an nn.Module
-        if 'TypeError: `rate` is not an nn.Module': What is not there under a name is an AttributeError, whatever else
-            stands there.
-        if None: What is found on the way may be no module: a number, a parameter, None. Ask isinstance after each step.
-        if 'AttributeError: `a.rate.real` is not an nn.Module': The message should name the part of the path that is no
-            module, or no parameter, and not the whole path.
-        >>> net = Block()
-        >>> net.mean = mt.nn.Buffer(mt.ones(2))
-        >>> found = net.get_parameter("mean")
-        raises AttributeError: `mean` is not an nn.Parameter
-        if "AttributeError: 'NoneType' object has no attribute '_get_name'": get_submodule returns nothing. After the
-            last step, `return module`.
-        else: A buffer is a tensor too, and no parameter. Ask isinstance(found, mt.nn.Parameter).
-        >>> net = Block(a=Linear(2, 3))
-        >>> found = net.get_parameter("a.weight.data")
+        if "`real` is not": A step may lead to a number or to None. Check in the loop, after each step, that it is a module.
+        if 'AttributeError: `a.rate.real` is not an nn.Module': The message names the wrong step and not the whole path.
+        else: Check after each step, in the loop, that it is a module.
+        >>> net = Linear(2, 3)
+        >>> net.get_submodule("weight")
         raises AttributeError: `weight` is not an nn.Module
-        if 'AttributeError: Block has no attribute `data`': get_parameter looks in this module only. The path before the
-            last dot leads to the module that holds it: self.get_submodule(path).
-        if 'AttributeError: `a` is not an nn.Parameter': In get_parameter only the last name leads to a parameter. Those
-            before it lead to modules: cut the last one off, and leave the way there to get_submodule.
+        else: The last step is checked as well.
+        >>> net = Block(a=None)
+        >>> net.get_submodule("a")
+        raises AttributeError: `a` is not an nn.Module
+        else: None is registered as `a`, and it is not a module.
     """,
 )

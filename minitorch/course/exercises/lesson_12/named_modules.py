@@ -1,13 +1,14 @@
-"""named_modules: One walk over all modules (difficulty 4, 12 minutes)
+"""named_modules: One walk over all modules (difficulty 4, 18 minutes)
 
-One set goes through the whole walk, so a module is known wherever it turns up again, and the path grows on the way
-down. A walk that remembers also ends in a circle.
+One set goes through the whole walk, so the walk recognizes a module wherever it meets it again, and it ends also if
+modules form a cycle. A second set does the same for what the modules hold, because two modules may share a parameter.
 
-1. Three steps: leave if the module is in the memo; give it; then walk each module in `self._modules`.
-2. `yield prefix, self` gives one pair, and `yield from` gives all of another walk. Hand the same memo down, with a
-   longer prefix.
-3. joined: `f"{path}.{name}" if path else name`. Then `yield from module.named_modules(memo, joined(prefix, name),
-   remove_duplicate)` for each module that is not None.
+1. named_modules: skip a module that is in the memo; give it; then walk through each module in `self._modules`.
+   named_members: two loops, over the walk and over the pairs of one module.
+2. `yield prefix, self` gives one pair, and `yield from` gives all pairs of another walk: the same memo, a longer prefix.
+   In named_members, the walk is self.named_modules(...) or, if recurse is False, `[(prefix, self)]`.
+3. `yield from module.named_modules(memo, join_names(prefix, name), remove_duplicate)` for each module that is not None.
+   In named_members: `if member is None or member in memo: continue`, then `memo.add(member)` if remove_duplicate.
 """
 
 from ...define import Exercise
@@ -16,62 +17,115 @@ from . import SETUP
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.tree:Tree.named_modules",
-    covers="joined",
+    covers="join_names named_members=Tree._named_members",
+    changes=True,
     ready=SETUP,
+    stub='''
+        def join_names(prefix, name):
+            """The path of `name` in the module at the path `prefix`: "one", "inner" gives "one.inner"; "", "one" gives "one"."""
+            ...
+
+
+        def named_members(self, get_members_fn, prefix="", recurse=True, remove_duplicate=True):
+            """Yield (path, member) for each pair (name, member) of get_members_fn(module), module after module.
+
+            The walk is self.named_modules with this prefix; if recurse is False, it is this module alone.
+            A member that is None is left out. With remove_duplicate, each module and each member is given once.
+            """
+            ...
+
+
+        def named_modules(self, memo=None, prefix="", remove_duplicate=True):
+            """Yield (path, module) for this module, whose path is `prefix`, and for all modules inside it.
+
+            memo              a set; a module in it is left out, with what is inside it. None: a new, empty set
+            remove_duplicate  add each given module to memo, so that it is given once
+            """
+            ...
+    ''',
     facts="""
         >>> net = Block(a=Block())
         >>> first = [path for path, module in net.named_modules()]
         >>> (first, [path for path, module in net.named_modules()])
         (['', 'a'], ['', 'a'])
-        if (['', 'a.'], ['', 'a.']): joined is given the two the wrong way round: first the path, then the name.
-        if 'minitorch.course.members.Incomplete: `joined` is missing:': You give level after level: all children, then
-            all grandchildren. Finish one child, with all that is inside it, before the next.
-        if (['', 'a'], []): A default value is made once, when the function is defined: the second walk finds everything
-            in the set of the first. Take None as the default and make a new set inside.
-        >>> net = Block(a=Block(), skip=None, b=Block())
+        if (['', 'a.'], ['', 'a.']): The path comes first, then the name: join_names(prefix, name).
+        if (['', '.a'], ['', '.a']): The first path is empty, and a path does not begin with a dot.
+        if (['', 'a'], []): Python makes a default value once, so the second walk finds the set of the first. Use None
+            as the default, and make a new set inside.
+        >>> net = Block(a=Block(c=Block()), skip=None, b=Block())
         >>> [path for path, module in net.named_modules()]
-        ['', 'a', 'b']
-        else: A name may be registered with None: no module is there, and None has no named_modules. Leave it out.
+        ['', 'a', 'a.c', 'b']
+        if ['', 'a', 'b', 'a.c']: You give all children before the modules inside them. Finish one child, with everything
+            inside it, before the next.
+        if "'NoneType' object has no attribute": A name may be registered with None. Leave it out.
         >>> shared = Block(inner=Block())
         >>> net = Block(first=shared, second=shared)
         >>> [path for path, module in net.named_modules(remove_duplicate=False)]
         ['', 'first', 'first.inner', 'second', 'second.inner']
-        else: You do not hand remove_duplicate down. Below the first level it has its default again, and removes.
+        if ['', 'first', 'first.inner']: With remove_duplicate=False nothing is added to the memo. Pass remove_duplicate
+            on to the modules inside.
         >>> net = Block(a=Block(b=Block()), c=Block())
-        >>> [path for path, module in net.named_modules({net.a}, remove_duplicate=False)]
-        ['', 'c']
-        if ['', 'a', 'a.b', 'c']: What the caller put into the memo is left out in any case. remove_duplicate=False only
-            means that nothing is added.
-        >>> net = Block(a=Block())
-        >>> memo = set()
+        >>> memo = {net.a}
         >>> found = [path for path, module in net.named_modules(memo)]
-        >>> (found, len(memo))
-        (['', 'a'], 2)
-        else: `memo or set()` replaces an empty set too, and then whoever handed it in learns nothing. Ask `memo is
-            None`.
+        >>> (found, len(memo), [path for path, module in net.named_modules({net}, remove_duplicate=False)])
+        (['', 'c'], 3, [])
+        if (['', 'a', 'a.b', 'c'], 1, ['', 'a', 'a.b', 'c']): The memo of the caller counts. Make a set only if memo is
+            None.
+        if (['', 'c'], 3, ['', 'a', 'a.b', 'c']): A module in the memo is left out with remove_duplicate=False too. That
+            only means that nothing is added.
+        else: A module in the memo is left out, also the first one. Each module that you give is added to the set of the
+            caller.
+        >>> memo = set()
+        >>> found = list(Block(a=Block()).named_modules(memo))
+        >>> len(memo)
+        2
+        if 0: `memo or set()` also replaces an empty set of the caller. Ask `memo is None`.
+        >>> net = Block(a=Block())
+        >>> net.a.owner = net
+        >>> [path for path, module in net.named_modules()]
+        ['', 'a']
+        if "RecursionError": The walk does not end in a cycle. Look into the memo, and pass the same memo on.
         >>> next(Block(a=Block()).named_modules())[0]
         ''
-        else: You collect everything into a list. Whoever wants only the first ones has to wait for the whole walk:
-            `yield` each pair when you come to it.
+        else: You collect all pairs before you give the first one: `yield` each pair.
         >>> class Wide(Block):
         ...     def named_modules(self, memo=None, prefix="", remove_duplicate=True):
         ...         yield prefix + "!", self
         ...
-        >>> [path for path, module in Block(wide=Wide(), last=Block()).named_modules()]
-        ['', 'wide!', 'last']
-        else: You go on with this function, and past a class with a walk of its own: ask the module,
-            `module.named_modules(...)`.
         >>> class Row(Block):
         ...     def __len__(self):
-        ...         return len(self._modules)
+        ...         return 0
         ...
-        >>> [path for path, module in Block(row=Row(), last=Row(a=Block())).named_modules()]
-        ['', 'row', 'last', 'last.a']
-        else: `if module:` asks whether it is true, and a container of length 0 is not. Ask `module is not None`.
-        >>> net = Block(a=Block())
-        >>> [path for path, module in net.named_modules({net})]
-        []
-        else: You look into the memo for the modules inside, and not for the first one: it may have been met already, in
-            another walk with the same memo.
+        >>> [path for path, module in Block(wide=Wide(), row=Row(a=Block())).named_modules(prefix="net")]
+        ['net', 'net.wide!', 'net.row', 'net.row.a']
+        if ['net', 'net.wide!']: `if module:` is False for a module with the length 0. Ask `module is not None`.
+        if ['', 'wide!', 'row', 'row.a']: This module's own path is `prefix`.
+        if ['net', 'net.wide', 'net.row', 'net.row.a']: A class may define its own named_modules: call
+            `module.named_modules(...)` for each module inside.
+        >>> shared = Linear(2, 2)
+        >>> net = Block(first=shared, second=shared)
+        >>> ([n for n, _ in net.named_parameters()], [n for n, _ in net.named_parameters(remove_duplicate=False)])
+        (['first.weight', 'first.bias'], ['first.weight', 'first.bias', 'second.weight', 'second.bias'])
+        if (['weight', 'bias'], ['weight', 'bias', 'weight', 'bias']): You give the name within the module. Its path
+            comes first: join_names(path, name).
+        else: named_members passes remove_duplicate on to named_modules.
+        >>> net = Block(a=Linear(2, 2), b=Linear(2, 2))
+        >>> net.b.weight = net.a.weight
+        >>> [name for name, p in net.named_parameters()]
+        ['a.weight', 'a.bias', 'b.bias']
+        if ['a.weight', 'a.bias', 'b.weight', 'b.bias']: Two different modules hold one parameter. named_members has a
+            set of its own, for the members.
+        if ['a.weight', 'a.bias']: You remember names. Remember the members.
+        >>> net = Block(a=Linear(2, 3, bias=False))
+        >>> net.scale = mt.nn.Parameter(mt.ones(1))
+        >>> [[name for name, p in net.named_parameters("net", recurse)] for recurse in (True, False)]
+        [['net.scale', 'net.a.weight'], ['net.scale']]
+        if [['scale', 'a.weight'], ['net.scale']]: Pass the prefix on to named_modules.
+        if [['net.net.scale', 'net.net.a.weight'], ['net.net.scale']]: The paths of named_modules begin with the prefix
+            already.
+        if [['net.scale', 'net.a.weight'], ['scale']]: If recurse is False, the walk is [(prefix, self)].
+        if [['net.scale', 'net.a.weight', 'net.a.bias'], ['net.scale']]: A member that is None is left out.
+        if [['net.scale', 'net.a.weight'], ['net.scale', 'net.a.weight']]: If recurse is False, only this module is asked:
+            the walk is [(prefix, self)].
     """,
 )

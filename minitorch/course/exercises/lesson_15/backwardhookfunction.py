@@ -1,13 +1,12 @@
-"""BackwardHookFunction: A step that does nothing (difficulty 2, 6 minutes)
+"""BackwardHookFunction: A node that calls a function (difficulty 2, 6 minutes)
 
-Nothing is computed and nothing is copied. But it is one step for all of the tensors, so their gradients meet in it;
-and a tensor that wanted no gradient comes out wanting none.
+Nothing is computed and nothing is copied. All tensors share one node, so the hook is called once, with all gradients.
 
-1. Lesson 10: forward gets ctx and the tensors and gives the results; backward gets a gradient for each result and
-   gives one for each tensor.
-2. Nothing is to be computed in either. Only one thing must be said in forward: which of the results have no gradient.
-3. `ctx.mark_non_differentiable(*[x for x in tensors if not x.requires_grad])`, then `return tensors`; and in backward
-   `return gradients`.
+1. A Function, as in lesson 10: `forward` gets ctx and the arguments of apply, `backward` gets ctx and one gradient for
+   each result.
+2. In forward: `ctx.hook = hook`, switch off the zeros, return `tensors`. In backward: call `ctx.hook(gradients)`.
+3. backward returns one entry for each argument of forward, and the first argument is the hook:
+   `return (None, *ctx.hook(gradients))`.
 """
 
 from ...define import Exercise
@@ -16,30 +15,58 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.backward_hooks:BackwardHookFunction",
     alone=True,
+    stub='''
+        class BackwardHookFunction(Function):
+            """Returns the tensors as they are. Its backward returns what hook(gradients) returns, a tuple with one for each."""
+
+            @staticmethod
+            def forward(ctx, hook, *tensors):
+                """A tuple of the tensors. Keep `hook` as an attribute of ctx, and call ctx.set_materialize_grads(False)."""
+                ...
+
+            @staticmethod
+            def backward(ctx, *gradients):
+                """One entry for each argument of forward after ctx: None for `hook`, then what the hook returns."""
+                ...
+    ''',
+    setup="""
+        def leaf(*numbers):
+            return mt.tensor(list(numbers), requires_grad=True)
+    """,
+    given="""
+        x, y, seen = leaf(1.0, 2.0), leaf(3.0), []
+
+        def hook(gradients):
+            seen.append(tuple([g if g is None else g.tolist() for g in gradients]))
+            return tuple([g if g is None else 10 * g for g in gradients])
+    """,
     facts="""
-        >>> BackwardHookFunction.apply(mt.tensor([1.0, 2.0], requires_grad=True))
-        (T([1.0, 2.0]),)
-        else: Only the first tensor comes out. All of them are handed on, in a tuple, also where there is one alone.
-        >>> x, y = mt.tensor([1.0, 2.0], requires_grad=True), mt.tensor([3.0], requires_grad=True)
-        >>> a, b = BackwardHookFunction.apply(x, y)
+        >>> a, b = BackwardHookFunction.apply(hook, x, y)
+        >>> (a.tolist(), b.tolist(), a.grad_fn is b.grad_fn)
+        ([1.0, 2.0], [3.0], True)
+        else: apply(hook, x, y) returns a tuple with all the tensors, and they share one node.
+        >>> a, b = BackwardHookFunction.apply(hook, x, y)
         >>> (5 * a.sum() + 7 * b.sum()).backward()
-        >>> (x.grad, y.grad)
-        (T([5.0, 5.0]), T([7.0]))
-        if (T([1.0, 1.0]), T([1.0])): The slope of this step is 1, but its gradient is what arrived times 1. Return what
-            arrived.
-        if 'RuntimeError: function BackwardHookFunctionBackward': Only the first tensor gets its gradient. There is one
-            gradient for each tensor, and each must be handed on.
-        if (T([10.0, 10.0]), T([14.0])): The gradients are changed on their way. This step hands them on as they came.
-        if (T([17.0, 17.0]), T([17.0])): You add the gradients of all the tensors together. They meet in this step, but
-            each goes on alone, to the tensor it belongs to.
-        >>> b, x, c = mt.tensor([2.0]), mt.tensor([1.0], requires_grad=True), mt.tensor([3.0])
-        >>> [one.requires_grad for one in BackwardHookFunction.apply(b, x, c)]
-        [False, True, False]
-        if [True]: The constants do not come out. All tensors are handed on, in their order; those without gradients are
-            only marked.
-        if [True, True, True]: You copy every tensor. A step that only hands on needs no memory of its own: return the
-            tensors themselves.
-        if [True, True, False]: Each call of ctx.mark_non_differentiable replaces what the one before said, so only the
-            last constant is marked. Call it once, with all of them.
+        >>> (seen, x.grad, y.grad)
+        ([([5.0, 5.0], [7.0])], T([50.0, 50.0]), T([70.0]))
+        if ([([5.0, 5.0], [7.0])], T([5.0, 5.0]), T([7.0])): The hook is called, and what it returns is lost. Return it, after
+            the None for the argument `hook`.
+        if ([], T([5.0, 5.0]), T([7.0])): The hook is never called. backward calls ctx.hook(gradients).
+        if "incorrect number of gradients": backward returns one entry for each argument of forward: None for `hook`, then
+            the gradients.
+        if "has no attribute 'hook'": forward keeps the hook for backward: `ctx.hook = hook`.
+        else: The hook gets one tuple with the gradients of a and b, and backward returns None and then what the hook returned.
+        >>> (a,) = BackwardHookFunction.apply(hook, x)
+        >>> a.sum().backward()
+        >>> (len(seen), x.grad)
+        (1, T([10.0, 10.0]))
+        else: With one tensor it works in the same way: a tuple of one goes out, and a tuple of one gradient comes back.
+        >>> a, b = BackwardHookFunction.apply(hook, x, y)
+        >>> a.sum().backward()
+        >>> (seen, y.grad)
+        ([([1.0, 1.0], None)], None)
+        if ([([1.0, 1.0], [0.0])], T([0.0])): Nothing arrived for b, and the hook gets zeros. Call
+            ctx.set_materialize_grads(False) in forward.
+        else: Nothing arrived for b, so the hook gets None for it.
     """,
 )

@@ -1,12 +1,12 @@
-"""grad_norms: The length of the gradient at each module (difficulty 2, 6 minutes)
+"""grad_norms: The norm of the gradient at each module (difficulty 2, 9 minutes)
 
-It is the pattern of watch_shapes, on the way back: a function makes each hook, so that each has a list of its own,
-and a float keeps no gradient alive.
+The hook of each module needs its own list. A function that makes the hook gives it one. A float keeps no graph in memory.
 
-1. Lesson 14's watch_shapes has the same form: a loop over named_modules, and a function that makes each hook.
-2. The hook: lengths.append((grad_output[0] ** 2).sum().sqrt().item()), where `lengths` is the list of its module.
-3. norms[name] = [] and handles.append(module.register_full_backward_hook(noting(norms[name]))) for each module but
-   the model, where noting(lengths) makes and returns the hook.
+1. A loop over model.named_modules(), without the model itself. For each module, register a full backward hook.
+2. The hook appends `grad_output[0].norm().item()` to the list of its module. A function inside the loop would see only
+   the last name: let another function make the hook.
+3. norms[name] = [] and handles.append(module.register_full_backward_hook(recorder(norms[name]))), where
+   recorder(list) defines the hook and returns it.
 """
 
 from ...define import Exercise
@@ -35,21 +35,31 @@ exercise = Exercise(
             (model(x) * mt.tensor([float(w) for w in weights])).sum().backward()
             return x.grad.tolist()
     """,
+    stub='''
+        def grad_norms(model):
+            """Record the norm of grad_output[0] for each module inside `model`, at any depth, in each backward pass.
+
+            The norm is the square root of the sum of the squares, as a float. Returns (norms, handles): `norms` maps the name of a
+            module (as in named_modules) to the list of its norms, one for each pass; `handles` has the handle of each hook.
+
+            After two backward passes of Residual(layer): norms is {"inner": [1.4, 1.4]}. The model itself has no entry.
+            """
+            ...
+    ''',
     solution='''
         def grad_norms(model):
-            """The lengths of the gradients that come to the modules inside `model`, by name, and the handles of the hooks."""
             norms, handles = {}, []
 
-            def noting(lengths):
+            def recorder(values):
                 def hook(module, grad_input, grad_output):
-                    lengths.append((grad_output[0] ** 2).sum().sqrt().item())
+                    values.append(grad_output[0].norm().item())
 
                 return hook
 
             for name, module in model.named_modules():
                 if module is not model:
                     norms[name] = []
-                    handles.append(module.register_full_backward_hook(noting(norms[name])))
+                    handles.append(module.register_full_backward_hook(recorder(norms[name])))
             return norms, handles
     ''',
     given="""
@@ -58,31 +68,44 @@ exercise = Exercise(
     """,
     facts="""
         >>> back(model, 1, 1, 1, 1)
-        >>> norms
+        >>> dict(norms)
         {'first': [6.0], 'second': [2.0]}
-        else: To the last module come four ones, of length 2; to the one before it come four threes.
+        if {'second': [2.0, 6.0]}: Both hooks use the same list. When they run, the loop is over, and `name` is the last name.
+            Let a function make each hook.
+        if {'first': [12.0], 'second': [6.0]}: That is the norm of grad_input. The hook gets (module, grad_input, grad_output).
+        if {'first': [6.0], 'second': [2.0], '': [2.0]}: The model itself has no entry: only the modules inside it.
+        if {'': [2.0], 'first': [6.0], 'second': [2.0]}: The model itself has no entry: only the modules inside it.
+        if {'first': [], 'second': []}: The hooks record nothing: append to the list of the module.
+        else: Four ones arrive at the last module, with norm 2. Four threes arrive at the first, with norm 6.
         >>> model = Pair(Pair(Scale(2.0), Scale(5.0)), Scale(3.0))
         >>> norms, handles = grad_norms(model)
         >>> back(model, 1)
-        >>> norms
+        >>> {name: norms[name] for name in sorted(norms)}
         {'first': [3.0], 'first.first': [15.0], 'first.second': [3.0], 'second': [1.0]}
-        else: named_modules() gives the modules at any depth, with their names; the model itself is the first.
+        if {'first': [3.0], 'second': [1.0]}: Modules inside the children are missing: named_modules() gives all.
+        else: named_modules() gives the modules at any depth, with their names. The model itself comes first, with the name "".
         >>> back(model, 1)
         >>> back(model, 2)
-        >>> norms
+        >>> dict(norms)
         {'first': [3.0, 6.0], 'second': [1.0, 2.0]}
-        if {'first': [6.0], 'second': [2.0]}: Only the last length is kept. Each pass has its own: `append`.
-        else: Each pass adds one length to each list.
+        if {'first': [6.0], 'second': [2.0]}: Only the last norm is kept. Each pass adds one: `append`.
+        else: Each pass adds one norm to each list.
+        >>> back(model, -1)
+        >>> type(norms['first'][0]).__name__, dict(norms)
+        ('float', {'first': [3.0], 'second': [1.0]})
+        else: The norm is a float: `.item()`. It is never negative.
+        >>> back(model, 3, 4)
+        >>> dict(norms)
+        {'first': [15.0], 'second': [5.0]}
+        else: The norm is the square root of the sum of the squares: `.norm()`.
+        >>> back(model, 1)
         >>> n = len(handles)
         >>> for handle in handles:
         ...     handle.remove()
         >>> back(model, 1)
-        >>> n, norms
-        (2, {'first': [], 'second': []})
-        if (0, {'first': [3.0], 'second': [1.0]}): The handles are not kept, so nobody can take the hooks away.
-        else: Each hook has a handle, and all of them are returned.
-        >>> found = grad_norms(Scale(2.0))
-        >>> type(found).__name__, found[0], len(found[1])
-        ('tuple', {}, 0)
+        >>> n, dict(norms)
+        (2, {'first': [3.0], 'second': [1.0]})
+        if (0, {'first': [3.0, 3.0], 'second': [1.0, 1.0]}): The handles are not kept, so nobody can remove the hooks.
+        else: There is one handle for each hook, and all of them are returned.
     """,
 )

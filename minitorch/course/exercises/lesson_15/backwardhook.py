@@ -1,0 +1,199 @@
+"""BackwardHook: The backward hooks of one call (difficulty 4, 17 minutes)
+
+grad_output waits in the object from the node of the results to the node of the inputs, and no longer. A second backward
+pass through the same call brings its own.
+
+1. setup_output_hook does what setup_input_hook does, with one more question: is the result a tuple? on_grad_output and
+   on_grad_input have the same three parts: `pack_with_none`, the hooks, and the entries at the indices.
+2. One pre-hook: `grad_output = replace(grad_output, hook(self.module, grad_output), "grad_output")`. After the pre-hooks
+   comes the question whether an input has a gradient.
+3. Both end with the entries at the indices: `return tuple([grad_output[i] for i in self.output_tensors_index])`. And
+   on_grad_input begins with `if self.grad_output is None: return gradients`.
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    target="minitorch.nn.module.backward_hooks:BackwardHook",
+    keeps=("__init__", "setup_input_hook"),
+    setup="""
+        from collections import namedtuple
+
+        Parts = namedtuple("Parts", "double triple")
+
+        class Triple(mt.nn.Module):
+            def forward(self, x):
+                return 3 * x
+
+        class Split(mt.nn.Module):
+            def forward(self, x):
+                return Parts(2 * x, 3 * x)
+
+        class Gate(mt.nn.Module):
+            def forward(self, x, power, y):
+                return x * y, y**power
+
+        class Keeps(mt.nn.Module):
+            def forward(self, x):
+                self.__dict__["kept"] = x * 5
+                return x * 3
+
+        def leaf(*numbers):
+            return mt.tensor(list(numbers), requires_grad=True)
+
+        def lists(gradients):
+            return [g if g is None else g.tolist() for g in gradients]
+    """,
+    stub='''
+        class BackwardHook:
+            def setup_output_hook(self, result):
+                """Pass the result through a node that calls self.on_grad_output. Returns the new result.
+
+                result  one value, or a tuple of values (also a named tuple). The new result has the same form.
+                Sets self.n_outputs, the number of values, and self.output_tensors_index.
+                Begins with warn_unless_tensors(result), which warns about lists and dictionaries. These count as one value.
+                """
+                ...
+
+            def on_grad_output(self, gradients):
+                """`gradients` has one entry for each index in self.output_tensors_index, and so has the tuple that is returned.
+
+                The pre-hooks, self.user_pre_hooks, get grad_output: one entry for each of the self.n_outputs results.
+                """
+                ...
+
+            def on_grad_input(self, gradients):
+                """`gradients` has one entry for each index in self.input_tensors_index, and so has the tuple that is returned.
+
+                The full hooks, self.user_hooks, get grad_input: one entry for each of the self.n_inputs arguments.
+                """
+                ...
+    ''',
+    solution='''
+        class BackwardHook:
+            def setup_output_hook(self, result):
+                """The result, passed through a node that calls on_grad_output."""
+                warn_unless_tensors(result)
+                results = result if isinstance(result, tuple) else (result,)
+                self.n_outputs = len(results)
+                results, self.output_tensors_index = apply_on_tensors(results, self.on_grad_output)
+                return results if isinstance(result, tuple) else results[0]
+
+            def on_grad_output(self, gradients):
+                """The gradients of the outputs: call the pre-hooks, and keep grad_output for on_grad_input."""
+                grad_output = pack_with_none(self.output_tensors_index, gradients, self.n_outputs)
+                for hook in self.user_pre_hooks:
+                    grad_output = replace(grad_output, hook(self.module, grad_output), "grad_output")
+                if self.input_tensors_index is None:
+                    call_without_inputs(self, grad_output)
+                else:
+                    self.grad_output = grad_output
+                return tuple([grad_output[i] for i in self.output_tensors_index])
+
+            def on_grad_input(self, gradients):
+                """The gradients of the inputs: call the full hooks, unless nothing came through the outputs."""
+                if self.grad_output is None:
+                    return gradients
+                grad_input = pack_with_none(self.input_tensors_index, gradients, self.n_inputs)
+                for hook in self.user_hooks:
+                    grad_input = replace(grad_input, hook(self.module, grad_input, self.grad_output), "grad_input")
+                self.grad_output = None
+                return tuple([grad_input[i] for i in self.input_tensors_index])
+    ''',
+    given="""
+        triple, gate, keeps, split, seen, x, y = Triple(), Gate(), Keeps(), Split(), [], leaf(1.0), leaf(3.0)
+        look = lambda module, grad_input, grad_output: seen.append((lists(grad_input), lists(grad_output)))
+    """,
+    facts="""
+        >>> triple.register_full_backward_hook(look)
+        >>> (10 * triple(x)).sum().backward()
+        >>> (seen, x.grad)
+        ([([[30.0]], [[10.0]])], T([30.0]))
+        if ([], T([30.0])): The full hook is never called. on_grad_output keeps grad_output, on_grad_input calls the full hooks.
+        if ([([[30.0]], [[10.0]])], None): on_grad_input returns a tuple with the gradients that go on.
+        if "'NoneType' object is not iterable": on_grad_output and on_grad_input both return a tuple of gradients.
+        if "'NoneType' object has no attribute": setup_output_hook returns the new result.
+        else: With a full hook on a module that computes 3 * x: grad_output is (10,), grad_input is (30,).
+        >>> split.register_full_backward_hook(look)
+        >>> parts = split(x)
+        >>> (parts.double + 5 * parts.triple).sum().backward()
+        >>> (type(parts).__name__, seen)
+        ('Parts', [([[17.0]], [[1.0], [5.0]])])
+        if ('Parts', []): A named tuple is a tuple, too: `isinstance(result, tuple)`. `type(result) is tuple` is false for it.
+        else: The result is a named tuple of two tensors. Both pass the node, and the new result is a named tuple again.
+        >>> triple.register_full_backward_pre_hook(lambda module, grad_output: (grad_output[0] + 1,))
+        >>> triple.register_full_backward_pre_hook(lambda module, grad_output: seen.append(lists(grad_output)))
+        >>> triple.register_full_backward_pre_hook(lambda module, grad_output: (grad_output[0] * 10,))
+        >>> triple.register_full_backward_hook(look)
+        >>> triple(x).sum().backward()
+        >>> (seen, x.grad)
+        ([[[2.0]], ([[60.0]], [[20.0]])], T([60.0]))
+        else: Each pre-hook gets what the one before it left. What the last one left is kept in self.grad_output, and its entries
+            are returned.
+        >>> triple.register_full_backward_hook(lambda module, grad_input, grad_output: (-grad_input[0],))
+        >>> triple.register_full_backward_hook(look)
+        >>> triple(x).sum().backward()
+        >>> (seen, x.grad)
+        ([([[-3.0]], [[1.0]])], T([-3.0]))
+        if ([([[-3.0]], [[1.0]])], T([3.0])): What the hooks returned is lost: return the entries of grad_input.
+        else: Each full hook gets the grad_input that the one before it left, and all get the same grad_output.
+        >>> gate.register_full_backward_hook(look)
+        >>> gate(x, 2, y)[0].sum().backward()
+        >>> seen
+        [([[3.0], None, [1.0]], [[1.0], None])]
+        else: There is one entry for each argument and each result, and None where nothing arrived: pack_with_none with the
+            indices and self.n_inputs, or self.n_outputs.
+        >>> gate.register_full_backward_hook(lambda module, grad_input, grad_output: (None, None, grad_input[2]))
+        >>> gate(x, 2, y)[0].sum().backward()
+        >>> (x.grad, y.grad)
+        (None, T([1.0]))
+        else: A hook may put None in the place of a gradient. Choose the entries by the indices, and not by their values.
+        >>> keeps.register_full_backward_hook(look)
+        >>> keeps(x)
+        >>> keeps.kept.sum().backward()
+        >>> (seen, x.grad)
+        ([], T([5.0]))
+        else: Nothing came through the result: self.grad_output is None. Then return the gradients, and call no hook.
+        >>> keeps.register_full_backward_hook(look)
+        >>> keeps(x).sum().backward(retain_graph=True)
+        >>> keeps.kept.sum().backward()
+        >>> (seen, x.grad)
+        ([([[3.0]], [[1.0]])], T([8.0]))
+        else: When the full hooks have run, set self.grad_output to None: it belongs to this backward pass only.
+        >>> triple.register_full_backward_hook(lambda module, grad_input, grad_output: grad_input * 2)
+        >>> triple(x).sum().backward()
+        raises RuntimeError: Backward hook returned an invalid number of grad_input, got 2, but expected 1
+        else: A hook returned two gradients for one input. replace(grad_input, returned, "grad_input") checks the number.
+        >>> triple.register_full_backward_hook(lambda module, grad_input, grad_output: seen.append((grad_input, lists(grad_output))))
+        >>> w = leaf(1.0)
+        >>> triple.forward = lambda x: w * x
+        >>> with warnings.catch_warnings(record=True) as said:
+        ...     warnings.simplefilter("always")
+        ...     triple(mt.tensor([3.0])).sum().backward()
+        >>> (seen, len(said), w.grad)
+        ([((None,), [[1.0]])], 1, T([3.0]))
+        else: No input requires a gradient, so on_grad_input is never called: on_grad_output calls call_without_inputs(self,
+            grad_output).
+        >>> import weakref
+        >>> triple.register_full_backward_hook(look)
+        >>> result = triple(x)
+        >>> watch = weakref.ref(result.grad_fn)
+        >>> del result
+        >>> watch() is None
+        True
+        else: The node is still in memory although its result is gone. Keep neither arguments nor results in self.
+        >>> class Lists(mt.nn.Module):
+        ...     def forward(self, x):
+        ...         return [3 * x]
+        >>> lister = Lists()
+        >>> lister.register_full_backward_hook(look)
+        >>> with warnings.catch_warnings(record=True) as said:
+        ...     warnings.simplefilter("always")
+        ...     result = lister(x)
+        >>> result[0].sum().backward()
+        >>> (type(result).__name__, seen, len(said))
+        ('list', [], 1)
+        else: A list counts as one value that is not a tensor: it comes back as it is, and warn_unless_tensors warns once.
+    """,
+)
