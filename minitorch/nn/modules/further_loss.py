@@ -101,7 +101,7 @@ class GaussianNLLLoss(_Optioned, function="gaussian_nll_loss", options=["full", 
     """Minus the log-likelihood of targets under normal distributions. Errors, source: nn.functional.gaussian_nll_loss."""
 
     def __init__(self, *, full=False, eps=1e-6, reduction="mean"):
-        super().__init__(None, None, reduction)
+        super().__init__(reduction)
         self.full, self.eps = full, eps
 
 
