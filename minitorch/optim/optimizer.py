@@ -101,12 +101,6 @@ class Optimizer:
                 raise TypeError(f"optimizer can only optimize Tensors, but one of the params is {type(param).__name__}")
             if not self.defaults.get("differentiable") and not (param.is_leaf or param.retains_grad):
                 raise ValueError("can't optimize a non-leaf Tensor: it is computed from others")
-<<<<<<< HEAD
-        for name, default in self.defaults.items():
-            if default is required and name not in param_group:
-                raise ValueError(f"parameter group didn't specify a value of required optimization parameter {name}")
-=======
->>>>>>> h-l1920
         if 0 < len(names) < len(params) or any(
             [bool(names) != ("param_names" in group) for group in self.param_groups]
         ):
