@@ -17,6 +17,7 @@ PARTS: dict[str, dict[str, str]] = {
         "amp.grad_scaler": "GradScaler",
         "utils.dlpack": "to_dlpack",
     },
+    "minitorch.autograd.function": {"minitorch.autograd.function_marks": "once_differentiable"},
     "minitorch.autograd": {
         "functional": "",
         "anomaly_mode": "detect_anomaly set_detect_anomaly",
@@ -149,7 +150,8 @@ PARTS: dict[str, dict[str, str]] = {
     },
     "minitorch.nn.modules.loss": {
         "minitorch.nn.modules.further_loss": (
-            "BCELoss L1Loss NLLLoss SmoothL1Loss HuberLoss KLDivLoss PoissonNLLLoss GaussianNLLLoss CTCLoss MarginRankingLoss "
+            "BCELoss BCEWithLogitsLoss L1Loss NLLLoss SmoothL1Loss HuberLoss KLDivLoss PoissonNLLLoss GaussianNLLLoss CTCLoss "
+            "MarginRankingLoss "
             "CosineEmbeddingLoss HingeEmbeddingLoss SoftMarginLoss TripletMarginLoss TripletMarginWithDistanceLoss "
             "MultiMarginLoss MultiLabelMarginLoss MultiLabelSoftMarginLoss"
         ),

@@ -94,7 +94,7 @@ def _lerp(input, end, weight):
     return input + weight * (end - input)
 
 
-_lerp_by_number = op(_lerp.forward, promote=common, derivative="LerpBackward0")  # there is no tensor to let go
+_lerp_by_number = op(_lerp.forward, promote=common, derivative="LerpBackward0")  # nothing saved is a tensor
 to_ends = {"input": lambda g, weight: g * (1 - weight), "end": lambda g, weight: g * weight}
 _lerp.grad(**to_ends, weight=lambda g, input, end: g * (end - input))
 _lerp_by_number.grad(**to_ends)
