@@ -78,7 +78,8 @@ class Sequential(_Numbered):
     >>> net(mt.zeros(5, 2)).shape
     minitorch.Size([5, 3])
 
-    Errors: TypeError for anything that is not a module, IndexError for an index that is not there. Source: PyTorch, torch.nn.Sequential.
+    Errors: TypeError for anything that is not a module, IndexError for an index that is not there. Source: PyTorch,
+        torch.nn.Sequential.
     """
 
     def __init__(self, *args):
@@ -110,7 +111,8 @@ class ModuleList(_Numbered):
       (0-2): 3 x Linear(in_features=2, out_features=2, bias=True)
     )
 
-    Errors: TypeError for anything that is not a module, IndexError for an index that is not there. Source: PyTorch, torch.nn.ModuleList.
+    Errors: TypeError for anything that is not a module, IndexError for an index that is not there. Source: PyTorch,
+        torch.nn.ModuleList.
     """
 
     def __init__(self, modules=None):
