@@ -17,7 +17,7 @@ _gc.disable()  # what is made here stays: Python need not search it for what is 
 
 # isort: off
 try:
-    # 01  one array, eight attributes
+    # 01  the tensor and its attributes
     from .dtypes import (
         dtype, promote_types, get_default_dtype, set_default_dtype,
         bool, uint8, int8, uint16, int16, uint32, int32, uint64, int64, float16, bfloat16, float32, float64,
@@ -32,14 +32,10 @@ try:
 
     # 02  making tensors
     from .creation.arange import *
-    from .random import Generator, default_generator, manual_seed, seed, initial_seed
-    from .random.sampling import *
 
     # 03  operations and broadcasting
-    from .return_types import named as _named
     from .ops.pointwise.arithmetic import *
     from .ops.index.where import *
-    from .ops.comparison.clamp import *
     from .ops.pointwise.exp_log import *
     from .ops.pointwise.activation import *
     from .ops.comparison.comparison import *
@@ -47,10 +43,10 @@ try:
     from .ops.view.expand import *
     from .ops.reduction.sum import *
     from .ops.reduction.mean import *
-    from .ops.reduction.max import *
+    from .ops.inplace.in_place import *
+    from .ops.comparison.clamp import *
     from .ops.reduction.var_std import *
     from .ops.reduction.norm import *
-    from .ops.inplace.in_place import *
 
     # 04  shapes, views, indexing
     from .ops.copy.clone import *
@@ -58,16 +54,14 @@ try:
     from .ops.view.reshape import *
     from .ops.view.squeeze import *
     from .ops.view.transpose import *
-    from .ops.index.gather import *
+    from .ops.index.bounds import *
     from .ops.view.stride import *
-    from .ops.index.parse import *
     from .ops.index.getitem import *
+    from .ops.index.setitem import *
+    from .ops.inplace.operators import *
     from .ops.join.cat import *
     from .ops.join.split import *
     from .ops.join.stack import *
-    from .ops.inplace.copy_fill import *
-    from .ops.index.setitem import *
-    from .ops.inplace.operators import *
 
     # 05  recording the graph
     from .graph.grad_mode import no_grad, enable_grad, set_grad_enabled, inference_mode, is_grad_enabled
@@ -75,11 +69,11 @@ try:
 
     # 06  walking it backwards
     from .autograd.backward import backward as _backward
+    from .ops.pointwise.softmax import *
 
     # 07  a formula for every op
     from .ops.matmul.matmul import *
     from .ops.matmul.addmm import *
-    from .ops.pointwise.softmax import *
 
     # 09  changes in place
     from .graph.rewrite import remember as _remember

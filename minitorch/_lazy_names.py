@@ -5,9 +5,11 @@
 # package -> {a part of it: the names that are found in that part; none: the part itself}
 PARTS: dict[str, dict[str, str]] = {
     "minitorch": {
+        "random": "",
+        "random.generator": "Generator default_generator manual_seed seed initial_seed",
         "nn": "", "optim": "", "linalg": "", "special": "", "fft": "", "utils": "", "storage": "", "viz": "",
         "course": "", "cuda": "", "accelerator": "", "datasets": "", "distributions": "", "profiler": "",
-        "serialization": "save load",
+        "serialization": "save load", "return_types": "",
         "hub": "", "amp": "", "backends": "", "multiprocessing": "", "testing": "", "version": "", "distributed": "",
         "jit": "",
         "tracing": "compile",
@@ -15,6 +17,7 @@ PARTS: dict[str, dict[str, str]] = {
         "amp.grad_scaler": "GradScaler",
         "utils.dlpack": "to_dlpack",
     },
+    "minitorch.autograd.function": {"minitorch.autograd.function_marks": "once_differentiable"},
     "minitorch.autograd": {
         "functional": "",
         "anomaly_mode": "detect_anomaly set_detect_anomaly",
@@ -147,7 +150,8 @@ PARTS: dict[str, dict[str, str]] = {
     },
     "minitorch.nn.modules.loss": {
         "minitorch.nn.modules.further_loss": (
-            "BCELoss L1Loss NLLLoss SmoothL1Loss HuberLoss KLDivLoss PoissonNLLLoss GaussianNLLLoss CTCLoss MarginRankingLoss "
+            "BCELoss BCEWithLogitsLoss L1Loss NLLLoss SmoothL1Loss HuberLoss KLDivLoss PoissonNLLLoss GaussianNLLLoss CTCLoss "
+            "MarginRankingLoss "
             "CosineEmbeddingLoss HingeEmbeddingLoss SoftMarginLoss TripletMarginLoss TripletMarginWithDistanceLoss "
             "MultiMarginLoss MultiLabelMarginLoss MultiLabelSoftMarginLoss"
         ),
@@ -292,15 +296,17 @@ FUNCTIONS: dict[str, str] = {
     "ops.matmul.products": "vdot inner outer ger addmv addr baddbmm addbmm bmm",
     "ops.reduction.prod": "prod",
     "creation.linspace": "linspace logspace eye",
+    "random.sampling": "rand randn randint randperm",
     "random.like": "rand_like randn_like randint_like normal bernoulli multinomial",
     "ops.index.index_put": "index_put",
-    "ops.view.movedim": "adjoint movedim moveaxis",
-    "ops.index.scatter": "scatter scatter_add scatter_reduce index_reduce take_along_dim",
+    "ops.view.movedim": "permute adjoint movedim moveaxis",
+    "ops.index.scatter": "gather scatter scatter_add scatter_reduce index_reduce take_along_dim",
     "ops.view.as_strided": "as_strided",
     "graph.generators": "is_inference_mode_enabled",
     "ops.tensor_attributes": (
         "is_floating_point is_complex is_signed is_conj is_neg is_same_size is_inference result_type can_cast"
     ),
+    "ops.reduction.max": "max argmax",
     "ops.reduction.min": "amax amin min argmin aminmax",
     "ops.reduction.std": "std var_mean std_mean",
     "ops.index.index_select": "index_select index_add index_copy index_fill",
@@ -316,7 +322,7 @@ FUNCTIONS: dict[str, str] = {
     "ops.pointwise.exponential": "exp2 expm1 log2 log10 logaddexp logaddexp2 xlogy erf erfc erfinv",
     "ops.comparison.maximum": "fmax fmin clamp_min clamp_max maximum minimum",
     "ops.reduction.further": "count_nonzero nansum nanmean dist all any logsumexp",
-    "ops.view.further": "broadcast_tensors unflatten atleast_1d atleast_2d atleast_3d ravel narrow select",
+    "ops.view.further": "flatten broadcast_tensors unflatten atleast_1d atleast_2d atleast_3d ravel narrow select",
     "ops.pointwise.powers": "float_power square",
 }
 
@@ -341,6 +347,7 @@ METHODS: dict[str, str] = {
     "ops.sort.sort": "sort argsort msort",
     "ops.sort.topk": "topk kthvalue mode",
     "ops.sort.unique": "unique unique_consecutive",
+    "ops.inplace.copy_fill": "copy_ fill_ zero_",
     "ops.inplace.fill_diagonal": "fill_diagonal_",
     "ops.sort.quantile": "quantile nanquantile",
     "ops.sort.histogram": "bincount histc ",
@@ -373,15 +380,15 @@ METHODS: dict[str, str] = {
     "ops.complex.real_imag": "conj conj_physical resolve_conj resolve_neg angle real imag conj_physical_ _view_as_real",
     "ops.index.masked": "masked_fill masked_select masked_scatter masked_fill_ masked_scatter_",
     "ops.inplace.random": "normal_ uniform_ bernoulli_ exponential_ random_ geometric_ log_normal_ cauchy_",
-    "ops.pointwise.addcmul": "addcmul addcdiv lerp addcmul_ addcdiv_ lerp_",
+    "ops.pointwise.addcmul": "_add_scaled _sub_scaled addcmul addcdiv lerp addcmul_ addcdiv_ lerp_",
     "ops.matmul.products": "vdot inner outer addmv addr baddbmm addbmm ger addmv_ addr_ baddbmm_ addbmm_ bmm",
     "ops.reduction.prod": "prod",
     "random.like": "bernoulli multinomial",
     "ops.index.index_put": "index_put index_put_",
-    "ops.view.movedim": "adjoint H mH movedim moveaxis",
+    "ops.view.movedim": "permute adjoint H mH movedim moveaxis",
     "ops.view.memory": "data_ptr storage_offset",
     "ops.index.scatter": (
-        "scatter scatter_add scatter_reduce index_reduce take_along_dim scatter_ scatter_add_ scatter_reduce_ index_reduce_"
+        "gather scatter scatter_add scatter_reduce index_reduce take_along_dim scatter_ scatter_add_ scatter_reduce_ index_reduce_"
     ),
     "ops.view.as_strided": "as_strided as_strided_ unfold",
     "ops.tensor_attributes": (
@@ -394,10 +401,11 @@ METHODS: dict[str, str] = {
     "ops.pointwise.sign": (
         "positive __pos__ sign sgn sign_ sgn_ copysign heaviside nan_to_num copysign_ heaviside_ nan_to_num_"
     ),
+    "ops.reduction.max": "max argmax",
     "ops.reduction.min": "amax amin min argmin aminmax",
     "ops.reduction.std": "std",
     "ops.index.take": "take put put_ nonzero argwhere",
-    "creation.full": "new_full new_tensor",
+    "creation.full": "new_full new_tensor new_zeros new_ones new_empty",
     "ops.inplace.shapes": "swapaxes swapdims squeeze_ unsqueeze_ t_ transpose_ swapaxes_ swapdims_",
     "ops.copy.tensor_numbers": (
         "is_signed get_device tolist numpy __len__ __bool__ _number __int__ __float__ __complex__ __index__ "
@@ -410,7 +418,7 @@ METHODS: dict[str, str] = {
     "ops.comparison.maximum": "fmax fmin clamp_min clamp_max clamp_min_ clamp_max_ maximum minimum",
     "ops.reduction.further": "count_nonzero nansum nanmean dist all any logsumexp",
     "ops.view.further": (
-        "expand_as sum_to_size view_as reshape_as unflatten atleast_1d atleast_2d atleast_3d ravel _view_dtype select "
+        "flatten expand_as sum_to_size view_as reshape_as unflatten atleast_1d atleast_2d atleast_3d ravel _view_dtype select "
         "narrow"
     ),
     "ops.pointwise.powers": "float_power float_power_ _power_tensors square square_",

@@ -1,8 +1,7 @@
 """Tensor: one array, and what autograd needs to know about it (core).
 
-A Tensor holds an array of numbers, whether it wants a gradient, that gradient, and where it came from. It has no
-operators of its own: `+`, `.sum()` and the rest are attached to it by the files that define them, beside the code
-that they call (`method` below is how).
+A Tensor holds an array of numbers, whether it requires a gradient, that gradient, and the operation that computed it. The
+class has no operators: `+`, `.sum()` and the others are attached to it by the files that define them, by `method` below.
 """
 
 import itertools
@@ -16,12 +15,11 @@ from .backend import CPU, device_of
 from .checks import (
     check_data,
     check_grad,
+    check_requires_grad,
     check_setting,
     check_single,
-    check_wish,
     warn_not_a_leaf,
 )
-from .printing import tensor_repr
 from .size import Size, check_dim
 
 
@@ -38,10 +36,13 @@ class Tensor:
     Source: PyTorch, "torch.Tensor".
     """
 
-    # _array    the numbers            _requires_grad  whether gradients flow to it
-    # _edge     where it came from: (node, output number), or None for a leaf
-    # _grad     the gradient           _counter        [how often the numbers were changed in place, the step that did so last]
-    # _base     of a view, the tensor whose memory it shows; _seen: the count when _edge was written
+    # _array    the numbers
+    # _requires_grad  whether it requires a gradient
+    # _grad     the gradient
+    # _edge     the operation that computed it: (node, output number), or None for a leaf
+    # _counter  a list: how often the numbers were changed in place, and then the operation that changed them last
+    # _base     of a view, the tensor whose memory it shows
+    # _seen     of a view, the count when _edge was written
     # _hooks    of a leaf, what to call with its gradient
     __slots__ = ("_array", "_requires_grad", "_edge", "_grad", "_counter", "_base", "_seen", "_hooks")
     __slots__ += ("__dict__", "__weakref__")
@@ -58,7 +59,7 @@ class Tensor:
 
     @property
     def data(self):
-        """The same numbers, in the same memory, as a tensor that nobody tracks."""
+        """The same numbers in the same memory, as a tensor without a history."""
         return wrap(self._array)
 
     @data.setter
@@ -68,8 +69,6 @@ class Tensor:
     @property
     def dtype(self):
         return dtypes.from_numpy_dtype(self._array.dtype)
-
-    grad_dtype = dtype  # of its gradient, too
 
     @property
     def shape(self):
@@ -114,17 +113,17 @@ class Tensor:
 
     @property
     def is_leaf(self):
-        """True when it was made by a person rather than by an operation that autograd recorded."""
+        """True if no recorded operation computed it."""
         return self.grad_fn is None
 
     @extension_point
     def _refresh(self):
-        """Where a view learns that its base got a new history. Until the lesson on in-place changes, it does not."""
+        """Bring the edge of a view up to date. The lesson on changes in place overrides this."""
 
     def requires_grad_(self, requires_grad=True):
-        """Switch the wish for a gradient on or off, in place. Only floating and complex leaves can have one."""
-        check_wish(self, requires_grad)
-        self._requires_grad = bool(requires_grad)
+        """Say whether this tensor requires a gradient: in place, and only for floating point and complex leaves."""
+        check_requires_grad(self, requires_grad)
+        self._requires_grad = requires_grad
         return self
 
     # --- reading it ------------------------------------------------------------------------------------------------
@@ -179,6 +178,7 @@ class Tensor:
     def __repr__(self, *, tensor_contents=None):
         node = self.grad_fn
         array = self._array if self.is_cpu else self._array.get()
+        tensor_repr = load("minitorch.printing").tensor_repr
         return tensor_repr(array, self.dtype, self.device, self.requires_grad, node and type(node).__name__)
 
 
@@ -186,12 +186,12 @@ class Tensor:
 
 new = object.__new__
 clock = itertools.count(-1, -1)  # numbers nodes: the younger, the smaller
-inference_blocks = [0]  # how many inference_mode blocks are open, in any thread
+listeners: list = []  # functions that are called with each new tensor: by inference_mode, and while a trace runs
 
 
 @extension_point
 def recording():
-    """Whether steps are recorded now. The lesson on graph modes puts the answer here."""
+    """Whether operations are recorded now. The lesson on the graph puts the answer here."""
     return True
 
 
@@ -200,42 +200,32 @@ def wrap(array, cls=Tensor):
     t = new(cls)
     t._array = array
     t._requires_grad = False
-    t._edge = t._grad = t._base = t._hooks = None
+    t._grad = t._edge = t._base = t._hooks = None
     t._counter = [0]
-    if inference_blocks[0]:
-        mark_new(t)
+    for listener in listeners:
+        listener(t)
     return t
 
 
-def open_inference(count):
-    """Count the inference_mode blocks that are open: while there are none, `wrap` need not ask."""
-    inference_blocks[0] += count
-
-
-def mark_new(t):
-    """What a new tensor is told while an inference_mode block is open."""
-    mark_inference(t)
-
-
-@extension_point
-def mark_inference(t):
-    """Take the version count away inside inference_mode; the lesson on graph modes puts the test here."""
-
-
 def view_of(x, array):
-    """A tensor around an array that shows memory of x: it shares x's version count and remembers whom it shows."""
+    """A tensor around an array that is part of the memory of x: the two share one counter of in-place changes."""
     view = wrap(array)
-    if x._requires_grad and not recording() and array.dtype.kind not in "iub":
-        view._requires_grad = True  # made under no_grad: its gradient would stay with it
-    view._base = x if x._base is None else x._base
     view._counter = x._counter
-    view._seen = x._counter and x._counter[0]
+    remember_base(view, x)
     return view
 
 
+def remember_base(view, x):
+    """Note which tensor's memory a view shows, and how often it had been changed by then."""
+    view._base = x if x._base is None else x._base
+    view._seen = view._counter and view._counter[0]
+    if x._requires_grad and not recording() and view._array.dtype.kind not in "iub":
+        view._requires_grad = True  # made under no_grad: its gradient would stay with it
+
+
 def touch(x):
-    """Count one in-place change of x: of all tensors that share its memory, for they share the count."""
-    if x._counter is not None:  # inference tensors have no count
+    """Count one in-place change of x, for all tensors that share its memory: they share the counter."""
+    if x._counter is not None:  # a tensor made in inference_mode has no counter
         x._counter[0] += 1
 
 
@@ -245,7 +235,7 @@ def touch(x):
 def method(function, *names):
     """Make a function, an operation or a property part of Tensor, under its own name or the names given.
 
-    It stands right below what it attaches, so that one operation is to be found in one place.
+    It is called right below what it attaches, so that everything about an operation is in one place.
     """
     attached = getattr(function, "call", function)  # of an operation, the function that calls it
     for name in names or (function.__name__,):

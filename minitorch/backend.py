@@ -64,13 +64,9 @@ class device:
     __slots__ = ("type", "index")
 
     def __init__(self, type, index=None):
-        if isinstance(type, device) and index is None:
-            type, index = type.type, type.index
-        elif isinstance(type, int):
-            type, index = "cuda", type
-        elif not isinstance(type, str):
-            raise TypeError(f"device() expects a name such as 'cpu' or 'cuda:0', but got {type!r}")
-        self.type, self.index = parsed(type, index)
+        if index is not None or type not in ("cpu", "cuda", "meta"):
+            type, index = load("minitorch.cuda.boundary").parsed(type, index)
+        self.type, self.index = type, index
 
     def __eq__(self, other):
         return isinstance(other, device) and (self.type, self.index) == (other.type, other.index)
@@ -94,27 +90,6 @@ class device:
 
     def __exit__(self, *error):
         defaults.pop()
-
-
-def parsed(text, index):
-    """("cuda", 1) of "cuda:1" and None, or of "cuda" and 1; PyTorch's errors for what is no device."""
-    name, colon, number = text.partition(":")
-    if name not in ("cpu", "cuda", "meta"):
-        raise RuntimeError(f"Expected one of cpu, cuda, meta device type at start of device string: {text}")
-    if colon:
-        check_number(text, number, index)
-        index = int(number)
-    if index is not None and index < 0:
-        raise RuntimeError(f"Device index must not be negative, but got {index}")
-    return name, index
-
-
-def check_number(text, number, index):
-    """Raise where the text says an index and so does the caller, and where the number after the colon is none."""
-    if index is not None:
-        raise RuntimeError(f"type (string) must not include an index because index was passed explicitly: {text}")
-    if not number.isdecimal() or (number != "0" and number.startswith("0")):
-        raise RuntimeError(f"Invalid device string: '{text}'; expected for instance 'cuda:0'")
 
 
 CPU, META = device("cpu"), device("meta")

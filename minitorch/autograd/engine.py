@@ -173,7 +173,7 @@ def leading_to(roots, wanted):
 # --- the walk with all that backward() and autograd.grad() ask of it --------------------------------------------------
 
 tasks: list = []  # the walks that are going on, the innermost last
-watched: dict = {}  # leaves that have hooks: hooks.py enters them, and then a leaf gets its gradient as soon as the last part has arrived
+watched: dict = {}  # leaves that have hooks (hooks.py): each gets its gradient when the last part has arrived
 
 
 class Engine(Walk):

@@ -112,9 +112,10 @@ def check_replacement(found, g):
     if g is None:
         raise RuntimeError("can't replace a None gradient with a non-None value")
     if found.shape != g.shape:
-        raise RuntimeError(f"hook has changed the size of value: expected {list(g.shape)}, but got {list(found.shape)}")
+        sizes = f"expected {list(g.shape)}, but got {list(found.shape)}"
+        raise RuntimeError(f"hook has changed the size of value: {sizes}")
     if found.type() != g.type():
-        raise RuntimeError(f"hook has changed the type of value (was {g.type()} got {found.type()})")
+        raise RuntimeError(f"hook has changed the type of value: was {g.type()}, got {found.type()}")
 
 
 def as_shown(g):
@@ -135,7 +136,7 @@ def answer(hook, found, shown):
     if not isinstance(found, tuple):
         raise TypeError(f"expected tuple, but hook returned '{type(found).__name__}'")
     if len(found) != len(shown):
-        raise RuntimeError(f"hook has returned {len(found)} values, but was shown {len(shown)} gradients")
+        raise RuntimeError(f"hook has returned {len(found)} values, but was given {len(shown)}")
     for x, g in zip(found, shown, strict=True):
         if x is not None:
             check_replacement(x, g)

@@ -124,8 +124,8 @@ def aten_name(op):
 def timed(maker):
     """The calls that a maker makes, with a look at the clock before and after."""
 
-    def make(op, stranger):
-        function = maker(op, stranger)
+    def make(op, on_unsupported):
+        function = maker(op, on_unsupported)
         name = aten_name(op)
 
         def call(*args, **named):
@@ -136,7 +136,7 @@ def timed(maker):
             finally:
                 finish(event)
 
-        return called(call, op, stranger)
+        return called(call, op, on_unsupported)
 
     return make
 

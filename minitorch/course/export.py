@@ -1,13 +1,14 @@
-"""The reader's own package: `./course export [FOLDER] [--test]`.
+"""The reader's own package: `./course export [FOLDER] [--whole] [--test]`.
 
-A copy of minitorch, without the course, in which every accepted answer stands in the source at its target. With all of
-them accepted, all that the lessons build is the reader's.
+A copy of the core, which is what the lessons build, with every accepted answer in the source at its target: a package to
+show, with a README, an index of the reader's pieces, and a program that trains. `--whole` adds all other files of the library.
 """
 
 import argparse
 import ast
 import importlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -15,12 +16,21 @@ import tempfile
 from pathlib import Path
 
 from . import accepted, install
-from .splice import splice
+from .splice import home_of, splice
 from .store import store
-from .syllabus import PACKAGE, exercises_of, lessons
+from .syllabus import PACKAGE, always, exercises_of, lesson, lessons
 
 FOLDER = "my-minitorch"
 NOTE = "YOURS.md"
+PROGRAM = "train_digits.py"
+NEEDED = (
+    "ops/inplace/random.py",
+    "ops/copy/tensor_numbers.py",
+    "datasets/digits.py",
+    "data/digits.npz",
+)  # not in the core
+NOT_NEEDED = ("cuda/", "ops/meta_")  # the core asks for them on devices that an exported package has not
+ASKED_FOR = re.compile(r'load\("minitorch\.([\w.]+)"\)')
 PROJECT = """\
 [build-system]
 requires = ["setuptools>=77"]
@@ -64,37 +74,100 @@ def answers_that_count():
     return found, notes
 
 
-def export(folder, answers):
+def export(folder, answers, whole=False):
     """Write the package with these answers in it, {exercise: text}, into `folder`; the files that were changed.
+
+    whole   the shelf, the short cuts and the pictures as well, and not the core alone
 
     Errors: FileExistsError when the folder holds something else than an earlier export.
     """
     folder = Path(folder).absolute()
-    if folder.exists() and any(folder.iterdir()) and not (folder / NOTE).exists():
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir()) and not (folder / NOTE).exists()):
         raise FileExistsError(f"{folder} holds other things; name a folder that is new, or an earlier export")
     install.take_out_all()
     files: dict = {}
     for exercise, text in answers.items():
         splice(exercise, text, files)
+    changed = {Path(file.path).resolve().relative_to(PACKAGE).as_posix(): file.written() for file in files.values()}
     with tempfile.TemporaryDirectory() as place:
         fresh = Path(place) / PACKAGE.name
-        shutil.copytree(PACKAGE, fresh, ignore=ignored)
-        changed = []
-        for file in files.values():
-            there = Path(file.path).resolve().relative_to(PACKAGE)
-            text = file.written()
+        if whole:
+            shutil.copytree(PACKAGE, fresh, ignore=ignored)
+        else:
+            copy_core(fresh)
+        for name, text in changed.items():
             ast.parse(text)
-            (fresh / there).write_text(text, encoding="utf-8")
-            changed.append(str(there))
+            (fresh / name).write_text(text, encoding="utf-8")
         leave_short_cuts_out(fresh, answers)
         folder.mkdir(parents=True, exist_ok=True)
         shutil.rmtree(folder / PACKAGE.name, ignore_errors=True)
         shutil.move(fresh, folder / PACKAGE.name)
     (folder / "pyproject.toml").write_text(PROJECT, encoding="utf-8")
-    (folder / NOTE).write_text(note(answers), encoding="utf-8")
+    (folder / PROGRAM).write_text(Path(__file__).with_name("export_program.txt").read_text("utf-8"), encoding="utf-8")
+    (folder / NOTE).write_text(index(folder, answers), encoding="utf-8")
+    (folder / "README.md").write_text(readme(folder, answers), encoding="utf-8")
     if (PACKAGE.parent / "LICENSE").exists():
         shutil.copy(PACKAGE.parent / "LICENSE", folder)
     return sorted(changed)
+
+
+# --- the core alone ---
+
+
+def core_files():
+    """The files of an exported core: what the lessons teach, and what that imports or asks for."""
+    found = dict.fromkeys([*always(), *NEEDED, *[name for one in lessons() for name in one.files]])
+    for name in (waiting := list(found)):
+        for other in asked_for(name) if name.endswith(".py") else ():
+            if other not in found and (PACKAGE / other).is_file() and not other.startswith(NOT_NEEDED):
+                found[other] = None
+                waiting.append(other)
+    return list(found)
+
+
+def asked_for(name):
+    """The files of the package that a file imports, or loads when it needs them."""
+    path = PACKAGE / name
+    text = path.read_text(encoding="utf-8")
+    asked = [module.replace(".", "/") + ".py" for module in ASKED_FOR.findall(text)]
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            asked += [f"{part}.py" for part in parts_of(node, Path(name).parent)]
+    return asked
+
+
+def parts_of(node, folder):
+    """What an import of the package itself may mean: `from ..ops import sum` is ops/sum, or a name in ops."""
+    for _ in range(node.level - 1):
+        folder = folder.parent
+    base = folder.joinpath(*(node.module or "").split("."))
+    return [base.as_posix(), *[(base / alias.name).as_posix() for alias in node.names]]
+
+
+def copy_core(fresh):
+    """Copy the core; of the packages' __init__.py only the lines that import files which are there."""
+    names = core_files()
+    for name in names:
+        (fresh / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(PACKAGE / name, fresh / name)
+    for folder in {parent for name in names for parent in Path(name).parents}:
+        if (PACKAGE / folder / "__init__.py").exists():
+            text = (PACKAGE / folder / "__init__.py").read_text(encoding="utf-8")
+            (fresh / folder / "__init__.py").write_text(without_missing(text, folder, fresh), encoding="utf-8")
+
+
+def without_missing(text, folder, fresh):
+    lines = text.splitlines()
+    for node in sorted(ast.walk(ast.parse(text)), key=lambda node: -getattr(node, "lineno", 0)):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            base, *names = parts_of(node, folder)
+            needed = [base] if node.module else names
+            if not all([(fresh / f"{part}.py").exists() or (fresh / part).is_dir() for part in needed]):
+                del lines[node.lineno - 1 : node.end_lineno]
+    return "\n".join(lines) + "\n"
+
+
+# --- the whole package ---
 
 
 def leave_short_cuts_out(package, answers):
@@ -112,11 +185,71 @@ def ignored(folder, names):
     return [name for name in names if name == "__pycache__" or name == "course" and Path(folder) == PACKAGE]
 
 
-def note(answers):
-    """The list of the reader's pieces, as a page beside the package."""
-    rows = [f"| `{exercise.target}` | {exercise.name} | {exercise.lesson or 0:02d} |" for exercise in answers]
-    count = f"{len(answers)} of {len(pieces())} pieces in this package are yours."
-    return f"# Your own minitorch\n\n{count}\n\n| piece | exercise | lesson |\n|---|---|---|\n" + "\n".join(rows) + "\n"
+# --- what stands beside the package ---
+
+
+def index(folder, answers):
+    """The list of the reader's pieces, as a page: each with a link to its line."""
+    rows = []
+    for exercise in answers:
+        for target in (exercise.target, *exercise.covers):
+            name, line = place_of(folder, target)
+            path = target.partition(":")[2]
+            rows.append(
+                f"| {exercise.lesson or 0:02d} | {exercise.title} | [`{path}`]({name}#L{line}) | {name}:{line} |"
+            )
+    head = "# Your pieces\n\n| lesson | exercise | piece | where |\n|---|---|---|---|\n"
+    return head + "\n".join(rows) + "\n"
+
+
+def place_of(folder, target):
+    """(file, line) of a piece in an exported package."""
+    module, path = home_of(target)
+    name = f"{module.__name__.replace('.', '/')}.py"
+    text = (Path(folder) / name).read_text(encoding="utf-8")
+    op, _, key = path.rstrip("]").partition(".grad[")
+    body, line = ast.parse(text).body, 1
+    if key:  # a formula: the last place that gives it
+        places = [
+            node.lineno
+            for node in body
+            if ast.unparse(node).startswith(f"{op}.grad(") and f"{key}=" in ast.unparse(node)
+        ]
+        return name, max(places, default=1)
+    for part in path.split("."):
+        node = next((one for one in reversed(body) if getattr(one, "name", None) == part), None)
+        body, line = getattr(node, "body", []), getattr(node, "lineno", line)
+    return name, line
+
+
+def readme(folder, answers):
+    """The page that a visitor reads first."""
+    files = sorted((Path(folder) / PACKAGE.name).rglob("*.py"))
+    lines = sum([len(path.read_text(encoding="utf-8").splitlines()) for path in files])
+    parts = dict.fromkeys([lesson(exercise.lesson or 0).title for exercise in answers])
+    written = "".join([f"- {title}\n" for title in parts]) or "- nothing yet\n"
+    return README.format(
+        lines=lines, count=len(answers), all=len(pieces()), written=written, note=NOTE, program=PROGRAM
+    )
+
+
+README = """\
+# My minitorch
+
+The core of PyTorch over NumPy, in {lines:,} lines of Python: tensors with broadcasting and views, a graph that is recorded and
+walked backwards, modules, checkpoints and an optimizer. The names are PyTorch's.
+
+I wrote {count} of its {all} central pieces, one exercise after the other, in the course minitorch. [{note}]({note}) lists them, each
+with a link to its line. They are about
+
+{written}
+## Run it
+
+    pip install -e .
+    python {program}
+
+The program trains a network that reads handwritten digits, with nothing but this package and NumPy.
+"""
 
 
 def test(folder):
@@ -150,12 +283,13 @@ def main(words):
         prog="./course export", description="Write a copy of the package with your accepted answers in their places."
     )
     parser.add_argument("folder", nargs="?", default=FOLDER, help=f"where to (default: {FOLDER})")
-    parser.add_argument("--test", action="store_true", help="run the library's tests on it")
+    parser.add_argument("--whole", action="store_true", help="the whole library, and not the core alone")
+    parser.add_argument("--test", action="store_true", help="the whole library, and run its tests on it")
     options = parser.parse_args(words)
     answers, notes = answers_that_count()
     try:
-        changed = export(options.folder, answers)
-    except FileExistsError as error:
+        changed = export(options.folder, answers, options.whole or options.test)
+    except OSError as error:
         print(f"export: {error}")
         return 1
     everything = len(pieces())
@@ -163,7 +297,9 @@ def main(words):
     print(f"{len(answers)} of {everything} exercises with a place in the package are accepted.")
     if len(answers) == everything:
         print("All of them: every piece that the lessons build is yours in this package.")
-    print(f"Written to {options.folder}: {len(changed)} files hold pieces of yours. {NOTE} there lists them.")
+    print(
+        f"Written to {options.folder}: {len(changed)} files hold pieces of yours. Its README.md is the place to begin."
+    )
     return test(options.folder) if options.test else 0
 
 

@@ -7,7 +7,7 @@ would change what the next attempt does.
 import contextlib
 import sys
 
-HOMES = ("nn.module.call", "nn.module.backward_hooks", "nn.module.registry", "optim.hooks")
+HOMES = ("nn.module.call", "nn.module.backward_hooks", "nn.module.registry")
 CLASSES = {
     "_tensor": "Tensor",
     "graph.node": "Node",

@@ -7,6 +7,7 @@ something else in that file are renamed on the way.
 
 import ast
 import builtins
+import functools
 import importlib
 import inspect
 import re
@@ -100,18 +101,30 @@ class File:
 
 
 def home_of(target):
-    """(module, dotted path) of the definition behind a target: where its lines stand."""
+    """(module, dotted path) of the definition behind a target: where its lines stand.
+
+    That is the file which the target names, if it defines the piece: a short cut of `fast/` may be in force instead.
+    """
     module, _, path = target.partition(":")
     owner, name, key = install.locate(target)
-    if key is not None:
+    if key is not None or defines(module, path):
         return importlib.import_module(module), path
     raw = vars(owner).get(name, getattr(owner, name)) if isinstance(owner, type) else getattr(owner, name)
-    if isinstance(raw, type):
-        return sys.modules[raw.__module__], raw.__qualname__
+    if isinstance(raw, type):  # a class may say that it is from elsewhere: Tensor is from minitorch
+        here = importlib.import_module(module)
+        own = File(here).definition(raw.__qualname__, ast.ClassDef)
+        return here if own else sys.modules[raw.__module__], raw.__qualname__
     raw = raw.fget if isinstance(raw, property) else getattr(raw, "__func__", raw)
     raw = inspect.unwrap(getattr(raw, "forward", raw))
     there = sys.modules.get(getattr(raw, "__module__", ""), importlib.import_module(module))
     return there, getattr(raw, "__qualname__", path)
+
+
+@functools.cache
+def defines(module, path):
+    """Whether the source of a module has a definition of "name" or "Class.method"."""
+    found = File(importlib.import_module(module)).definition(path, ast.FunctionDef | ast.ClassDef)
+    return found is not None
 
 
 def splice(exercise, text, files):
@@ -293,8 +306,9 @@ def _class(file, there, text):
 
 
 def keys_of(node):
-    """The names that a statement of a class body defines."""
+    """The names that a statement of a class body defines: "data", and "data.setter" of the second part of a property."""
     if hasattr(node, "name"):
-        return [node.name]
+        marks = [mark.attr for mark in getattr(node, "decorator_list", ()) if isinstance(mark, ast.Attribute)]
+        return [".".join([node.name, *[mark for mark in marks if mark in ("setter", "deleter")]])]
     targets = getattr(node, "targets", [getattr(node, "target", None)])
     return [target.id for target in targets if isinstance(target, ast.Name)]

@@ -8,8 +8,7 @@ from .. import dtypes
 from .._tensor import Tensor
 from ..dtypes import get_default_dtype
 from ..ops.one_step import one_step
-from .arguments import makes
-from .tensor import check_dtype, leaf, module_on
+from .tensor import check_dtype, leaf, makes, module_on
 
 __all__ = ["arange"]
 

@@ -1,33 +1,19 @@
-"""out, size, layout, memory_format, pin_memory: the arguments that all creation functions share (core).
+"""out, size, layout, memory_format, pin_memory: the rarer arguments that all creation functions share (shelf).
 
-`out` is a tensor to write the numbers into; `size` may be said by name; `memory_format` is the order of the elements in
-memory. `layout` and `pin_memory` have one meaning where all tensors are dense arrays.
+`out` is a tensor to write the numbers into; `size` may be given as a keyword; `memory_format` is the order of the elements
+in memory. `layout` and `pin_memory` have one meaning where all tensors are dense arrays.
 """
 
 from ..backend import cuda_is_available
-from ..errors import fault
 from ..ops.out import fill_out, kind_of
 from .memory_format import copied, layout, memory_format, preserve_format, strided
 
 
-def makes(function, writes=True):
-    """Give the shared arguments to a function that makes a tensor. Without `writes` it takes no `out`."""
-
-    def make(*args, out=None, **named):
-        try:
-            return made(function, args, named, out, writes)
-        except Exception as error:
-            raise fault(error, function.__name__) from None
-
-    make.__name__ = make.__qualname__ = function.__name__
-    make.__doc__, make.__module__, make.__wrapped__ = function.__doc__, function.__module__, function
-    return make
-
-
-def made(function, args, named, out, writes):
-    """What a function makes of its arguments and of those that it shares with all others."""
-    order = taken_out(function.__name__, named)
-    if "size" in named and takes_sizes(function):
+def made(function, args, named, writes):
+    """The tensor that a creation function makes of its own arguments and of the shared ones; `writes`: it takes `out`."""
+    name, out = function.__name__, named.pop("out", None)
+    order = taken_out(name, named)
+    if "size" in named and function.__code__.co_flags & 4:  # it has *size
         args += (named.pop("size"),)
     if out is not None:
         return written_into(out, function, args, named, writes)
@@ -38,7 +24,7 @@ def made(function, args, named, out, writes):
 
 
 def taken_out(name, named):
-    """Take what has one meaning out of the arguments by name; returns the memory_format that was asked for, or None."""
+    """Take what has one meaning out of the keyword arguments; returns the memory_format that was asked for, or None."""
     check_words(name, named)
     named.pop("pin_memory", None)
     named.pop("layout", None)
@@ -48,20 +34,15 @@ def taken_out(name, named):
     return None if order is preserve_format else order
 
 
-def takes_sizes(function):
-    """Whether a size may be given as several ints: the function has *size."""
-    return function.__code__.co_flags & 4
-
-
 def written_into(out, function, args, named, writes):
     """`out` with the numbers that the function makes: what the argument `out` is for."""
     name = function.__name__
     if not writes:
         raise TypeError(f"{name}() got an unexpected keyword argument 'out'")
-    wanted = named.pop("requires_grad", False)
-    made = function(*args, **named | {"dtype": kind_of(out, named.get("dtype"), name)})
-    fill_out(out, made, name)
-    return out.requires_grad_() if wanted else out
+    requires_grad = named.pop("requires_grad", False)
+    result = function(*args, **named | {"dtype": kind_of(out, named.get("dtype"), name)})
+    fill_out(out, result, name)
+    return out.requires_grad_() if requires_grad else out
 
 
 def check_words(name, named):

@@ -1,16 +1,17 @@
-"""array_of, infer_dtype, shape_of: an array from a number, nested lists or a NumPy array (core)."""
+"""array_of, shape_of, infer_dtype: an array from a number, nested lists or a NumPy array (core)."""
 
 import numpy as np
 
 from .._lazy import load
-from ..backend import cuda_module, to_device
-from ..dtypes import BOOL, COMPLEX, FLOATING, INTEGER, check_holds, from_numpy_dtype, get_default_dtype
+from ..backend import cuda_module
+from ..dtypes import COMPLEX, FLOATING, from_numpy_dtype, get_default_dtype
 
 
 def array_of(data, dtype=None):
-    """One array from a number, nested sequences, or anything with NumPy's array protocol. Always a copy.
+    """A new array with a copy of `data`: a number, nested lists of numbers, an array or a tensor.
 
-    Python's floats become the default dtype (float32), its ints int64; arrays keep the dtype they have.
+    Arrays and tensors keep their dtype. Otherwise floats get the default dtype, and ints int64. If `dtype` is given, it
+    is used instead.
     Errors: ValueError for ragged lists and for integers above 64 bits, TypeError for text, RuntimeError for what has no
     dtype and for numbers that the dtype asked for cannot hold.
     """
@@ -18,15 +19,34 @@ def array_of(data, dtype=None):
         array = given_array(data)
         kind = from_numpy_dtype(array.dtype)
     else:
+        check_regular(data, shape_of(data))
         array, kind = nested_array(data, dtype)
-        if kind is None:
-            kind = infer_dtype(array)
     wanted = kind if dtype is None else dtype
     return array.astype(wanted.numpy, order="C")
 
 
+def shape_of(data):
+    """The shape of nested lists, read off the first element of each list: [[1, 2], [3, 4]] has (2, 2), a number ()."""
+    shape = []
+    while isinstance(data, (list, tuple)):
+        shape.append(len(data))
+        if not data:
+            break
+        data = data[0]
+    return tuple(shape)
+
+
+def check_regular(data, shape, dim=0):
+    """ValueError for the first of the nested lists whose length is not shape[dim], where `dim` is its depth."""
+    if dim < len(shape) and len(data) != shape[dim]:
+        raise ValueError(f"expected sequence of length {shape[dim]} at dim {dim} (got {len(data)})")
+    if dim + 1 < len(shape):
+        for item in data:
+            check_regular(item, shape, dim + 1)
+
+
 def infer_dtype(array):
-    """The dtype of Python's numbers, which NumPy has made an array: floats get the default dtype, others keep theirs."""
+    """The dtype for Python numbers that NumPy made an array of: floats get the default dtype, others keep theirs."""
     kind = from_numpy_dtype(array.dtype)
     if kind.category == FLOATING:
         return get_default_dtype()
@@ -50,79 +70,26 @@ def given_array(data):
     return np.asarray(inner)
 
 
-def nested_array(data, wanted):
-    """NumPy's array of a number or nested sequences; and its dtype where NumPy's numbers among them decide it, or None."""
-    kinds: dict = {}
-    plain = _plain(data, kinds)
+def nested_array(data, dtype):
+    """NumPy's array of a number or of nested lists, and the dtype that its numbers have in PyTorch."""
+    if dtype is not None or not is_plain(data):
+        return load("minitorch.creation.unusual").unusual_array(data, dtype)
+    array = numpy_array(data)
+    if array.dtype.kind not in "bifc":  # an integer above 64 bits
+        return load("minitorch.creation.unusual").unusual_array(data, dtype)
+    return array, infer_dtype(array)
+
+
+def numpy_array(data):
+    """np.array(data), with PyTorch's type of error for a list where a number should be, as in [1, [2]]."""
     try:
-        array = np.array(plain)
+        return np.array(data)
     except ValueError:
-        _check_regular(plain, shape_of(plain), 0)
-        raise
-    if array.dtype.kind not in "bifcV":
-        array = load("minitorch.creation.unusual").array_of_unusual(array, plain, wanted)
-    if wanted is not None:
-        _check_fits(array, wanted)
-    return array, load("minitorch.creation.unusual").decided(array, kinds) if kinds else None
+        raise TypeError("expected a number, but got a list") from None
 
 
-def _plain(data, kinds):
-    """Lists of numbers, with NumPy's numbers for tensors of one element; NumPy's dtypes are entered in `kinds`."""
-    if hasattr(data, "_array"):
-        data = to_device(data._array, "cpu").reshape(())[()]  # a tensor of one element
-    if _is_sequence(data):
-        return [x if type(x) in (float, int, bool) else _plain(x, kinds) for x in data]
-    if isinstance(data, np.generic):
-        kinds[from_numpy_dtype(data.dtype)] = True
-    return (
-        data
-        if isinstance(data, (int, float, complex, np.generic))
-        else load("minitorch.creation.unusual").float_of(data)
-    )
-
-
-def _is_sequence(data):
-    """Whether `data` is a list or can be walked like one; errors for text and dictionaries."""
-    if isinstance(data, (list, tuple, range)):
-        if len(data) and isinstance(data[0], str):
-            raise ValueError("too many dimensions 'str'")
-        return True
-    if isinstance(data, (str, bytes)):
-        raise TypeError(f"new(): invalid data type '{type(data).__name__}'")
-    if isinstance(data, dict):
-        raise RuntimeError(f"Could not infer dtype of {type(data).__name__}")
-    return hasattr(data, "__len__") and hasattr(data, "__getitem__")
-
-
-def _check_fits(array, wanted):
-    """Raise for Python's numbers that a dtype asked for cannot hold."""
-    if array.dtype.kind == "c" and BOOL < wanted.category < COMPLEX:
-        raise TypeError(f"must be real number, not complex: ask for a complex dtype instead of {wanted.name}")
-    if wanted.category == INTEGER and array.dtype.kind in "if" and array.size:
-        check_holds(wanted, array.max().item())
-        check_holds(wanted, array.min().item())
-
-
-def shape_of(data):
-    """The shape that the first element of every level promises: [[1, 2], [3]] promises (2, 2)."""
-    shape = []
-    while isinstance(data, (list, tuple)):
-        shape.append(len(data))
-        if not data:
-            break
-        data = data[0]
-    return tuple(shape)
-
-
-def _check_regular(data, shape, dim):
-    """Raise for the first sequence whose length breaks the promise."""
-    if dim == len(shape):
-        if isinstance(data, list):
-            raise TypeError("expected a number, but got a list")
-        return
-    if not isinstance(data, list):
-        raise TypeError(f"expected a sequence of length {shape[dim]} at dim {dim}, but got {type(data).__name__}")
-    if len(data) != shape[dim]:
-        raise ValueError(f"expected sequence of length {shape[dim]} at dim {dim} (got {len(data)})")
-    for item in data:
-        _check_regular(item, shape, dim + 1)
+def is_plain(data):
+    """Whether `data` is one of Python's numbers, or nested lists that hold only these."""
+    if type(data) in (list, tuple):
+        return all([type(x) in (float, int, bool) or is_plain(x) for x in data])
+    return type(data) in (float, int, bool, complex)

@@ -1,4 +1,4 @@
-"""full, full_like, new_full, scalar_tensor, new_tensor: tensors of one number (shelf)."""
+"""full, full_like, scalar_tensor, and the new_ methods: tensors of one number (shelf)."""
 
 from functools import partial
 
@@ -7,10 +7,9 @@ import numpy as np
 from .._tensor import method
 from ..dtypes import check_assigned, get_default_dtype, kind_of_scalar
 from ..ops.one_step import one_step
-from .arguments import makes
 from .data import array_of
-from .tensor import check_dtype, leaf, module_on, size_of, tensor
-from .zeros import empty_like
+from .tensor import check_dtype, leaf, makes, module_on, size_of, tensor
+from .zeros import empty, empty_like, ones, zeros
 
 __all__ = ["full", "full_like", "scalar_tensor"]
 
@@ -61,3 +60,19 @@ def new_tensor(self, data, *, dtype=None, device=None, requires_grad=False):
     """tensor, with the dtype and device of this tensor."""
     where = self.device if device is None else device
     return tensor(data, dtype=dtype or self.dtype, device=where, requires_grad=requires_grad)
+
+
+def by_kind(name, make):
+    """x.new_zeros(2, 3): of a given size, with the dtype and device of a tensor."""
+
+    def new(self, *size, dtype=None, device=None, requires_grad=False):
+        kind, where = check_dtype(dtype) or self.dtype, self.device if device is None else device
+        return make(*size, dtype=kind, device=where, requires_grad=requires_grad)
+
+    new.__doc__ = f"{name}, with the dtype and device of this tensor. Source: PyTorch, torch.Tensor.new_{name}."
+    new.__name__ = new.__qualname__ = f"new_{name}"
+    return method(makes(new, writes=False), f"new_{name}")
+
+
+for _name, _make in (("zeros", zeros), ("ones", ones), ("empty", empty)):
+    by_kind(_name, _make)

@@ -6,8 +6,7 @@ from .. import dtypes
 from ..dtypes import get_default_dtype
 from ..ops.one_step import one_step
 from .arange import bounds
-from .arguments import makes
-from .tensor import check_dtype, leaf, module_on
+from .tensor import check_dtype, leaf, makes, module_on
 
 __all__ = ["linspace", "logspace", "eye"]
 

@@ -1,4 +1,6 @@
-"""tensor, as_tensor, from_numpy: a tensor from data (core)."""
+"""tensor, as_tensor, from_numpy: a tensor from data; what all functions that make tensors share (core)."""
+
+import functools
 
 import numpy as np
 
@@ -6,7 +8,7 @@ from .. import dtypes
 from .._lazy import load
 from .._tensor import Tensor, wrap
 from ..backend import CPU, device, get_default_device, module_of, to_device
-from ..errors import with_note
+from ..errors import fault, with_note
 from ..ops.one_step import one_step
 from .data import array_of, given_array
 
@@ -54,14 +56,14 @@ def from_numpy(ndarray):
 
 
 def leaf(array, where, requires_grad):
-    """A leaf around an array that is nobody else's, on the device asked for."""
+    """A leaf with its own array, on the device that was asked for or on the default device."""
     where = get_default_device() if where is None else where
     t = wrap(array if where is CPU else to_device(array, where))
-    return wishing(t) if requires_grad else t
+    return set_requires_grad(t) if requires_grad else t
 
 
-def wishing(t):
-    """A new tensor that wants a gradient; RuntimeError for integers and bools."""
+def set_requires_grad(t):
+    """Let a new tensor require a gradient; RuntimeError for integers and bools."""
     if t.dtype.category < dtypes.FLOATING:
         raise with_note(
             RuntimeError("Only Tensors of floating point and complex dtype can require gradients"),
@@ -84,31 +86,33 @@ def size_of(size, name):
     """A size given as several ints or as one sequence of them, as a tuple of ints."""
     if len(size) == 1 and isinstance(size[0], (tuple, list)):
         size = size[0]
-    return tuple([length_of(one, size, name) for one in size])
-
-
-def length_of(one, size, name):
-    """One length of a size as a Python int, or PyTorch's error."""
-    if isinstance(one, bool) or not hasattr(one, "__index__"):
-        raise TypeError(
-            f"{name}(): argument 'size' must be tuple of ints, but found element of type {type(one).__name__}"
-        )
-    length = one.__index__()
-    if length < 0:
-        raise negative_error(length, size, name)
-    return length
-
-
-def negative_error(length, size, name):
-    """The error for a length below 0."""
-    words = f"Trying to create tensor with negative dimension {length}: {list(size)}"
-    return RuntimeError(f"{name}: Dimension size must be non-negative. {words}")
+    if all([type(length) is int and length >= 0 for length in size]):
+        return tuple(size)
+    return load("minitorch.creation.unusual").unusual_size(size, name)
 
 
 def module_on(where):
     """numpy, cupy or meta, for making an array right where it is wanted."""
     where = get_default_device() if where is None else device(where)
     return np if where == CPU else module_of(where)
+
+
+SHARED = frozenset("out size layout pin_memory memory_format".split())  # rarer arguments: see arguments.py
+
+
+def makes(function, writes=True):
+    """Give the shared arguments to a function that makes a tensor. Without `writes` it takes no `out`."""
+
+    @functools.wraps(function)
+    def make(*args, **named):
+        try:
+            if SHARED.isdisjoint(named):
+                return function(*args, **named)
+            return load("minitorch.creation.arguments").made(function, args, named, writes)
+        except Exception as error:
+            raise fault(error, function.__name__) from None
+
+    return make
 
 
 # --- one step of a trace each -----------------------------------------------------------------------------------------

@@ -80,3 +80,12 @@ def check_fits(kind, value):
             fits = np.isfinite(np.asarray(value).astype(kind.numpy)) or not np.isfinite(value)
     if not fits or (isinstance(value, complex) and value.imag and kind.category < COMPLEX):
         raise RuntimeError(f"value cannot be converted to type {kind.name} without overflow: {value}")
+
+
+def refuse_unsigned(one, other):
+    """RuntimeError for uint16, uint32 and uint64 with a dtype that is not floating: PyTorch has no rule for the pair."""
+    if FLOATING not in (one.category, other.category):
+        raise RuntimeError(
+            "Promotion for uint16, uint32, uint64 types is not supported, attempted to promote "
+            f"{one.title} and {other.title}: convert one of them first"
+        )

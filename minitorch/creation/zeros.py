@@ -1,13 +1,11 @@
-"""zeros, ones, empty, their _like and new_ forms: a tensor of one value (core).
+"""zeros, ones, empty and their _like forms: a tensor of one value (core).
 
 All take `dtype`, `device` and `requires_grad` as PyTorch's do, and all make leaves.
 """
 
-from .._tensor import method
 from ..dtypes import get_default_dtype
 from ..ops.one_step import one_step
-from .arguments import makes
-from .tensor import check_dtype, leaf, module_on, size_of
+from .tensor import check_dtype, leaf, makes, module_on, size_of
 
 __all__ = ["zeros", "zeros_like", "ones", "ones_like", "empty", "empty_like"]
 
@@ -41,29 +39,16 @@ def by_example(name, doc):
     return makes(named(like, f"{name}_like"), writes=False)
 
 
-def by_kind(name, make):
-    """x.new_zeros(2, 3): of a given size, with the dtype and device of a tensor."""
-
-    def new(self, *size, dtype=None, device=None, requires_grad=False):
-        kind, where = check_dtype(dtype) or self.dtype, self.device if device is None else device
-        return make(*size, dtype=kind, device=where, requires_grad=requires_grad)
-
-    new.__doc__ = f"{name}, with the dtype and device of this tensor."
-    return makes(named(new, f"new_{name}", "Tensor."), writes=False)
-
-
-def named(function, name, where=""):
+def named(function, name):
     """Give a function its name, and in its docstring PyTorch's name for it."""
     function.__name__ = function.__qualname__ = name
-    function.__doc__ += f" Source: PyTorch, torch.{where}{name}."
+    function.__doc__ += f" Source: PyTorch, torch.{name}."
     return function
 
 
 def family(name, doc):
-    """zeros, zeros_like and new_zeros for one of NumPy's functions; the last becomes a method."""
-    make = by_size(name, doc)
-    method(by_kind(name, make), f"new_{name}")
-    return make, by_example(name, doc)
+    """zeros and zeros_like for one of NumPy's functions."""
+    return by_size(name, doc), by_example(name, doc)
 
 
 zeros, zeros_like = family("zeros", "filled with 0")

@@ -12,6 +12,27 @@ from ..ops.meta_forms import without_numbers
 from . import arrays
 
 
+def parsed(type, index):
+    """("cuda", 1) of "cuda:1", of "cuda" and 1, of 1, and of a device; PyTorch's errors for what is not a device."""
+    if isinstance(type, backend.device) and index is None:
+        return type.type, type.index
+    if isinstance(type, int):
+        type, index = "cuda", type
+    elif not isinstance(type, str):
+        raise TypeError(f"device() expects a name such as 'cpu' or 'cuda:0', but got {type!r}")
+    name, colon, number = type.partition(":")
+    if name not in ("cpu", "cuda", "meta"):
+        raise RuntimeError(f"Expected one of cpu, cuda, meta device type at start of device string: {type}")
+    if colon and index is not None:
+        raise RuntimeError(f"type (string) must not include an index because index was passed explicitly: {type}")
+    if colon and (not number.isdecimal() or (number != "0" and number.startswith("0"))):
+        raise RuntimeError(f"Invalid device string: '{type}'; expected for instance 'cuda:0'")
+    index = int(number) if colon else index
+    if index is not None and index < 0:
+        raise RuntimeError(f"Device index must not be negative, but got {index}")
+    return name, index
+
+
 def complete(module):
     """CuPy with what it lacks, which arrays.py makes of what it has."""
     import cupyx

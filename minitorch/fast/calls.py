@@ -22,14 +22,14 @@ MISSING = object()
 PLAIN = frozenset(map(np.dtype, "?bhilqBHILQfdFD"))  # what is computed as it is: all but half precision
 
 
-def make(op, stranger):
+def make(op, on_unsupported):
     """The quickest call that there is for an op."""
-    slow = plain_make(op, stranger)
+    slow = plain_make(op, on_unsupported)
     if op.promote is None:
-        return called(as_they_are(op, slow), op, stranger)
+        return called(as_they_are(op, slow), op, on_unsupported)
     if len(op.parameters) > 2 or op.defaults or op.star or hasattr(op.promote, "always"):
         return slow
-    return called((unary if len(op.parameters) == 1 else binary)(op, slow), op, stranger)
+    return called((unary if len(op.parameters) == 1 else binary)(op, slow), op, on_unsupported)
 
 
 def unary(op, slow):
@@ -70,7 +70,7 @@ def explained(slow, *args):
 def binary(op, slow):
     """The call of an op that promotes its two operands: they are of one dtype, or the second is a number."""
     forward, dtypes = quicker(op.forward, name_of(op)), FLOAT_DTYPES if op.promote is floating else PLAIN
-    takes_numbers = op.tensors != 2
+    takes_numbers = op.tensors != "all"
 
     def call(input=MISSING, other=MISSING, *more, **names):
         x, y = input, other
@@ -159,7 +159,7 @@ def exchange_calls(maker):
         for name in ("call", "operator"):
             if name in vars(op):
                 old = getattr(op, name)
-                setattr(op, name, maker(op, old.stranger))
+                setattr(op, name, maker(op, old.on_unsupported))
                 moved.append((old, getattr(op, name)))
     new = {id(old): call for old, call in moved}
     for name, value in list(vars(Tensor).items()):

@@ -18,7 +18,7 @@ is the transform in the other direction, with the same factor.
 from .._tensor import check_dim
 from ..backend import array_module
 from ..creation.arange import arange
-from ..creation.arguments import makes
+from ..creation.tensor import makes
 from ..dtypes import FLOATING, get_default_dtype
 from ..ops.complex.real_imag import real
 from ..ops.copy.flip import roll

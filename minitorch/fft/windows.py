@@ -5,8 +5,7 @@ A periodic window has the first N of N + 1 points, for transforms; others are sy
 
 from functools import partial
 
-from ..creation.arguments import makes
-from ..creation.tensor import check_dtype, leaf, module_on
+from ..creation.tensor import check_dtype, leaf, makes, module_on
 from ..dtypes import FLOATING, get_default_dtype
 from ..ops.one_step import one_step
 

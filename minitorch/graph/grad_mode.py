@@ -127,19 +127,21 @@ class inference_mode(_Switch):
         if self.mode:
             switch(False)
         state.inference = self.mode
-        tensor.open_inference(self.mode)
+        if self.mode:
+            tensor.listeners.append(_mark)
 
     def __exit__(self, *error):
         enabled, state.inference = self.before
         switch(enabled)
-        tensor.open_inference(-self.mode)
+        if self.mode:
+            tensor.listeners.remove(_mark)
 
     def _again(self):
         return inference_mode(self.mode)
 
 
 def _mark(t):
-    """Take the version count away from a tensor made inside inference_mode."""
+    """A tensor made inside inference_mode has no counter of changes."""
     if state.inference:
         t._counter = None
 
@@ -148,4 +150,4 @@ def __getattr__(name):
     return missing_name(__name__, name)
 
 
-override(tensor.__name__, mark_inference=_mark, recording=is_grad_enabled)
+override(tensor.__name__, recording=is_grad_enabled)

@@ -12,25 +12,32 @@ from .out import fill_out
 from .promotion import NUMBER, cast, is_half
 
 
-def call(op, args, kwargs, out=None, stranger=None):
-    """Run an operation: bind the arguments, promote, compute on arrays, wrap the result and have the step recorded.
+def call(op, args, kwargs, out=None, on_unsupported=None):
+    """Run an operation: bind the arguments, promote, compute on arrays, wrap the result and record the operation.
 
-    out       the tensor to write the result into, where the caller gave one
-    stranger  what to do about an operand that is neither a tensor nor a number: `refuse`, or for operators `defer`
+    out             the tensor to write the result into, where the caller gave one
+    on_unsupported  what to do about an operand that the operation does not take: `raise_unsupported`, or `defer`
     """
-    inputs = together(args if not kwargs and len(args) == len(op.parameters) else op.bind(args, kwargs))
+    inputs = together(op.bind(args, kwargs))
     tensors = [x for x in inputs if isinstance(x, Tensor)]
-    strangers = unfit(op, inputs, tensors)
-    if strangers:
-        return turn_away(op, inputs, tensors, strangers, stranger)
+    if not tensors and are_arrays(inputs):
+        return op.forward(*inputs)
+    unsupported = find_unsupported(op, inputs, tensors)
+    if unsupported:
+        return (on_unsupported or raise_unsupported)(op, inputs, unsupported[0])
     values = arrays_of(op, inputs)
     result = wrap_result(op, compute(op, values, tensors), tensors)
     op.record(inputs, values, result)
     return result if out is None else fill_out(out, result, op, inputs)
 
 
+def are_arrays(inputs):
+    """Whether the operands are arrays: then the forward of one operation calls another operation."""
+    return any([hasattr(x, "shape") for x in inputs])
+
+
 def together(inputs):
-    """The operands, which must lie on one device."""
+    """The operands, which must be on one device."""
     for x in inputs:
         if isinstance(x, Tensor) and type(x._array) is not np.ndarray:
             return on_one_device(inputs)
@@ -39,17 +46,16 @@ def together(inputs):
 
 @extension_point
 def on_one_device(inputs):
-    """The same where not all are NumPy's: a single number may come from the CPU. ops/copy/to.py checks, and moves it."""
+    """The same where not all arrays are NumPy's. ops/copy/to.py checks them, and moves a single number from the CPU."""
     return inputs
 
 
 def arrays_of(op, inputs):
-    """What the forward computes with: the arrays of the tensors, for an op that promotes in one dtype."""
+    """The operands as the forward takes them: arrays and numbers. An op that promotes gets them in one dtype."""
     if op.promote is None:
         return [x._array if isinstance(x, Tensor) else x for x in inputs]
     kind = op.promote(inputs)
-    wanted = kind.numpy
-    return [x._array if isinstance(x, Tensor) and x._array.dtype is wanted else cast(x, kind) for x in inputs]
+    return [cast(x, kind) for x in inputs]
 
 
 def compute(op, values, tensors):
@@ -86,12 +92,11 @@ def of_numbers(op, values):
 
 
 def wrap_result(op, result, tensors):
-    """Tensors around what a forward returned; a view remembers the tensor whose memory it shows."""
-    if isinstance(result, (tuple, list)):  # NumPy's own kinds of tuples, too
+    """Tensors around what a forward returned. A view remembers the tensor whose memory it shows."""
+    if isinstance(result, (tuple, list)):
         return tuple([wrap_result(op, part, tensors) for part in result])
-    if type(result) is not np.ndarray:
-        result = as_array(result)
-    return view_of(tensors[0], result) if op.view else wrap(result)
+    array = result if type(result) is np.ndarray else as_array(result)
+    return view_of(tensors[0], array) if op.view else wrap(array)
 
 
 # --- NumPy's floating point warnings --------------------------------------------------------------------------------------
@@ -116,49 +121,28 @@ def quietly(function, *args):
     return function(*args) if inside.get() else quiet.run(function, *args)
 
 
-# --- operands that do not fit -----------------------------------------------------------------------------------------
+# --- unsupported operands ---------------------------------------------------------------------------------------------
 
 
-def unfit(op, inputs, tensors):
-    """The operands that the op cannot take: promotion takes tensors and numbers, every op at least one tensor."""
-    if not tensors and (op.promote is None or are_arrays(inputs)):
+def find_unsupported(op, inputs, tensors):
+    """The operands that the operation does not take. `op.tensors` says which ones must be tensors and not numbers."""
+    if len(tensors) == len(inputs) or (tensors and op.promote is None):
+        return []
+    if op.promote is None:
         return inputs
-    if op.promote is None or len(tensors) == len(inputs):
-        return []
-    strangers = [x for x in inputs if not isinstance(x, (Tensor, NUMBER))]
-    return strangers or numbers_alone(op, inputs, tensors)
+    others = [x for x in inputs if not isinstance(x, (Tensor, NUMBER))]
+    must = {"none": (), "any": () if tensors else inputs, "first": inputs[:1], "all": inputs}[op.tensors]
+    return others or [x for x in must if not isinstance(x, Tensor)]
 
 
-def are_arrays(inputs):
-    """Whether an array stands among operands without a tensor: then one forward calls another."""
-    return any([hasattr(x, "shape") for x in inputs])
-
-
-def numbers_alone(op, inputs, tensors):
-    """The numbers that stand where this op wants tensors; of `tensors=0` ops, all when there is no tensor at all."""
-    if op.tensors is None or (op.tensors == 0 and tensors):
-        return []
-    return [x for x in inputs[: op.tensors or 1] if not isinstance(x, Tensor)]
-
-
-def turn_away(op, inputs, tensors, strangers, stranger):
-    """The answer to operands that do not fit: among arrays the forward's own result, else an error or NotImplemented."""
-    if not tensors and are_arrays(inputs):
-        return op.forward(*inputs)
-    if isinstance(strangers[0], NUMBER):
-        return refuse(op, inputs, strangers[0])
-    return (stranger or refuse)(op, inputs, strangers[0])
-
-
-def refuse(op, inputs, stranger):
-    """The error for an operand that is neither a tensor nor a number."""
-    index = [x is stranger for x in inputs].index(True)
+def raise_unsupported(op, inputs, x):
+    """Raise the error for an operand that the operation does not take."""
+    index = [one is x for one in inputs].index(True)
     raise TypeError(
-        f"{op.name}(): argument '{op.parameters[index]}' (position {index + 1}) must be Tensor, "
-        f"not {type(stranger).__name__}"
+        f"{op.name}(): argument '{op.parameters[index]}' (position {index + 1}) must be Tensor, not {type(x).__name__}"
     )
 
 
-def defer(op, inputs, stranger):
-    """The same for `x + stranger`: Python then asks the stranger, and raises if it does not know either."""
-    return NotImplemented
+def defer(op, inputs, x):
+    """The same for the operator in `tensor + x`: Python then asks x, and raises the error if x does not know either."""
+    return raise_unsupported(op, inputs, x) if isinstance(x, NUMBER) else NotImplemented

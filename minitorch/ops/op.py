@@ -18,7 +18,7 @@ from inspect import CO_VARARGS
 
 from .._extension import extension_point
 from ..errors import broadcast_error, retry_or_raise
-from .call import call, defer, fill_out, quietly, refuse
+from .call import call, defer, fill_out, quietly, raise_unsupported
 from .casting import OPERATIONS, autocasts
 from .promotion import FLOAT_DTYPES, NUMBER, cast, common, floating
 
@@ -66,8 +66,8 @@ def signature(forward):
     return names[:count], star, forward.__defaults__ or ()
 
 
-def step_name(name):
-    """The name that a recorded step of an operation has: of log_softmax LogSoftmaxBackward0."""
+def node_name(name):
+    """The name of an operation's nodes in the graph: of log_softmax LogSoftmaxBackward0."""
     return "".join([part.capitalize() for part in name.split("_")]) + "Backward0"
 
 
@@ -76,42 +76,41 @@ class Op:
 
     forward     the function on arrays              promote     common, floating or None: see below
     parameters  its parameters' names               functions   {input name: its formula}, filled by .grad(...)
-    formulas    {input name: Formula} of those      derivative  the name a recorded step has: "MulBackward0"
-    joint       the one Formula of a fused op
+    formulas    {input name: Formula} of those      derivative  the name of its nodes: "MulBackward0"
+    joint       the one Formula for all inputs, if it has one
     view        True when the result shares memory with the first input
-    tensors     with promote: how many of the first operands must be tensors and not numbers; 0: any one of them will do,
-                None: none need be
+    tensors     with promote: which operands must be tensors and not numbers: "first", "all", "any" (one of them) or "none"
     fills       of several results: whether the formulas are given zeros, or else None, for one that nobody used
-    call        the function that users call        operator    the same behind `x * y`: it leaves strangers to Python
+    call        the function that users call        operator    the same for `x * y`: it may return NotImplemented
     """
 
     quick = None  # fast/ keeps its kind of node here
 
-    def __init__(self, forward, promote=None, view=False, derivative=None, tensors=1, fills=True):
+    def __init__(self, forward, promote=None, view=False, derivative=None, tensors="first", fills=True):
         self.forward, self.promote, self.view, self.tensors, self.fills = forward, promote, view, tensors, fills
         self.__doc__, self.__module__, self.__wrapped__ = forward.__doc__, forward.__module__, forward
         self.name = self.__name__ = forward.__name__.strip("_")
         self.parameters, self.star, self.defaults = signature(forward)
-        self.derivative = derivative or step_name(self.name)
+        self.derivative = derivative or node_name(self.name)
         self.functions, self.node_types = {}, {}
-        self.call = Op.make(self, refuse)
+        self.call = Op.make(self, raise_unsupported)
         ops.append(self)
 
     @extension_point
-    def make(self, stranger):
+    def make(self, on_unsupported):
         """The function that users call; fast/ puts quicker ones here."""
 
         def function(*args, out=None, **kwargs):
             try:
-                return quietly(call, self, args, kwargs, out, stranger)
+                return quietly(call, self, args, kwargs, out, on_unsupported)
             except Exception as error:
                 return retry_or_raise(error, self.name, self, args, kwargs | {"out": out})
 
-        return called(function, self, stranger)
+        return called(function, self, on_unsupported)
 
     @cached_property
     def operator(self):
-        """The call behind `x * y`: what is no operand for us is left to the other side."""
+        """The call of `x * y`. Where it returns NotImplemented, Python asks the other operand."""
         return Op.make(self, defer)
 
     def __call__(self, /, *args, **kwargs):
@@ -124,7 +123,7 @@ class Op:
         return f"<op {self.name}({', '.join(self.parameters)})>"
 
     def grad(self, joint=None, **formulas):
-        """Attach the derivative: one formula per input by name, or, for a fused op, one `joint` formula.
+        """Attach the derivative: one formula per input by name, or one `joint` formula for all of them.
 
         A joint formula is called with `(g, needs, ...)`, where `needs` has a bool per input, and returns a gradient
         (or None) for each.
@@ -192,36 +191,31 @@ class Op:
 
     @extension_point
     def record(self, inputs, values, out):
-        """Where a step is remembered. Until the lesson on graphs puts a recorder here, it is forgotten."""
+        """Record one operation. Lesson 05 puts the recorder here; until then nothing is recorded."""
 
 
-def called(function, op, stranger):
+def called(function, op, on_unsupported):
     """A function that users call, under the name of its op and with its docstring."""
     if op.name in OPERATIONS:
         function = autocasts(OPERATIONS[op.name])(function)
     function.__name__ = function.__qualname__ = op.name
     function.__doc__, function.__module__, function.__wrapped__ = op.__doc__, op.__module__, op.__wrapped__
-    function.op, function.stranger = op, stranger
+    function.op, function.on_unsupported = op, on_unsupported
     return function
 
 
 def bind_by_name(op, args, kwargs):
-    """The same for arguments by name."""
-    names = op.parameters
-    values = dict(zip(names, args, strict=False))
-    for key, value in kwargs.items():
-        name = ALIASES.get(key, key)
-        if name not in names or name in values:
-            raise TypeError(f"{op.name}() got an unexpected keyword argument '{key}'; it takes {', '.join(names)}")
-        values[name] = value
-    first_default = len(names) - len(op.defaults)
-    missing = [name for i, name in enumerate(names) if name not in values and i < first_default]
-    if missing or len(args) > len(names):
-        got = ", ".join([type(a).__name__ for a in args])
+    """The same where some arguments are keyword arguments."""
+    names, first_default = op.parameters, len(op.parameters) - len(op.defaults)
+    named = {ALIASES.get(key, key): value for key, value in kwargs.items()}
+    values = dict(zip(names[first_default:], op.defaults, strict=True)) | dict(zip(names, args, strict=False)) | named
+    if len(args) > len(names) or values.keys() != set(names) or named.keys() & set(names[: len(args)]):
+        got = [type(x).__name__ for x in args] + [f"{key}={type(x).__name__}" for key, x in kwargs.items()]
         raise TypeError(
-            f"{op.name}() received an invalid combination of arguments - got ({got}), but expected ({', '.join(names)})"
+            f"{op.name}() received an invalid combination of arguments - got ({', '.join(got)}), but expected "
+            f"({', '.join(names)})"
         )
-    return tuple([values[n] if n in values else op.defaults[i - first_default] for i, n in enumerate(names)])
+    return tuple([values[name] for name in names])
 
 
 def op(forward=None, **options):

@@ -11,20 +11,13 @@ FLOAT_DTYPES = frozenset((np.dtype("float32"), np.dtype("float64")))
 
 def common(operands):
     """The dtype that arithmetic on these operands has: PyTorch's promotion."""
-    found = None
-    for x in operands:
-        if isinstance(x, Tensor):
-            if found is not None and x._array.dtype is not found:
-                return promoted(operands)
-            found = x._array.dtype
-        elif type(x) is not float and type(x) is not int:
-            return promoted(operands)
-    kind = by_numpy.get(found)  # all have it, and floats take in real numbers
-    return kind if kind is not None and (kind.category == FLOATING or len(operands) == 1) else promoted(operands)
+    kinds = {x._array.dtype if isinstance(x, Tensor) else type(x) for x in operands} - {int, float}
+    kind = by_numpy.get(kinds.pop()) if len(kinds) == 1 else None
+    return kind if kind is not None and kind.category == FLOATING else promoted(operands)
 
 
 def promoted(operands):
-    """The same where they differ: tensors with dimensions decide before those without, and those before numbers."""
+    """The same where the dtypes differ. Tensors with dimensions decide before 0-d tensors, and those before numbers."""
     dimensioned, zero_dimensional, scalars = [], [], []
     for x in operands:
         if isinstance(x, Tensor):
@@ -49,13 +42,11 @@ def is_half(x):
 def cast(x, kind):
     """An operand as the array (or number) of dtype `kind` that a forward computes with."""
     if isinstance(x, Tensor):
-        array, wanted = x._array, kind.numpy
-        return array if array.dtype is wanted else array.astype(wanted)
-    if isinstance(x, NUMBER):
-        if isinstance(x, np.generic):
-            x = x.item()
-        return x if stays(x, kind) else np.asarray(x).astype(kind.numpy)[()]
-    return x
+        return x._array.astype(kind.numpy, copy=False)
+    if not isinstance(x, NUMBER):
+        return x
+    x = x.item() if isinstance(x, np.generic) else x
+    return x if stays(x, kind) else np.asarray(x).astype(kind.numpy)[()]
 
 
 def stays(x, kind):

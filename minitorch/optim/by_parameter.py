@@ -9,7 +9,6 @@ from ..creation.tensor import tensor
 from ..dtypes import float32, float64, get_default_dtype
 from ..graph.grad_mode import enable_grad, is_grad_enabled, set_grad_enabled
 from .optimizer import Optimizer
-from .sgd import check_fused, check_lr
 
 NOT_NEGATIVE = {"lr": "learning rate", "eps": "epsilon value"}
 NOT_NEGATIVE |= dict.fromkeys(
@@ -19,7 +18,8 @@ NOT_NEGATIVE |= dict.fromkeys(
 
 def check_options(options):
     """Raise PyTorch's errors for options that are out of range."""
-    check_lr(options["lr"])
+    if isinstance(options["lr"], Tensor) and options["lr"].numel() != 1:
+        raise ValueError("Tensor lr must be 1-element")
     for name, value in options.items():
         if name in NOT_NEGATIVE and not value >= 0.0:
             raise ValueError(f"Invalid {NOT_NEGATIVE[name] or name + ' value'}: {value}")
@@ -40,13 +40,10 @@ class ByParameter(Optimizer):
     def __init__(self, params, **defaults):
         check_options(defaults)
         super().__init__(params, defaults)
-        check_fused(defaults.get("fused"), defaults["foreach"], defaults["differentiable"])
 
     def __setstate__(self, state):
         super().__setstate__(state)
-        for group in self.param_groups:  # of a state that was saved before there were these options
-            for name, default in self.defaults.items():
-                group.setdefault(name, default)
+        for group in self.param_groups:
             for p in group["params"]:
                 remembered = self.state.get(p, {})
                 for name in self.counted:

@@ -1,4 +1,4 @@
-"""uniform, normal, exponential, Bernoulli, integers, permutations: arrays of draws, as PyTorch makes them (core).
+"""uniform, normal, exponential, Bernoulli, integers, permutations: arrays of draws, as PyTorch makes them (shelf).
 
 A Generator turns a seed into a sequence of 32-bit words, always the same one. The functions below it turn words into
 fractions, normal numbers, integers, permutations. They follow PyTorch's CPU generator word by word and rounding by
@@ -81,7 +81,7 @@ def bernoulli(p, shape, np_dtype, generator=None):
 
 
 def chances(p):
-    """Probabilities as an array, and the type of the fractions to compare them with; RuntimeError for what is none."""
+    """Probabilities as an array, and the type of the fractions to compare them with; RuntimeError for other numbers."""
     number = isinstance(p, (int, float, np.generic))
     p = np.asarray(p if number else to_device(p, "cpu"))
     real = np.float64 if number else working_type(p.dtype, "bernoulli_tensor_cpu_p_")
@@ -110,7 +110,7 @@ def randint(low, high, shape, np_dtype, generator=None):
 
 
 def check_bounds(low, high, np_dtype):
-    """Raise where there is no integer from low up to but without high, or where the dtype cannot hold them."""
+    """Raise if the range from low up to but without high is empty, or if the dtype cannot hold its numbers."""
     if low >= high:
         raise RuntimeError(f"random_ expects 'from' to be less than 'to', but got from={low} >= to={high}")
     for name, value in (("from", low), ("to - 1", high - 1)):

@@ -1,4 +1,4 @@
-"""float32 log, sin, cos and multiply-add, rounded as PyTorch's CPU code rounds them (core).
+"""float32 log, sin, cos and multiply-add, rounded as PyTorch's CPU code rounds them (shelf).
 
 PyTorch's float32 log, sin and cos here are polynomials (Moshier's Cephes library), each step a multiplication and an
 addition with one rounding. NumPy's functions are as good, but differ in the last bit of every seventh number.

@@ -1,4 +1,4 @@
-"""Generator, manual_seed, seed, initial_seed: the Mersenne Twister that PyTorch uses (core)."""
+"""Generator, manual_seed, seed, initial_seed: the Mersenne Twister that PyTorch uses (shelf)."""
 
 import os
 
@@ -11,7 +11,7 @@ from ..backend import device as Device
 
 
 def check_seed(seed):
-    """Raise where a seed is no integer of at most 64 bits."""
+    """Raise if a seed is not an integer of at most 64 bits."""
     if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)):
         raise RuntimeError(f"manual_seed expected a long, but got {type(seed).__name__}")
     if not -(2**63) <= seed < 2**64:

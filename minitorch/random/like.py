@@ -5,8 +5,7 @@ import numpy as np
 from .. import dtypes, random
 from .._tensor import Tensor, method, wrap
 from ..backend import as_array, to_device
-from ..creation.arguments import makes
-from ..creation.tensor import check_dtype, leaf, size_of, tensor
+from ..creation.tensor import check_dtype, leaf, makes, size_of, tensor
 from ..ops.one_step import one_step
 from ..ops.writing_out import check_tensor, fill_out
 from . import scattered

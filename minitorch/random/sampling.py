@@ -1,12 +1,11 @@
-"""rand, randn, randint, randperm: tensors of random numbers (core)."""
+"""rand, randn, randint, randperm: tensors of random numbers (shelf)."""
 
 from functools import partial
 
 from .. import dtypes, random
 from .._tensor import Tensor
-from ..creation.arguments import makes
 from ..creation.meta import meta
-from ..creation.tensor import check_dtype, leaf, module_on, size_of
+from ..creation.tensor import check_dtype, leaf, makes, module_on, size_of
 from ..dtypes import get_default_dtype
 from ..ops.one_step import one_step
 

@@ -7,8 +7,8 @@ import numpy as np
 
 from ..dtypes import dtype
 from .archive import UnpicklingError
-from .loading import Storage, Typed
-from .unpickle import Unpickler
+from .loading import Storage
+from .machine import Machine
 
 MAGIC, VERSION = 0x1950A86A20F9469CFC6C, 1001
 NEITHER = "it is a bare pickle, and not in PyTorch's format from before version 1.6: it was not written by save()"
@@ -34,14 +34,14 @@ class LegacyFile:
         self.file, self.machine, begin = file, machine, file.tell()
         self.size = file.seek(0, os.SEEK_END)
         file.seek(begin)
-        if Unpickler(file, {}, None).load() != MAGIC:
+        if Machine(file, {}, None).load() != MAGIC:
             raise UnpicklingError(NEITHER)
-        version, system = [Unpickler(file, {}, None).load() for _ in range(2)]
+        version, system = [Machine(file, {}, None).load() for _ in range(2)]
         if version != VERSION or system["little_endian"] != (sys.byteorder == "little"):
             raise UnpicklingError("it was written by another version, or on a machine with another order of bytes")
         self.start = file.tell()
         sizes = self.sizes()
-        self.storages = {f"data/{key}": self.next_storage(*sizes[key]) for key in Unpickler(file, {}, None).load()}
+        self.storages = {f"data/{key}": self.next_storage(*sizes[key]) for key in Machine(file, {}, None).load()}
         self.end = file.tell()  # what comes next in the file is the caller's
 
     def run(self, storage_of):
@@ -62,7 +62,7 @@ class LegacyFile:
             if not isinstance(kind, dtype) or not 0 <= count * kind.itemsize <= self.size:
                 raise UnpicklingError(f"it refers to something that is not a storage: {str(identity)[:100]}")
             sizes[key] = count, kind.itemsize
-            return Typed(Storage(memoryview(np.zeros(count * kind.itemsize, np.uint8))), kind)
+            return Storage(np.zeros(count * kind.itemsize, np.uint8), kind)
 
         self.machine(self.file, declared).load()
         return sizes
@@ -73,6 +73,3 @@ class LegacyFile:
         if declared != count.to_bytes(8, sys.byteorder) or len(memory) < count * itemsize:
             raise UnpicklingError(f"a storage should hold {count} elements, but the file is cut off there")
         return memoryview(bytearray(memory))
-
-    def storage(self, name):
-        return self.storages[name]

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ..backend import CPU, to_device
 from ..ops.view.stride import address_of
 
 
@@ -21,27 +22,14 @@ def base_of(array):
     return base if hasattr(base, "dtype") else None
 
 
-def bounds(owner):
-    """The addresses where an array's memory starts and ends."""
-    start = address_of(owner)
-    if isinstance(owner, np.ndarray) and owner.size:
-        return np.lib.array_utils.byte_bounds(owner)
-    return start, start + owner.nbytes
+def in_whole_steps(array):
+    """Whether an offset and strides, in elements and not negative, say where an array lies in its owner's memory."""
+    owner = owner_of(array)
+    steps = (address_of(array) - address_of(owner), *array.strides)
+    dense = owner.flags.owndata or owner.flags.forc
+    return dense and all([n >= 0 and n % array.itemsize == 0 for n in steps])
 
 
 def memory_of(owner):
-    """An array's memory as bytes on the CPU: not a copy, if it is there already."""
-    if not isinstance(owner, np.ndarray):
-        owner = owner.ravel(order="K").get()
-    if not owner.size:
-        return memoryview(b"")
-    start, end = bounds(owner)
-    return memoryview(np.asarray(Bytes(start, end - start, owner)))
-
-
-class Bytes:
-    """NumPy's array protocol for memory of which only the address is known."""
-
-    def __init__(self, start, count, owner):
-        self.__array_interface__ = {"data": (start, True), "shape": (count,), "typestr": "|u1", "version": 3}
-        self.owner = owner  # its memory may not be freed
+    """The memory of an array as bytes on the CPU."""
+    return to_device(owner.ravel(order="K"), CPU).view(np.uint8)

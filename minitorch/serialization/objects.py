@@ -12,6 +12,7 @@ import datetime
 import enum
 import functools
 import importlib
+import io
 import pathlib
 import re
 import sys
@@ -22,16 +23,20 @@ import numpy as np
 
 from .._extension import override
 from .._tensor import Tensor
+from ..backend import to_device
 from ..creation.empty_strided import empty_strided
-from ..nn.parameter import Buffer
+from ..nn.parameter import Buffer, Parameter
 from ..ops.op import Op
 from .archive import UnpicklingError
 from .float8 import FLOAT8, is_missing, placeholder
+from .hardened import Placed, check_archive, check_bools, check_inside, check_location, check_numbers
 from .legacy import LegacyFile, is_legacy
-from .loading import Loader, check_location, check_numbers, parameter
-from .unpickle import UNKNOWN, Unpickler
+from .loading import Loader, parameter
+from .machine import CONTAINERS, Machine
+from .saving import Pickler, name_of
 
 PACKAGE = __name__.split(".")[0]
+UNKNOWN = "it asks for {}, which is not data, so nothing was run; allow it with serialization.add_safe_globals if you trust it"
 
 # --- classes and functions that the program allows --------------------------------------------------------------------------
 
@@ -87,12 +92,6 @@ def allowed():
     return {re.sub(rf"^{PACKAGE}\b", "torch", name): one for one, name in pairs}
 
 
-def default_restore_location(storage, location):
-    """The storage on a device, for a function that is given as map_location. Source: PyTorch, torch.serialization."""
-    check_location(location)
-    return storage.to(location)
-
-
 # --- what a file may make ----------------------------------------------------------------------------------------------------
 
 
@@ -133,7 +132,7 @@ PYTHON = [
 
 def default_dict(factory=None):
     if not any([factory is one for one in (None, *PYTHON)]):
-        raise UnpicklingError(UNKNOWN.format(f"a dictionary that calls {name_of(factory)}"))
+        raise UnpicklingError(UNKNOWN.format(f"a dictionary that calls {path_of(factory)}"))
     return collections.defaultdict(factory)
 
 
@@ -165,7 +164,7 @@ for _core in ("core", "_core"):
 # --- the machine -------------------------------------------------------------------------------------------------------------
 
 
-class ObjectUnpickler(Unpickler):
+class ObjectMachine(Machine):
     """The machine that also makes objects of classes: of those that the program allows and, with `imports`, has imported."""
 
     def __init__(self, file, names, storage_of, imports):
@@ -193,7 +192,7 @@ class ObjectUnpickler(Unpickler):
         named_tuple = issubclass(kind, tuple) and hasattr(kind, "_fields")
         in_table = any([kind is one for one in self.names.values()])
         if kind.__new__ not in MAKERS and not named_tuple and not in_table:
-            raise UnpicklingError(UNKNOWN.format(f"an object made by the __new__ of {name_of(kind)}"))
+            raise UnpicklingError(UNKNOWN.format(f"an object made by the __new__ of {path_of(kind)}"))
         self.stack[-2:] = [tuple.__new__(kind, args) if named_tuple else kind.__new__(kind, *args)]
         self.keep(self.stack[-1])
 
@@ -249,11 +248,11 @@ def is_pythons(module):
     return module != "__main__" and module.split(".")[0] in (*sys.stdlib_module_names, "numpy")
 
 
-def name_of(one):
+def path_of(one):
     return f"{getattr(one, '__module__', '')}.{getattr(one, '__qualname__', one)}"[:200]
 
 
-# --- the files ---------------------------------------------------------------------------------------------------------------
+# --- reading files -----------------------------------------------------------------------------------------------------------
 
 
 class ObjectLoader(Loader):
@@ -261,22 +260,31 @@ class ObjectLoader(Loader):
 
     imports = False
 
-    def __init__(self, file, mapped, map_location):
-        self.legacy = is_legacy(file)
+    def __init__(self, file, map_location):
+        self.legacy = LegacyFile(file, self.machine) if is_legacy(file) else None
+        super().__init__(file, map_location)
+
+    def read_entries(self, file):
         if self.legacy:
-            self.archive, self.map_location, self.storages = LegacyFile(file, self.machine), map_location, {}
-        else:
-            super().__init__(file, mapped, map_location)
+            return self.legacy.storages
+        check_archive(file)
+        return super().read_entries(file)
 
     def machine(self, file, storage_of):
-        return ObjectUnpickler(file, self.names(), storage_of, self.imports)
+        return ObjectMachine(file, self.names(), storage_of, self.imports)
 
     def run(self):
-        return self.archive.run(self.storage) if self.legacy else super().run()
+        if self.legacy:
+            return self.legacy.run(self.storage)
+        data = self.entries["data.pkl"]
+        if self.imports or _safe or data[:2] != b"\x80\x02":
+            return self.machine(io.BytesIO(data), self.storage).load()
+        return super().run()
 
     def names(self):
-        names = allowed() | super().names() | {f"torch.{one.name}": one for one in FLOAT8} | {
+        names = allowed() | super().names() | CONTAINERS | {f"torch.{one.name}": one for one in FLOAT8} | {
             "torch.Tensor": Tensor, "torch._utils._rebuild_parameter_with_state": parameter_with_state,
+            "torch._utils._rebuild_tensor": self.tensor, "torch._utils._rebuild_tensor_v2": self.maybe_conjugated,
             "torch._tensor._rebuild_from_type_v2": tensor_with_state,
             "torch._utils._rebuild_meta_tensor_no_storage": on_meta,
         }  # fmt: skip
@@ -285,12 +293,38 @@ class ObjectLoader(Loader):
 
     def storage(self, identity):
         """The storage that a persistent id names. In older files it can have a part more, and it may be a class."""
-        return identity[1] if identity[0] == "module" else super().storage(identity[:5])
+        if identity[0] == "module":
+            return identity[1]
+        _, kind, key, _, count = identity[:5]
+        storage = super().storage(identity[:5])
+        if type(count) is not int or count * kind.itemsize != storage.memory.nbytes:
+            words = f"storage {key} should hold {count} elements of {kind.itemsize} bytes"
+            raise UnpicklingError(f"{words}, but it has {storage.memory.nbytes} bytes")
+        return storage
 
-    def tensor_of_kind(self, typed, offset, size, stride, requires_grad, hooks, kind, metadata=None):
+    def place(self, memory, location):
+        if not callable(self.map_location):
+            to = self.map_location
+            check_location(to.get(location, location) if isinstance(to, dict) else location if to is None else to)
+            return super().place(memory, location)
+        placed = Placed(memory)
+        moved = self.map_location(placed, location)
+        return to_device(np.frombuffer(memory, np.uint8), location if moved is None else moved.where)
+
+    def tensor(self, storage, offset, size, stride, requires_grad=False, hooks=None, kind=None):
+        kind = storage.kind if kind is None else kind
         if is_missing(kind):
             return placeholder(kind, size)
-        return super().tensor_of_kind(typed, offset, size, stride, requires_grad, hooks, kind, metadata)
+        check_inside(storage.memory.nbytes // kind.itemsize, offset, size, stride)
+        check_bools(storage.memory, kind)
+        return super().tensor(storage, offset, size, stride, requires_grad, hooks, kind)
+
+    def maybe_conjugated(self, storage, offset, size, stride, requires_grad, hooks=None, metadata=None):
+        """A tensor whose conjugate or negative PyTorch had put off: it is computed here."""
+        made = self.tensor(storage, offset, size, stride, requires_grad, hooks)
+        for mark, put_off in (metadata or {}).items():
+            made = {"conj": made.conj, "neg": made.neg}[mark]().detach() if put_off else made
+        return made
 
 
 class ImportingLoader(ObjectLoader):
@@ -299,7 +333,52 @@ class ImportingLoader(ObjectLoader):
     imports = True
 
 
+# --- writing -----------------------------------------------------------------------------------------------------------------
+
+
+class ObjectPickler(Pickler):
+    """The pickler that also writes classes and functions by name, and tensors with attributes of their own."""
+
+    def save_global(self, obj, name=None):
+        """Write the name of a class or function. Those of this package have PyTorch's names in a file."""
+        if obj.__module__.partition(".")[0] != PACKAGE:
+            return super().save_global(obj, name)
+        self.save(name_of(torch_module(obj), name or obj.__qualname__))
+
+    def save_tensor(self, t):
+        state = vars(t) | ({"_is_buffer": True} if type(t) is Buffer else {})
+        if not state:
+            return super().save_tensor(t)
+        function, args = self.rebuilding(t)
+        args = (name_of("torch._utils", function), name_of("torch", "Tensor"), args, state)
+        self.save_call(t, name_of("torch._tensor", "_rebuild_from_type_v2"), *args)
+
+    def save_parameter(self, t):
+        if not vars(t):
+            return super().save_parameter(t)
+        args = (t.detach(), t.requires_grad, collections.OrderedDict(), dict(vars(t)))
+        self.save_call(t, name_of("torch._utils", "_rebuild_parameter_with_state"), *args)
+
+    def rebuilding(self, t):
+        if t.device.type != "meta":
+            return super().rebuilding(t)
+        return "_rebuild_meta_tensor_no_storage", (t.dtype, tuple(t.shape), tuple(t.stride()), t.requires_grad)
+
+
+def torch_module(obj):
+    """The module in which PyTorch has a class or a function of this package."""
+    if isinstance(obj, type):
+        return "torch" + obj.__module__.removeprefix(PACKAGE)
+    return "torch.nn.functional" if obj.__module__.startswith(f"{PACKAGE}.nn.functional") else "torch"
+
+
+ObjectPickler.dispatch = Pickler.dispatch | {
+    types.FunctionType: ObjectPickler.save_global, Parameter: ObjectPickler.save_parameter,
+    Tensor: ObjectPickler.save_tensor, Buffer: ObjectPickler.save_tensor,
+}  # fmt: skip
+
 override(
     "minitorch.serialization.loading",
-    loader_for=lambda file, weights_only: ObjectLoader if weights_only else ImportingLoader,
+    loader_class=lambda file, weights_only: ObjectLoader if weights_only else ImportingLoader,
 )
+override("minitorch.serialization.saving", pickler_class=lambda: ObjectPickler)

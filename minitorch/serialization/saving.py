@@ -4,21 +4,17 @@ import io
 import pickle
 from collections import OrderedDict, namedtuple
 from functools import cache
-from types import FunctionType
 
-import numpy as np
-
+from .._extension import extension_point
 from .._tensor import Tensor
 from ..backend import device, device_of
-from ..dtypes import ALL
+from ..dtypes import ALL, dtype
 from ..errors import with_note
 from ..nn.parameter import Buffer, Parameter
 from ..ops.view.stride import address_of, stride
 from ..size import Size
 from .archive import write_archive, write_file
-from .memory import bounds, memory_of, owner_of
-
-PACKAGE = __name__.partition(".")[0]
+from .memory import in_whole_steps, memory_of, owner_of
 
 
 def save(obj, f, pickle_module=None, pickle_protocol=2, _use_new_zipfile_serialization=True):
@@ -46,11 +42,12 @@ def save(obj, f, pickle_module=None, pickle_protocol=2, _use_new_zipfile_seriali
     """
     if not _use_new_zipfile_serialization:
         raise NotImplementedError("the format from before PyTorch 1.6 is only read: leave the argument out")
-    pickler = Pickler(io.BytesIO())
+    pickler = pickler_class()(io.BytesIO())
     pickler.dump(obj)
+    storages = [memory_of(one.owner) for one in pickler.known.values()]
 
     def write(f):
-        write_archive(f, pickler.file.getvalue(), pickler.storages)
+        write_archive(f, pickler.file.getvalue(), storages)
 
     if isinstance(f, str | bytes) or hasattr(f, "__fspath__"):
         write_file(f, write)
@@ -61,98 +58,86 @@ def save(obj, f, pickle_module=None, pickle_protocol=2, _use_new_zipfile_seriali
         raise with_note(AttributeError(words), f"This is a {type(f).__name__}.")
 
 
+@extension_point
+def pickler_class():
+    """The class that writes the pickle. The shelf knows more: modules, and tensors with attributes of their own."""
+    return Pickler
+
+
 class Pickler(pickle._Pickler):
     """Python's pickler (the one that is written in Python), for tensors and for PyTorch's names.
 
-    storages  the memory of the tensors: arrays of bytes, in the order of their numbers
-    known     {where a memory starts and ends: its Stored}
-    owners    the arrays that own these memories, so that none is freed before all is written
+    known  {id of the array that owns a memory: its Stored}
     """
 
     def __init__(self, file):
         super().__init__(file, protocol=2)
-        self.file, self.storages, self.known, self.owners = file, [], {}, []
+        self.file, self.known = file, {}
 
     # --- names and calls -----------------------------------------------------------------------------------------------
 
     def save_name(self, one):
-        """Write a name of PyTorch's or Python's, for whoever reads the file to look up."""
+        """Write a name of PyTorch's or Python's, which load() looks up."""
         self.write(pickle.GLOBAL + f"{one.module}\n{one.name}\n".encode())
         self.memoize(one)
 
     def save_call(self, obj, function, *args):
-        """Write the call that makes obj: a name, a tuple of arguments, and the instruction to call the one with the other."""
+        """Write the call that makes obj: a name, a tuple of arguments, and the instruction REDUCE."""
         self.save(function)
         self.save(args)
         self.write(pickle.REDUCE)
         self.memoize(obj)
 
-    def save_global(self, obj, name=None):
-        """Write the name of a class, function or dtype. Those of this package have PyTorch's names in a file."""
-        if obj.__module__.partition(".")[0] != PACKAGE:
-            return super().save_global(obj, name)
-        self.save(name_of(torch_module(obj), name or obj.__qualname__))
-
     # --- tensors -------------------------------------------------------------------------------------------------------
 
     def save_tensor(self, t):
-        function, args = self.rebuilding(t, t.requires_grad)
-        state = vars(t) | ({"_is_buffer": True} if type(t) is Buffer else {})
-        if state:
-            args = (name_of("torch._utils", function), name_of("torch", "Tensor"), args, state)
-            return self.save_call(t, name_of("torch._tensor", "_rebuild_from_type_v2"), *args)
+        function, args = self.rebuilding(t)
         self.save_call(t, name_of("torch._utils", function), *args)
 
     def save_parameter(self, t):
-        function = "_rebuild_parameter_with_state" if vars(t) else "_rebuild_parameter"
-        state = (dict(vars(t)),) if vars(t) else ()
-        self.save_call(t, name_of("torch._utils", function), t.detach(), t.requires_grad, OrderedDict(), *state)
+        function = name_of("torch._utils", "_rebuild_parameter")
+        self.save_call(t, function, t.detach(), t.requires_grad, OrderedDict())
 
-    def rebuilding(self, t, requires_grad):
-        """The function of PyTorch's that makes t again, and its arguments: memory, offset, size, strides (in elements).
+    def rebuilding(self, t):
+        """The function of PyTorch's that makes t again, and its arguments: storage, offset, size, strides (in elements).
 
         The second form of the function takes the dtype from the storage. The third is told the dtype: for those that have
         no storage type of their own, and for a view of other numbers, such as the real parts of complex ones.
         """
-        kind, shape = t.dtype, tuple(t._array.shape)
-        if t.device.type == "meta":
-            return "_rebuild_meta_tensor_no_storage", (kind, shape, tuple(stride(t)), requires_grad)
-        array, steps = in_whole_steps(t)
-        store = self.storage_of(array, kind)
-        offset, rest = divmod(address_of(array) - store.start, array.itemsize)
-        if rest:
-            return self.rebuilding(t.clone().detach(), requires_grad)
-        common = (store, offset, shape, tuple(steps), requires_grad, OrderedDict())
-        return ("_rebuild_tensor_v2", common) if store.kind is kind else ("_rebuild_tensor_v3", (*common, kind))
+        source = t if in_whole_steps(t._array) else t.detach().clone()
+        array, kind = source._array, t.dtype
+        stored = self.storage_of(array, kind)
+        offset = (address_of(array) - address_of(stored.owner)) // array.itemsize
+        args = (stored, offset, tuple(array.shape), stride(source), t.requires_grad, OrderedDict())
+        return ("_rebuild_tensor_v2", args) if stored.kind is kind else ("_rebuild_tensor_v3", (*args, kind))
 
     def storage_of(self, array, kind):
-        """The storage that an array lies in: all the memory of the array that it is a view of."""
+        """The Stored of the memory that an array lies in. Each memory is noted once, in self.known."""
         owner = owner_of(array)
-        start, end = bounds(owner)
-        key = (start, end) if start < end else (start, id(owner))
-        if key not in self.known:
-            nbytes, where = end - start, str(device_of(array))
-            self.known[key] = Stored(len(self.storages), typed(kind, nbytes), where, start, nbytes)
-            self.storages.append(memory_of(owner))
-            self.owners.append(owner)
-        return self.known[key]
+        if id(owner) not in self.known:
+            kind = storage_kind(kind, owner.nbytes)
+            self.known[id(owner)] = Stored(len(self.known), kind, str(device_of(owner)), owner)
+        return self.known[id(owner)]
 
     def persistent_id(self, obj):
         """What stands for a storage in the pickle: its type, number, device and number of elements."""
         if type(obj) is not Stored:
             return None
-        kind = obj.kind
-        name = name_of("torch", f"{kind.title}Storage") if kind else name_of("torch.storage", "UntypedStorage")
-        return "storage", name, str(obj.number), obj.where, obj.nbytes // kind.itemsize if kind else obj.nbytes
+        number, kind, where, owner = obj
+        if kind is None:
+            return "storage", name_of("torch.storage", "UntypedStorage"), str(number), where, owner.nbytes
+        return "storage", name_of("torch", f"{kind.title}Storage"), str(number), where, owner.nbytes // kind.itemsize
 
 
 Name = namedtuple("Name", "module name")
 name_of = cache(Name)  # one object for each name, so that it is written once
-Stored = namedtuple("Stored", "number kind where start nbytes")  # kind: the dtype, or None; start: an address
+Stored = namedtuple(
+    "Stored", "number kind where owner"
+)  # kind: the dtype, or None; owner: the array that has the memory
 STORED = [one.title for one in ALL if one.name not in ("uint16", "uint32", "uint64")]  # with a storage type in PyTorch
 
 Pickler.dispatch = pickle._Pickler.dispatch | {
-    Name: Pickler.save_name, FunctionType: Pickler.save_global,
+    Name: Pickler.save_name, dtype: lambda p, one: p.save(name_of("torch", one.name)),
     Tensor: Pickler.save_tensor, Buffer: Pickler.save_tensor, Parameter: Pickler.save_parameter,
     bytes: lambda p, b: p.save_call(b, name_of("_codecs", "encode"), b.decode("latin1"), "latin1"),
     Size: lambda p, s: p.save_call(s, name_of("torch", "Size"), tuple(s)),
@@ -160,24 +145,6 @@ Pickler.dispatch = pickle._Pickler.dispatch | {
 }  # fmt: skip
 
 
-def torch_module(obj):
-    """The module in which PyTorch has a class, a function or a dtype of this package."""
-    if isinstance(obj, type):
-        return "torch" + obj.__module__.removeprefix(PACKAGE)
-    return "torch.nn.functional" if obj.__module__.startswith(f"{PACKAGE}.nn.functional") else "torch"
-
-
-def in_whole_steps(t):
-    """The array of a tensor and its strides in elements; another array where PyTorch has no words for the memory."""
-    array = t._array
-    if not array.size:
-        return np.empty(0, t.dtype.numpy), stride(t)
-    if any([n % array.itemsize or n < 0 for n in array.strides]):
-        array = array.copy(order="C")
-        return array, [n // array.itemsize for n in array.strides]
-    return array, stride(t)
-
-
-def typed(kind, nbytes):
-    """The dtype, if a storage of so many bytes has a type for it in PyTorch; else None: a storage of bytes."""
+def storage_kind(kind, nbytes):
+    """The dtype, if PyTorch has a type for a storage of so many bytes of it; otherwise None."""
     return kind if kind.title in STORED and nbytes % kind.itemsize == 0 else None

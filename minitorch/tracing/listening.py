@@ -201,26 +201,20 @@ class Tracer:
 
     def run(self, function, args, kwargs, names):
         """Call the function with everybody listening, and return the graph."""
-        record, mark = vars(Op)["record"], _tensor.mark_inference
+        record = vars(Op)["record"]
 
         def recorded(op, inputs, values, out):
             record(op, inputs, values, out)
             self.operation(op, inputs, out)
-
-        def made(x):
-            mark(x)
-            self.adopt(x)
 
         with ExitStack() as stack:
             stack.enter_context(fast.switched_off())
             stack.enter_context(enable_grad())
             stack.callback(self.let_go)
             stack.callback(override, Op, record=record)
-            stack.callback(override, _tensor.__name__, mark_inference=mark)
             override(Op, record=recorded)
-            override(_tensor.__name__, mark_inference=made)
-            _tensor.open_inference(+1)  # so that `wrap` tells of each new tensor
-            stack.callback(_tensor.open_inference, -1)
+            _tensor.listeners.append(self.adopt)
+            stack.callback(_tensor.listeners.remove, self.adopt)
             listeners.append(self.hear)
             stack.callback(listeners.pop)
             self.graph.args = tuple(

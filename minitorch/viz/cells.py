@@ -9,7 +9,7 @@ from .show import INK, SOFT, host, number, shape
 MOST = 128  # cells in one grid or strip
 ROW = 16  # cells of memory in one row
 
-NOTE = "small numbers: places in memory"
+NOTE = "small numbers: positions in the storage"
 
 
 class Shown:
@@ -107,14 +107,14 @@ def array(tensor, name=None, **named):
 
 
 def memory(*tensors, names=None, **named):
-    """Draw the memory that some tensors show, and under it each tensor with its cells' places in that memory.
+    """Draw the storage of some tensors, and under it each tensor with the positions of its elements in that storage.
 
-    Tensors that share memory stand under one strip. `names` and `named` as for graph.
+    Tensors that share a storage stand under one strip. `names` and `named` as for graph.
 
     >>> import minitorch as mt
     >>> a = mt.tensor([[1, 2], [3, 4]])
     >>> print(mt.viz.memory(a, a[:, 1], names={"a": a}))
-    memory of 4 cells: 1 2 3 4
+    storage of 4 elements: 1 2 3 4
       a shows 0 1 2 3
       view 1 shows 1 3
     a: shape (2, 2), strides (2, 1), offset 0
@@ -136,11 +136,11 @@ def memory(*tensors, names=None, **named):
     for i, (owner, group) in enumerate(blocks.values()):
         values = owner.ravel(order="K").tolist()
         if len(values) > MOST:
-            raise ValueError(f"a block of memory with {len(values):,} cells is too large to draw: at most {MOST}")
+            raise ValueError(f"a storage of {len(values):,} elements is too large to draw: at most {MOST}")
         which = f" {i + 1}" if len(blocks) > 1 else ""
-        lines.append(f"memory{which} of {len(values)} cells: {' '.join([number(v) for v in values])}")
+        lines.append(f"storage{which} of {len(values)} elements: {' '.join([number(v) for v in values])}")
         lines += [f"  {one.name} shows {' '.join([str(p) for p in one.places.reshape(-1).tolist()])}" for one in group]
-        y = draw_strip(sheet, y, f"memory{which}", values, group)
+        y = draw_strip(sheet, y, f"storage{which}", values, group)
         x, lowest = 0, y
         for k, one in enumerate(group):
             if x and x + one.array.shape[-1] * WIDE * (one.array.ndim > 0) > 760:
@@ -150,7 +150,7 @@ def memory(*tensors, names=None, **named):
         y = lowest + 26
     sheet.words(0, y - 8, NOTE, 9, SOFT)
     text = "\n".join([*lines, *[one.text() for one in shown]])
-    return sheet.picture(text, f"The memory behind {', '.join([one.name for one in shown])}")
+    return sheet.picture(text, f"The storage of {', '.join([one.name for one in shown])}")
 
 
 def draw_strip(sheet, y, label, values, group):

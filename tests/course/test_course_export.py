@@ -1,6 +1,7 @@
 """The reader's own package: answers in the source, at their targets; and the suite with all solutions in force."""
 
 import os
+import re
 import subprocess
 import sys
 
@@ -12,7 +13,7 @@ from minitorch.course.define import Case
 from minitorch.course.facts import run_facts
 from minitorch.course.opening import put_solutions
 from minitorch.course.road import ROAD, Nothing
-from minitorch.course.syllabus import PACKAGE, exercise_named
+from minitorch.course.syllabus import PACKAGE, exercise_named, lessons
 
 from ..course_pretend import made
 
@@ -53,21 +54,57 @@ def solved():
     return {exercise: exercise.setup + "\n\n" + exercise.solution for exercise in export.pieces()}
 
 
-def test_the_package_with_all_solutions_does_the_same(tmp_path):
-    changed = export.export(tmp_path / "mine", solved())
-    assert changed
-    file, rest = outcome(tmp_path / "mine")
+@pytest.mark.parametrize("of_three", [1, 2, 3])
+def test_the_core_with_some_solutions_does_the_same(tmp_path, of_three):
+    """A third of the answers, two thirds, all of them: it imports alone, trains the digits, and names each piece's line."""
+    every = list(solved().items())
+    mine, answers = tmp_path / "mine", dict([pair for number, pair in enumerate(every) if number % 3 < of_three])
+    changed = export.export(mine, answers)
+    file, rest = outcome(mine)
     assert file.startswith(str(tmp_path))
     assert rest == outcome(PACKAGE.parent)[1], "a training step gives other numbers"
-    assert not (tmp_path / "mine" / "minitorch" / "course").exists()
     for name in changed:
-        assert (tmp_path / "mine" / "minitorch" / name).read_text().startswith(splice.MARK)
+        assert (mine / "minitorch" / name).read_text().startswith(splice.MARK)
+    last = outcome(mine, f"exec(open({export.PROGRAM!r}).read())\nprint('|')")[0].splitlines()[-1]
+    assert float(last.split()[2].rstrip("%:")) > 95, last
+    links = re.findall(r"\[`(.+)`\]\((.+)#L(\d+)\)", (mine / export.NOTE).read_text())
+    assert len(links) == sum([1 + len(exercise.covers) for exercise in answers])
+    for path, name, line in links:
+        text = (mine / name).read_text().splitlines()[int(line) - 1]
+        assert path.rpartition(".")[2].partition("[")[0] in text, (path, name, line, text)
+    assert f"I wrote {len(answers)} of its {len(every)} central pieces" in (mine / "README.md").read_text()
+
+
+def test_an_export_is_the_core_alone(tmp_path):
+    export.export(tmp_path / "mine", {})
+    names = {
+        path.relative_to(tmp_path / "mine/minitorch").as_posix() for path in (tmp_path / "mine/minitorch").rglob("*.py")
+    }
+    assert {name for one in lessons() for name in one.files} < names
+    assert not [name for name in names if name.startswith(("course/", "fast/", "viz/", "cuda/"))]
+    lines = sum([len(path.read_text().splitlines()) for path in (tmp_path / "mine").rglob("*.py")])
+    assert lines < 14_500  # 12,000 where the core has 9,000
     export.export(tmp_path / "mine", {})  # once more into the same folder
     assert not list((tmp_path / "mine").rglob(splice.MARK))
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "thesis.txt").write_text("mine")
-    with pytest.raises(FileExistsError, match="holds other things"):
-        export.export(tmp_path / "other", {})
+    for place in (tmp_path / "other", tmp_path / "other" / "thesis.txt"):
+        with pytest.raises(FileExistsError, match="holds other things"):
+            export.export(place, {})
+
+
+def test_the_whole_package_can_be_exported(tmp_path):
+    every = list(solved().items())
+    export.export(tmp_path / "mine", dict(every[::4]), whole=True)
+    assert outcome(tmp_path / "mine")[1] == outcome(PACKAGE.parent)[1]
+    assert (tmp_path / "mine/minitorch/fast").is_dir() and not (tmp_path / "mine/minitorch/course").exists()
+
+
+def test_a_piece_lands_in_the_file_that_its_target_names():
+    """And not in a short cut that is in force in its place."""
+    for exercise in export.pieces():
+        for target in (exercise.target, *exercise.covers):
+            assert splice.home_of(target)[0].__name__ == target.partition(":")[0]
 
 
 def test_the_command_says_how_far_the_reader_is(tmp_path, monkeypatch, capsys):
@@ -116,7 +153,7 @@ import minitorch as mt
 x = mt.tensor(0.5, requires_grad=True)
 x.tanh().backward()
 from minitorch.nn.module.backward_hooks import BackwardHookFunction
-print("", abs(x.grad.item() - mt.tensor(0.5).cosh().pow(-2).item()) < 1e-6, mt.nn.Module()._apply(None), sep="|", end="|")
+print("", abs(x.grad.item() - (1 - mt.tensor(0.5).tanh() ** 2).item()) < 1e-6, mt.nn.Module()._apply(None), sep="|", end="|")
 print(mt.promote_types(None, mt.int8), BackwardHookFunction.extra, end="")
 """
     _, rest = outcome(tmp_path, code)

@@ -29,11 +29,11 @@ def test_memory_of_views():
     c = a[1:, ::2]
     copy = a.clone()
     text = repr(viz.memory(a, t, c, copy))
-    assert "memory 1 of 12 cells: 0 1 2 3 4 5 6 7 8 9 10 11" in text
+    assert "storage 1 of 12 elements: 0 1 2 3 4 5 6 7 8 9 10 11" in text
     assert "  t shows 0 4 8 1 5 9 2 6 10 3 7 11" in text
     assert "  c shows 4 6 8 10" in text
     assert "c: shape (2, 2), strides (4, 2), offset 4" in text
-    assert "memory 2 of 12 cells" in text  # a copy has its own
+    assert "storage 2 of 12 elements" in text  # a copy has its own
 
 
 def test_memory_agrees_with_strides_and_offsets(torch):

@@ -48,7 +48,8 @@ def uncalled(text, scope, solution):
         return ""
     inner = {name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) for name in local_names(node)}
     methods = set() if "dtype" in text else only_called(solution)  # a dtype has is_floating_point without parentheses
-    for node in ast.walk(tree):
+    chosen = [node.func for node in ast.walk(tree) if isinstance(node, ast.Call)]  # (one or other)(x) calls either
+    for node in [one for one in ast.walk(tree) if one not in chosen]:
         asked = getattr(node, "values", []) if isinstance(node, ast.BoolOp) else [getattr(node, "test", None)]
         asked = [node.operand] if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not) else asked
         for one in [*asked, *getattr(node, "ifs", [])]:

@@ -2,7 +2,7 @@
 
 from ..._tensor import Tensor, touch, wrap
 from ...backend import array_module
-from ...ops.index.gather import beyond, like, zeros
+from ...ops.index.bounds import beyond, like, zeros
 from ...ops.index.where import masked
 from ...ops.one_step import one_step
 from ...ops.op import op

@@ -12,7 +12,7 @@ from ...backend import array_module
 from ...dtypes import from_numpy_dtype, promote_types
 from ...errors import warn, with_note
 from ...ops.casting import autocasts
-from ...ops.index.gather import INT64, beyond, zeros
+from ...ops.index.bounds import INT64, beyond, zeros
 from ...ops.op import FLOAT_DTYPES, op
 from ...ops.pointwise.softmax import _softmax
 from ...ops.reduction.sum import sum
@@ -70,7 +70,7 @@ def sums_in(dtype):
 def _cross_entropy(input, target):
     """The mean of -log(softmax(input))[target] for input [N, C]: the common case of cross_entropy, in one step.
 
-    Fused for speed: forward and backward of 32 input 10 numbers take half the time of log_softmax and nll_loss in turn. The
+    Joint for speed: forward and backward of 32 input 10 numbers take half the time of log_softmax and nll_loss in turn. The
     largest score of a row is taken off first, so that exp cannot overflow.
     """
     xp, n = array_module(input), len(target)

@@ -6,7 +6,7 @@ from .. import functional as F
 from ..module.mode import Module
 
 
-class _Switched(Module):
+class _InPlace(Module):
     """A function that can write its result into its input's own memory."""
 
     def __init__(self, inplace=False):
@@ -17,7 +17,7 @@ class _Switched(Module):
         return "inplace=True" if self.inplace else ""
 
 
-class ReLU(_Switched):
+class ReLU(_InPlace):
     """max(x, 0), element by element; any shape.
 
     >>> import minitorch as mt

@@ -8,7 +8,7 @@ from .. import functional as F
 from .. import init as starts
 from ..module.mode import Module
 from ..parameter import Parameter
-from .activation import _Switched
+from .activation import _InPlace
 from .function_layer import FunctionLayer
 
 
@@ -72,21 +72,21 @@ class CELU(ELU, function="celu"):
     """x for positive x, alpha (exp(x / alpha) - 1) for others. Source: Barron, 2017; PyTorch, torch.nn.CELU."""
 
 
-class SELU(_Switched):
+class SELU(_InPlace):
     """elu that keeps mean 0 and variance 1 from layer to layer. Source: Klambauer et al., 2017; PyTorch, torch.nn.SELU."""
 
     def forward(self, input):
         return F.selu(input, self.inplace)
 
 
-class SiLU(_Switched):
+class SiLU(_InPlace):
     """x sigmoid(x). Source: PyTorch, torch.nn.SiLU."""
 
     def forward(self, input):
         return F.silu(input, self.inplace)
 
 
-class Mish(_Switched):
+class Mish(_InPlace):
     """x tanh(softplus(x)). Source: Misra, 2019; PyTorch, torch.nn.Mish."""
 
     def forward(self, input):

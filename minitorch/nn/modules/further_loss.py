@@ -27,6 +27,23 @@ class BCELoss(_WeightedLoss):
         return F.binary_cross_entropy(input, target, weight=self.weight, reduction=self.reduction)
 
 
+class BCEWithLogitsLoss(_WeightedLoss):
+    """BCELoss of sigmoid(input), in a form that is stable for large scores.
+
+    pos_weight  how much more a target of 1 counts than a target of 0
+
+    Source: PyTorch, torch.nn.BCEWithLogitsLoss.
+    """
+
+    def __init__(self, weight=None, reduction="mean", pos_weight=None):
+        super().__init__(weight, reduction)
+        self.register_buffer("pos_weight", pos_weight)
+
+    def forward(self, input, target):
+        options = {"pos_weight": self.pos_weight, "reduction": self.reduction}
+        return F.binary_cross_entropy_with_logits(input, target, self.weight, **options)
+
+
 # --- two numbers, or two distributions ------------------------------------------------------------------------------------
 
 
@@ -42,8 +59,8 @@ class SmoothL1Loss(_Optioned, function="smooth_l1_loss", options=["beta"]):
     tensor(2.)
     """
 
-    def __init__(self, size_average=None, reduce=None, reduction="mean", beta=1.0):
-        super().__init__(size_average, reduce, reduction)
+    def __init__(self, reduction="mean", beta=1.0):
+        super().__init__(reduction)
         self.beta = beta
 
 
@@ -67,16 +84,16 @@ class KLDivLoss(_Optioned, function="kl_div", options=["log_target"]):
     Errors, source: nn.functional.kl_div.
     """
 
-    def __init__(self, size_average=None, reduce=None, reduction="mean", log_target=False):
-        super().__init__(size_average, reduce, reduction)
+    def __init__(self, reduction="mean", log_target=False):
+        super().__init__(reduction)
         self.log_target = log_target
 
 
 class PoissonNLLLoss(_Optioned, function="poisson_nll_loss", options=["log_input", "full", "eps"]):
     """Minus the log-likelihood of counts under Poisson distributions. Errors, source: nn.functional.poisson_nll_loss."""
 
-    def __init__(self, log_input=True, full=False, size_average=None, eps=1e-8, reduce=None, reduction="mean"):
-        super().__init__(size_average, reduce, reduction)
+    def __init__(self, log_input=True, full=False, eps=1e-8, reduction="mean"):
+        super().__init__(reduction)
         self.log_input, self.full, self.eps = log_input, full, eps
 
 
@@ -84,7 +101,7 @@ class GaussianNLLLoss(_Optioned, function="gaussian_nll_loss", options=["full", 
     """Minus the log-likelihood of targets under normal distributions. Errors, source: nn.functional.gaussian_nll_loss."""
 
     def __init__(self, *, full=False, eps=1e-6, reduction="mean"):
-        super().__init__(None, None, reduction)
+        super().__init__(reduction)
         self.full, self.eps = full, eps
 
 
@@ -102,8 +119,8 @@ class CTCLoss(_Optioned, function="ctc_loss", options=["blank", "zero_infinity"]
 class MarginRankingLoss(_Optioned, function="margin_ranking_loss", options=["margin"]):
     """input1 ahead of input2 by the margin where the target is 1. Errors, source: nn.functional.margin_ranking_loss."""
 
-    def __init__(self, margin=0.0, size_average=None, reduce=None, reduction="mean"):
-        super().__init__(size_average, reduce, reduction)
+    def __init__(self, margin=0.0, reduction="mean"):
+        super().__init__(reduction)
         self.margin = margin
 
 
@@ -122,8 +139,8 @@ class CosineEmbeddingLoss(MarginRankingLoss, function="cosine_embedding_loss", o
 class HingeEmbeddingLoss(_Optioned, function="hinge_embedding_loss", options=["margin"]):
     """x where the target is 1, max(0, margin - x) where it is -1. Errors, source: nn.functional.hinge_embedding_loss."""
 
-    def __init__(self, margin=1.0, size_average=None, reduce=None, reduction="mean"):
-        super().__init__(size_average, reduce, reduction)
+    def __init__(self, margin=1.0, reduction="mean"):
+        super().__init__(reduction)
         self.margin = margin
 
 
@@ -134,8 +151,8 @@ class SoftMarginLoss(_Optioned, function="soft_margin_loss"):
 class TripletMarginLoss(_Optioned, function="triplet_margin_loss", options=["margin", "p", "eps", "swap"]):
     """The positive nearer to the anchor than the negative, by the margin. Errors, source: nn.functional.triplet_margin_loss."""
 
-    def __init__(self, margin=1.0, p=2.0, eps=1e-6, swap=False, size_average=None, reduce=None, reduction="mean"):
-        super().__init__(size_average, reduce, reduction)
+    def __init__(self, margin=1.0, p=2.0, eps=1e-6, swap=False, reduction="mean"):
+        super().__init__(reduction)
         self.margin, self.p, self.eps, self.swap = margin, p, eps, swap
 
 
@@ -148,7 +165,7 @@ class TripletMarginWithDistanceLoss(
     """
 
     def __init__(self, *, distance_function=None, margin=1.0, swap=False, reduction="mean"):
-        super().__init__(size_average=None, reduce=None, reduction=reduction)
+        super().__init__(reduction)
         self.distance_function = PairwiseDistance() if distance_function is None else distance_function
         self.margin, self.swap = margin, swap
 
@@ -165,8 +182,8 @@ class NLLLoss(_WeightedLoss, _Optioned, function="nll_loss", options=["weight", 
     Errors: IndexError for a class that is not there. Source: PyTorch, torch.nn.NLLLoss.
     """
 
-    def __init__(self, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):
-        super().__init__(weight, size_average, reduce, reduction)
+    def __init__(self, weight=None, ignore_index=-100, reduction="mean"):
+        super().__init__(weight, reduction)
         self.ignore_index = ignore_index
 
 
@@ -180,8 +197,8 @@ class MultiMarginLoss(_WeightedLoss, _Optioned, function="multi_margin_loss", op
     Errors, source: nn.functional.multi_margin_loss.
     """
 
-    def __init__(self, p=1, margin=1.0, weight=None, size_average=None, reduce=None, reduction="mean"):
-        super().__init__(weight, size_average, reduce, reduction)
+    def __init__(self, p=1, margin=1.0, weight=None, reduction="mean"):
+        super().__init__(weight, reduction)
         self.p, self.margin = p, margin
 
 

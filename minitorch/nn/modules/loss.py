@@ -1,31 +1,23 @@
-"""loss: MSELoss, CrossEntropyLoss, BCEWithLogitsLoss (core)."""
+"""loss: MSELoss, CrossEntropyLoss (core)."""
 
 from ..._lazy import missing_name
 from .. import functional as F
-from ..functional.loss import check_reduction
 from ..module.mode import Module
 
 
-def reduction_of(size_average, reduce, reduction):
-    """The reduction that is asked for; by the older flags too, with a warning."""
-    if size_average is None and reduce is None:
-        return reduction
-    return check_reduction(reduction, size_average, reduce)
-
-
 class _Loss(Module):
-    """reduction: "mean", "sum", or "none" for all losses; the two flags are what PyTorch had before it."""
+    """What all losses have: how the losses of a batch become one number, "mean", "sum", or "none" for all of them."""
 
-    def __init__(self, size_average=None, reduce=None, reduction="mean"):
+    def __init__(self, reduction="mean"):
         super().__init__()
-        self.reduction = reduction_of(size_average, reduce, reduction)
+        self.reduction = reduction
 
 
 class _WeightedLoss(_Loss):
-    """With a weight, a buffer."""
+    """With `weight`, a buffer."""
 
-    def __init__(self, weight=None, size_average=None, reduce=None, reduction="mean"):
-        super().__init__(size_average, reduce, reduction)
+    def __init__(self, weight=None, reduction="mean"):
+        super().__init__(reduction)
         self.register_buffer("weight", weight)
 
 
@@ -58,33 +50,13 @@ class CrossEntropyLoss(_WeightedLoss):
     Source: PyTorch, torch.nn.CrossEntropyLoss.
     """
 
-    def __init__(
-        self, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean", label_smoothing=0.0
-    ):
-        super().__init__(weight, size_average, reduce, reduction)
+    def __init__(self, weight=None, ignore_index=-100, reduction="mean", label_smoothing=0.0):
+        super().__init__(weight, reduction)
         self.ignore_index, self.label_smoothing = ignore_index, label_smoothing
 
     def forward(self, input, target):
         options = {"ignore_index": self.ignore_index, "reduction": self.reduction}
         return F.cross_entropy(input, target, weight=self.weight, label_smoothing=self.label_smoothing, **options)
-
-
-class BCEWithLogitsLoss(_Loss):
-    """BCELoss of sigmoid(input), in a form that is stable for large scores.
-
-    pos_weight  how much more a target of 1 counts than a target of 0
-
-    Source: PyTorch, torch.nn.BCEWithLogitsLoss.
-    """
-
-    def __init__(self, weight=None, size_average=None, reduce=None, reduction="mean", pos_weight=None):
-        super().__init__(size_average, reduce, reduction)
-        self.register_buffer("weight", weight)
-        self.register_buffer("pos_weight", pos_weight)
-
-    def forward(self, input, target):
-        options = {"pos_weight": self.pos_weight, "reduction": self.reduction}
-        return F.binary_cross_entropy_with_logits(input, target, self.weight, **options)
 
 
 def __getattr__(name):

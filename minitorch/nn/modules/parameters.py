@@ -7,7 +7,6 @@ from collections.abc import Iterable, MutableMapping
 from ..._tensor import Tensor
 from ..module.mode import Module
 from ..parameter import Parameter
-from .container import pairs
 
 
 def as_parameter(value):
@@ -37,7 +36,7 @@ class ParameterList(Module):
     >>> [name for name, _ in weights.named_parameters()]
     ['0', '1']
 
-    Errors: IndexError for an index that is not there, TypeError for extend with what is no iterable.
+    Errors: IndexError for an index that is not there, TypeError for extend with anything that is not an iterable.
     Source: PyTorch, torch.nn.ParameterList.
     """
 
@@ -158,7 +157,7 @@ class ParameterDict(Module, MutableMapping):
 
     def update(self, parameters):
         """Add the values of a dictionary or of pairs. Those of a plain dictionary are added in the order of their keys."""
-        given = pairs(parameters, "ParameterDict", "ParametersDict")
+        given = dict(parameters).items()
         plain = isinstance(parameters, dict) and not isinstance(parameters, OrderedDict)
         for key, value in sorted(given, key=operator.itemgetter(0)) if plain else given:
             self[key] = value

@@ -67,10 +67,10 @@ def ge(input, other):
 not_equal, less, less_equal, greater, greater_equal = ne, lt, le, gt, ge
 
 
-def with_array(op, inputs, stranger):
+def with_array(op, inputs, other):
     """== and != beside a NumPy array take it as a tensor: left to Python, the two would simply not be the same object."""
-    if isinstance(stranger, np.ndarray) and stranger.dtype in by_numpy:
-        return op(*[wrap(x) if x is stranger else x for x in inputs])
+    if isinstance(other, np.ndarray) and other.dtype in by_numpy:
+        return op(*[wrap(x) if x is other else x for x in inputs])
     return NotImplemented
 
 

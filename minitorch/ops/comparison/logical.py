@@ -11,9 +11,9 @@ bitwise_left_shift bitwise_right_shift""".split()
 
 # --- logic ----------------------------------------------------------------------------------------------------------
 
-logical_and = elementwise(__name__, "logical_and", "Whether both are not 0.", common, inputs=2, tensors=2)
-logical_or = elementwise(__name__, "logical_or", "Whether at least one is not 0.", common, inputs=2, tensors=2)
-logical_xor = elementwise(__name__, "logical_xor", "Whether exactly one is not 0.", common, inputs=2, tensors=2)
+logical_and = elementwise(__name__, "logical_and", "Whether both are not 0.", common, inputs=2, tensors="all")
+logical_or = elementwise(__name__, "logical_or", "Whether at least one is not 0.", common, inputs=2, tensors="all")
+logical_xor = elementwise(__name__, "logical_xor", "Whether exactly one is not 0.", common, inputs=2, tensors="all")
 logical_not = elementwise(__name__, "logical_not", "Whether it is 0.", common)
 
 
@@ -22,7 +22,7 @@ logical_not = elementwise(__name__, "logical_not", "Whether it is 0.", common)
 
 def of_bits(name, doc):
     """The operation of two integers of that name; NumPy has none of fractions."""
-    return elementwise(__name__, name, doc, common, inputs=2, tensors=0)
+    return elementwise(__name__, name, doc, common, inputs=2, tensors="any")
 
 
 bitwise_and = of_bits("bitwise_and", "The bits set in both.")

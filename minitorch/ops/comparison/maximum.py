@@ -17,7 +17,7 @@ def check_real(name, x):
         raise RuntimeError(f"{name} not implemented for complex tensors.")
 
 
-@op(promote=common, tensors=2)
+@op(promote=common, tensors="all")
 def maximum(input, other):
     """The larger of the two; nan if one is nan. Equal ones share the gradient.
 
@@ -31,7 +31,7 @@ def maximum(input, other):
     return array_module(input).maximum(input, other)
 
 
-@op(promote=common, tensors=2)
+@op(promote=common, tensors="all")
 def minimum(input, other):
     """The smaller of the two; nan if one is nan. Equal ones share the gradient. Source: PyTorch, torch.minimum."""
     check_real("minimum", input)
@@ -53,14 +53,14 @@ minimum.grad(
 )
 
 
-@op(promote=common, tensors=2)
+@op(promote=common, tensors="all")
 def fmax(input, other):
     """The larger of the two; where one is nan, the other. Source: PyTorch, torch.fmax."""
     check_real("fmax", input)
     return array_module(input).fmax(input, other)
 
 
-@op(promote=common, tensors=2)
+@op(promote=common, tensors="all")
 def fmin(input, other):
     """The smaller of the two; where one is nan, the other. Source: PyTorch, torch.fmin."""
     check_real("fmin", input)

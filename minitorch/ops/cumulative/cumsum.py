@@ -10,7 +10,7 @@ from ...dtypes import BOOL
 from ...ops.inplace.in_place import in_place_forms
 from ..comparison.logical import logical_xor
 from ..copy.clone import clone
-from ..index.gather import zeros
+from ..index.bounds import zeros
 from ..index.scatter import scatter_add
 from ..index.where import masked
 from ..join.cat import cat

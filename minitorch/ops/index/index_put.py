@@ -6,8 +6,7 @@ from ..inplace.in_place import in_place_forms
 from ..op import op
 from ..reduction.sum import sum_to
 from ..view.narrow import ALL
-from .getitem import add_at, at, filled_in
-from .parse import index_error, parse
+from .parse import add_at, at, filled_in, index_error, parse
 
 __all__ = ["index_put"]
 

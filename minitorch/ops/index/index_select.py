@@ -8,7 +8,7 @@ from ...dtypes import check_holds
 from ..inplace.in_place import in_place_forms
 from ..op import op
 from ..reduction.sum import numpy_names
-from .gather import UNSIGNED, beyond, check_index, zeros
+from .bounds import UNSIGNED, beyond, check_index, zeros
 
 __all__ = ["index_select", "index_add", "index_copy", "index_fill"]
 

@@ -9,7 +9,7 @@ from ...dtypes import check_holds
 from ..inplace.in_place import in_place_forms
 from ..op import NUMBER, op
 from ..view.expand import broadcast_shapes, broadcast_to
-from .gather import zeros
+from .bounds import zeros
 from .scatter import as_large_as
 from .where import either, masked
 

@@ -1,4 +1,4 @@
-"""scatter, scatter_add, scatter_reduce, take_along_dim: an index for every element (shelf)."""
+"""gather, scatter, scatter_add, scatter_reduce, take_along_dim: an index for every element (shelf)."""
 
 from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module
@@ -9,11 +9,62 @@ from ..reduction.sum import numpy_names
 from ..view.expand import broadcast_shapes, broadcast_to
 from ..view.narrow import item, put_back
 from ..view.reshape import reshape
-from .gather import check_gather, gather, grid, zeros
+from .bounds import UNSIGNED, check_index, zeros
 from .index_select import held
 from .where import where
 
-__all__ = ["scatter", "scatter_add", "scatter_reduce", "index_reduce", "take_along_dim"]
+__all__ = ["gather", "scatter", "scatter_add", "scatter_reduce", "index_reduce", "take_along_dim"]
+
+
+def grid(x, dim, index):
+    """x[grid(x, dim, index)] reads x at `index` along dim, and at each element's own place along the other dimensions."""
+    xp = array_module(index)
+    places = [xp.arange(n).reshape((-1,) + (1,) * (index.ndim - 1 - d)) for d, n in enumerate(index.shape)]
+    places[dim] = index
+    return tuple(places)
+
+
+def check_gather(name, x, dim, index, src=None):
+    """dim, x and index fit for gather and scatter, or PyTorch's errors; 0-d arrays count as vectors of length 1."""
+    if index.size and index.dtype not in UNSIGNED:
+        raise RuntimeError(f"{name}(): Expected dtype int32/int64 for index")
+    dim = check_dim(dim, x.ndim)
+    if index.size:
+        check_shapes(name, x, dim, index, src)
+    check_index(index, x.shape[dim] if x.ndim else 1, dim)
+    return dim
+
+
+def check_shapes(name, x, dim, index, src):
+    """Raise when the shapes do not fit."""
+    shape, whole, source = [a.shape or (1,) for a in (index, x, index if src is None else src)]
+    fits = len(shape) == len(whole) == len(source) and all([n <= m for n, m in zip(shape, source, strict=True)])
+    if not fits or any([n > m and d != dim for d, (n, m) in enumerate(zip(shape, whole, strict=True))]):
+        raise RuntimeError(
+            f"{name}(): Expected index {list(shape)} to have as many dimensions as self {list(whole)} and src {list(source)}, and to "
+            f"be no larger, than self apart from dimension {dim}"
+        )
+
+
+@op
+def gather(input, dim, index, sparse_grad=False):
+    """out[i][j] = input[index[i][j]][j] for dim=0, input[i][index[i][j]] for dim=1, and so on; out has the shape of index.
+
+    >>> import minitorch as mt
+    >>> mt.gather(mt.tensor([[1, 2], [3, 4]]), 1, mt.tensor([[0], [1]]))
+    tensor([[1],
+            [4]])
+
+    Errors: RuntimeError for an index out of range or of another number of dimensions. Source: PyTorch, torch.gather.
+    """
+    dim = check_gather("gather", input, dim, index)
+    if input.ndim == 0 or index.ndim == 0:
+        return input.reshape(-1)[index]
+    return input[grid(input, dim, index)] if index.size else array_module(input).zeros(index.shape, input.dtype)
+
+
+gather.grad(input=lambda g, dim, index, input_shape: scatter_add(zeros(g, input_shape), dim, index, g))
+method(gather)
 
 
 @op

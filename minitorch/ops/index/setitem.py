@@ -1,11 +1,11 @@
 """x[index] = value (core)."""
 
+from ..._lazy import load
 from ..._tensor import Tensor, method, wrap
 from ...backend import array_module
 from ...dtypes import check_assigned
 from ..op import NUMBER
 from .getitem import is_basic
-from .parse import fitting, parse
 
 __all__ = []
 
@@ -16,9 +16,7 @@ def setitem(self, index, value):
     index = index if isinstance(index, tuple) else (index,)
     if all([is_basic(i) for i in index]):
         return put(self[index], given)
-    first, places = parse(self, index)
-    part = self if first is None else self[first]
-    return part.index_put_(places, given) if places else put(part, given)
+    return load("minitorch.ops.index.parse").assign(self, index, given)
 
 
 def put(part, value):
@@ -27,6 +25,16 @@ def put(part, value):
     if value.shape == part.shape:
         return part.copy_(value)
     return part.copy_(value.expand(part.shape)) if value.dim() else part.fill_(value)
+
+
+def fitting(value, part):
+    """A value without the leading dimensions of length 1 that the part it is assigned to lacks; RuntimeError if it does not fit."""
+    extra = value.dim() - part.dim()
+    if extra > 0 and not any([n != 1 for n in value.shape[:extra]]):
+        value = value.reshape(value.shape[extra:])
+    if value.shape not in ((), part.shape):
+        value.expand(part.shape)  # raises PyTorch's errors
+    return value
 
 
 def number(value, x):

@@ -13,7 +13,7 @@ from ..inplace.in_place import in_place_forms
 from ..one_step import one_step
 from ..op import op
 from ..out import fill_out
-from .gather import zeros
+from .bounds import zeros
 
 __all__ = ["nonzero", "argwhere", "unravel_index", "take", "put"]
 

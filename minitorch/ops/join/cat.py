@@ -49,21 +49,15 @@ def cat(tensors, dim=0, *, out=None):
 
 
 def check_cat(tensors, dim):
-    """(the tensors to concatenate, the dimension), or the error. For history's sake an empty vector goes with anything."""
-    parts = [x for x in tensors if x._array.shape != (0,)] or tensors[:1]
-    first = parts[0]._array.shape
+    """(the tensors to concatenate, the dimension), or the error. An empty vector fits anything, as in older versions."""
     if not all([x.ndim for x in tensors]):
         raise RuntimeError("zero-dimensional tensor cannot be concatenated")
-    dim = check_dim(dim, len(first))
-    for place, x in enumerate(parts):
-        if x.ndim != len(first):
-            raise RuntimeError(f"Tensors must have same number of dimensions: got {len(first)} and {x.ndim}")
-        for d, (a, b) in enumerate(zip(first, x.shape, strict=True)):
-            if a != b and d != dim:
-                raise RuntimeError(
-                    f"Sizes of tensors must match except in dimension {dim}. Expected size {a} but got size {b} for "
-                    f"tensor number {place} in the list."
-                )
+    parts = [x for x in tensors if x._array.shape != (0,)] or tensors[:1]
+    dim = check_dim(dim, parts[0].ndim)
+    others = {(*x._array.shape[:dim], *x._array.shape[dim + 1 :]) for x in parts}
+    if len(others) > 1 or len({x.ndim for x in parts}) > 1:
+        shapes = ", ".join([str(list(x._array.shape)) for x in parts])
+        raise RuntimeError(f"Sizes of tensors must match except in dimension {dim}, but the shapes are {shapes}.")
     return parts, dim
 
 

@@ -35,7 +35,7 @@ def product(a, b):
 # --- two matrices --------------------------------------------------------------------------------------------------------
 
 
-@op(promote=one_dtype, tensors=2)
+@op(promote=one_dtype, tensors="all")
 def mm(input, mat2):
     """The product of two matrices: [n, k] @ [k, m] -> [n, m].
 
@@ -64,7 +64,7 @@ mm.grad(input=lambda g, mat2: g @ mat2.mT, mat2=lambda g, input: input.mT @ g)
 # --- a matrix and a vector, two vectors ------------------------------------------------------------------------------------
 
 
-@op(promote=one_dtype, tensors=2)
+@op(promote=one_dtype, tensors="all")
 def mv(input, vec):
     """A matrix times a vector: [n, k] @ [k] -> [n]. Source: PyTorch, torch.mv."""
     if input.ndim != 2 or vec.ndim != 1 or input.shape[1] != vec.shape[0]:
@@ -75,7 +75,7 @@ def mv(input, vec):
 mv.grad(input=lambda g, vec: g.reshape((-1, 1)) * vec, vec=lambda g, input: input.mT @ g)
 
 
-@op(promote=one_dtype, tensors=2)
+@op(promote=one_dtype, tensors="all")
 def dot(input, tensor):
     """The sum of the products of two vectors' elements. Source: PyTorch, torch.dot."""
     if input.ndim != 1 or input.shape != tensor.shape:
@@ -91,7 +91,7 @@ dot.grad(input=lambda g, tensor: g * tensor, tensor=lambda g, input: g * input)
 # --- stacks of matrices ----------------------------------------------------------------------------------------------------
 
 
-@op(promote=one_dtype, tensors=2, derivative="UnsafeViewBackward0")
+@op(promote=one_dtype, tensors="all", derivative="UnsafeViewBackward0")
 def batched(input, other):
     """Matrices in the last two dimensions, multiplied in pairs; the dimensions before those broadcast."""
     if input.shape[-1] != other.shape[-2]:

@@ -16,7 +16,7 @@ from .matmul import batched, dot, mm, mv, one_dtype
 __all__ = ["bmm", "vdot", "inner", "outer", "ger", "addmv", "addr", "baddbmm", "addbmm"]
 
 
-stacks = op(promote=one_dtype, tensors=2, derivative="BmmBackward0")(batched.forward).grad(**batched.functions)
+stacks = op(promote=one_dtype, tensors="all", derivative="BmmBackward0")(batched.forward).grad(**batched.functions)
 
 
 def bmm(input, mat2, *, out=None):

@@ -6,15 +6,9 @@ backward walk undoes both.
 
 from ..._tensor import Tensor, method
 from ...backend import array_module
-from ...dtypes import BOOL, INTEGER, kind_of_scalar
 from ..op import common, floating, op
 
 __all__ = """add sub subtract mul multiply neg negative reciprocal abs absolute div divide true_divide""".split()
-
-
-def kind_of(x):
-    """The dtype of an operand, tensor or number."""
-    return x.dtype if isinstance(x, Tensor) else kind_of_scalar(x)
 
 
 @op
@@ -29,20 +23,12 @@ zeros_of.grad(input=lambda g: zeros_of(g))
 # --- adding ---------------------------------------------------------------------------------------------------------
 
 
-@op(promote=common, tensors=None)
+@op(promote=common, tensors="none")
 def _add(input, other):
     return input + other
 
 
 _add.grad(input=lambda g: g, other=lambda g: g)
-
-
-@op(promote=common, derivative="AddBackward0", tensors=None)
-def _add_scaled(input, other, alpha):
-    return input + alpha * other
-
-
-_add_scaled.grad(input=lambda g: g, other=lambda g, alpha: g * alpha)
 
 
 def add(input, other, *, alpha=1, out=None):
@@ -58,15 +44,7 @@ def add(input, other, *, alpha=1, out=None):
     """
     if type(alpha) is int and alpha == 1:
         return _add(input, other, out=out)
-    return _add_scaled(input, other, check_factor(alpha, "alpha", input, other), out=out)
-
-
-def check_factor(factor, name, *operands):
-    """`alpha` as it is, or PyTorch's error when it is of a higher category than the result."""
-    category = max([kind_of(x).category for x in operands])
-    if kind_of(factor).category > max(category, INTEGER) or (isinstance(factor, bool) and category != BOOL):
-        raise RuntimeError(f"For input tensors of this kind, argument {name} must not be {factor}.")
-    return factor
+    return Tensor._add_scaled(input, other, alpha, out=out)
 
 
 method(add)
@@ -77,27 +55,17 @@ method(_add.operator, "__add__", "__radd__")
 
 
 def no_bools(operands):
-    """The dtype of a difference; with truth values there is none."""
+    """The dtype of a difference. Bools are rejected."""
     for x in operands:
         if (x._array.dtype.kind == "b") if isinstance(x, Tensor) else isinstance(x, bool):
-            raise bool_error([kind_of(one).category for one in operands])
+            raise RuntimeError(
+                "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, "
+                "use the `~` or `logical_not()` operator instead."
+            )
     return common(operands)
 
 
-def bool_error(categories):
-    """PyTorch's words for a difference with one truth value, or of two."""
-    if set(categories) == {BOOL}:
-        return RuntimeError(
-            "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` "
-            "operator instead."
-        )
-    return RuntimeError(
-        "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, "
-        "use the `~` or `logical_not()` operator instead."
-    )
-
-
-@op(promote=no_bools, tensors=None)
+@op(promote=no_bools, tensors="none")
 def _sub(input, other):
     return input - other
 
@@ -113,14 +81,6 @@ def _rsub(input, other):
 _rsub.grad(input=lambda g: -g, other=lambda g: g)
 
 
-@op(promote=no_bools, derivative="SubBackward0", tensors=None)
-def _sub_scaled(input, other, alpha):
-    return input - alpha * other
-
-
-_sub_scaled.grad(input=lambda g: g, other=lambda g, alpha: g * -alpha)
-
-
 def sub(input, other, *, alpha=1, out=None):
     """input - alpha * other, broadcast against each other.
 
@@ -132,7 +92,7 @@ def sub(input, other, *, alpha=1, out=None):
     """
     if type(alpha) is int and alpha == 1:
         return _sub(input, other, out=out)
-    return _sub_scaled(input, other, check_factor(alpha, "alpha", input, other), out=out)
+    return Tensor._sub_scaled(input, other, alpha, out=out)
 
 
 method(sub)
@@ -144,7 +104,7 @@ method(_rsub.operator, "__rsub__")
 # --- multiplying and dividing ---------------------------------------------------------------------------------------
 
 
-@op(promote=common, tensors=None)
+@op(promote=common, tensors="none")
 def mul(input, other):
     """input * other, element by element, broadcast against each other.
 
@@ -162,7 +122,7 @@ multiply = method(mul, "mul", "multiply")
 method(mul.operator, "__mul__", "__rmul__")
 
 
-@op(promote=floating, tensors=None)
+@op(promote=floating, tensors="none")
 def _div(input, other):
     return input / other
 

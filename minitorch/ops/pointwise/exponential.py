@@ -30,13 +30,13 @@ log10.grad(input=lambda g, input: g / (input * math.log(10)))
 # --- logarithms of two ----------------------------------------------------------------------------------------------
 
 
-@op(promote=floating, tensors=2)
+@op(promote=floating, tensors="all")
 def logaddexp(input, other):
     """log(e**input + e**other), without overflow. Source: PyTorch, torch.logaddexp."""
     return array_module(input).logaddexp(input, other)
 
 
-@op(promote=floating, tensors=2)
+@op(promote=floating, tensors="all")
 def logaddexp2(input, other):
     """log2(2**input + 2**other), without overflow. Source: PyTorch, torch.logaddexp2."""
     return array_module(input).logaddexp2(input, other)
@@ -58,7 +58,7 @@ def log_of(y):
     return log(y) if hasattr(y, "ndim") else math.log(y) if y > 0 else -math.inf if y == 0 else math.nan
 
 
-@op(promote=floating, tensors=0)
+@op(promote=floating, tensors="any")
 def xlogy(input, other):
     """input * log(other), and 0 where input is 0, even if other is too. Source: PyTorch, torch.xlogy."""
     xp = array_module(other if hasattr(other, "dtype") else input)

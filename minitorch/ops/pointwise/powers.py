@@ -56,7 +56,9 @@ wide.always = True  # it converts even when the operands agree
 
 def of_tensors(promote):
     """x**exponent for a base and an exponent that are tensors, or one of them a number."""
-    made = op(power_of, promote=promote, tensors=0, derivative="PowBackward1").grad(input=in_base, exponent=in_exponent)
+    made = op(power_of, promote=promote, tensors="any", derivative="PowBackward1").grad(
+        input=in_base, exponent=in_exponent
+    )
     made.name = "pow"
     return made
 

@@ -87,17 +87,17 @@ def divisible(x, y):
     return True
 
 
-@op(promote=common, tensors=None)
+@op(promote=common, tensors="none")
 def floor_divide(input, other):
     """input / other rounded down. Source: PyTorch, torch.floor_divide."""
     divisible(input, other)
     return array_module(input).floor_divide(input, other)
 
 
-_div_floor = op(floor_divide.forward, promote=common, tensors=None, derivative="DivBackward2")
+_div_floor = op(floor_divide.forward, promote=common, tensors="none", derivative="DivBackward2")
 
 
-@op(promote=common, tensors=None, derivative="DivBackward2")
+@op(promote=common, tensors="none", derivative="DivBackward2")
 def _div_trunc(input, other):
     xp = array_module(input)
     if not divisible(input, other):
@@ -112,7 +112,7 @@ method(_div_floor, "_div_floor")
 method(_div_trunc, "_div_trunc")
 
 
-@op(promote=common, tensors=0)
+@op(promote=common, tensors="any")
 def remainder(input, other):
     """What is left of input when other is taken away as often as it fits; it has the sign of other.
 
@@ -137,8 +137,8 @@ remainder.grad(input=lambda g: g, other=lambda g, input, other: -g * _div_floor(
 fmod.grad(input=lambda g: g, other=lambda g, input, other: -g * _div_trunc(input, other))
 
 
-gcd = elementwise(__name__, "gcd", "The greatest common divisor of integers.", common, inputs=2, tensors=2)
-lcm = elementwise(__name__, "lcm", "The least common multiple of integers.", common, inputs=2, tensors=2)
+gcd = elementwise(__name__, "gcd", "The greatest common divisor of integers.", common, inputs=2, tensors="all")
+lcm = elementwise(__name__, "lcm", "The least common multiple of integers.", common, inputs=2, tensors="all")
 
 
 def swapped(operation):

@@ -70,7 +70,7 @@ def copysign(input, other):
 copysign.grad(input=lambda g, input, out: g * masked(out / input, input != 0), other=lambda g, other: zeros_of(g))
 
 
-@op(promote=common, tensors=2)
+@op(promote=common, tensors="all")
 def heaviside(input, values):
     """0 for negative input, 1 for positive, and `values` at 0. Source: PyTorch, torch.heaviside."""
     return array_module(input).where(input == 0, values, (input > 0).astype(input.dtype))

@@ -54,7 +54,7 @@ atanh.grad(input=lambda g, input: g / (1 - input * input))
 # --- of two numbers ---
 
 
-@op(promote=floating, tensors=2)
+@op(promote=floating, tensors="all")
 def atan2(input, other):
     """The angle of the point (other, input), between -pi and pi. Source: PyTorch, torch.atan2."""
     return array_module(input).arctan2(input, other)
@@ -66,7 +66,7 @@ def turning(x, y):
     return masked(1 / square, square != 0)
 
 
-hypot = elementwise(__name__, "hypot", "sqrt(x**2 + y**2), without overflow.", common, inputs=2, tensors=2)
+hypot = elementwise(__name__, "hypot", "sqrt(x**2 + y**2), without overflow.", common, inputs=2, tensors="all")
 atan2.grad(
     input=lambda g, input, other: g * other * turning(other, input),
     other=lambda g, input, other: g * -input * turning(other, input),

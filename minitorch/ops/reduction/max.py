@@ -1,4 +1,4 @@
-"""max, argmax (core).
+"""max, argmax (shelf).
 
 The gradient of a maximum goes to the element that was it. amax and amin share it among equals; max and min along a
 dimension, which name one place, give it all to that place.
@@ -11,7 +11,8 @@ from ..comparison.comparison import has_order
 from ..index.where import masked
 from ..one_step import one_step
 from ..op import fill_out, op
-from .sum import _sum, axes, numpy_names, restore
+from .norm import share
+from .sum import axes, numpy_names, restore
 
 __all__ = ["max", "argmax"]
 
@@ -22,11 +23,6 @@ def not_empty(name, shape, dim):
         if not shape[d]:
             error = RuntimeError if dim in (None, ()) and not name.startswith("arg") else IndexError
             raise error(f"{name}(): Expected reduction dim {d} to have non-zero size.")
-
-
-def share(g, ties, dim):
-    """The gradient of an extreme divided evenly among the places that are it: `ties` says which."""
-    return masked(g / _sum(ties, axes(dim, ties.ndim), True), ties)
 
 
 def share_slope(g, input, dim, keepdim, out):
@@ -54,8 +50,8 @@ _amax.grad(input=share_slope)
 
 
 @op
-def standing(index, n, dim):
-    """True at the places that `index` names along `dim`, in an array that is n long there."""
+def one_hot_mask(index, n, dim):
+    """A mask of length n along `dim` that is True at the indices in `index`."""
     places = array_module(index).arange(n)
     return places.reshape((n,) + (1,) * (index.ndim - dim - 1)) == index
 
@@ -65,7 +61,7 @@ def taken_from(g, input_shape, dim, keepdim, out):
     if not input_shape:
         return g[0]
     index = restore(out[1], input_shape, dim, keepdim)
-    return masked(restore(g[0], input_shape, dim, keepdim), standing(index, input_shape[dim], dim))
+    return masked(restore(g[0], input_shape, dim, keepdim), one_hot_mask(index, input_shape[dim], dim))
 
 
 def pick(x, dim, keepdim, name):

@@ -9,7 +9,8 @@ from ..._tensor import check_dim, method
 from ...backend import array_module
 from ..one_step import one_step
 from ..op import op
-from .max import not_empty, share, taken_from
+from .max import not_empty, taken_from
+from .norm import share
 from .sum import numpy_names
 
 __all__ = ["median", "nanmedian"]

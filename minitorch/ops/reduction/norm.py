@@ -11,10 +11,14 @@ from ...dtypes import FLOATING
 from ..index.where import masked
 from ..op import op
 from ..pointwise.arithmetic import abs, zeros_of
-from .max import share
-from .sum import add_up, add_up_squares, axes, numpy_names, restore
+from .sum import _sum, add_up, add_up_squares, axes, numpy_names, restore
 
 __all__ = ["norm"]
+
+
+def share(g, ties, dim):
+    """The gradient of an extreme divided evenly among the elements that are it: `ties` is True there."""
+    return masked(g / _sum(ties, axes(dim, ties.ndim), True), ties)
 
 
 @op(derivative="LinalgVectorNormBackward0")

@@ -5,18 +5,18 @@ from ..index.where import masked
 from ..op import op
 from .mean import mean
 from .sum import numpy_names
-from .var_std import spread, spread_and_mean, var, var_slope
+from .var_std import checked_options, var, var_slope, variance_and_mean
 
 __all__ = ["std", "var_mean", "std_mean"]
 
 
 @op(derivative="StdBackward0")
 def _std(input, dim, correction, keepdim):
-    return spread_and_mean(input, dim, correction, keepdim, root=True)[0]
+    return variance_and_mean(input, dim, correction, keepdim, root=True)[0]
 
 
 def std_slope(g, input, dim, correction, keepdim, out):
-    """The slope of the square root, 1 / (2 std), times that of the variance; 0 where nothing is spread."""
+    """The slope of the square root, 1 / (2 std), times that of the variance; 0 where it is 0."""
     return var_slope(masked(g / (out + out), out != 0), input, dim, correction, keepdim)
 
 
@@ -26,7 +26,7 @@ _std.grad(input=std_slope)
 @numpy_names
 def std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=None):
     """The standard deviation: the square root of the variance. Source: PyTorch, torch.std."""
-    dim, correction = spread("std", input, dim, unbiased, correction)
+    dim, correction = checked_options("std", input, dim, unbiased, correction)
     return _std(input, dim, correction, keepdim, out=out)
 
 

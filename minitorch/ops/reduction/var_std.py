@@ -13,11 +13,13 @@ from .sum import add_up_squares, axes, numpy_names, restore
 __all__ = ["var"]
 
 
-def spread_and_mean(x, dim, correction, keepdim, root=False):
+def variance_and_mean(x, dim, correction, keepdim, root=False):
     """The variance, or its root, and the mean: computed in double precision and rounded at the end, as PyTorch does it."""
     xp = array_module(x)
     if x.dtype.kind == "c":
-        (real, center), (imag, height) = [spread_and_mean(part, dim, correction, keepdim) for part in (x.real, x.imag)]
+        (real, center), (imag, height) = [
+            variance_and_mean(part, dim, correction, keepdim) for part in (x.real, x.imag)
+        ]
         return xp.sqrt(real + imag) if root else real + imag, center + height * x.dtype.type(1j)
     dims, n = axes(dim, x.ndim), max(length_of(x.shape, dim) - correction, 0)
     deviation = x.astype("float64")
@@ -25,13 +27,13 @@ def spread_and_mean(x, dim, correction, keepdim, root=False):
     deviation -= mean
     total = add_up_squares(deviation, dims, keepdim)
     variance = total / xp.asarray(n, total.dtype)
-    spread = xp.sqrt(variance) if root else variance
-    return spread.astype(x.dtype), (mean if keepdim else mean.squeeze(dims)).astype(x.dtype)
+    found = xp.sqrt(variance) if root else variance
+    return found.astype(x.dtype), (mean if keepdim else mean.squeeze(dims)).astype(x.dtype)
 
 
 @op(derivative="VarBackward0")
 def _var(input, dim, correction, keepdim):
-    return spread_and_mean(input, dim, correction, keepdim)[0]
+    return variance_and_mean(input, dim, correction, keepdim)[0]
 
 
 def var_slope(g, input, dim, correction, keepdim):
@@ -44,7 +46,7 @@ def var_slope(g, input, dim, correction, keepdim):
 _var.grad(input=var_slope)
 
 
-def spread(name, input, dim, unbiased, correction):
+def checked_options(name, input, dim, unbiased, correction):
     """(dim, correction). The older bool `unbiased` means a correction of 1 or 0; it may stand in dim's place."""
     if isinstance(dim, bool):
         dim, unbiased = None, dim
@@ -67,7 +69,7 @@ def var(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=N
 
     Source: PyTorch, torch.var.
     """
-    dim, correction = spread("var", input, dim, unbiased, correction)
+    dim, correction = checked_options("var", input, dim, unbiased, correction)
     return _var(input, dim, correction, keepdim, out=out)
 
 

@@ -8,7 +8,7 @@ from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module, same_device
 from ..casting import autocasts
 from ..comparison.maximum import clamp_min
-from ..index.gather import gather
+from ..index.scatter import gather
 from ..index.where import where
 from ..one_step import one_step
 from ..op import fill_out

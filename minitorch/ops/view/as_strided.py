@@ -4,7 +4,7 @@ import math
 
 from ..._tensor import check_dim, method
 from ...backend import array_module
-from ..index.gather import like, zeros
+from ..index.bounds import like, zeros
 from ..index.take import put, take
 from ..inplace.shapes import reshape_in_place
 from ..op import op

@@ -1,6 +1,6 @@
-"""expand_as, view_as, unflatten, ravel, atleast_1d, select, narrow and the like: further views (shelf)."""
+"""flatten, expand_as, view_as, unflatten, ravel, atleast_1d, select, narrow and the like: further views (shelf)."""
 
-from ..._tensor import Tensor, check_dim, method
+from ..._tensor import Size, Tensor, check_dim, method
 from ...backend import array_module
 from ...dtypes import from_numpy_dtype
 from ..op import op
@@ -10,7 +10,40 @@ from .narrow import ALL, item
 from .reshape import infer, reshape, star, view
 from .squeeze import unsqueeze
 
-__all__ = ["broadcast_tensors", "unflatten", "ravel", "atleast_1d", "atleast_2d", "atleast_3d", "select", "narrow"]
+__all__ = [
+    "flatten",
+    "broadcast_tensors",
+    "unflatten",
+    "ravel",
+    "atleast_1d",
+    "atleast_2d",
+    "atleast_3d",
+    "select",
+    "narrow",
+]
+
+
+def flatten(input, start_dim=0, end_dim=-1):
+    """The dimensions from start_dim to end_dim as one. A 0-d tensor becomes one of one element.
+
+    >>> import minitorch as mt
+    >>> mt.zeros(2, 3, 4).flatten(1).shape
+    minitorch.Size([2, 12])
+
+    Source: PyTorch, torch.flatten.
+    """
+    shape = input._array.shape
+    first, last = check_dim(start_dim, len(shape)), check_dim(end_dim, len(shape))
+    if first > last:
+        raise RuntimeError("flatten() has invalid args: start_dim cannot come after end_dim")
+    if not shape:
+        return reshape(input, (1,))
+    if first == last:
+        return input
+    return reshape(input, (*shape[:first], Size(shape[first : last + 1]).numel(), *shape[last + 1 :]))
+
+
+method(flatten)
 
 
 # --- shapes brought together ---------------------------------------------------------------------------------------------

@@ -21,24 +21,19 @@ def put_back(part, view, args, shape):
 put_back.grad(part=lambda g, view, args: view(g, *args))
 
 
-def last_step(x, index):
-    """The name of the step. PyTorch goes through an index from left to right, one view an entry: its last one."""
-    name, dim, whole = "AliasBackward0", 0, len(index) > 1
-    for i in index:
+def node_name(x, index):
+    """The name of the node. PyTorch takes one view for each entry of an index: this is the name of the last one."""
+    for i in reversed(index):
         if i is None:
-            name = "UnsqueezeBackward0"
-        elif i is Ellipsis:
-            dim += x.ndim - sum([entry is not None and entry is not Ellipsis for entry in index])
-        elif isinstance(i, slice):
-            if not (whole and i.indices(x.shape[dim]) == (0, x.shape[dim], 1)):
-                name = "SliceBackward0"
-            dim += 1
-        else:
-            name, dim = "SelectBackward0", dim + 1
-    return name
+            return "UnsqueezeBackward0"
+        if isinstance(i, slice) and (i != ALL or len(index) == 1):
+            return "SliceBackward0"
+        if not isinstance(i, slice) and i is not Ellipsis:
+            return "SelectBackward0"
+    return "AliasBackward0"
 
 
-@op(view=True, derivative=last_step)
+@op(view=True, derivative=node_name)
 def item(input, index):
     """The part of input at a tuple of ints, slices, None and ..."""
     part = input[index]

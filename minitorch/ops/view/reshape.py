@@ -1,4 +1,4 @@
-"""view, reshape, flatten, ravel, unflatten: the same elements in another shape (core).
+"""view, reshape: the same elements in another shape (core).
 
 An array is a block of memory, a shape, and a stride per dimension: how many elements to step over to get to the next
 index. Reshaping, transposing and squeezing change shape and strides and leave the memory alone.
@@ -7,14 +7,14 @@ index. Reshaping, transposing and squeezing change shape and strides and leave t
 import math
 
 from ... import dtypes
-from ..._tensor import Size, check_dim, method
+from ..._tensor import method
 from ...backend import array_module
 from ...creation.memory_format import contiguous_format
 from ...errors import with_note
 from ..copy.clone import clone
 from ..op import op
 
-__all__ = ["reshape", "flatten"]
+__all__ = ["reshape"]
 
 
 def star(args, keyword=None):
@@ -51,7 +51,7 @@ def _view(input, size):
     strides = strides_of_view(input.shape, input.strides, size)
     if strides is None:
         raise view_error(input.shape, size)
-    return shown_as(input, size, strides)
+    return as_strided(input, size, strides)
 
 
 def view_error(shape, size):
@@ -99,29 +99,6 @@ def size_given(sizes, shape):
 
 
 method(reshape)
-
-
-def flatten(input, start_dim=0, end_dim=-1):
-    """The dimensions from start_dim to end_dim as one. A 0-d tensor becomes one of one element.
-
-    >>> import minitorch as mt
-    >>> mt.zeros(2, 3, 4).flatten(1).shape
-    minitorch.Size([2, 12])
-
-    Source: PyTorch, torch.flatten.
-    """
-    shape = input._array.shape
-    first, last = check_dim(start_dim, len(shape)), check_dim(end_dim, len(shape))
-    if first > last:
-        raise RuntimeError("flatten() has invalid args: start_dim cannot come after end_dim")
-    if not shape:
-        return reshape(input, (1,))
-    if first == last:
-        return input
-    return reshape(input, (*shape[:first], Size(shape[first : last + 1]).numel(), *shape[last + 1 :]))
-
-
-method(flatten)
 
 
 def infer(size, count):
@@ -177,6 +154,6 @@ def runs_of(shape, strides):
     return runs
 
 
-def shown_as(x, shape, strides):
-    """The memory of an array in another shape, with other strides, which NumPy counts in bytes."""
+def as_strided(x, shape, strides):
+    """The memory of an array with another shape and other strides. NumPy counts the strides in bytes."""
     return array_module(x).lib.stride_tricks.as_strided(x, shape, strides)

@@ -7,8 +7,8 @@ import warnings
 from collections.abc import Iterable
 from typing import Generic, TypeVar
 
+from ..._lazy import load
 from ...random import default_generator
-from ...random.sampling import randperm
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -166,7 +166,7 @@ def random_split(dataset, lengths, generator=default_generator):
         lengths = counts_of(lengths, len(dataset))
     if sum(lengths) != len(dataset):
         raise ValueError("Sum of input lengths does not equal the length of the input dataset!")
-    order = randperm(sum(lengths), generator=generator).tolist()
+    order = load("minitorch.random.sampling").randperm(sum(lengths), generator=generator).tolist()
     ends = itertools.accumulate(lengths)
     return [Subset(dataset, order[end - length : end]) for end, length in zip(ends, lengths, strict=True)]
 

@@ -4,10 +4,10 @@ import itertools
 from typing import Generic, TypeVar
 
 from ... import dtypes
+from ..._lazy import load
 from ...creation.tensor import as_tensor
 from ...creation.zeros import empty
 from ...random import Generator
-from ...random.sampling import randint, randperm
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -76,17 +76,17 @@ class RandomSampler(Sampler[int]):
         return len(self.data_source) if self._num_samples is None else self._num_samples
 
     def __iter__(self):
-        n, generator = len(self.data_source), self.generator
+        n, generator, sampling = len(self.data_source), self.generator, load("minitorch.random.sampling")
         if generator is None:
             generator = Generator().manual_seed(drawn_seed())
         if self.replacement:
             whole, rest = divmod(self.num_samples, 32)
             for count in itertools.chain(itertools.repeat(32, whole), [rest]):  # whole may be a hundred million
-                yield from randint(n, (count,), generator=generator).tolist()
+                yield from sampling.randint(n, (count,), generator=generator).tolist()
         else:
             whole, rest = divmod(self.num_samples, n)
             for count in itertools.chain(itertools.repeat(n, whole), [rest]):
-                yield from randperm(n, generator=generator).tolist()[:count]
+                yield from sampling.randperm(n, generator=generator).tolist()[:count]
 
     def __len__(self):
         return self.num_samples
@@ -99,7 +99,8 @@ class SubsetRandomSampler(Sampler[int]):
         self.indices, self.generator = indices, generator
 
     def __iter__(self):
-        for i in randperm(len(self.indices), generator=self.generator).tolist():
+        sampling = load("minitorch.random.sampling")
+        for i in sampling.randperm(len(self.indices), generator=self.generator).tolist():
             yield self.indices[i]
 
     def __len__(self):

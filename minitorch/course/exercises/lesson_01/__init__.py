@@ -1,1 +1,1 @@
-"""Exercises of lesson 01: what a tensor works out when asked, the shape of nested lists, and the printed form."""
+"""Exercises of lesson 01: the attributes of a tensor, and memory that several tensors share."""

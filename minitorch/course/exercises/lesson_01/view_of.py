@@ -1,14 +1,12 @@
-"""view_of: A tensor around an array (difficulty 2, 6 minutes)
+"""view_of: Two tensors, one counter (difficulty 2, 7 minutes)
 
-A new tensor has a count of its own and no history. A view is a tensor whose count is the very list of the tensor it
-shows, so a change through one is counted for both.
+A change through one tensor is a change of every tensor that shows the same memory, so all of them must see one count.
 
-1. wrap: seven fields, each with its first value. touch: one step. view_of: three fields get other values than wrap
-   gave them.
-2. The count is a list with one number, so that two tensors can hold the same list. A view takes the list of x, and as
-   its _base the tensor at the bottom: that of x, where it has one.
-3. `t._counter = [0]`; `if x._counter is not None: x._counter[0] += 1`; `view._base = x if x._base is None else
-   x._base`, `view._counter = x._counter`, `view._seen = x._counter and x._counter[0]`.
+1. `wrap` has given the view a counter of its own. Which counter should it have?
+2. The counter is a list with one number in it. If two tensors have the same list, both see every change of the number
+   in it.
+3. `view = wrap(array)`, `view._counter = x._counter`, `remember_base(view, x)`, `return view`; in touch: `if x._counter
+   is not None: x._counter[0] += 1`.
 """
 
 from ...define import Exercise
@@ -16,77 +14,48 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch._tensor:view_of",
-    covers="wrap touch",
+    covers="touch",
     changes=True,
-    setup='''
+    setup="""
         from minitorch import _tensor
-
-        class Weight(Tensor):
-            """A tensor of a class of its own."""
-
-        def numbers(n):
-            return np.arange(n, dtype="float32")
-
-        def made_for_inference():
-            """The count of a tensor that is made inside inference_mode, where the package has come so far; else None."""
-            if not hasattr(mt, "inference_mode"):
-                return None
-            with mt.inference_mode():
-                return _tensor.wrap(numbers(2))._counter
-    ''',
-    stub="""
-        def view_of(x, array):
-            view = wrap(array)
-            ...
-            return view
     """,
-    solution="""
-        def view_of(x, array):
-            view = wrap(array)
-            view._base = x if x._base is None else x._base
-            view._counter = x._counter
-            view._seen = x._counter and x._counter[0]
-            return view
+    given="""
+        x = mt.zeros(4)
+        view = view_of(x, x._array[1:3])
     """,
     facts="""
-        >>> array = numbers(3)
-        >>> t = _tensor.wrap(array)
-        >>> array[0] = 7
-        >>> t.tolist()
-        [7.0, 1.0, 2.0]
-        else: This copies the numbers. A tensor around an array shows that very array, or every operation would take
-            twice as long.
-        >>> t = _tensor.wrap(numbers(3))
-        >>> t._requires_grad, t._edge, t._grad, t._hooks
-        (False, None, None, None)
-        else: A field that is not set is not there at all. wrap gives each of the seven its first value: _requires_grad
-            is False; _edge, _grad, _base and _hooks are None.
-        >>> type(_tensor.wrap(numbers(3), Weight)).__name__, type(_tensor.wrap(numbers(3))).__name__
-        ('Weight', 'Tensor')
-        else: The class asked for is not looked at: new(cls).
-        >>> x = mt.zeros(4)
-        >>> v = view_of(x, x._array[1:3])
-        >>> view_of(v, v._array[:1])._base is x
+        >>> view._array[0] = 9.0
+        >>> x.tolist(), view.tolist()
+        ([0.0, 9.0, 0.0, 0.0], [9.0, 0.0])
+        if "'NoneType' object": view_of returns the new tensor.
+        if ([9.0, 0.0, 0.0, 0.0], [9.0, 0.0, 0.0, 0.0]): The view is a new tensor around `array`, and not around all of x.
+        if ([0.0, 0.0, 0.0, 0.0], [9.0, 0.0]): The view is a tensor around the array that was given, without a copy.
+        >>> _tensor.touch(view)
+        >>> _tensor.touch(x)
+        >>> x._version, view._version
+        (2, 2)
+        if (1, 1): Each tensor counts for itself. The view gets the counter of x, the list itself and not a copy, and touch adds 1 to
+            the number in that list.
+        else: touch adds 1 to the number in the counter, and x and its view have the same counter.
+        >>> _tensor.touch(x)
+        >>> view_of(x, x._array[:2])._version
+        1
+        else: x was changed once before this view was made, so its version is 1: the counter is the one that x has.
+        >>> view_of(view, view._array[:1])._base is x
         True
-        else: The view does not know whom it shows: _base is the tensor whose memory it is.
-        >>> x = mt.zeros(4)
-        >>> _tensor.touch(x)
-        >>> v = view_of(x, x._array[1:3])
-        >>> _tensor.touch(x)
-        >>> v._seen, v._version
-        (1, 2)
-        else: The count goes on with every change: add 1 to what is there.
-        >>> x = mt.zeros(4)
+        if False: A view notes the tensor whose memory it shows: call remember_base(view, x).
+        >>> view._grad, x._base
+        (None, None)
+        else: The view is a new tensor, and x stays as it is.
+        >>> x._counter = None
+        >>> view_of(x, x._array[1:3])._counter
+        None
+        else: x has no counter, and so its view has none.
         >>> x._counter = None
         >>> _tensor.touch(x)
-        >>> v = view_of(x, x._array[1:3])
-        >>> x._counter, v._counter, v._seen
-        (None, None, None)
-        else: The count has to be a list with one number in it, [0]: a number alone, or a tuple, cannot be changed for
-            all who hold it.
-        >>> made_for_inference()
+        >>> x._counter
         None
-        else: The last lines of wrap are missing: inside inference_mode a new tensor has no count, and mark_new sees to
-            that.
+        if "'NoneType' object is not subscriptable": A tensor without a counter is not counted:
+            if x._counter is None, touch does nothing.
     """,
 )

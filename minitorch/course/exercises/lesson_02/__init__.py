@@ -1,1 +1,1 @@
-"""Exercises of lesson 02: data to an array, which dtype wins, and random numbers from a generator's words."""
+"""Exercises of lesson 02: from data to an array, copy or share, and which dtype wins."""

@@ -1,14 +1,15 @@
-"""array_of: From data to an array of the right dtype (difficulty 3, 8 minutes)
+"""array_of: From data to an array (difficulty 4, 20 minutes)
 
-An array keeps its dtype; of Python's numbers the floats become the default dtype, float32, and complex numbers the
-complex dtype of its parts. A dtype that was asked for comes before both. astype copies, also where nothing changes.
+This is what mt.tensor(data) does. The shape is read off the first element of each list, and then all other lists must
+keep to it.
 
-1. First find an array and a dtype for the data, in one of two ways; then choose between that dtype and the one asked
-   for.
-2. is_array(data): given_array(data), and the dtype it has. Otherwise nested_array(data, dtype), and
-   infer_dtype(array) where it gives None. At the end, astype makes a copy in a dtype.
-3. `array, kind = nested_array(data, dtype)`; `if kind is None: kind = infer_dtype(array)`; `return
-   array.astype((dtype or kind).numpy, order='C')`. infer_dtype compares kind.category with FLOATING and COMPLEX.
+1. Write the four functions from top to bottom. Each is tried by itself as well.
+2. shape_of walks from a list to its first element until it comes to something that is not a list. check_regular compares one
+   length, then calls itself for each item of the list with dim + 1, but not for single numbers. array_of has two ways to an
+   array and a dtype, and one line at the end for both.
+3. `while isinstance(data, (list, tuple))`: append len(data), stop if it is empty, `data = data[0]`. check_regular: `if dim <
+   len(shape) and len(data) != shape[dim]: raise ValueError(...)`, then `if dim + 1 < len(shape): for item in data:
+   check_regular(item, shape, dim + 1)`. array_of: `return array.astype((kind if dtype is None else dtype).numpy, order="C")`.
 """
 
 from ...define import Exercise
@@ -16,44 +17,65 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.creation.data:array_of",
-    covers="infer_dtype",
-    alone=True,
+    covers="shape_of check_regular infer_dtype",
     forbids={
         "mt.tensor": "mt.tensor calls this very function. Work with the helpers.",
         "as_tensor": "This would call the very function that you write. Work with the helpers.",
     },
+    setup="""
+        from minitorch.creation import data as creation
+    """,
     facts="""
-        >>> array_of([1j]).dtype.name
-        'complex64'
-        else: This is NumPy's rule: Python's floats become float64. Here they become the default dtype, which
-            infer_dtype finds.
-        >>> array_of(np.array([1.0, 2.0]), mt.float32).dtype.name
-        'float32'
-        else: These are 64 bits: the dtype that was asked for comes first, for arrays too; without one, Python's floats
-            become the default dtype.
-        >>> array_of([np.float64(1.5), 2]).dtype.name
-        'float64'
-        else: The dtype that the data brings along, or that was asked for, is lost: only plain Python floats get the
-            default.
-        >>> array_of(mt.tensor([1.0, 2.0], dtype=mt.float64)).dtype.name
-        'float64'
-        else: An array has a dtype already, and keeps it. The default is for Python's floats, which have none.
-        >>> given = np.array([1.0, 2.0])
-        >>> made = array_of(given)
-        >>> given[0] = 100.0
-        >>> made.tolist()
-        [1.0, 2.0]
-        else: The new array shares memory with the old one: a change of one shows in the other. It has to be a copy.
+        >>> creation.shape_of([[1, 2, 3], [4, 5, 6]]), creation.shape_of(((1, 2),))
+        ((2, 3), (1, 2))
+        if ((2, 3), ()): Tuples count as lists: isinstance(data, (list, tuple)).
+        else: The length of the list, then of its first element, and so on; lists and tuples count. The result is a tuple.
+        >>> creation.shape_of(5), creation.shape_of([]), creation.shape_of([[], []])
+        ((), (0,), (2, 0))
+        if "IndexError": An empty list has no first element: stop there.
+        else: A number has no dimensions: (). An empty list has one, of length 0, and no first element: stop there.
+        >>> array_of([[1, 2], [3, 4]]).tolist()
+        [[1, 2], [3, 4]]
+        if [[1.0, 2.0], [3.0, 4.0]]: Only floats get the default dtype. Integers stay int64 and bools stay bool.
+        if "TypeError: object of type 'int' has no len()": check_regular goes one step too deep: single numbers have no length.
+        >>> array_of(7).tolist(), array_of([]).shape
+        (7, (0,))
+        if "TypeError: object of type 'int' has no len()": A single number has the shape (): it has no length to compare.
+        if "IndexError": A single number has the shape (): there is no shape[0] to compare with.
+        >>> array_of([[1, 2], [3]])
+        raises ValueError: expected sequence of length 2 at dim 1 (got 1)
+        else: The second list is shorter than the first. Call check_regular before nested_array, and raise the ValueError with
+            the length that was expected, the dimension, and the length that was found.
+        >>> array_of([[[1], [2]], [[3], [4, 5]]])
+        raises ValueError: expected sequence of length 1 at dim 2 (got 2)
+        else: The list that breaks the rule stands two levels deep, and is the last one: go through all lists, and count `dim`
+            up.
+        >>> array_of([0.5, 2]).dtype.name, array_of([1, 2]).dtype.name, array_of([True, False]).dtype.name
+        ('float32', 'int64', 'bool')
+        if ('float64', 'int64', 'bool'): Python's floats get the default dtype, float32, and NumPy's float64 is only on the way.
+        if ('float32', 'float32', 'float32'): Only floats get the default dtype. Integers stay int64 and bools stay bool.
+        else: Floats get the default dtype, which is float32 now. Integers stay int64 and bools stay bool.
         >>> mt.set_default_dtype(mt.float64)
         >>> try:
-        ...     kinds = array_of([0.5]).dtype.name, array_of([1]).dtype.name, array_of([1j]).dtype.name
+        ...     kinds = array_of([0.5]).dtype.name, array_of([1j]).dtype.name
         ... finally:
         ...     mt.set_default_dtype(mt.float32)
-        >>> kinds
-        ('float64', 'int64', 'complex128')
-        if ('float64', 'float64', 'complex128'): Only floats become the default dtype. Whole numbers stay int64, and
-            truth values bool.
-        if ('float32', 'int64', 'complex64'): float32 is only what the default happens to be. get_default_dtype() says
+        >>> kinds, array_of([1j]).dtype.name
+        (('float64', 'complex128'), 'complex64')
+        if (('float32', 'complex64'), 'complex64'): float32 is only what the default dtype is at first: get_default_dtype() says
             what it is now.
+        else: A complex number gets the complex dtype whose parts have the default dtype: get_default_dtype().to_complex().
+        >>> array_of(np.array([1.0, 2.0])).dtype.name, array_of(mt.tensor([1.0], dtype=mt.float64)).dtype.name
+        ('float64', 'float64')
+        if ('float32', 'float32'): An array or a tensor has a dtype already, and keeps it. infer_dtype is for Python's numbers.
+        >>> array_of(np.array([1.0, 2.0]), mt.float32).dtype.name, array_of([1, 2], mt.float64).dtype.name
+        ('float32', 'float64')
+        else: A dtype that is given comes before any other, for arrays as well as for lists.
+        >>> given = np.array([1.0, 2.0])
+        >>> result = array_of(given)
+        >>> given[0] = 100.0
+        >>> result.tolist()
+        [1.0, 2.0]
+        else: The new array shares memory with the one that was given. It must be a copy.
     """,
 )

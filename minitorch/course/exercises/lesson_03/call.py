@@ -1,11 +1,13 @@
-"""call: One call for every operation (difficulty 3, 9 minutes)
+"""call: The call of an operation (difficulty 4, 17 minutes)
 
-Every operation of the package goes through these lines: `x * y`, `x.sum()`, a whole network. What is different from
-one op to the next is only the forward and the rule of promotion.
+Every operation of the package runs through these three functions: `x * y`, `x.sum()`, a whole network. Operations
+differ only in their forward and in the options of their declaration.
 
-1. The list in the stub is in order: each line works on what the ones before it gave.
-2. inputs, then tensors (those of the inputs that are Tensors), then strangers; if there are any, you are done. Then
-   values, result, record, return.
+1. Write arrays_of and wrap_result first, and try them alone. In wrap_result, treat a tuple by calling wrap_result for
+   each part. In call, the arguments come first, then the two questions about operands, then the computation.
+2. inputs = together(op.bind(args, kwargs)), and tensors are those inputs that are Tensors. If there are no tensors and
+   are_arrays(inputs), return op.forward(*inputs). If find_unsupported(...) is not empty, return what on_unsupported, or
+   else raise_unsupported, returns for its first entry.
 3. values = arrays_of(op, inputs); result = wrap_result(op, compute(op, values, tensors), tensors); op.record(inputs,
    values, result); return result if out is None else fill_out(out, result, op, inputs).
 """
@@ -15,7 +17,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.ops.call:call",
-    covers="wrap_result",
+    covers="arrays_of wrap_result",
     alone=True,
     changes=True,
     setup='''
@@ -25,66 +27,70 @@ exercise = Exercise(
         from minitorch.ops.view.expand import _expand
 
         class Noting:
-            """An op that notes what it is asked to record."""
+            """An operation that notes what it is asked to record."""
 
             def __init__(self, op):
-                self.op, self.steps = op, []
+                self.op, self.noted = op, []
 
             def __getattr__(self, name):
                 return getattr(self.op, name)
 
-            def record(self, *step):
-                self.steps.append(step)
+            def record(self, *arguments):
+                self.noted.append(arguments)
     ''',
-    solution="""
-        def wrap_result(op, result, tensors):
-            if isinstance(result, (tuple, list)):
-                return tuple([wrap_result(op, part, tensors) for part in result])
-            return view_of(tensors[0], as_array(result)) if op.view else wrap(as_array(result))
-
-
-        def call(op, args, kwargs, out=None, stranger=None):
-            inputs = together(op.bind(args, kwargs))
-            tensors = [x for x in inputs if isinstance(x, Tensor)]
-            strangers = unfit(op, inputs, tensors)
-            if strangers:
-                return turn_away(op, inputs, tensors, strangers, stranger)
-            values = arrays_of(op, inputs)
-            result = wrap_result(op, compute(op, values, tensors), tensors)
-            op.record(inputs, values, result)
-            return result if out is None else fill_out(out, result, op, inputs)
-    """,
     facts="""
+        >>> arrays_of = call.__globals__['arrays_of']  # yours
+        >>> arrays_of(mul, (mt.tensor([1, 2]), mt.tensor([0.5, 0.5])))
+        [A([1.0, 2.0], 'float32'), A([0.5, 0.5], 'float32')]
+        if [A([1, 2]), A([0, 0])]: You take the dtype of the first operand. op.promote(inputs) finds one for all of them.
+        if None: arrays_of returns nothing. It returns a list with one entry for each input.
+        else: With promotion, arrays_of finds one dtype, op.promote(inputs), and casts each input to it.
+        >>> (mt.tensor([5], dtype=mt.uint8) * 300)
+        T([220], 'uint8')
+        else: A number is cast as well: among uint8, 300 is 44.
+        >>> arrays_of = call.__globals__['arrays_of']  # yours
+        >>> arrays_of(_sum, (mt.tensor([[1, 2]]), 1, True, None))
+        [A([[1, 2]]), 1, True, None]
+        else: `_sum` has no promotion: op.promote is None. Then a tensor gives its array, and any other input stays as it
+            is.
         >>> call(_max, (mt.tensor([[1, 5], [7, 2]]), 1, False), {})
         (T([5, 7]), T([1, 0]))
-        else: Of several results wrap_result makes a tuple of tensors, each by the rule for one.
+        else: The forward returned a tuple of two arrays. Then wrap_result returns a tuple of two tensors.
         >>> type(call(_sum, (mt.ones(2, 3),), {})._array) is np.ndarray, call(mul, (mt.ones(1), 2), {})._base is None
         (True, True)
-        else: Inside a tensor is an array, also where NumPy gave a number; and only an op with op.view True makes a
-            view.
+        if (False, True): The tensor holds a NumPy number instead of an array: use as_array(result).
+        else: A tensor holds an array. And only an operation with op.view True returns a view.
         >>> x = mt.ones(1)
         >>> call(_expand, (), {"input": x, "size": (2, 3)})._base is x
         True
-        else: Arguments by name are bound with the others: op.bind(args, kwargs).
-        >>> call(mul, (mt.ones(2), "2"), {}, None, lambda op, inputs, one: one + " is for you")
-        '2 is for you'
-        else: What does not fit is turned away in the caller's own way: turn_away is given `stranger`, and what it says
-            is returned.
+        else: op.view is True for `_expand`, so the result is a view of its first tensor: view_of(tensors[0], array).
+        >>> call(mul, (mt.ones(2), "2"), {}, None, lambda op, inputs, one: (inputs[1] is one, one))
+        (True, '2')
+        else: A string is not supported by `mul`. Return on_unsupported(op, inputs, x) for the first unsupported x.
+        >>> call(mul, (mt.ones(2), "2"), {})
+        raises TypeError: must be Tensor, not str
+        else: Without on_unsupported, raise_unsupported(op, inputs, x) raises the error.
+        >>> call(mul, (np.array([1.0, 2.0]), np.array([3.0, 4.0])), {})
+        A([3.0, 8.0])
+        else: Without a tensor, but with arrays, the answer is what op.forward(*inputs) returns.
+        >>> call(mul, (2, 3), {})
+        T(6)
+        else: Two numbers are not arrays. `mul` takes them, and the result is a tensor.
         >>> call(mul, (mt.tensor([1.1, 0.3, 7.7], dtype=mt.float16), 0.7), {}).tolist()
         [0.7695312, 0.210083, 5.390625]
-        else: Floats of 16 bits are multiplied as they are. compute runs the forward in float32, and rounds once.
+        else: compute(op, values, tensors) runs the forward: it computes 16-bit floats in float32 and rounds once.
         >>> place = mt.zeros(2)
         >>> result = call(mul, (mt.tensor([1.0, 2.0]), 3), {}, place)
         >>> [result is place, place.tolist()]
         [True, [3.0, 6.0]]
-        else: `out` is a tensor that the caller gave, or None: ask `out is None`. fill_out(out, result, op, inputs)
-            writes into it, and it is the answer.
+        else: `out` is a tensor or None. If it is a tensor, return fill_out(out, result, op, inputs).
         >>> op, x = Noting(mul), mt.tensor([1, 2])
         >>> result = call(op, (x, 0.5), {})
-        >>> inputs, values, out = op.steps[0]
-        >>> [len(op.steps), inputs[0] is x, inputs[1], values[0].dtype.name, values[1], out is result]
+        >>> inputs, values, out = op.noted[0]
+        >>> [len(op.noted), inputs[0] is x, inputs[1], values[0].dtype.name, values[1], out is result]
         [1, True, 0.5, 'float32', 0.5, True]
-        else: op.record(inputs, values, result) is called once: what the caller gave, what the forward saw, and the
-            result.
+        if "list index out of range": op.record is never called.
+        else: op.record(inputs, values, result) is called once: with the operands, with the arrays for the forward, and
+            with the result.
     """,
 )

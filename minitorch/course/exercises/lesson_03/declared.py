@@ -1,14 +1,13 @@
-"""declared: Three operations, declared (difficulty 2, 6 minutes)
+"""declared: Two operations, declared (difficulty 2, 5 minutes)
 
-A declaration is a rule for the dtypes, and how many operands have to be tensors. The forward is the mathematics, on
-arrays. The package's sigmoid has a 1 made ready in the dtype of input, which saves time.
+A declaration says which promotion an operation has, and which of its operands must be tensors. The forward is the
+formula, on arrays. In the package's sigmoid, `ready(1, input)` is a 1 in the dtype of input, which saves time.
 
-1. Two things belong above each `def`: the rule for the dtypes, promote=..., and for one of the three how many
-   operands must be tensors.
-2. The rules: `floating` for what computes in floats, `no_bools` for differences. `tensors=None` where two numbers
-   will do.
-3. `@op(promote=floating, tensors=None)` and input / other; `@op(promote=no_bools)` and other - input;
-   `@op(promote=floating)` and 1 / (1 + np.exp(-input)).
+1. Put `@op(...)` above `def _div`, and below `@exercise("declared")` for sigmoid. Each needs `promote=`. Which of the
+   two takes two plain numbers?
+2. Both compute in floats, also for integers: `promote=floating`. And `tensors="none"` for `_div`.
+3. `@op(promote=floating, tensors="none")` with `return input / other`, and `@op(promote=floating)` with
+   `return 1 / (1 + np.exp(-input))`.
 """
 
 from ...define import Exercise
@@ -16,7 +15,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.ops.pointwise.activation:sigmoid",
-    covers="minitorch.ops.pointwise.arithmetic:_div minitorch.ops.pointwise.arithmetic:_rsub",
+    covers="minitorch.ops.pointwise.arithmetic:_div",
     setup="""
         from minitorch.ops.op import Op
     """,
@@ -25,14 +24,9 @@ exercise = Exercise(
             ...
     """,
     solution="""
-        @op(promote=floating, tensors=None)
+        @op(promote=floating, tensors="none")
         def _div(input, other):
             return input / other
-
-
-        @op(promote=no_bools)
-        def _rsub(input, other):
-            return other - input
 
 
         @op(promote=floating)
@@ -40,34 +34,24 @@ exercise = Exercise(
             return 1 / (1 + np.exp(-input))
     """,
     facts="""
-        >>> _div, _rsub = [sigmoid.__wrapped__.__globals__[name] for name in ('_div', '_rsub')]  # yours
-        >>> [isinstance(one, Op) for one in (_div, _rsub, sigmoid)]
-        [True, True, True]
-        else: A plain function becomes an operation by `@op(...)` above its `def`: each of the three needs it.
+        >>> _div = sigmoid.__wrapped__.__globals__['_div']  # yours
+        >>> [isinstance(one, Op) for one in (_div, sigmoid)]
+        [True, True]
+        else: `@op(...)` above a `def` makes an operation of the function. Both functions need it.
         >>> mt.tensor([1, 6]) / mt.tensor([4, 3])
         T([0.25, 2.0])
-        else: Integers become floats before they are divided: the rule is `promote=floating`.
+        else: Integers become floats before they are divided: `promote=floating`.
         >>> mt.div(3, 4).item()
         0.75
-        else: `tensors=None` says that no operand of `_div` has to be a tensor.
-        >>> _div, _rsub = [sigmoid.__wrapped__.__globals__[name] for name in ('_div', '_rsub')]  # yours
-        >>> _rsub(mt.tensor([1.0, 7.0]), 5)
-        T([4.0, -2.0])
-        else: 5 - x calls `_rsub` with the tensor x as input, the first operand: the result is other - input.
-        >>> _div, _rsub = [sigmoid.__wrapped__.__globals__[name] for name in ('_div', '_rsub')]  # yours
-        >>> try:
-        ...     _rsub(mt.tensor([True]), 1)
-        ...     said = ''
-        ... except RuntimeError as error:
-        ...     said = str(error)
-        >>> said[:11]
-        'Subtraction'
-        else: Bools are refused by the rule: `promote=no_bools`.
+        else: mt.div(3, 4) has no tensor among its operands, and that is allowed: tensors="none".
+        >>> mt.sigmoid(0.5)
+        raises TypeError: must be Tensor
+        else: mt.sigmoid(0.5) is an error in PyTorch. The first operand must be a tensor, which is what @op says by default.
         >>> mt.sigmoid(mt.tensor([0, 1]))
         T([0.5, 0.7310586])
-        else: Integers become floats first: the rule is `promote=floating`.
+        else: Integers become floats first: `promote=floating`.
         >>> mt.sigmoid(mt.tensor([-1000.0, 1000.0]))
         T([0.0, 1.0])
-        else: Far from 0 the step is 0 or 1: 1 / (1 + np.exp(-input)) is, even where the power is infinite.
+        else: Far from 0 the result is 0 or 1. 1 / (1 + np.exp(-input)) gives this, even where the power is infinite.
     """,
 )

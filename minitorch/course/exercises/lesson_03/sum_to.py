@@ -1,12 +1,12 @@
-"""sum_to: Undo a stretch (difficulty 4, 9 minutes)
+"""sum_to: Undo a broadcast (difficulty 4, 7 minutes)
 
-Stretching uses one number many times, so going back adds up all the uses: over the dimensions that were put in front,
-and over those that were 1.
+Broadcasting uses one number many times. The way back adds up all its uses: over the dimensions that were added in
+front, and over those that were stretched from 1.
 
-1. Line the two shapes up at the right. Which dimensions does x have more, and which did it stretch?
-2. Sum over both kinds: those in front go away, those that were 1 stay with size 1.
-3. With lead = x.ndim - len(shape): for every 1 in `shape`, at number i, `x = x.sum(lead + i, keepdim=True)`; then, if
-   there is a front, `x.sum(tuple(range(lead)))`.
+1. Line the two shapes up at the right. Which dimensions does x have in addition, and which were stretched?
+2. Sum over both kinds. Those in front disappear. Those that were 1 stay, with length 1.
+3. With lead = x.ndim - len(shape): for every 1 in `shape`, at index i, `x = x.sum(lead + i, keepdim=True)`. Then, if
+   lead is not 0, `x.sum(tuple(range(lead)))`.
 """
 
 from ...define import Exercise
@@ -15,13 +15,10 @@ exercise = Exercise(
     __doc__,
     target="minitorch.ops.reduction.sum:sum_to",
     alone=True,
-    forbids={
-        "sum_to_size": "sum_to_size calls this very function: find the dimensions yourself.",
-        "backward": "The backward pass needs sum_to, so sum_to cannot use the backward pass: sum over the dimensions "
-        "yourself.",
-        "autograd": "Autograd needs sum_to, so sum_to cannot use autograd: sum over the dimensions yourself.",
-        "_expand": "The derivative of _expand is this very function: sum over the dimensions yourself.",
-    },
+    forbids=dict.fromkeys(
+        ("sum_to_size", "backward", "autograd", "_expand"),
+        "sum_to_size and the backward pass call this function, so it cannot use them: sum over the dimensions yourself.",
+    ),
     solution="""
         def sum_to(x, shape):
             lead = x.ndim - len(shape)
@@ -33,23 +30,22 @@ exercise = Exercise(
     facts="""
         >>> sum_to(mt.ones(2, 3), (2, 1))
         T([[3.0], [3.0]])
-        if T([[6.0], [6.0]]): Everything is summed into one number. Only the dimensions that were stretched are to go.
-        if T([[1.0], [1.0]]): A mean gives back the number itself, however often it was used. All uses count: add them
-            up.
-        if T([[1.0, 1.0, 1.0], [1.0, 1.0, 1.0]]): The dimensions in front are summed. Those that were 1 in `shape` and
-            are longer in x have been stretched, too.
-        if T([[1.0], [1.0]]): You pick one of the copies. All uses count: add them up.
-        if T([3.0, 3.0]): The right dimensions, but a stretched one has to stay, with size 1: keepdim for those, not for
-            the ones in front.
-        if T([2.0, 2.0, 2.0]): One dimension too many is summed away: stop when x has as many as `shape`. And the 1s of
-            `shape` are not looked at.
+        if T([[6.0], [6.0]]): You sum everything into one number. Sum only over the dimensions that were stretched.
+        if T([[1.0], [1.0]]): A mean gives the number itself, however often it was used. Add all uses up.
+        if T([[1.0, 1.0, 1.0], [1.0, 1.0, 1.0]]): You sum only the dimensions in front. Those that are 1 in `shape`
+            and longer in x were stretched, too.
+        if T([[1.0], [1.0]]): You take one of the copies. Add all of them up.
+        if T([3.0, 3.0]): These are the right dimensions. But a stretched one stays, with length 1: keepdim=True for those,
+            and not for the ones in front.
+        if T([2.0, 2.0, 2.0]): You sum one dimension too many: x must have as many as `shape`. And you do not look at the
+            1s in `shape`.
         >>> sum_to(mt.ones(4, 2, 3), (2, 1))
         T([[12.0], [12.0]])
-        if T([[[12.0], [12.0]]]): The dimensions in front stay, with size 1. They were not in `shape`: sum them away, or
-            reshape at the end.
+        if T([[[12.0], [12.0]]]): The dimensions in front are still there, with length 1. They are not in `shape`: sum without
+            keepdim there.
         >>> sum_to(mt.tensor([[1.0, 2.0], [3.0, 4.0]]), (2, 1))
         T([[3.0], [7.0]])
-        else: The reshape cuts the numbers into pieces that have the right size, but in memory's order. Sum over the
-            dimensions that were stretched.
+        else: A reshape cuts the numbers into pieces in the order of memory. Sum over the dimensions that were
+            stretched instead.
     """,
 )

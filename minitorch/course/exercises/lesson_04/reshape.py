@@ -1,13 +1,15 @@
-"""reshape: A view, or else a copy (difficulty 3, 6 minutes)
+"""reshape: view and reshape (difficulty 4, 19 minutes)
 
-view promises the same memory, so it raises where it cannot keep that; reshape promises the numbers, and copies if it
-must. Both ask strides_of_view.
+`view` gives the same Storage or raises an error. `reshape` gives the same elements, and copies them if it must. Both
+ask strides_of_view.
 
-1. _view has three ways out: in order, with other strides, or an error. reshape has two.
-2. infer first. In order: x.reshape(size). Otherwise strides_of_view, which may be None. reshape asks the same
-   questions of input._array, and where there is no view it copies.
-3. `if array.flags.c_contiguous or strides_of_view(array.shape, array.strides, size) is not None: return
-   input.view(size)`; `return _unsafe_view(clone(input, contiguous_format), size)`.
+1. In strides_of_view, go from the last new length to the first. Each takes its elements from the current run: its
+   stride is the step of the run. How many elements of the run are left, and how far apart are they?
+2. A length n leaves length // n elements that are step * n apart. If n does not divide length, return None. If only one
+   element is left and n is larger than 1, the next run begins. `_view` has three ways out, and `reshape` has two.
+3. for n in reversed(size): if length == 1 and n > 1 and runs: length, step = runs.pop(0); if length % n: return None;
+   append step; length, step = length // n, step * n. In reshape, call infer first; return input.view(size) if the array
+   is contiguous or strides_of_view(...) is not None.
 """
 
 from ...define import Exercise
@@ -15,7 +17,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.ops.view.reshape:reshape",
-    covers="_view",
+    covers="strides_of_view _view",
     alone=True,
     solution="""
         def reshape(input, *sizes, shape=None):
@@ -26,33 +28,55 @@ exercise = Exercise(
             return _unsafe_view(clone(input, contiguous_format), size)
     """,
     facts="""
+        >>> strides_of_view = reshape.__globals__['strides_of_view']  # yours
+        >>> strides_of_view((3, 2), (1, 3), (6,))
+        None
+        if 'RuntimeError: no': strides_of_view raises no error. It returns None, because reshape then copies.
+        if (1,): These are the strides of a contiguous tensor. Start from the step of the last run instead.
+        else: A new dimension must not begin in one run and end in the next. Return None if its length does not divide what
+            is left of the run.
+        >>> strides_of_view = reshape.__globals__['strides_of_view']  # yours
+        >>> strides_of_view((3, 2), (1, 3), (3, 1, 2))
+        (1, 6, 3)
+        if (3, 6, 1): The strides are in the order of your loop, the last dimension first. Reverse them at the end.
+        if (1, 3, 3): The step does not grow. After a dimension of n elements, the next one steps n times as far.
+        if (3, 6, 6): Each stride is that of the dimension before: note the step before you multiply it.
+        if None: A run may be cut into several dimensions, and this shape has a view.
+        >>> strides_of_view = reshape.__globals__['strides_of_view']  # yours
+        >>> strides_of_view((4, 6), (1, 4), (2, 2, 3, 2))
+        (2, 1, 8, 4)
         >>> _view = reshape.__globals__['_view']  # yours
-        >>> m = np.arange(12).reshape(6, 2)[:, 0]
-        >>> _view(m, (2, -1))
+        >>> _view(np.arange(12).reshape(6, 2)[:, 0], (2, -1))
         A([[0, 2, 4], [6, 8, 10]])
-        else: infer comes first, so that the -1 is worked out for strides_of_view as well.
+        else: Call infer first, so that strides_of_view gets a size without -1.
         >>> _view = reshape.__globals__['_view']  # yours
         >>> _view(np.zeros((2, 3), order='F'), (6,))
         raises RuntimeError: not compatible
-        else: NumPy's reshape copies where it must, and then the result is no view. Ask strides_of_view, and raise where
-            there are none.
+        else: NumPy's reshape copies here, and then the result is not a view. If there are no strides, raise
+            view_error(input.shape, size).
         >>> _view = reshape.__globals__['_view']  # yours
         >>> _view(np.zeros((0, 3)), (3, 0)).shape
         (3, 0)
-        else: An array without elements lies in order: x.reshape(size).
+        else: An array without elements is contiguous: input.reshape(size).
         >>> x = mt.arange(6).reshape(2, 3)
         >>> sizes = reshape(x, 3, 2), reshape(x, (3, 2)), reshape(x, [6]), reshape(x, shape=(1, 6))
         >>> tuple([tuple(one.shape) for one in sizes])
         ((3, 2), (3, 2), (6,), (1, 6))
-        else: The size comes in several forms: size_given(sizes, shape) brings them to one.
+        else: A size is given in several forms. size_given(sizes, shape) makes a tuple of each.
         >>> x = mt.arange(12).reshape(4, 3)
         >>> rows = x[::2]
-        >>> np.shares_memory(reshape(rows, 2, 3, 1)._array, x._array)
-        True
-        else: A slice does not lie in order, and still has strides for this shape: ask strides_of_view.
+        >>> np.shares_memory(reshape(rows, 2, 3, 1)._array, x._array), reshape(rows, 2, 3, 1)._base is rows._base
+        (True, True)
+        else: These rows are not contiguous, and still there are strides for this shape. Then reshape returns a view.
         >>> x = mt.arange(6).reshape(2, 3)
         >>> reshape(x.t(), 3, -1).tolist(), reshape(x.t(), -1).tolist()
         ([[0, 3], [1, 4], [2, 5]], [0, 3, 1, 4, 2, 5])
-        else: The -1 has to be worked out for the copy, too.
+        else: The -1 has to be worked out for the copy as well.
+        >>> x = mt.ones(2, 3, requires_grad=True)
+        >>> node = reshape(x.t(), 6).grad_fn
+        >>> [node.name(), node.next_functions[0][0].name()] if node else ['UnsafeViewBackward0', 'CloneBackward0']
+        ['UnsafeViewBackward0', 'CloneBackward0']
+        else: Where reshape copies, it calls two operations: clone, which copies, and then _unsafe_view. The graph of lesson
+            05 shows both, as in PyTorch.
     """,
 )

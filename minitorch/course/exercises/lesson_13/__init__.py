@@ -1,4 +1,4 @@
-"""Exercises of lesson 13: what a conversion keeps, what it changes, and what it costs."""
+"""Exercises of lesson 13: converting and moving modules."""
 
 SETUP = """
 class Linear(mt.nn.Module):

@@ -1,14 +1,15 @@
-"""apply_to_all: The one mover (difficulty 3, 9 minutes)
+"""apply_to_all: Converting a whole module (difficulty 4, 15 minutes)
 
-Three loops: the modules inside, the parameters, the buffers. A parameter stays the object it is, which `converted`
-sees to; a buffer is put in its place in the dictionary, since nobody trains it.
+A parameter keeps its object, and so does its gradient: `.data` gives them other values. Nothing else holds a buffer, so a
+new tensor takes its place in the dictionary. Each child uses its own `_apply`, because a class may define one.
 
-1. Four things: the modules inside (if recurse), the parameters, their gradients, the buffers. Look at
-   `self.children()`, `self._parameters` and `self._buffers`.
-2. A parameter and its gradient are what `converted` was written for. A buffer is replaced in the dictionary. Either
-   may be None.
-3. Under mt.no_grad(): `self._parameters[name] = converted(parameter, fn)`. For a buffer: `self._buffers[name] =
-   fn(buffer)`. For the children: `module._apply(fn)`.
+1. convert_parameter: assign to `.data`, for the parameter and then for its gradient. apply_to_all: three loops, over the
+   children, the parameters and the buffers.
+2. `self.children()` gives each child once. Loop over `self._parameters.items()` and `self._buffers.items()`, and leave
+   None out.
+3. `module._apply(fn)` for each child, if recurse. `with mt.no_grad(): convert_parameter(parameter, fn)`. For a buffer
+   `self._buffers[name] = fn(buffer)`. Last `return self`. half is
+   `return self._apply(lambda t: t.half() if t.is_floating_point() else t)`.
 """
 
 from ...define import Exercise
@@ -17,6 +18,7 @@ from . import SETUP
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.convert:Convert._apply",
+    covers="convert_parameter Convert.half",
     called="apply_to_all",
     changes=True,
     ready=SETUP,
@@ -25,77 +27,114 @@ exercise = Exercise(
             if recurse:
                 for module in self.children():
                     module._apply(fn)
-            for name, parameter in self._parameters.items():
+            for parameter in self._parameters.values():
                 if parameter is not None:
                     with mt.no_grad():
-                        self._parameters[name] = converted(parameter, fn)
+                        convert_parameter(parameter, fn)
             for name, buffer in self._buffers.items():
                 if buffer is not None:
                     self._buffers[name] = fn(buffer)
             return self
     """,
+    stub='''
+        def convert_parameter(parameter, fn):
+            """Give the parameter the values of fn(parameter), and its gradient, if there is one, those of fn(gradient).
+
+            Both stay the objects that they are. Returns the parameter.
+            """
+            ...
+
+
+        def half(self):
+            """Convert all floating point tensors of the module to float16. Returns the module."""
+            ...
+
+
+        def apply_to_all(self, fn, recurse=True):
+            """Convert all parameters, gradients and buffers of the module by fn, a function from tensor to tensor.
+
+            recurse  False: only those of this module, and not those of the modules inside it
+
+            Returns the module.
+            """
+            ...
+    ''',
     facts="""
-        >>> net, shared = mt.nn.Module(), Center(2)
-        >>> net.left, net.right = shared, shared
-        >>> net.add_module("none", None)
-        >>> apply_to_all(net, lambda x: x + 1)
-        >>> (shared.mean.tolist(), shared.seen.item())
-        ([1.0, 1.0], 1)
-        if ([1.0, 1.0], 0): The `return` stands inside a loop, which ends with it.
-        if "AttributeError: 'Center' object has no attribute 'mean'": A new dictionary forgets the buffers that were in
-            the old one. Put the new tensor into the one that is there.
-        if ([2.0, 2.0], 2): A module that stands under two names is converted twice, and fn may be more than a
-            conversion. self.children() gives it once.
+        >>> layer = Linear(2, 1)
+        >>> weight = layer.weight
+        >>> layer._apply(lambda t: t.double()) is layer, layer.weight is weight, str(weight.dtype)[10:]
+        (True, True, 'float64')
+        if (False, True, 'float64'): `_apply` returns the module: return self.
+        if (True, False, 'float32'): The parameter is replaced by another object. Assign to `parameter.data`.
+        if (True, True, 'float32'): The values of fn(parameter) are not kept: `parameter.data = fn(parameter)`.
+        >>> layer = Linear(2, 1)
+        >>> layer.weight.sum().backward()
+        >>> grad = layer.weight.grad
+        >>> layer._apply(lambda t: t.double())
+        >>> layer.weight.grad is grad, layer.weight.grad.tolist(), str(grad.dtype)[10:]
+        (True, [[1.0, 1.0]], 'float64')
+        if "'NoneType' object has no attribute": The bias has no gradient: its grad is None. Ask first.
+        if (True, [[1.0, 1.0]], 'float32'): The gradient is not converted. It must match its parameter.
+        if (False, [[1.0, 1.0]], 'float32'): The gradient is replaced by another object. Assign to `parameter.grad.data`.
+        else: The gradient keeps its object and gets the values of fn(parameter.grad).
+        >>> seen, layer = [], Linear(2, 1)
+        >>> layer.weight.sum().backward()
+        >>> layer._apply(lambda t: seen.append(t is layer.weight or t is layer.weight.grad) or t)
+        >>> seen
+        [True, True, False]
+        if [False, True, False]: fn gets the parameter itself, and not its `.data`.
+        if [True, False, False]: fn gets the gradient itself, and not its `.data`.
+        if [False, False, False]: fn gets the parameter itself and the gradient itself, and not their `.data`.
+        >>> layer, recording = Linear(2, 1), []
+        >>> layer._apply(lambda t: recording.append(mt.is_grad_enabled()) or t)
+        >>> recording
+        [False, False]
+        if [True, True]: fn runs under mt.no_grad() for a parameter, so that nothing is recorded.
         >>> center = Center(2)
         >>> held = center.mean
-        >>> apply_to_all(center, lambda x: x.double())
-        >>> (center.mean is held, str(held.dtype)[-7:], str(center.mean.dtype)[-7:])
-        (False, 'float32', 'float64')
-        else: You give the old buffer other numbers. Nobody trains it, so a new tensor takes its place in the
-            dictionary, here as in PyTorch: `self._buffers[name] = fn(buffer)`.
-        >>> class Single(Center):
+        >>> center._apply(lambda t: t + 1)
+        >>> center.mean is held, center.mean.tolist(), center.seen.item(), center._buffers["mean"] is center.mean
+        (False, [1.0, 1.0], 1, True)
+        if (True, [1.0, 1.0], 1, True): A new tensor takes the place of a buffer: `self._buffers[name] = fn(buffer)`.
+        if (False, [1.0, 1.0], 0, True): Only the first buffer is converted. The `return` comes after the loop.
+        else: Each buffer in self._buffers is replaced by fn(buffer).
+        >>> layer = Linear(2, 1)
+        >>> layer.register_parameter("bias", None)
+        >>> layer.register_buffer("mask", None)
+        >>> layer._apply(lambda t: t.double())
+        >>> str(layer.weight.dtype)[10:], layer.bias, layer.mask
+        ('float64', None, None)
+        if "'NoneType' object has no attribute": A name may be registered with None. Leave it out.
+        >>> outer = mt.nn.Module()
+        >>> outer.inner = outer.again = Net()
+        >>> outer._apply(lambda t: t + 1)
+        >>> outer.inner.center.mean.tolist(), outer.inner.last.bias.tolist(), list(outer._parameters), list(outer._buffers)
+        ([1.0, 1.0, 1.0], [1.0], [], [])
+        if ([2.0, 2.0, 2.0], [2.0], [], []): A child with two names is converted twice. `self.children()` gives it once.
+        if ([1.0, 1.0, 1.0], [1.0], [], ['inner.center.mean', 'inner.center.seen']): named_buffers walks through the
+            whole tree. Use self._buffers.
+        else: Everything is converted once: the children by their own `_apply`, then what this module holds itself.
+        >>> class Frozen(Center):
         ...     def _apply(self, fn, recurse=True):
         ...         return self
         ...
         >>> net = mt.nn.Module()
-        >>> net.single, net.center = Single(2), Center(2)
-        >>> apply_to_all(net, lambda x: x + 1)
-        >>> (net.single.mean.tolist(), net.center.mean.tolist())
-        ([0.0, 0.0], [1.0, 1.0])
-        else: You reach into every module of the tree yourself. A class may have an `_apply` of its own, and then it
-            wants to be asked: `module._apply(fn)` for each child.
-        >>> net = Net()
-        >>> apply_to_all(net, lambda x: x) is net
-        True
-        else: All is done and nothing is returned. Return self, so that `net = Net().half()` works.
+        >>> net.frozen, net.center = Frozen(1), Center(1)
+        >>> net._apply(lambda t: t + 1)
+        >>> net.frozen.mean.tolist(), net.center.mean.tolist()
+        ([0.0], [1.0])
+        if ([1.0], [1.0]): A class may define its own `_apply`. Call `module._apply(fn)` for each child.
         >>> net = Net()
         >>> net.scale = mt.nn.Parameter(mt.ones(1))
-        >>> net.count = mt.nn.Buffer(mt.ones(1))
-        >>> apply_to_all(net, lambda x: x.double(), recurse=False)
-        >>> [str(t.dtype)[-7:] for t in (net.scale, net.count, net.last.weight, net.center.mean)]
-        ['float64', 'float64', 'float32', 'float32']
-        if ['float64', 'float64', 'float64', 'float64']: With recurse=False the modules inside must be left alone.
-        >>> layer = Linear(2, 1)
-        >>> layer.register_parameter("bias", None)
-        >>> layer.register_buffer("mask", None)
-        >>> apply_to_all(layer, lambda x: x.double())
-        >>> (layer.weight.dtype == mt.float64, layer.bias, layer.mask)
-        (True, None, None)
-        else: A place may be empty: a layer without a bias has `bias` registered as None. Leave those out.
-        >>> layer = Linear(2, 1)
-        >>> layer.weight.sum().backward()
-        >>> recording = []
-        >>> apply_to_all(layer, lambda x: recording.append(mt.is_grad_enabled()) or x)
-        >>> recording
-        [False, False, False]
-        if [True, True, True]: While fn works on a parameter, every step is recorded, and an fn that changes it in place
-            is refused. Call converted under mt.no_grad().
-        >>> outer = mt.nn.Module()
-        >>> outer.inner = Net()
-        >>> apply_to_all(outer, lambda x: x.double())
-        >>> (list(outer._parameters), list(outer._buffers))
-        ([], [])
-        else: named_buffers goes through the whole tree, and its names are paths: the module gets a buffer called
-            `inner.mean`. Here it is self._buffers.
+        >>> net._apply(lambda t: t.double(), recurse=False)
+        >>> str(net.scale.dtype)[10:], str(net.last.weight.dtype)[10:]
+        ('float64', 'float32')
+        if ('float64', 'float64'): With recurse=False the modules inside stay as they are.
+        >>> net = Net()
+        >>> [str(t.dtype)[10:] for t in (net.half().last.bias, net.center.mean, net.center.seen)]
+        ['float16', 'float16', 'int64']
+        if ['float16', 'float16', 'float16']: An integer stays an integer: convert `t` only
+            if t.is_floating_point().
+        if "'NoneType' object has no attribute": half returns the module, as _apply does.
     """,
 )

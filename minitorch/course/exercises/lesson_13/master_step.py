@@ -1,11 +1,10 @@
-"""master_step: Small steps in float16 (difficulty 4, 12 minutes)
+"""master_step: Small steps in float16 (difficulty 3, 7 minutes)
 
-Steps that are too small to be seen in float16 add up in the copy, and show in the parameter as soon as they are large
-enough. The gradient is made float32 first, since rate * grad can vanish in float16 too.
+The copy adds up steps that float16 is too coarse for. The gradient is converted first, because rate * grad may be too
+small for float16 as well.
 
-1. In which of the two tensors must `-=` happen, so that a step of 0.0001 counts?
-2. Make the gradient float32 before it is multiplied, change the copy in place, then write its numbers into the
-   parameter.
+1. In which of the two tensors does `-=` keep a step of 0.0001?
+2. Convert the gradient to float32, then multiply it. Change the copy in place, and copy its values to the parameter.
 3. Under mt.no_grad(): `copy -= rate * parameter.grad.float()`, `parameter.copy_(copy)`, `parameter.grad = None`.
 """
 
@@ -22,11 +21,11 @@ exercise = Exercise(
     """,
     solution='''
         def master_step(pairs, rate):
-            """One step of gradient descent, computed in float32 for parameters that are kept in float16.
+            """One step of gradient descent for float16 parameters, computed in float32.
 
-            pairs  a list of (parameter, its exact copy in float32). The copy makes the step, with the gradient in
-                   float32, and the parameter gets the copy's numbers. A parameter without a gradient is left alone;
-                   afterwards every gradient is None.
+            pairs  a list of (parameter, its copy in float32). The copy is changed in place by rate times the
+                   gradient, and the parameter gets its values. A pair without a gradient stays as it is.
+                   After the step the gradient of each parameter is None.
             """
             with mt.no_grad():
                 for parameter, copy in pairs:
@@ -40,24 +39,26 @@ exercise = Exercise(
         >>> for _ in range(20):
         ...     p.grad = mt.ones(1, dtype=mt.float16)
         ...     master_step([(p, copy)], 0.0001)
-        >>> (copy.tolist(), p.tolist())
-        ([0.998], [0.9980469])
-        if ([1.0], [1.0]): The two in each pair have changed places: the parameter comes first, then its copy.
+        >>> (copy.tolist(), p.tolist(), p.dtype == mt.float16)
+        ([0.998], [0.9980469], True)
+        if ([1.0], [1.0], True): The steps are lost in float16. The copy makes the step, and it is the second of a pair.
+        if "attempting to assign a gradient": The parameter stays in float16: copy the values, with `parameter.copy_(copy)`.
+        if ([0.998], [1.0], True): The parameter does not get the values of the copy.
         >>> first, second, third = pair(1.0, 1.0), pair(2.0, None), pair(3.0, 2.0)
         >>> master_step([first, second, third], 0.5)
         >>> ([one.item() for two in (first, second, third) for one in two], [p.grad for p, _ in (first, second, third)])
         ([0.5, 0.5, 2.0, 2.0, 2.0, 2.0], [None, None, None])
-        if "AttributeError: 'NoneType' object has no attribute 'float'": A parameter that the loss did not use has no
-            gradient: None has no float(). Leave that pair alone.
-        if ([1.0, 0.5, 2.0, 2.0, 3.0, 2.0], [None, None, None]): The parameter gets the copy's numbers before the copy
-            has made its step, so it is always one step behind.
-        if ([0.5, 0.5, 2.0, 2.0, 3.0, 3.0], [None, None, T([2.0], 'float16')]): At the first parameter without a
-            gradient you stop, and those behind it make no step. Pass over it: `continue`.
-        else: A gradient is left in place: afterwards that of every parameter is None, not that of the last one alone.
+        if "'NoneType' object has no attribute 'float'": A parameter may have no gradient. Its pair stays as it is.
+        if ([1.0, 0.5, 2.0, 2.0, 3.0, 2.0], [None, None, None]): The parameter gets the values of the copy before the copy
+            has changed.
+        if ([0.5, 0.5, 2.0, 2.0, 3.0, 3.0], [None, None, T([2.0], 'float16')]): At the pair without a gradient the loop
+            ends. It must go on with the next pair.
+        else: After the step, the gradient of each parameter is None.
         >>> p, copy = pair(0.2119140625, 0.78759765625)
         >>> master_step([(p, copy)], 0.01)
         >>> (copy.tolist(), p.tolist())
         ([0.2040381], [0.2039795])
-        else: rate * grad is computed in float16, and a small product becomes 0 there. Make the gradient float32 first.
+        if ([0.20404053], [0.20410156]): rate * grad is computed in float16. Convert the gradient to float32 first.
+        else: rate * grad is computed in float16. Convert the gradient to float32 first.
     """,
 )

@@ -1,13 +1,11 @@
-"""not_trained: Who is trained, and who is not (difficulty 2, 6 minutes)
+"""not_trained: Parameters that an optimizer does not hold (difficulty 2, 4 minutes)
 
-Training is a matter of identity: backward() writes into the .grad of the object that the network uses, and the
-optimizer reads the .grad of the object that it holds. Equal numbers, or even the same memory, do not help.
+`backward` writes into the `.grad` of the object that the network uses, and an optimizer reads the `.grad` of the object
+that it holds. So it must be the same object. Equal values are not enough.
 
-1. `module.named_parameters()` gives names and parameters. Which question tells whether the optimizer holds the very
-   object?
-2. `parameter is one`, for each `one` in a list of `tensors`; make the list once, since an iterator can be looped over
-   once.
-3. `if parameter.requires_grad and not any(parameter is one for one in held)`.
+1. `module.named_parameters()` gives names and parameters. For each, is this very object in `held`?
+2. Compare by id() or `is`. An iterator gives its values only once, so make a list or a set of ids first.
+3. `ids = {id(one) for one in held}`, then the names where `parameter.requires_grad and id(parameter) not in ids`.
 """
 
 from ...define import Exercise
@@ -16,25 +14,14 @@ from . import SETUP
 exercise = Exercise(
     __doc__,
     ready=SETUP,
-    setup="""
-        def tied():
-            net = Net()
-            net.first, net.last = Linear(3, 3), Linear(3, 3)
-            net.last.weight = net.first.weight
-            return net
-    """,
     solution='''
-        def not_trained(tensors, module):
-            """The names of the module's parameters that want a gradient and are none of the objects in `tensors`.
+        def not_trained(held, module):
+            """The names of the parameters of `module` that require a gradient and are not in `held`, in their order.
 
-            tensors  what an optimizer holds: a list of tensors, or anything else to loop over
+            held  what an optimizer holds: a list of tensors or an iterator of tensors
             """
-            held = list(tensors)
-            return [
-                name
-                for name, parameter in module.named_parameters()
-                if parameter.requires_grad and not any(parameter is one for one in held)
-            ]
+            ids = {id(one) for one in held}
+            return [name for name, p in module.named_parameters() if p.requires_grad and id(p) not in ids]
     ''',
     facts="""
         >>> net = Net()
@@ -42,29 +29,22 @@ exercise = Exercise(
         >>> net.last.weight = mt.nn.Parameter(net.last.weight)
         >>> not_trained(held, net)
         ['last.weight']
-        if [T([[1.0, 1.0, 1.0]])]: These are the parameters themselves. Asked for are their names:
-            `module.named_parameters()` gives both.
-        if 'RuntimeError: The size of tensor a (2) must match the size': `in` compares with ==, and == of two tensors
-            gives a tensor of answers. Ask `parameter is one` for each of them.
-        if ['first.weight', 'first.bias', 'last.bias']: These are the ones that are trained. Asked for are the others.
-        if []: You compare numbers. A copy has the same numbers, and the optimizer does not hold it: compare objects,
-            with `is`.
+        if [T([[1.0, 1.0, 1.0]])]: These are the parameters. Return their names: `module.named_parameters()` gives both.
+        if ['first.weight', 'first.bias', 'last.bias']: These are the parameters that are trained. Return the others.
+        if []: A copy has equal values, and the optimizer does not hold it. Compare objects, by id() or `is`.
         if ['first.weight', 'first.bias', 'last.weight', 'last.bias']: Before the first backward() no parameter has a
-            gradient, and after it a forgotten one has one too. Ask what the optimizer holds.
+            gradient. Compare with the objects in `held`.
+        if "must match the size": `in` compares with ==, which compares tensors element by element. Compare objects, by id()
+            or `is`.
         >>> net = Net()
         >>> net.first.weight.requires_grad_(False)
         >>> not_trained([net.last.weight, net.last.bias], net)
         ['first.bias']
-        else: A parameter that wants no gradient is frozen on purpose. Leave it out.
+        if ['first.weight', 'first.bias']: A parameter that requires no gradient is frozen on purpose. Leave it out.
         >>> net = Net()
         >>> not_trained(net.last.parameters(), net)
         ['first.weight', 'first.bias']
-        if ['first.weight', 'first.bias', 'last.weight', 'last.bias']: `net.parameters()` can be looped over once only,
-            and you loop for every name. Make a list of it first.
-        >>> net = tied()
-        >>> not_trained([net.first.bias], net)
-        ['first.weight', 'last.bias']
-        if ['first.weight', 'last.weight', 'last.bias']: A tied parameter is listed under each of its names. Once is
-            enough, under its first: leave out remove_duplicate=False.
+        if ['first.weight', 'first.bias', 'last.weight', 'last.bias']: An iterator gives its values once, and you loop
+            over it for each name. Make a list or a set of ids first.
     """,
 )

@@ -1,1 +1,1 @@
-"""Exercises of lesson 17: states that come from files, with older names."""
+"""Exercises of lesson 17: what a pickle asks for, the machine that runs it, and a file that is replaced whole."""

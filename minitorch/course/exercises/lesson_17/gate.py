@@ -1,13 +1,12 @@
-"""gate: What a file may call (difficulty 3, 8 minutes)
+"""gate: What a file may name and call (difficulty 3, 8 minutes)
 
-Everything that a pickle can do to the world goes through these two. What is not in the table does not exist for it,
-and what did not come from the table cannot be called.
+A name is looked up in one table and nowhere else. A function must be in the table too, because the stack can have other
+functions: an allowed function may return one.
 
-1. `find_class` has three steps: module and name become one key, the key has to be in self.names, and its value is
-   returned.
-2. The key is `f"{PYTHON2.get(module, module)}.{name}"`. In `call`, look at both before anything else.
-3. `if type(args) is not tuple or not any([function is one for one in self.names.values()]): raise
-   UnpicklingError(...)`; in the end `self.stack.append(function(*args))`.
+1. find_class is a search in the dictionary self.names. call has two conditions, and then one line.
+2. Is this very function in the table? `in` compares with ==, and an object can decide what it is equal to. `is` cannot be
+   deceived.
+3. `any([function is one for one in self.names.values()])` and `type(args) is tuple`; otherwise `raise UnpicklingError(...)`.
 """
 
 from ...define import Exercise
@@ -16,95 +15,70 @@ exercise = Exercise(
     __doc__,
     target="minitorch.serialization.unpickle:Unpickler.call",
     covers="Unpickler.find_class",
-    changes=True,
+    stub='''
+        def find_class(self, name):
+            """What self.names has for a name such as "collections.OrderedDict".
+
+            If the name is not there: UnpicklingError, with the name in its message.
+            """
+            ...
+
+
+        def call(self, function, args):
+            """function(*args), if the function is one of the values of self.names and args is a tuple.
+
+            "One of the values" means the same object, and not an equal one. Otherwise: UnpicklingError.
+            With self.names == {"my.add": add}, call(self, add, (2, 3)) is add(2, 3).
+            """
+            ...
+    ''',
     setup="""
-        import io
+        from minitorch.serialization.unpickle import Unpickler
 
-        def unpickled(data, **functions):
-            table = {f"my.{name}": one for name, one in functions.items()}
-            return Unpickler(io.BytesIO(data), table | {"my.pi": 3.14, "builtins.list": list}, None).load()
+        def add(x, y):
+            return x + y
 
-        def refusal(data, name):
-            try:
-                return unpickled(data)
-            except UnpicklingError as error:
-                return "refused, by name" if name in str(error) else "refused"
-
-        class Alike:
+        class Deceiver:
             def __eq__(self, other):
                 return True
 
-            def __call__(self):
-                return "called"
+            def __call__(self, *args):
+                return "anything"
     """,
-    stub='''
-        def find_class(self, module, name):
-            """What a name stands for in the table self.names; raise UnpicklingError, and say the name, if it is not there.
-
-            The table has one dot between module and name. Modules of Python 2 have their new names there: see PYTHON2.
-            """
-            ...
-
-
-        def call(self):
-            """Take a tuple of arguments off the stack, then a function, and push what the call gives.
-
-            Raise UnpicklingError if the function is none of the values in self.names (the same object, not an equal one), or the
-            arguments are no tuple.
-            """
-            args, function = self.stack.pop(), self.stack.pop()
-            ...
-            self.stack.append(function(*args))
-    ''',
-    facts=r"""
-        >>> unpickled(b'cmy\npi\n.')
+    given="""
+        machine = Unpickler({"my.add": add, "my.pi": 3.14, "my.nothing": None, "builtins.list": list})
+    """,
+    facts="""
+        >>> machine.find_class("my.pi")
         3.14
-        if None: find_class returns what the name stands for, and the machine pushes it: return self.names[name].
-        if "IndexError: pop from empty list": find_class returns what the name stands for, and the machine pushes it:
-            return self.names[name].
-        if "KeyError": Brackets ask a dictionary for a key that it lacks. PYTHON2 has only the modules with a new name:
-            PYTHON2.get(module, module).
-        else: The key in the table is module, dot, name.
-        >>> unpickled(b'(K\x01cmy\nadd\n(K\x02K\x03tRcmy\npi\nl.', add=lambda x, y: x + y)
-        [1, 5, 3.14]
-        if "TypeError": The arguments come as one tuple. Spread it: function(*args).
-        if "IndexError: pop from empty list": What the call gives is not on the stack. Push it:
-            self.stack.append(function(*args)).
-        if [1, 3.14]: What the call gives is not on the stack. Push it: self.stack.append(function(*args)).
-        else: Something else comes out than the file says. `call` takes two things off the stack, and pushes one.
-        >>> unpickled(b'c__builtin__\nlist\n)R.')
-        []
-        else: A pickle of protocol 2 calls the module of list and set by its old name, __builtin__. PYTHON2 has the new
-            one: PYTHON2.get(module, module).
-        >>> refusal(b'cmath\npi\n.', 'math.pi')
-        'refused, by name'
-        if "KeyError": An unknown name ends in a KeyError, as a broken file does. Say what is the matter: raise
-            UnpicklingError, with the name.
-        if None: An unknown name becomes None without a word. Refuse the file: raise UnpicklingError, with the name.
-        if 'refused': It is refused, as it should be, but the message does not say what was asked for: put the whole
-            name into it, module and all.
-        if 3.14: Only the last name is looked at, so the file may take it from any module. The key in the table is
-            module and name, with a dot between them.
-        else: This file asks for something that is not in the table, and gets it. Refuse it: raise UnpicklingError,
-            with the name. Nothing is looked up anywhere else.
-        >>> refusal(b'cos\nsystem\n.', 'os.system')
-        'refused, by name'
-        else: Everything that is not in the table is refused by its name, and looked up nowhere else.
-        >>> calls = []
-        >>> unpickled(b'cmy\nnote\n)R.', note=lambda: calls.append(1))
-        >>> len(calls)
-        1
-        else: The function is called twice, and whatever it does is done twice. Call it once, and push what it gives.
-        >>> unpickled(b'cmy\ngive\n)R)R.', give=lambda: dict)
+        else: The name is a key of the dictionary self.names, and its value is 3.14.
+        >>> machine.find_class("os.system")
+        raises UnpicklingError: os.system
+        if "KeyError": The error for an unknown name should be an UnpicklingError that says the name.
+        if "UnpicklingError": An UnpicklingError is right. Say in its message which name the file asks for.
+        if None: An unknown name gives None, and the pickle goes on. Raise an UnpicklingError.
+        else: "os.system" is not in self.names. Raise an UnpicklingError, and do not look the name up anywhere else.
+        >>> machine.find_class("other.pi")
+        raises UnpicklingError: other.pi
+        if 3.14: The whole name counts: "other.pi" is not "my.pi".
+        >>> machine.find_class("my.nothing") is None
+        True
+        if "UnpicklingError": The name is in the table, and its value is None. Ask whether the name is there, not whether its
+            value is true.
+        >>> machine.call(add, (2, 3)), machine.call(list, ("ab",))
+        (5, ['a', 'b'])
+        if "missing 1 required positional argument": The function gets its arguments one by one: function(*args).
+        if (None, None): The result is lost: return what the function gives.
+        >>> machine.call(print, ("called",))
         raises UnpicklingError
-        else: What lies on the stack may be anything that can be called, such as what another call has given. Only what
-            is in the table may be called.
-        >>> unpickled(b'cmy\nmake\n)R)R.', make=Alike)
+        if None: `print` is not in the table. An allowed function could have returned it, so ask for every function that is
+            called whether it is one of self.names.values().
+        >>> machine.call(Deceiver(), ())
         raises UnpicklingError
-        if "called": `in` asks whether things are equal, and an object can say that it equals anything. Ask with `is`, for
-            each value.
-        >>> unpickled(b'cmy\nadd\n]K\x02aR.', add=lambda *all: len(all))
+        if 'anything': This object says that it is equal to everything, and `in` compares with ==. Compare with `is`.
+        else: Only an object that is itself in the table may be called.
+        >>> machine.call(list, ["ab"])
         raises UnpicklingError
-        else: The arguments may be anything that a file can make; a call takes a tuple. Ask type(args) is tuple as well.
+        if ['a', 'b']: The arguments must be a tuple. A list here means that the file is wrong.
     """,
 )

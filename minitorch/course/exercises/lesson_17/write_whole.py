@@ -1,12 +1,12 @@
-"""write_whole: Whole or not at all (difficulty 3, 7 minutes)
+"""write_whole: Replacing a file whole (difficulty 3, 9 minutes)
 
-Nobody ever sees half a file: under the name stands the old one until the new one is complete and on the disk, and
-os.replace changes the name in one step.
+Under its name there is the old file until the new one is complete. os.replace then gives the name to the new file in one
+step, so no program ever sees half a file.
 
-1. Three parts: fill the new file, rename it, and tidy up if anything went wrong. The first two stand in a `try`.
-2. `with open(temporary, "xb") as f:` and in it write(f), f.flush(), os.fsync(f.fileno()). After the block, the two
-   lines that are given.
-3. `except BaseException:`, then `Path(temporary).unlink(missing_ok=True)` and `raise`.
+1. Three parts: fill the new file, rename it, and remove it if anything went wrong. The first two go into a `try`.
+2. `with open(temporary, "wb") as f:` and in it `write(f)`, `f.flush()`, `os.fsync(f.fileno())`. After the block,
+   `os.replace(temporary, path)`.
+3. `except BaseException:` catches KeyboardInterrupt too. In it `Path(temporary).unlink(missing_ok=True)` and `raise`.
 """
 
 from ...define import Exercise
@@ -15,6 +15,15 @@ exercise = Exercise(
     __doc__,
     target="minitorch.serialization.archive:write_whole",
     alone=True,
+    stub='''
+        def write_whole(path, write):
+            """Call write(f) with a new binary file beside `path`, and give that file the name `path` at the end.
+
+            If anything goes wrong, KeyboardInterrupt included, the error is passed on, `path` is as it was before, and
+            no other file is left in the folder.
+            """
+            ...
+    ''',
     setup="""
         import tempfile
         from unittest import mock
@@ -40,47 +49,54 @@ exercise = Exercise(
                     if not stopped:
                         raise
                     came = type(error).__name__
-                return {one.name[:6]: one.read_bytes() for one in sorted(Path(folder).iterdir())}, came
+                files = [one.name for one in sorted(Path(folder).iterdir())]
+                return (path.read_bytes() if path.exists() else None), len(files), came
 
         def stop(error):
             raise error
-    """,
-    stub="""
-        def write_whole(path, write):
-            temporary = new_name(path)
-            ...
-            same_rights(path, temporary)
-            os.replace(temporary, path)
+
+        def places(write_whole):
+            with tempfile.TemporaryDirectory() as folder:
+                path, seen = Path(folder) / "a.pt", []
+                write_whole(str(path), lambda f: (f.write(b"new"), seen.append(Path(f.name).parent == path.parent)))
+                return seen
     """,
     facts="""
+        >>> trial(write_whole, lambda f: f.write(b'new'))
+        (b'new', 1, None)
+        if "TypeError: a bytes-like object is required": `write` is a function. Call it with the open file: write(f).
+        if (b'old', 1, None): The new file is removed, or never gets the name `path`: os.replace(temporary, path).
+        if (b'old', 2, None): The new file never gets the name `path`: os.replace(temporary, path).
+        if (b'new', 2, None): A second file is left in the folder.
+        >>> trial(write_whole, lambda f: [f.write(b'new'), stop(ValueError())])
+        (b'old', 1, 'ValueError')
+        if (b'new', 1, 'ValueError'): Half of the new file has replaced the old one. Rename the new file only after
+            write(f) has returned.
+        if (b'old', 2, 'ValueError'): The unfinished file is left in the folder. Remove it if an error occurs.
+        if (b'old', 1, None): The error is swallowed, so the caller believes that the file was saved. Raise it again.
+        if (b'old', 1, 'TypeError'): The file should take bytes: open it with "wb".
+        if (None, 0, 'ValueError'): The old file is gone. Remove only the new one.
         >>> trial(write_whole, lambda f: [f.write(b'new'), stop(KeyboardInterrupt())])
-        ({'a.pt': b'old'}, 'KeyboardInterrupt')
-        if "TypeError: a bytes-like object is required, not 'function'": `write` is a function that writes into the file
-            that it is given: call it, write(f).
-        if ({'a.pt': b'old'}, None): The error is swallowed: whoever called believes that the file was saved. After
-            tidying up, `raise` it again.
-        if ({'a.pt': b'old'}, 'TypeError'): The file takes bytes: open it with "xb" (or "wb"), not as text.
-        if ({'a.pt': b'new'}, 'KeyboardInterrupt'): In `finally` the half-written file takes the old one's place as
-            well. Rename only if all went well.
-        >>> with tempfile.TemporaryDirectory() as folder:
-        ...     path = Path(folder) / "a.pt"
-        ...     path.write_bytes(b"old")
-        ...     path.chmod(0o640)
-        ...     write_whole(str(path), lambda f: f.write(b"new"))
-        ...     mode = oct(path.stat().st_mode & 0o777)
-        >>> mode
-        '0o640'
-        if '0o644': The new file has other permissions than the old one had: same_rights(path, temporary) copies them.
-        else: The new file has other permissions than the old one had: call same_rights(path, temporary).
+        (b'old', 1, 'KeyboardInterrupt')
+        if (b'old', 2, 'KeyboardInterrupt'): `except Exception` does not catch KeyboardInterrupt, so the unfinished file is
+            left. Use BaseException, or `finally`.
+        if (b'old', 1, None): The error is swallowed, so the caller believes that the file was saved. Raise it again.
+        >>> trial(write_whole, lambda f: f.write(b'new'), old=None)
+        (b'new', 1, None)
+        else: There need not be an old file.
+        >>> places(write_whole)
+        [True]
+        else: The new file must be in the folder of `path`: os.replace cannot move a file to another disk.
         >>> calls = []
-        >>> def told(name):
+        >>> def watched(name):
         ...     own = getattr(os, name)
         ...     return mock.patch.object(os, name, lambda *args: (calls.append(name), own(*args))[1])
-        >>> with tempfile.TemporaryDirectory() as folder, told("fsync"), told("replace"):
+        >>> with tempfile.TemporaryDirectory() as folder, watched("fsync"), watched("replace"):
         ...     write_whole(folder + "/a.pt", lambda f: f.write(b"new"))
         >>> calls
         ['fsync', 'replace']
-        else: The bytes have to be on the disk before the name is: f.flush() and os.fsync(f.fileno()), and then
-            os.replace.
+        if ['replace']: After a power cut the file could be empty: call f.flush() and os.fsync(f.fileno()) before you rename.
+        if ['replace', 'fsync']: The bytes must be on the disk before the file gets its name.
+        else: Use os.fsync(f.fileno()) and then os.replace(temporary, path).
     """,
 )

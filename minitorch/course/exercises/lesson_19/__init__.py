@@ -8,4 +8,8 @@ class Times(mt.nn.Module):
 
     def forward(self, x):
         return x * self.factor
+
+
+def factors(modules):
+    return [module.factor.item() for module in modules]
 """

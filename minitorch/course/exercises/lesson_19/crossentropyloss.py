@@ -1,13 +1,12 @@
-"""CrossEntropyLoss: A loss as a module (difficulty 2, 5 minutes)
+"""CrossEntropyLoss: A loss as a module (difficulty 2, 7 minutes)
 
-The weight is a buffer and not a parameter: it moves with the module to another dtype or device, and nobody trains it.
-All computing is the function's.
+The weight of the classes is a buffer: it moves with the module to another dtype or device, and no optimizer trains it. The
+function computes, the module keeps its options.
 
-1. Each __init__ hands its arguments on to the class above, in that class's order, and keeps what is its own.
-2. reduction_of in _Loss, self.register_buffer("weight", weight) in _WeightedLoss, the other two options in
-   CrossEntropyLoss.
-3. `super().__init__(weight, size_average, reduce, reduction)`; forward hands on four options: self.weight,
-   self.ignore_index, self.reduction, self.label_smoothing.
+1. `super().__init__` keeps two of the options, and you keep the other two. forward passes all four on.
+2. `super().__init__(weight, reduction)`, then ignore_index and label_smoothing.
+3. `F.cross_entropy(input, target, weight=self.weight, ignore_index=self.ignore_index, reduction=self.reduction,
+   label_smoothing=self.label_smoothing)`.
 """
 
 from ...define import Exercise
@@ -15,45 +14,64 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.modules.loss:CrossEntropyLoss",
-    covers="_Loss _WeightedLoss MSELoss",
     keeps=True,
     setup="""
         scores = mt.tensor([[0.0, 0.0], [0.0, 0.0]])
-        none = mt.tensor([0, -100])
     """,
+    stub='''
+        class CrossEntropyLoss(_WeightedLoss):
+            """F.cross_entropy with options that are kept. All four have the names that F.cross_entropy has for them.
+
+            weight           [C], how much each class counts; a buffer, which _WeightedLoss registers
+            ignore_index     targets with this number do not count
+            reduction        "mean", "sum", or "none" for one loss for each row
+            label_smoothing  this part of each target is spread over all classes
+            """
+
+            def __init__(self, weight=None, ignore_index=-100, reduction="mean", label_smoothing=0.0): ...
+
+            def forward(self, input, target): ...
+    ''',
     solution="""
-        class _Loss(mt.nn.Module):
-            def __init__(self, size_average=None, reduce=None, reduction="mean"):
-                super().__init__()
-                self.reduction = reduction_of(size_average, reduce, reduction)
+        class CrossEntropyLoss(_WeightedLoss):
+            def __init__(self, weight=None, ignore_index=-100, reduction="mean", label_smoothing=0.0):
+                super().__init__(weight, reduction)
+                self.ignore_index = ignore_index
+                self.label_smoothing = label_smoothing
+
+            def forward(self, input, target):
+                options = {"weight": self.weight, "ignore_index": self.ignore_index, "reduction": self.reduction}
+                return F.cross_entropy(input, target, label_smoothing=self.label_smoothing, **options)
     """,
     facts="""
-        >>> mt.nn.MSELoss(reduction='sum')(mt.tensor([1.0, 2.0]), mt.tensor([1.0, 5.0])).item()
-        9.0
-        else: With reduction='sum' the squared differences are added: hand self.reduction on.
+        if "before Module.__init__() call": Call super().__init__(weight, reduction) first.
+        if "has no attribute 'weight'": Call super().__init__(weight, reduction): it registers the weight.
+        >>> round(CrossEntropyLoss()(scores, mt.tensor([0, 1])).item(), 4)
+        0.6931
+        if 1.3863: The reduction is "mean" unless another is given.
+        else: forward gives F.cross_entropy(input, target, ...).
         >>> [round(v, 4) for v in CrossEntropyLoss(weight=mt.tensor([1.0, 3.0]), reduction='none')(scores, mt.tensor([0, 1])).tolist()]
         [0.6931, 2.0794]
-        else: A weight says how much each class counts: hand self.weight on.
-        >>> round(CrossEntropyLoss(reduction='sum')(scores, none).item(), 3)
+        if [0.6931, 0.6931]: The weight does not reach F.cross_entropy: super().__init__ registers it, and forward passes
+            self.weight on.
+        else: weight and reduction are kept, and passed on by forward.
+        >>> l = CrossEntropyLoss(mt.tensor([1.0, 3.0]))
+        >>> (list(l.state_dict()), list(l.parameters()), l.double().weight.dtype is mt.float64)
+        (['weight'], [], True)
+        else: The weight is a buffer: in the state_dict, not a parameter, and converted with the module.
+        >>> round(CrossEntropyLoss(reduction='sum')(scores, mt.tensor([0, -100])).item(), 3)
         0.693
-        else: ignore_index is -100 unless another is given; a target of that number counts for nothing.
+        else: ignore_index is -100 unless another is given.
         >>> round(CrossEntropyLoss(ignore_index=1, reduction='sum')(mt.tensor([[0.0, 1.0], [0.0, 1.0]]), mt.tensor([0, 1])).item(), 4)
         1.3133
-        else: Targets equal to ignore_index count for nothing: hand self.ignore_index on.
+        else: Targets equal to ignore_index do not count: pass self.ignore_index on.
         >>> round(CrossEntropyLoss(label_smoothing=0.2)(mt.tensor([[0.0, 1.0]]), mt.tensor([1])).item(), 4)
         0.4133
-        else: label_smoothing spreads a part of each target over all classes: hand self.label_smoothing on.
-        >>> l = CrossEntropyLoss(mt.tensor([1.0, 3.0]))
-        >>> (list(l.state_dict()), list(l.parameters()))
-        (['weight'], [])
-        else: The weight is a buffer: in the state_dict, and no parameter.
-        >>> import warnings
-        >>> with warnings.catch_warnings():
-        ...     warnings.simplefilter('ignore')
-        ...     l = CrossEntropyLoss(size_average=False)
-        ...     m = mt.nn.MSELoss(reduce=False)
-        >>> (l.reduction, m.reduction)
-        ('sum', 'none')
-        else: The old flags are turned into a reduction by reduction_of, which _Loss calls.
+        else: label_smoothing spreads a part of each target over all classes: pass self.label_smoothing on.
+        >>> l = CrossEntropyLoss()
+        >>> l.reduction, l.ignore_index = "sum", 1
+        >>> round(l(scores, mt.tensor([0, 1])).item(), 4)
+        0.6931
+        else: forward uses the options that the module has now: read them from self in forward.
     """,
 )

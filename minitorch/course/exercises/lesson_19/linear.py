@@ -1,12 +1,12 @@
-"""Linear: A layer (difficulty 2, 9 minutes)
+"""Linear: A layer (difficulty 2, 8 minutes)
 
-A layer is its parameters, its options and a call into nn.functional. The weight has a row for each output, so the
-layer multiplies by its transpose. None is registered too, so that `layer.bias` can be asked for.
+A layer is its parameters, its options and a call into nn.functional. The weight has a row for each output. A bias that is
+switched off is registered as None, so that `layer.bias` can be asked for.
 
-1. Two options to keep, two parameters to register, and the values drawn last: the weight first, then the bias.
-2. `Parameter(empty((out_features, in_features), device=device, dtype=dtype))`; without a bias, register None under
+1. Two options to keep, two parameters to register, and the values drawn last.
+2. `mt.nn.Parameter(empty((out_features, in_features), device=device, dtype=dtype))`; without a bias, register None under
    its name.
-3. `self.register_parameter("bias", None)`; `self.reset_parameters()`; forward: `F.linear(input, self.weight,
+3. `self.register_parameter("bias", None)`; at the end `self.reset_parameters()`; forward: `F.linear(input, self.weight,
    self.bias)`.
 """
 
@@ -15,56 +15,67 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.modules.linear:Linear",
-    changes=True,
     keeps=True,
+    stub='''
+        class Linear(mt.nn.Module):
+            """input [..., in_features] -> input @ weight.T + bias [..., out_features], computed by F.linear.
+
+            in_features, out_features  kept under these names
+            weight  a parameter [out_features, in_features], made by empty((...), device=device, dtype=dtype)
+            bias    a parameter [out_features], made likewise; registered as None with bias=False
+
+            __init__ calls self.reset_parameters() once, at its end. That draws the initial values.
+            """
+
+            def __init__(self, in_features, out_features, bias=True, device=None, dtype=None): ...
+
+            def forward(self, input): ...
+    ''',
     solution="""
         class Linear(mt.nn.Module):
             def __init__(self, in_features, out_features, bias=True, device=None, dtype=None):
                 super().__init__()
                 self.in_features, self.out_features = in_features, out_features
-                self.weight = Parameter(empty((out_features, in_features), device=device, dtype=dtype))
+                self.weight = mt.nn.Parameter(empty((out_features, in_features), device=device, dtype=dtype))
                 if bias:
-                    self.bias = Parameter(empty(out_features, device=device, dtype=dtype))
+                    self.bias = mt.nn.Parameter(empty(out_features, device=device, dtype=dtype))
                 else:
                     self.register_parameter("bias", None)
                 self.reset_parameters()
-
-            def reset_parameters(self):
-                init.kaiming_uniform_(self.weight, a=math.sqrt(5))
-                if self.bias is not None:
-                    bound = 1 / math.sqrt(self.in_features) if self.in_features > 0 else 0
-                    init.uniform_(self.bias, -bound, bound)
 
             def forward(self, input):
                 return F.linear(input, self.weight, self.bias)
     """,
     facts="""
+        if "before Module.__init__() call": Call super().__init__() first: it makes the dictionary of parameters.
+        if "has no attribute 'in_features'": Keep in_features and out_features: reset_parameters uses them.
         >>> [(name, tuple(p.shape)) for name, p in Linear(3, 2).named_parameters()]
         [('weight', (2, 3)), ('bias', (2,))]
-        else: The weight has a row for each output, [out_features, in_features], and the bias a number for each; both
-            are Parameters.
-        >>> Linear(3, 4)(mt.zeros(5, 2, 3)).shape == (5, 2, 4)
-        True
-        else: Dimensions in front of the last stay: F.linear sees to that.
+        if [('weight', (3, 2)), ('bias', (2,))]: The weight has a row for each output: [out_features, in_features].
+        else: weight and bias are Parameters, of shapes [out_features, in_features] and [out_features].
+        >>> l = Linear(3, 2)
+        >>> _ = l.load_state_dict({"weight": mt.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]), "bias": mt.tensor([10.0, 20.0])})
+        >>> l(mt.ones(2, 1, 3)).tolist()
+        [[[16.0, 35.0]], [[16.0, 35.0]]]
+        else: `F.linear(input, self.weight, self.bias)` computes input @ weight.T + bias, whatever stands before the last
+            dimension.
         >>> _ = mt.manual_seed(0)
         >>> l = Linear(2, 1)
         >>> (l.weight.detach(), l.bias.detach())
         (T([[-0.0053, 0.3793]]), T([-0.582]))  # within 0.0001
-        else: After a seed, the weight is drawn first, by kaiming_uniform_ with a=math.sqrt(5), and then the bias from
-            [-k, k).
-        >>> import warnings
-        >>> with warnings.catch_warnings():
-        ...     warnings.simplefilter('ignore')
-        ...     l = Linear(0, 2)
-        >>> l.bias.tolist()
-        [0.0, 0.0]
-        else: Without inputs the bias is 0.
-        >>> repr(Linear(3, 4, bias=False))
-        'Linear(in_features=3, out_features=4, bias=False)'
-        else: What is printed comes from self.in_features, self.out_features and self.bias.
+        else: Call self.reset_parameters() once, at the end of __init__: after a seed the layer has the values of PyTorch's.
+        >>> l = Linear(3, 4, bias=False)
+        >>> (l.bias, list(l._parameters), list(l.state_dict()), repr(l))
+        (None, ['weight', 'bias'], ['weight'], 'Linear(in_features=3, out_features=4, bias=False)')
+        else: Without a bias, its name is registered all the same, with the value None: self.register_parameter("bias", None).
         >>> l = Linear(2, 2, dtype=mt.float64)
         >>> (l.weight.dtype is mt.float64, l.bias.dtype is mt.float64)
         (True, True)
-        else: reset_parameters draws the bias from [-k, k) with k = 1 / sqrt(in_features); dtype goes to empty(...).
+        else: dtype and device go to empty(...), for the weight and for the bias.
+        >>> l, x = Linear(2, 3), mt.ones(4, 2)
+        >>> l(x).sum().backward()
+        >>> (l.bias.grad.tolist(), tuple(l.weight.grad.shape), x.tolist() == mt.ones(4, 2).tolist())
+        ([4.0, 4.0, 4.0], (3, 2), True)
+        else: Gradients reach the weight and the bias, and the input stays as it is.
     """,
 )

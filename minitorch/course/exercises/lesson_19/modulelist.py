@@ -1,11 +1,13 @@
-"""ModuleList: A list that is a module (difficulty 2, 7 minutes)
+"""ModuleList: A list that is a module (difficulty 4, 20 minutes)
 
-There is no list in it: the dictionary `_modules`, in which every module keeps its modules, is in order, and its names
-are numbers. All that a list can do is a look into it.
+There is no Python list in it. The dictionary `_modules`, in which every module keeps its modules, is in order, and its
+names are numbers. After a removal they must be counted again, or the next append overwrites a module.
 
-1. Everything is in self._modules, a dictionary from names to modules, in the order in which they were added.
-2. append is add_module under the name str(len(self)); extend is append for each of list(modules).
-3. `return iter(self._modules.values())`; a slice: `type(self)(list(self._modules.values())[idx])`.
+1. The modules are `self._modules.values()`, in order. append is one call of self.add_module.
+2. For insert and __delitem__, make a Python list of the modules, change the list as lists do it (`insert`, `del`), and
+   make a new dictionary of it. In insert, append first: that checks the module.
+3. `self._modules = {str(i): module for i, module in enumerate(modules)}`. In insert: `self.append(module)`,
+   `modules = list(self)`, `modules.insert(index, modules.pop())`.
 """
 
 from ...define import Exercise
@@ -18,10 +20,30 @@ exercise = Exercise(
     changes=True,
     keeps=True,
     ready=SETUP,
-    setup="""
-        def factors(modules):
-            return [module.factor.item() for module in modules]
-    """,
+    stub='''
+        class _Numbered(mt.nn.Module):
+            """Modules in a row, registered as "0", "1", "2", ...: what ModuleList and Sequential share."""
+
+            def __len__(self): ...
+
+            def __iter__(self): ...
+
+            def append(self, module): ...
+
+            def extend(self, modules): ...
+
+            def insert(self, index, module): ...
+
+            def __delitem__(self, index): ...
+
+
+        class ModuleList(_Numbered):
+            """ModuleList([a, b]) holds two modules, ModuleList() none. Indices are those of a Python list."""
+
+            def __init__(self, modules=None): ...
+
+            def __getitem__(self, index): ...
+    ''',
     solution="""
         class _Numbered(mt.nn.Module):
             def __len__(self):
@@ -35,10 +57,21 @@ exercise = Exercise(
                 return self
 
             def extend(self, modules):
-                check_iterable(modules, type(self).__name__)
                 for module in list(modules):
                     self.append(module)
                 return self
+
+            def insert(self, index, module):
+                self.append(module)
+                modules = list(self)
+                modules.insert(index, modules.pop())
+                self._modules = {str(number): one for number, one in enumerate(modules)}
+                return self
+
+            def __delitem__(self, index):
+                modules = list(self)
+                del modules[index]
+                self._modules = {str(number): one for number, one in enumerate(modules)}
 
 
         class ModuleList(_Numbered):
@@ -47,43 +80,71 @@ exercise = Exercise(
                 if modules is not None:
                     self.extend(modules)
 
-            def __getitem__(self, idx):
-                if isinstance(idx, slice):
-                    return type(self)(list(self._modules.values())[idx])
-                return self._modules[self._key(idx)]
+            def __getitem__(self, index):
+                if isinstance(index, slice):
+                    return type(self)(list(self)[index])
+                return list(self)[index]
     """,
     facts="""
+        if "before Module.__init__() call": Call super().__init__() first: it makes the dictionary of modules.
+        if "changed size during iteration": The container grows while you go through it: go through list(modules).
         >>> l = ModuleList([Times(1.0)])
-        >>> (l.append(Times(2.0)) is l, list(l.state_dict()))
-        (True, ['0.factor', '1.factor'])
-        else: append registers the module under the next number, and returns the container.
+        >>> (l.append(Times(2.0)) is l, list(l.state_dict()), len(l))
+        (True, ['0.factor', '1.factor'], 2)
+        if (False, ['0.factor', '1.factor'], 2): append gives the container: `return self`.
+        else: append registers the module under the next number, and gives the container.
         >>> l = ModuleList([Times(1.0)])
         >>> (l.extend(Times(f) for f in (2.0, 3.0)) is l, factors(l))
         (True, [1.0, 2.0, 3.0])
-        else: extend takes the modules of any iterable, a generator too, and returns the container.
-        >>> l = ModuleList([Times(1.5), Times(2.5), Times(3.5)])
-        >>> (type(l[1:]).__name__, factors(l[1:]), l[1:][0] is l[1])
-        ('ModuleList', [2.5, 3.5], True)
-        else: A slice gives a ModuleList that holds the same modules, not copies.
+        else: extend takes the modules of any iterable, also of a generator, and gives the container.
         >>> same = Times(4.5)
         >>> l = ModuleList([same, Times(1.0), same])
         >>> (len(l), factors(l))
         (3, [4.5, 1.0, 4.5])
-        else: A module that stands in the list twice counts, and comes, twice.
+        if (3, [4.5, 1.0]): children() gives each module once: iter(self._modules.values()).
+        else: A module that was added twice counts, and comes, twice.
         >>> l = ModuleList([Times(1.0), Times(2.0)])
         >>> _ = l.extend(l)
         >>> (len(l), l[2] is l[0])
         (4, True)
         else: A container that is extended by itself is twice as long, with the same modules again.
+        >>> l = ModuleList([Times(1.5), Times(2.5), Times(3.5)])
+        >>> (factors([l[0], l[-1]]), type(l[1:]).__name__, factors(l[1:]), l[1:][0] is l[1])
+        ([1.5, 3.5], 'ModuleList', [2.5, 3.5], True)
+        else: layers[-1] is the last module, and a slice gives a ModuleList of the same modules.
         >>> ModuleList([Times(1.0)])[3].training
         raises IndexError
-        else: An index may count from the end, and "-1" is no name in it. `self._key(idx)` is the name, or raises
-            IndexError.
+        else: An index that is too large raises an IndexError, as in a Python list.
+        >>> l = ModuleList([Times(1.0), Times(2.0), Times(3.0)])
+        >>> del l[0]
+        >>> _ = l.append(Times(4.0))
+        >>> (factors(l), list(l.state_dict()))
+        ([2.0, 3.0, 4.0], ['0.factor', '1.factor', '2.factor'])
+        if ([2.0, 4.0], ['1.factor', '2.factor']): After the removal, "2" was in use, and append took it again: count the names
+            from "0" after each removal.
+        else: After `del layers[0]` the names count from "0" again.
+        >>> l = ModuleList([Times(float(n)) for n in range(12)])
+        >>> del l[-1], l[2:10]
+        >>> (factors(l), list(l._modules))
+        ([0.0, 1.0, 10.0], ['0', '1', '2'])
+        else: `del` removes the module at an index, which may be negative, or those of a slice.
+        >>> l = ModuleList([Times(float(n)) for n in range(11)])
+        >>> same = l.insert(1, Times(20.0)).insert(-1, Times(30.0)) is l
+        >>> (same, factors(l)[:3], factors(l)[-3:], list(l._modules) == [str(n) for n in range(13)])
+        (True, [0.0, 20.0, 1.0], [9.0, 30.0, 10.0], True)
+        if "'NoneType' object has no attribute 'insert'": insert gives the container: `return self`.
+        if (True, [0.0, 20.0, 1.0], [9.0, 10.0, 30.0], True): insert(-1, m) puts m before the last module, as lists do it.
+        else: insert puts the module before the one at the index, and the names count from "0" again.
+        >>> l = ModuleList([Times(1.0), Times(2.0)])
+        >>> try:
+        ...     _ = l.insert(0, 3.0)
+        ... except TypeError:
+        ...     print("refused")
+        >>> factors(l)
+        [1.0, 2.0]
+        else: What is not a module is refused by add_module before anything is changed: append it first, then move it.
         >>> len(ModuleList([Times(1.0), 3.0])._modules)
         raises TypeError
-        else: Writing into `_modules` registers whatever comes, a number too. add_module checks that it is a module.
-        >>> len(ModuleList().extend(3)._modules)
-        raises TypeError: extend should be called with an iterable
-        else: check_iterable(modules, type(self).__name__) complains in words that help: call it first.
+        else: Writing into `_modules` registers anything, also a number. add_module checks that it is a module.
     """,
 )

@@ -1,14 +1,14 @@
-"""Sequential: One after the other (difficulty 2, 6 minutes)
+"""Sequential: A chain of modules (difficulty 2, 10 minutes)
 
-The container needs no list of its own: the module's dictionary of modules keeps them in order, and whatever is in it
-is trained, moved and saved. Calling each module, and not its forward, lets hooks run. (children() would leave out a
-module that stands in the chain twice.)
+The dictionary of modules, which every module has, keeps them in order. What is registered there is trained, moved and
+saved. Calling each module, and not its forward, runs its hooks as well.
 
-1. A module has a method that registers another one under a name: lesson 11 used add_module.
-2. _modules holds the modules in the order in which they were registered. In forward, input becomes the result of
-   each.
-3. `self.add_module(str(number), module)` in a loop over enumerate(args), or over args[0].items(); `input =
-   module(input)` in a loop over self._modules.values().
+1. `self.add_module(name, module)` registers a module, and the name is a string. `self._modules` holds the modules in the
+   order in which they were registered.
+2. Two loops: __init__ goes through names and modules, forward through the modules. In forward, the result of each module
+   becomes the input of the next.
+3. `named = args[0].items()` for one OrderedDict, otherwise `enumerate(args)`; `self.add_module(str(name), module)`;
+   `input = module(input)` in a loop over self._modules.values().
 """
 
 from ...define import Exercise
@@ -17,35 +17,32 @@ from . import SETUP
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.modules.container:Sequential",
-    changes=True,
     keeps=True,
     ready=SETUP,
-    setup="""
-        class Plus(mt.nn.Module):
-            def __init__(self, shift):
-                super().__init__()
-                self.shift = mt.nn.Parameter(mt.tensor(shift))
-
-            def forward(self, x):
-                return x + self.shift
-    """,
-    stub="""
+    stub='''
         class Sequential(mt.nn.Module):
+            """Modules that are called one after the other, each with the result of the one before.
 
-            def __init__(self, *args):
-                super().__init__()
-                ...
+            Sequential(a, b)                         registers a as "0" and b as "1"
+            Sequential(OrderedDict(first=a, then=b)) registers a as "first" and b as "then"
 
-            def forward(self, input):
-                ...
-    """,
+            What is not a module raises the TypeError of add_module. Sequential()(x) gives x.
+            """
+
+            def __init__(self, *args): ...
+
+            def forward(self, input): ...
+    ''',
     solution="""
         class Sequential(mt.nn.Module):
             def __init__(self, *args):
                 super().__init__()
-                named = args[0].items() if len(args) == 1 and isinstance(args[0], OrderedDict) else enumerate(args)
+                if len(args) == 1 and isinstance(args[0], OrderedDict):
+                    named = args[0].items()
+                else:
+                    named = enumerate(args)
                 for name, module in named:
-                    self.add_module(name if isinstance(name, str) else str(name), module)
+                    self.add_module(str(name), module)
 
             def forward(self, input):
                 for module in self._modules.values():
@@ -53,25 +50,40 @@ exercise = Exercise(
                 return input
     """,
     facts="""
-        >>> c = Sequential(OrderedDict(grow=Times(2.0), move=Plus(3.0)))
+        if "before Module.__init__() call": Call super().__init__() first: it makes the dictionary of modules.
+        >>> Sequential(Times(2.0), Times(5.0))(mt.tensor(3.0)).item()
+        30.0
+        if 15.0: Each module gets the input of the chain. It should get the result of the one before it:
+            `input = module(input)`.
+        if 6.0: Only the first module is called: `return` belongs after the loop.
+        else: The modules are called one after the other, each with the result of the one before.
+        >>> list(Sequential(Times(2.0), Times(5.0)).state_dict())
+        ['0.factor', '1.factor']
+        if []: The modules are not registered: call self.add_module(str(number), module) for each.
+        else: The names are "0", "1", ...
+        >>> c = Sequential(OrderedDict(grow=Times(2.0), shrink=Times(0.5)))
         >>> (list(c.state_dict()), c(mt.tensor(5.0)).item())
-        (['grow.factor', 'move.shift'], 13.0)
-        if (['grow.factor', 'move.shift'], 8.0): Each module gets the input of the chain. It should get the result of
-            the one before it: `input = module(input)`.
+        (['grow.factor', 'shrink.factor'], 5.0)
         else: One OrderedDict gives names and modules.
         >>> same = Times(2.0)
-        >>> Sequential(same, Plus(1.0), same)(mt.tensor(3.0)).item()
-        14.0
-        if 7.0: children() gives each module once, so one that stands in the chain twice is called once. Take
+        >>> Sequential(same, Times(5.0), same)(mt.tensor(3.0)).item()
+        60.0
+        if 30.0: children() gives each module once, so one that stands in the chain twice is called once. Go through
             _modules.values().
         else: A module that stands in the chain twice is called twice.
-        >>> seen = []
-        >>> first = Times(2.0)
+        >>> seen, first = [], Times(2.0)
         >>> h = first.register_forward_hook(lambda m, args, out: seen.append(out.item()))
-        >>> _ = Sequential(first, Plus(3.0))(mt.tensor(5.0))
+        >>> _ = Sequential(first, Times(3.0))(mt.tensor(5.0))
         >>> seen
         [10.0]
-        if []: You call `module.forward(...)`, which passes the hooks by. Call the module itself.
-        else: Call each module, and not its forward: then its hooks run.
+        if []: You call `module.forward(...)`, which runs no hooks. Call the module itself.
+        else: Call each module once, and not its forward: then its hooks run.
+        >>> x = mt.tensor([1.0, 2.0])
+        >>> Sequential()(x) is x, x.tolist()
+        (True, [1.0, 2.0])
+        else: An empty chain returns its input.
+        >>> len(Sequential(Times(2.0), 3)._modules)
+        raises TypeError
+        else: Writing into `_modules` registers anything, also a number. add_module checks that it is a module.
     """,
 )

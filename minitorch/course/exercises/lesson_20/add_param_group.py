@@ -1,92 +1,76 @@
-"""add_param_group: Groups of parameters (difficulty 3, 8 minutes)
+"""add_param_group: Groups of parameters (difficulty 3, 9 minutes)
 
-The group is the caller's own dictionary, filled up, so that changing group["lr"] later, as a schedule does, is
-enough. The check comes before anything is changed.
+The group is the caller's own dictionary, completed, so that a schedule can change group["lr"] later. The check comes before
+anything is changed.
 
-1. First the list and the names, then the check, then the group: params, perhaps param_names, the missing options.
-2. A pair is a tuple. `isinstance(params, mt.Tensor)` tells one tensor from several. Sets of tensors compare by
-   identity.
-3. `param_group.setdefault(name, default)` for each of self.defaults.items();
-   `set(params).isdisjoint(group['params'])`.
+1. First the list of parameters, then the check, then the changes: "params", the missing options, the list of groups.
+2. All groups count: `[p for group in self.param_groups for p in group["params"]]`. Tensors in a set are compared by
+   identity, while `p in a_list` compares their values.
+3. `set(params).isdisjoint(held)`; `param_group.setdefault(name, default)` for each of self.defaults.items().
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
     target="minitorch.optim.optimizer:Optimizer.add_param_group",
-    covers="unpacked Optimizer._check_group",
     changes=True,
-    setup="""
-        class Still(mt.optim.Optimizer):
-            def __init__(self, params, lr=0.1):
-                super().__init__(params, {"lr": lr, "decay": 0.0})
+    ready=SETUP,
+    stub='''
+        def add_param_group(self, param_group):
+            """Add a group to the list self.param_groups.
 
-            def step(self, closure=None):
-                pass
+            param_group  the caller's dictionary {"params": ..., options}. It is completed and kept, not copied
 
-        def leaf(*values):
-            return mt.tensor(list(values), requires_grad=True)
-    """,
-    solution="""
-        def unpacked(params):
-            refuse_a_set(params)
-            params = [params] if isinstance(params, mt.Tensor) else list(params)
-            names = [param[0] for param in params if isinstance(param, tuple)]
-            if names and len(names) != len(params):
-                raise ValueError("all optimizer params should be with/without names. Some param names are missing")
-            return [param[1] if isinstance(param, tuple) else param for param in params], names
-    """,
+            "params" becomes the list self._params_of(param_group). That raises for anything that is not a parameter.
+            Options that the group lacks come from the dictionary self.defaults.
+
+            A parameter must not be in two groups: ValueError "some parameters appear in more than one parameter group".
+            After an error, `param_group` and the optimizer are as before.
+            """
+            ...
+    ''',
     facts="""
         >>> o = Still([leaf(1.0)])
         >>> o.add_param_group({'params': leaf(2.0), 'lr': 0.5})
-        >>> [g['lr'] for g in o.param_groups]
-        [0.1, 0.5]
-        else: A group of one bare tensor is added beside the first; it keeps the option that it gives, and takes the
-            others from self.defaults.
-        >>> group = {'params': [leaf(1.0)]}
+        >>> [(g['lr'], g['decay'], len(g['params'])) for g in o.param_groups]
+        [(0.1, 0.0, 1), (0.5, 0.0, 1)]
+        if [(0.1, 0.0, 1), (0.1, 0.0, 1)]: An option that the group gives must stay: add only those that it lacks.
+        else: A group keeps the options that it gives, and takes the others from self.defaults.
+        >>> group = {'params': iter([leaf(1.0), leaf(2.0)])}
         >>> o = Still([leaf(3.0)])
         >>> o.add_param_group(group)
-        >>> o.param_groups[1] is group
-        True
-        if False: A new dictionary is kept, and the caller's own stays as it was; the names are lost, too. Fill up the
-            one that was given.
-        >>> w, u = leaf(1.0), leaf(2.0)
-        >>> o = Still([('a', w), ('b', u)])
-        >>> g = o.param_groups[0]
-        >>> (g['param_names'], g['params'][0] is w, g['params'][1] is u)
-        (['a', 'b'], True, True)
-        else: Of pairs the names go into "param_names", and the tensors into "params".
-        >>> len(Still([('a', leaf(1.0)), leaf(2.0)]).param_groups)
-        raises ValueError
-        else: Some parameters with names and some without would give names to the wrong ones: raise ValueError.
-        >>> len(Still([{'params': {leaf(1.0), leaf(2.0)}}]).param_groups)
-        raises TypeError: ordered collections
-        else: A set of parameters has another order in each run: refuse_a_set(params) first.
+        >>> (o.param_groups[1] is group, len(group['params']), group['lr'])
+        (True, 2, 0.1)
+        if (False, 2, 0.1): A copy is kept. Complete the dictionary that was given, and keep that one.
+        else: "params" becomes the list that self._params_of gives, and the dictionary itself is completed.
         >>> w = leaf(1.0)
-        >>> o = Still([leaf(2.0), w, leaf(3.0)])
-        >>> o.add_param_group({'params': [leaf(4.0), w]})
-        >>> len(o.param_groups)
-        raises ValueError: more than one parameter group
-        else: You compare the whole lists. It is enough that one parameter stands in both:
-            `set(params).isdisjoint(...)`.
-        >>> o = Still([('a', leaf(1.0))])
+        >>> o = Still([w])
         >>> o.add_param_group({'params': [leaf(2.0)]})
+        >>> o.add_param_group({'params': [leaf(3.0), w]})
+        raises ValueError: more than one parameter group
+        if None: The parameter is in the first group already, and nobody notices. Compare each new parameter with those of all
+            groups, not only of the last one.
+        else: One parameter in two groups is enough: compare with the parameters of all groups.
+        >>> o = Still([leaf(1.0), leaf(2.0)])
+        >>> o.add_param_group({'params': [leaf(1.0), leaf(2.0)]})
         >>> len(o.param_groups)
-        raises ValueError
-        else: A group without names beside one with names is to be refused: check_names(group, names).
+        2
+        if "more than one parameter group": Two parameters with the same numbers are two. `p in a_list` compares their values:
+            use a set, or `is`.
+        else: Other parameters make a new group.
+        >>> w = leaf(1.0)
+        >>> o, group = Still([w]), {'params': (leaf(3.0), w)}
+        >>> try:
+        ...     o.add_param_group(group)
+        ... except ValueError:
+        ...     pass
+        >>> (len(o.param_groups), list(group), type(group['params']).__name__)
+        (1, ['params'], 'tuple')
+        else: The check comes too late: a group that is refused must stay as it was.
         >>> len(Still([leaf(1.0), 3.0]).param_groups)
         raises TypeError: can only optimize Tensors
-        else: The parameters themselves are not checked: self._check(p) refuses numbers, and tensors that were computed.
-        >>> len(Still([leaf(1.0)], lr=required).param_groups)
-        raises ValueError
-        else: The check comes after the dictionary was changed: a group that is refused should be as it was.
-        >>> with warnings.catch_warnings(record=True) as said:
-        ...     warnings.simplefilter('always')
-        ...     w = leaf(1.0)
-        ...     o = Still([w, w])
-        >>> (len(said), len(o.param_groups[0]['params']))
-        (1, 2)
-        else: A parameter twice in one group is warned of, once, and taken.
+        else: The list of parameters comes from self._params_of(param_group), which refuses numbers and computed tensors.
     """,
 )

@@ -1,0 +1,47 @@
+"""check_grad: Does a gradient fit? (difficulty 2, 9 minutes)
+
+`w.grad = g` calls this function. A gradient says for each number of w how the loss changes with it, so it must have one
+number for each of them, of the same kind and in the same place.
+
+1. Ask for the type first, then compare w and g three times.
+2. `isinstance(value, mt.Tensor)`. A loop over ("shape", "dtype", "device") with getattr(tensor, name) makes one
+   comparison of three.
+3. `for name in ("shape", "dtype", "device"): if getattr(tensor, name) != getattr(value, name): raise RuntimeError(f"{name}
+   differs")`, and at the end `return value`.
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    target="minitorch.checks:check_grad",
+    given="""
+        w = mt.tensor([0.5, -1.0])
+    """,
+    facts="""
+        >>> g = mt.tensor([1.0, 2.0])
+        >>> check_grad(w, g) is g, w.grad
+        (True, None)
+        if (False, None): A gradient that fits is returned as it is.
+        else: This gradient fits: return it as it is, and leave w as it is. The assignment sets w.grad afterwards.
+        >>> w.grad = mt.tensor([1.0, 2.0, 3.0])
+        raises RuntimeError: shape
+        if None: w has two numbers and the gradient three: RuntimeError, and the message contains the word shape.
+        >>> w.grad = mt.tensor([[1.0, 2.0]])
+        raises RuntimeError: shape
+        if None: Two numbers each, but (1, 2) is another shape than (2,): compare the shapes and not the numbers of elements.
+        >>> w.grad = mt.tensor([1, 2])
+        raises RuntimeError: dtype
+        if None: These are integers, and w has float32: RuntimeError, and the message contains the word dtype.
+        >>> w.grad = mt.zeros(2, device="meta")
+        raises RuntimeError: device
+        if None: This gradient is on another device: RuntimeError, and the message contains the word device.
+        >>> w.grad = [1.0, 2.0]
+        raises TypeError
+        if "AttributeError": A list has no shape. Ask first whether the value is a tensor.
+        if None: A list is not a tensor: TypeError.
+        >>> w.grad = w
+        raises RuntimeError
+        if None: A tensor cannot be its own gradient: RuntimeError.
+    """,
+)

@@ -1,0 +1,56 @@
+"""sharing: Which tensors share memory? (difficulty 3, 9 minutes)
+
+Two tensors can be different objects with different shapes, and still share memory; and two tensors with the same numbers
+need not share any. What counts is the array that owns the memory.
+
+1. Find one thing that is the same for all tensors with the same memory, and collect the names under it.
+2. The owner of an array's memory is `array.base`, or the array itself if that is None. `id(owner)` is a number that can
+   be a dictionary's key; comparing arrays with == compares their numbers.
+3. `groups = {}`; for each name and tensor `groups.setdefault(id(owner(x)), []).append(name)`; `return
+   list(groups.values())`.
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    solution="""
+        def owner(x):
+            array = x._array
+            while isinstance(array.base, np.ndarray):
+                array = array.base
+            return array
+
+
+        def sharing(tensors):
+            groups = {}
+            for name, x in tensors.items():
+                groups.setdefault(id(owner(x)), []).append(name)
+            return list(groups.values())
+    """,
+    given="""
+        a = mt.zeros(4)
+        numbers = np.zeros(4, dtype="float32")
+    """,
+    facts="""
+        >>> sharing({"a": a, "b": mt.ones(4), "same": a.data})
+        [['a', 'same'], ['b']]
+        if [['a', 'b', 'same']]: Neither array has a base: both are None. Then each owns its memory itself.
+        if [['a'], ['b'], ['same']]: `a.data` is another tensor around the same array. Compare arrays, and not tensors.
+        else: A list of groups, in the order of their first names. In each group the names whose memory is the same.
+        >>> sharing({"one": mt.zeros(2), "two": mt.zeros(2)})
+        [['one'], ['two']]
+        if [['one', 'two']]: Equal numbers are not the same memory. Compare the objects that own the memory, by `is` or id().
+        >>> sharing({"left": mt.from_numpy(numbers[:2]), "whole": mt.from_numpy(numbers), "right": mt.from_numpy(numbers[2:])})
+        [['left', 'whole', 'right']]
+        if [['left', 'whole'], ['right']]: The two halves have no number in common, but one array owns the memory of both.
+        if [['left'], ['whole'], ['right']]: A slice is a new array object. The array that owns its memory is in `array.base`.
+        else: All three show parts of the memory of `numbers`.
+        >>> sharing({"first": mt.from_numpy(numbers), "other": a, "second": mt.from_numpy(numbers.reshape(2, 2))})
+        [['first', 'second'], ['other']]
+        else: The shape does not matter, and names of one group need not follow each other.
+        >>> sharing({})
+        []
+        else: Without tensors there are no groups.
+    """,
+)

@@ -1,0 +1,71 @@
+"""as_tensor: Share if possible (difficulty 2, 8 minutes)
+
+Copying a large array costs time and memory. as_tensor copies only if it must: for another dtype, another device, or data
+that is not an array.
+
+1. Three questions, in this order: is it a tensor, is it a NumPy array whose dtype is right, or anything else?
+2. The dtype is right if `dtype` is None, or equal to the one that the data has. A tensor that is not right as it is:
+   `data.to(device=device, dtype=dtype)`.
+3. `return data if dtype in (None, data.dtype) and device is None else data.to(...)`; `isinstance(data, np.ndarray) and
+   dtype in (None, from_numpy_dtype(data.dtype))`, then `leaf(from_numpy(data)._array, device, False)`; at the end
+   `tensor(data, dtype=dtype, device=device)`.
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    target="minitorch.creation.tensor:as_tensor",
+    forbids={
+        "mt.as_tensor": "That is the function you are writing.",
+        "asarray": "asarray calls the function that you write.",
+    },
+    setup="""
+        from minitorch.dtypes import from_numpy_dtype
+    """,
+    solution="""
+        def as_tensor(data, dtype=None, device=None):
+            if isinstance(data, Tensor):
+                return data if dtype in (None, data.dtype) and device is None else data.to(device=device, dtype=dtype)
+            if isinstance(data, np.ndarray) and dtype in (None, from_numpy_dtype(data.dtype)):
+                return leaf(from_numpy(data)._array, device, False)
+            return tensor(data, dtype=dtype, device=device)
+    """,
+    given="""
+        array = np.array([1.0, 2.0])
+        x = mt.tensor([1.0, 2.0])
+    """,
+    facts="""
+        >>> as_tensor(x) is x, as_tensor(x, mt.float32) is x
+        (True, True)
+        if (True, False): x has float32 already, so it is returned as it is: compare dtype with x.dtype.
+        if (False, False): If nothing has to change, the tensor itself is returned.
+        >>> shared = as_tensor(array)
+        >>> array[0] = 100.0
+        >>> shared.tolist(), shared.dtype, shared.requires_grad
+        ([100.0, 2.0], mt.float64, False)
+        if ([100.0, 2.0], mt.float64, True): as_tensor makes tensors that do not require a gradient: leaf(array, device, False).
+        if ([1.0, 2.0], mt.float64, False): This is a copy. A NumPy array is shared if no other dtype is asked for: from_numpy(array).
+        else: A NumPy array keeps its dtype, and its memory is shared: from_numpy(array).
+        >>> shared = as_tensor(array, mt.float64)
+        >>> array[0] = 100.0
+        >>> shared.tolist()
+        [100.0, 2.0]
+        else: The array has float64 already, so it can be shared: compare dtype with from_numpy_dtype(array.dtype).
+        >>> other = as_tensor(array, mt.float32)
+        >>> array[0] = 100.0
+        >>> other.tolist(), other.dtype
+        ([1.0, 2.0], mt.float32)
+        if ([100.0, 2.0], mt.float64): The dtype that was asked for is forgotten.
+        else: Numbers in another dtype need memory of their own.
+        >>> as_tensor(x, mt.float64).dtype, as_tensor(x).dtype
+        (mt.float64, mt.float32)
+        else: A tensor in another dtype: data.to(device=device, dtype=dtype).
+        >>> as_tensor([1, 2], mt.float64).dtype, as_tensor([1, 2]).tolist()
+        (mt.float64, [1, 2])
+        else: Lists are copied, in the dtype that was asked for: tensor(data, dtype=dtype, device=device).
+        >>> as_tensor(array, device="meta").device, as_tensor([1.0], device="meta").device, as_tensor(x, device="meta").device
+        (mt.device("meta"), mt.device("meta"), mt.device("meta"))
+        else: The device counts for tensors, arrays and lists alike.
+    """,
+)

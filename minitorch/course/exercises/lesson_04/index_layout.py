@@ -1,0 +1,62 @@
+"""index_layout: The layout of a part (difficulty 3, 10 minutes)
+
+An int moves the offset, and its dimension disappears. A slice moves the offset to its first element, and multiplies the
+stride by its step. No number is copied.
+
+1. Go through index, shape and strides together. Decide for each entry: an int or a slice?
+2. An int i adds i * stride to the offset, after n was added to a negative one. For a slice,
+   `start, stop, step = i.indices(n)`: which stride and which length does the dimension have then?
+3. For a slice: offset += start * stride; the new length is len(range(start, stop, step)) and the new stride
+   step * stride. After the loop, add shape[len(index):] and strides[len(index):].
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    setup="""
+        def of(x, *index):
+            return index_layout(index, tuple(x.shape), x.stride(), x.storage_offset())
+    """,
+    solution='''
+        def index_layout(index, shape, strides, offset):
+            """(shape, strides, offset) of x[index], for a tensor x with this shape, these strides and this offset."""
+            sizes, steps, rest = [], [], len(index)
+            for i, n, stride in zip(index, shape, strides):
+                if isinstance(i, slice):
+                    start, stop, step = i.indices(n)
+                    offset += start * stride
+                    sizes.append(len(range(start, stop, step)))
+                    steps.append(step * stride)
+                else:
+                    offset += (i + n if i < 0 else i) * stride
+            return (*sizes, *shape[rest:]), (*steps, *strides[rest:]), offset
+    ''',
+    facts="""
+        >>> index_layout((1,), (2, 3), (3, 1), 0)
+        ((3,), (1,), 3)
+        if ((), (), 3): The index has fewer entries than the shape. The other dimensions stay as they are.
+        if ((3,), (1,), 1): The index counts steps, and a step along this dimension is 3 elements: i * stride.
+        else: x[1] of a (2, 3) tensor begins at position 3, and has the shape (3,) and the strides (1,).
+        >>> index_layout((slice(None), 1), (2, 3), (3, 1), 0)
+        ((2,), (3,), 1)
+        if ((2, 1), (3, 1), 1): An int removes its dimension.
+        else: x[:, 1] begins at position 1, and one step is 3 elements.
+        >>> index_layout((slice(1, None), slice(None, None, 2)), (3, 4), (4, 1), 0)
+        ((2, 2), (4, 2), 4)
+        if ((2, 4), (4, 2), 4): The length is wrong. Of 4 elements, a step of 2 takes 2: len(range(start, stop, step)).
+        if ((2, 2), (4, 1), 4): A slice with a step of 2 passes over twice as many elements: step * stride.
+        if ((2, 2), (4, 2), 0): A slice that begins at 1 moves the offset: start * stride.
+        else: x[1:, ::2] of a (3, 4) tensor has the shape (2, 2) and the strides (4, 2), and it begins at position 4.
+        >>> index_layout((-1, slice(-2, None)), (3, 4), (4, 1), 0)
+        ((2,), (1,), 10)
+        else: A negative int counts from the end: add the length. i.indices(n) does it for slices.
+        >>> x = mt.arange(24).reshape(2, 3, 4)[1].t()[1:]
+        >>> index_layout((slice(0, 2), 0), tuple(x.shape), x.stride(), x.storage_offset())
+        ((2,), (1,), 13)
+        else: The tensor is a view with its own offset and strides. Start from them.
+        >>> index_layout((), (2, 3), (3, 1), 5)
+        ((2, 3), (3, 1), 5)
+        else: Without entries, the layout stays as it is.
+    """,
+)

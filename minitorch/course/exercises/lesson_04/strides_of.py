@@ -1,0 +1,31 @@
+"""strides_of: The strides of a contiguous tensor (difficulty 1, 6 minutes)
+
+One step along a dimension passes over all elements of the dimensions after it.
+
+1. Begin with the last dimension: its stride is 1. What is the stride of the dimension before it?
+2. Go through reversed(shape) with a variable `step`, which is 1 at first. Each length multiplies it.
+3. `for n in reversed(shape): found = (step, *found); step *= max(n, 1)`.
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    target="minitorch.ops.view.stride:strides_of",
+    alone=True,
+    facts="""
+        >>> strides_of((2, 3, 4))
+        (12, 4, 1)
+        if (1, 4, 12): The strides are in the order of your loop, the last dimension first. Put each in front of the others.
+        if (24, 12, 4): Each stride is one dimension too far: note `step` before you multiply it.
+        if [12, 4, 1]: Return a tuple and not a list.
+        if (1, 2, 6): You go from the front. A step along a dimension passes over the dimensions after it, and not before it.
+        >>> strides_of((3,)), strides_of(())
+        ((1,), ())
+        else: The last stride is 1, and a shape without dimensions has no strides.
+        >>> strides_of((2, 0, 3))
+        (3, 3, 1)
+        if (0, 3, 1): A length of 0 counts as 1: max(n, 1).
+        else: A length of 0 counts as 1.
+    """,
+)

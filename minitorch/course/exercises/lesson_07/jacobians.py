@@ -1,0 +1,99 @@
+"""jacobians: Two Jacobians to compare (difficulty 3, 16 minutes)
+
+One is measured with forward passes alone: one column for each element of the input. The other comes from the formulas: one
+backward pass, and one row, for each element of the result. If the formulas are right, the two agree.
+
+1. numerical_jacobian: one loop over the elements of the input; each gives a column. analytical_jacobian: one loop over the
+   elements of the result; each gives a row. In the first, what must be put back at the end of each round?
+2. A column is `(above - below) / (2 * eps)`, where both are `numbers_of(function(*inputs))`; `np.stack(columns, axis=1)`
+   makes the table. A row is the gradient for `weight_of(out, i)`: pass it to `grad`, with retain_graph=True.
+3. `x = inputs[place]._array`, `for j in np.ndindex(x.shape)`, `before = x[j].copy()`, `x[j] = before + eps`, measure, `x[j] =
+   before - eps`, measure, `x[j] = before`. And `(g,) = grad(out, x, weight_of(out, i), retain_graph=True,
+   allow_unused=True)`; its row is numbers_of(g), or zeros if g is None.
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    target="minitorch.autograd.jacobians:analytical_jacobian",
+    covers="numerical_jacobian",
+    changes=True,
+    stub='''
+        def numerical_jacobian(function, inputs, place, eps=1e-6):
+            """The Jacobian of function(*inputs), one tensor, for inputs[place], by central differences.
+
+            It is a NumPy array: [elements of the result, elements of the input].
+            For x = [2, 3] and a function x * x, it is about [[4, 0], [0, 6]].
+            """
+            ...
+
+
+        def analytical_jacobian(function, inputs, place):
+            """The same table from the formulas, with one backward pass for each element of the result.
+
+            If the result does not depend on inputs[place], the table is zeros.
+            """
+            x, out = inputs[place], function(*inputs)
+            rows = np.zeros((out._array.size, x._array.size), x._array.dtype)
+            for i in range(len(rows) if out.requires_grad else 0):
+                ...
+            return rows
+    ''',
+    given="""
+        def f(x, w):
+            return mt.stack([x[0] * x[1] * w[0, 0] + w[0, 1], x[2] + 5 * w[1, 0]])
+
+        def square(x):
+            return x * x
+
+        x = mt.tensor([2.0, 3.0, 4.0], dtype=mt.float64, requires_grad=True)
+        w = mt.tensor([[10.0, 0.5], [20.0, 0.25]], dtype=mt.float64, requires_grad=True)
+    """,
+    facts="""
+        if "through the graph a second time": In `analytical_jacobian` the graph is used once for each row: pass
+            retain_graph=True.
+        if "a leaf Variable that requires grad": In `numerical_jacobian` change the array, inputs[place]._array. A change of the
+            tensor would be recorded.
+        >>> numerical_jacobian(f, (x, w), 0).round(6).tolist()
+        [[30.0, 20.0, 0.0], [0.0, 0.0, 1.0]]
+        if [[30.0, 0.0], [20.0, 0.0], [0.0, 1.0]]: In `numerical_jacobian` rows and columns are exchanged. Each round gives a
+            column: np.stack(columns, axis=1).
+        if [[0.0, 0.0, 0.0], [0.0, 0.0, 0.0]]: In `numerical_jacobian` both measurements are the same. Move the element
+            before each of them, and call the function again.
+        if [[60.0, 40.0, 0.0], [0.0, 0.0, 2.0]]: In `numerical_jacobian` the two measurements are 2 * eps apart, not eps.
+        if [[15.0, 10.0, 0.0], [0.0, 0.0, 0.5]]: In `numerical_jacobian`: divide by the distance between the two measurements.
+        >>> numerical_jacobian(f, (x, w), 1).round(6).tolist()
+        [[6.0, 1.0, 0.0, 0.0], [0.0, 0.0, 5.0, 0.0]]
+        if [[30.0, 20.0, 0.0], [0.0, 0.0, 1.0]]: In `numerical_jacobian` move the elements of inputs[place].
+        else: In `numerical_jacobian` move one element at a time, also where the input has several dimensions: np.ndindex(x.shape)
+            gives their indices.
+        >>> numerical_jacobian(square, (mt.zeros(1, dtype=mt.float64),), 0, 0.5).tolist()
+        [[0.0]]
+        if [[0.5]]: In `numerical_jacobian` you measure on one side only. Move the element by eps in both directions.
+        if [[-0.5]]: In `numerical_jacobian` you measure on one side only. Move the element by eps in both directions.
+        else: In `numerical_jacobian` the element is moved by eps, which the caller chooses, in both directions.
+        >>> table = numerical_jacobian(f, (x, w), 0, 0.25)
+        >>> x.tolist()
+        [2.0, 3.0, 4.0]
+        if [1.75, 2.75, 3.75]: In `numerical_jacobian` the input is changed when you are done. Put each
+            element back before the next one.
+        >>> analytical_jacobian(f, (x, w), 0).tolist()
+        [[30.0, 20.0, 0.0], [0.0, 0.0, 1.0]]
+        if [[30.0, 0.0], [20.0, 0.0], [0.0, 1.0]]: In `analytical_jacobian` rows and columns are exchanged. Each backward pass
+            gives a row.
+        if [[30.0, 20.0, 1.0], [30.0, 20.0, 1.0]]: In `analytical_jacobian` every row has the weight 1 for all results. Row i
+            needs weight_of(out, i).
+        >>> analytical_jacobian(f, (x, w), 1).tolist()
+        [[6.0, 1.0, 0.0, 0.0], [0.0, 0.0, 5.0, 0.0]]
+        else: In `analytical_jacobian` the gradients are those of inputs[place], each as one row: numbers_of(g).
+        >>> analytical_jacobian(lambda x, w: x[:2] * 3, (x, w), 1).tolist()
+        [[0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0]]
+        if "'NoneType' object has no attribute": In `analytical_jacobian` the result does not depend on this input. With
+            allow_unused=True, grad returns None there: the row is zeros.
+        else: In `analytical_jacobian` the result does not depend on this input, so its rows are zeros. Use allow_unused=True.
+        >>> analytical_jacobian(f, (x, w), 0).tolist(), x.grad
+        ([[30.0, 20.0, 0.0], [0.0, 0.0, 1.0]], None)
+        else: In `analytical_jacobian` use grad, which returns the gradient. backward() adds to x.grad.
+    """,
+)

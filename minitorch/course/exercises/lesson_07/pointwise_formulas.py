@@ -1,0 +1,92 @@
+"""pointwise_formulas: Formulas of pointwise operations (difficulty 2, 8 minutes)
+
+Each formula is g times a derivative. A formula names what it needs: where the derivative is simple in terms of the result, it
+names `out`, and the input need not be kept. x ** 0 is 1 everywhere, so its gradient is 0, at x = 0 too.
+
+1. By how much does the result grow if the operand grows by 1? That times g is the formula.
+2. Quotient: input / other is input times 1 / other, and the derivative of 1 / other is -1 / other**2. For relu, `out > 0`
+   says where the gradient passes, and `mt.where` chooses. What does your power formula give for the exponent 0?
+3. `g * other`, `-g * input / (other * other)`, `g * out`, `g * (1 - out * out)`, `mt.where(out > 0, g, 0.0)`, and
+   `g * exponent * input ** (exponent - 1)`, but `g * 0` where the exponent is 0.
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    target="minitorch.ops.pointwise.pow:_power.grad[input]",
+    covers="mul_input=minitorch.ops.pointwise.arithmetic:mul.grad[input] "
+    "div_other=minitorch.ops.pointwise.arithmetic:_div.grad[other] "
+    "exp_input=minitorch.ops.pointwise.exp_log:exp.grad[input] "
+    "tanh_input=minitorch.ops.pointwise.activation:tanh.grad[input] "
+    "relu_input=minitorch.ops.pointwise.activation:relu.grad[input]",
+    called="power_input",
+    solution="""
+        def tanh_input(g, out):
+            return g * (1 - out * out)
+
+
+        def relu_input(g, out):
+            return mt.where(out > 0, g, 0.0)
+
+
+        def div_other(g, input, other):
+            return -g * input / (other * other)
+
+
+        def power_input(g, input, exponent):
+            return g * exponent * input ** (exponent - 1) if exponent != 0 else g * 0
+    """,
+    given="""
+        x = mt.tensor([3.0, -4.0], requires_grad=True)
+        y = mt.tensor([2.0, 0.5], requires_grad=True)
+        g = mt.tensor([1.0, 10.0])
+        d = mt.tensor([0.5, -1.5], dtype=mt.float64, requires_grad=True)
+    """,
+    facts="""
+        >>> (x * y).backward(g)
+        >>> x.grad
+        T([2.0, 5.0])
+        if T([1.0, 10.0]): In `mul_input`: if input grows by 1, the product grows by other. Multiply g by other.
+        if T([2.0, 0.5]): In `mul_input`: g is missing. A formula returns the gradient of the operand, g times the derivative.
+        else: Look at `mul_input`: if input grows by 1, by how much does the product grow? The formula is that times g.
+        >>> (x / y).backward(g)
+        >>> y.grad
+        T([-0.75, 160.0])
+        if T([0.75, -160.0]): In `div_other`: a larger divisor makes a positive quotient smaller, so the sign is minus.
+        if T([-0.25, -40.0]): In `div_other`: input is a factor of the quotient, and so of its derivative.
+        if T([-1.5, 80.0]): In `div_other`: the derivative of 1 / other is -1 / other**2; other is there once.
+        else: Look at `div_other`: the derivative of input / other by other is -input / other**2.
+        >>> x = mt.tensor([-1.0, 0.0, 3.0, 0.5], requires_grad=True)
+        >>> x.relu().backward(mt.tensor([2.0, 3.0, 10.0, -1.0]))
+        >>> x.grad
+        T([0.0, 0.0, 10.0, -1.0])
+        if T([2.0, 3.0, 10.0, -1.0]): In `relu_input`: where out is 0, the gradient is 0.
+        if T([0.0, 3.0, 10.0, -1.0]): In `relu_input`: at 0 the derivative is taken to be 0. Use out > 0.
+        if T([0.0, 0.0, 1.0, 1.0]): In `relu_input`: g is missing. Where out is positive, g passes as it is.
+        if T([0.0, 0.0, 30.0, -0.5]): In `relu_input`: out is not a factor. Where it is positive, g passes as it is.
+        else: Look at `relu_input`: where out is positive, g passes as it is; elsewhere the gradient is 0.
+        >>> x = mt.tensor([3.0, 0.0], requires_grad=True)
+        >>> (x ** 0).backward(g)
+        >>> x.grad
+        T([0.0, 0.0])
+        if T([6.0, 0.0]): In `power_input`: this is the formula of the square. The exponent may be any number.
+        if T([0.0, nan]): In `power_input` with the exponent 0 you multiply 0 by infinity: x ** 0 is 1 everywhere, so the gradient is
+            0, at x = 0 too.
+        else: Look at `power_input` with the exponent 0: x ** 0 is 1 everywhere, so the gradient is 0, at x = 0 too.
+        >>> mt.autograd.gradcheck(lambda x: x ** 3, d)
+        True
+        if "Jacobian mismatch": Look at `power_input`: the derivative of x**n is n * x**(n - 1). The formula is that times g.
+        >>> mt.autograd.gradcheck(lambda x: mt.tanh(x * 2) * 3, d)
+        True
+        if "Jacobian mismatch": Look at `tanh_input`: the derivative is 1 - tanh(x)**2, and tanh(x) is out. The formula
+            is that times g.
+        >>> mt.autograd.gradcheck(lambda x: mt.exp(x * 2) * 3, d)
+        True
+        if "Jacobian mismatch": Look at `exp_input`: the derivative of exp is exp, which is out. The formula is that times g.
+        >>> mt.autograd.gradgradcheck(lambda x: (x.tanh() * x.exp()).relu() ** 3 / x, d)
+        True
+        else: The formulas give the right numbers, but they cannot be differentiated again. Compute with tensors, without
+            detach.
+    """,
+)

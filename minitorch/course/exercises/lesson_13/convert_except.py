@@ -1,0 +1,55 @@
+"""convert_except: Converting a module in part (difficulty 2, 6 minutes)
+
+The loop over modules() reaches every module, and recurse=False makes each of them convert only what it holds itself.
+
+1. `module.modules()` gives every module once, and `isinstance(part, kinds)` tells which of them to leave as they are.
+2. `to` and `half` also convert the modules inside. `part._apply(fn, recurse=False)` does not.
+3. `part._apply(lambda t: t.type(dtype) if t.is_floating_point() else t, recurse=False)` for each part that is not one of
+   `kinds`, and `return module` at the end.
+"""
+
+from ...define import Exercise
+from . import SETUP
+
+exercise = Exercise(
+    __doc__,
+    ready=SETUP,
+    solution='''
+        def convert_except(module, dtype, kinds):
+            """Convert the floating point tensors of `module` to dtype, except in modules of the classes `kinds`.
+
+            kinds  a class or a tuple of classes. What such a module holds itself stays as it is; the modules
+                   inside it are converted, unless they are of these classes as well
+
+            Returns the module.
+            """
+            for part in module.modules():
+                if not isinstance(part, kinds):
+                    part._apply(lambda t: t.type(dtype) if t.is_floating_point() else t, recurse=False)
+            return module
+    ''',
+    facts="""
+        >>> net = Net()
+        >>> weight = net.last.weight
+        >>> same = convert_except(net, mt.float16, Center) is net
+        >>> (same, net.last.weight is weight, [str(t.dtype)[10:] for t in (weight, net.first.bias, net.center.mean)])
+        (True, True, ['float16', 'float16', 'float32'])
+        if (True, True, ['float16', 'float16', 'float16']): `_apply`, `to` and `half` also convert the modules inside, if
+            recurse is not False.
+        if (True, True, ['float32', 'float32', 'float16']): The condition is the wrong way round.
+        if (False, True, ['float16', 'float16', 'float32']): Return the module.
+        if (True, False, ['float32', 'float16', 'float32']): The parameters are replaced by new objects. Use `_apply`.
+        >>> outer = Center(2)
+        >>> outer.inner = Linear(2, 2)
+        >>> convert_except(outer, mt.float64, (Center, Net))
+        >>> (str(outer.mean.dtype)[10:], str(outer.inner.weight.dtype)[10:])
+        ('float32', 'float64')
+        if ('float32', 'float32'): A module inside a Center is converted, unless it is a Center itself.
+        if ('float64', 'float64'): `kinds` may be a tuple of classes: `isinstance(part, kinds)`.
+        >>> center = convert_except(Center(2), mt.float16, Linear)
+        >>> (str(center.mean.dtype)[10:], str(center.seen.dtype)[10:])
+        ('float16', 'int64')
+        if ('float16', 'float16'): An integer stays an integer: convert `t` only if t.is_floating_point().
+        if ('float32', 'int64'): `module` itself is converted as well, and not only the modules inside it.
+    """,
+)
