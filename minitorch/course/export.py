@@ -23,7 +23,9 @@ from .syllabus import PACKAGE, always, exercises_of, lesson, lessons
 FOLDER = "my-minitorch"
 NOTE = "YOURS.md"
 PROGRAM = "train_digits.py"
-NEEDED = ("ops/inplace/random.py", "ops/copy/tensor_numbers.py", "datasets/digits.py", "data/digits.npz")  # not in the core
+NEEDED = (  # not in the core
+    "random/sampling.py", "ops/inplace/random.py", "ops/copy/tensor_numbers.py", "datasets/digits.py", "data/digits.npz",
+)  # fmt: skip
 NOT_NEEDED = ("cuda/", "ops/meta_")  # the core asks for them on devices that an exported package has not
 ASKED_FOR = re.compile(r'load\("minitorch\.([\w.]+)"\)')
 PROJECT = """\
