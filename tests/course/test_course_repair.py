@@ -51,7 +51,7 @@ PICK = exercise(
             "kept = list(items)\nfor i in range(len(kept)):\n    if limit is not None and abs(kept[i]) >= limit:\n"
             "        del kept[i]\n"
             "return kept",
-            "From the last to the first?",
+            "Should it start from the end?",
         ),
         (
             "kept = []\nfor x in items:\n    if limit is None or abs(x) < limit:\n        kept.append(x)\nkept.sort()\nreturn kept",

@@ -228,9 +228,7 @@ def of_loops(node, statement, function):
             yield said, [(last, "orelse", last.orelse[:-1]), put_at(owner, field, i, [node, last.orelse[-1]])], None
     if isinstance(node, ast.For) and any(map(removes_something, ast.walk(ast.Module(node.body, [])))):
         backwards = call("reversed", call("list", node.iter))
-        said = (
-            f"What `{shown(node)}` does to one changes the places of those that come after. From the last to the first?"
-        )
+        said = f"`{shown(node)}` removes items, which moves those that come after. Should it start from the end?"
         yield said, [(node, "iter", backwards)], None
     for one, put in slots(node):
         if isinstance(one, ast.Yield | ast.YieldFrom) and one.value is not None:
