@@ -150,7 +150,8 @@ PARTS: dict[str, dict[str, str]] = {
     },
     "minitorch.nn.modules.loss": {
         "minitorch.nn.modules.further_loss": (
-            "BCELoss L1Loss NLLLoss SmoothL1Loss HuberLoss KLDivLoss PoissonNLLLoss GaussianNLLLoss CTCLoss MarginRankingLoss "
+            "BCELoss BCEWithLogitsLoss L1Loss NLLLoss SmoothL1Loss HuberLoss KLDivLoss PoissonNLLLoss GaussianNLLLoss CTCLoss "
+            "MarginRankingLoss "
             "CosineEmbeddingLoss HingeEmbeddingLoss SoftMarginLoss TripletMarginLoss TripletMarginWithDistanceLoss "
             "MultiMarginLoss MultiLabelMarginLoss MultiLabelSoftMarginLoss"
         ),
@@ -298,7 +299,7 @@ FUNCTIONS: dict[str, str] = {
     "random.sampling": "rand randn randint randperm",
     "random.like": "rand_like randn_like randint_like normal bernoulli multinomial",
     "ops.index.index_put": "index_put",
-    "ops.view.movedim": "adjoint movedim moveaxis",
+    "ops.view.movedim": "permute adjoint movedim moveaxis",
     "ops.index.scatter": "gather scatter scatter_add scatter_reduce index_reduce take_along_dim",
     "ops.view.as_strided": "as_strided",
     "graph.generators": "is_inference_mode_enabled",
@@ -346,6 +347,7 @@ METHODS: dict[str, str] = {
     "ops.sort.sort": "sort argsort msort",
     "ops.sort.topk": "topk kthvalue mode",
     "ops.sort.unique": "unique unique_consecutive",
+    "ops.inplace.copy_fill": "copy_ fill_ zero_",
     "ops.inplace.fill_diagonal": "fill_diagonal_",
     "ops.sort.quantile": "quantile nanquantile",
     "ops.sort.histogram": "bincount histc ",
@@ -378,12 +380,12 @@ METHODS: dict[str, str] = {
     "ops.complex.real_imag": "conj conj_physical resolve_conj resolve_neg angle real imag conj_physical_ _view_as_real",
     "ops.index.masked": "masked_fill masked_select masked_scatter masked_fill_ masked_scatter_",
     "ops.inplace.random": "normal_ uniform_ bernoulli_ exponential_ random_ geometric_ log_normal_ cauchy_",
-    "ops.pointwise.addcmul": "addcmul addcdiv lerp addcmul_ addcdiv_ lerp_",
+    "ops.pointwise.addcmul": "_add_scaled _sub_scaled addcmul addcdiv lerp addcmul_ addcdiv_ lerp_",
     "ops.matmul.products": "vdot inner outer addmv addr baddbmm addbmm ger addmv_ addr_ baddbmm_ addbmm_ bmm",
     "ops.reduction.prod": "prod",
     "random.like": "bernoulli multinomial",
     "ops.index.index_put": "index_put index_put_",
-    "ops.view.movedim": "adjoint H mH movedim moveaxis",
+    "ops.view.movedim": "permute adjoint H mH movedim moveaxis",
     "ops.view.memory": "data_ptr storage_offset",
     "ops.index.scatter": (
         "gather scatter scatter_add scatter_reduce index_reduce take_along_dim scatter_ scatter_add_ scatter_reduce_ index_reduce_"

@@ -14,7 +14,7 @@ from ..graph import grad_mode
 from ..graph.node import Node, changed
 from ..graph.record import edge_of, listeners, version
 
-NOTHING = np.zeros((), np.float32)  # stands for a result that is no tensor
+NOTHING = np.zeros((), np.float32)  # stands for a result that is not a tensor
 
 
 class FunctionCtx:
@@ -213,7 +213,7 @@ def positional(function, args, kwargs):
 
 
 def run_forward(function, ctx, args):
-    """What forward gives. Where there is a setup_context, forward does without ctx, and that is called behind it."""
+    """What forward gives. Where there is a setup_context, forward does without ctx, and that is called after it."""
     if function.setup_context is None:
         out = function.forward(ctx, *args)
     else:
@@ -223,7 +223,7 @@ def run_forward(function, ctx, args):
 
 
 def alone(ctx, out, args):
-    """Results where no argument wants a gradient: for an argument that is handed on, another tensor that shows it."""
+    """Results where no argument requires a gradient: for an argument that is handed on, another tensor that shows it."""
     if isinstance(out, tuple):
         return tuple([alone(ctx, x, args) for x in out])
     handed = isinstance(out, Tensor) and _among(out, args) and not _among(out, ctx.dirty)
@@ -245,7 +245,7 @@ def record_results(ctx, args, outs):
 
 
 def pointed(ctx, number, x, args):
-    """A result that points to the step that made it, if it has a gradient; what is no tensor stays as it is."""
+    """A result that points to the step that made it, if it has a gradient; what is not a tensor stays as it is."""
     if not isinstance(x, Tensor):
         return x
     if _among(x, ctx.non_differentiable):

@@ -23,7 +23,12 @@ from .syllabus import PACKAGE, always, exercises_of, lesson, lessons
 FOLDER = "my-minitorch"
 NOTE = "YOURS.md"
 PROGRAM = "train_digits.py"
-NEEDED = ("ops/inplace/random.py", "ops/copy/tensor_numbers.py", "datasets/digits.py", "data/digits.npz")  # not in the core
+NEEDED = (
+    "ops/inplace/random.py",
+    "ops/copy/tensor_numbers.py",
+    "datasets/digits.py",
+    "data/digits.npz",
+)  # not in the core
 NOT_NEEDED = ("cuda/", "ops/meta_")  # the core asks for them on devices that an exported package has not
 ASKED_FOR = re.compile(r'load\("minitorch\.([\w.]+)"\)')
 PROJECT = """\
@@ -190,7 +195,9 @@ def index(folder, answers):
         for target in (exercise.target, *exercise.covers):
             name, line = place_of(folder, target)
             path = target.partition(":")[2]
-            rows.append(f"| {exercise.lesson or 0:02d} | {exercise.title} | [`{path}`]({name}#L{line}) | {name}:{line} |")
+            rows.append(
+                f"| {exercise.lesson or 0:02d} | {exercise.title} | [`{path}`]({name}#L{line}) | {name}:{line} |"
+            )
     head = "# Your pieces\n\n| lesson | exercise | piece | where |\n|---|---|---|---|\n"
     return head + "\n".join(rows) + "\n"
 
@@ -203,7 +210,11 @@ def place_of(folder, target):
     op, _, key = path.rstrip("]").partition(".grad[")
     body, line = ast.parse(text).body, 1
     if key:  # a formula: the last place that gives it
-        places = [node.lineno for node in body if ast.unparse(node).startswith(f"{op}.grad(") and f"{key}=" in ast.unparse(node)]
+        places = [
+            node.lineno
+            for node in body
+            if ast.unparse(node).startswith(f"{op}.grad(") and f"{key}=" in ast.unparse(node)
+        ]
         return name, max(places, default=1)
     for part in path.split("."):
         node = next((one for one in reversed(body) if getattr(one, "name", None) == part), None)
@@ -217,7 +228,9 @@ def readme(folder, answers):
     lines = sum([len(path.read_text(encoding="utf-8").splitlines()) for path in files])
     parts = dict.fromkeys([lesson(exercise.lesson or 0).title for exercise in answers])
     written = "".join([f"- {title}\n" for title in parts]) or "- nothing yet\n"
-    return README.format(lines=lines, count=len(answers), all=len(pieces()), written=written, note=NOTE, program=PROGRAM)
+    return README.format(
+        lines=lines, count=len(answers), all=len(pieces()), written=written, note=NOTE, program=PROGRAM
+    )
 
 
 README = """\
@@ -284,7 +297,9 @@ def main(words):
     print(f"{len(answers)} of {everything} exercises with a place in the package are accepted.")
     if len(answers) == everything:
         print("All of them: every piece that the lessons build is yours in this package.")
-    print(f"Written to {options.folder}: {len(changed)} files hold pieces of yours. Its README.md is the place to begin.")
+    print(
+        f"Written to {options.folder}: {len(changed)} files hold pieces of yours. Its README.md is the place to begin."
+    )
     return test(options.folder) if options.test else 0
 
 

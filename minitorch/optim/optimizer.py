@@ -101,10 +101,9 @@ class Optimizer:
                 raise TypeError(f"optimizer can only optimize Tensors, but one of the params is {type(param).__name__}")
             if not self.defaults.get("differentiable") and not (param.is_leaf or param.retains_grad):
                 raise ValueError("can't optimize a non-leaf Tensor: it is computed from others")
-        for name, default in self.defaults.items():
-            if default is required and name not in param_group:
-                raise ValueError(f"parameter group didn't specify a value of required optimization parameter {name}")
-        if 0 < len(names) < len(params) or any([bool(names) != ("param_names" in group) for group in self.param_groups]):
+        if 0 < len(names) < len(params) or any(
+            [bool(names) != ("param_names" in group) for group in self.param_groups]
+        ):
             raise ValueError("all optimizer params should be with/without names")
         if len(params) != len(set(params)):
             warnings.warn(TWICE, stacklevel=4)
@@ -174,7 +173,7 @@ def check_sizes(saved, groups):
 def fitted(value, param, key=None):
     """A copy of a remembered value for this parameter: tensors in its dtype and on its device, except the number of steps."""
     if isinstance(value, Tensor):
-        if key == "step":
+        if key == "step":  # Adam's count of steps keeps its dtype
             return value.clone()
         return value.to(param.device, param.dtype if param.is_floating_point() else value.dtype, copy=True)
     if isinstance(value, dict):

@@ -77,7 +77,9 @@ def test_the_core_with_some_solutions_does_the_same(tmp_path, of_three):
 
 def test_an_export_is_the_core_alone(tmp_path):
     export.export(tmp_path / "mine", {})
-    names = {path.relative_to(tmp_path / "mine/minitorch").as_posix() for path in (tmp_path / "mine/minitorch").rglob("*.py")}
+    names = {
+        path.relative_to(tmp_path / "mine/minitorch").as_posix() for path in (tmp_path / "mine/minitorch").rglob("*.py")
+    }
     assert {name for one in lessons() for name in one.files} < names
     assert not [name for name in names if name.startswith(("course/", "fast/", "viz/", "cuda/"))]
     lines = sum([len(path.read_text().splitlines()) for path in (tmp_path / "mine").rglob("*.py")])

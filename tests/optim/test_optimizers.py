@@ -19,7 +19,8 @@ ERRORS = [
     pytest.param(name, case, id=f"{name} {case.optimizer_error_input.desc}")
     for name, info in NAMES.items()
     for case in (info.optim_error_inputs_func("cpu", theirs.float32) if info.optim_error_inputs_func else [])
-    if "foreach" not in str(case.error_regex) and "both Tensors" not in str(case.error_regex)  # taken, and not used
+    if "foreach" not in str(case.error_regex)
+    and "both Tensors" not in str(case.error_regex)  # taken, and not used
     and not (name == "SGD" and "1-element" in str(case.optimizer_error_input.desc))  # the core has no sentence for it
 ]
 WAYS = [{}, {"foreach": True}, {"fused": True}, {"differentiable": True}]

@@ -23,7 +23,7 @@ try:
     from .linear import Linear
     from .activation import ReLU, Tanh
     from .container import ModuleDict, ModuleList, Sequential
-    from .loss import BCEWithLogitsLoss, CrossEntropyLoss, MSELoss
+    from .loss import CrossEntropyLoss, MSELoss
     from .flatten import Flatten, Unflatten
     from .conv import Conv1d, Conv2d, Conv3d
     from .pooling import MaxPool1d, MaxPool2d, MaxPool3d

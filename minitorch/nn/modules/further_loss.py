@@ -27,6 +27,23 @@ class BCELoss(_WeightedLoss):
         return F.binary_cross_entropy(input, target, weight=self.weight, reduction=self.reduction)
 
 
+class BCEWithLogitsLoss(_WeightedLoss):
+    """BCELoss of sigmoid(input), in a form that is stable for large scores.
+
+    pos_weight  how much more a target of 1 counts than a target of 0
+
+    Source: PyTorch, torch.nn.BCEWithLogitsLoss.
+    """
+
+    def __init__(self, weight=None, reduction="mean", pos_weight=None):
+        super().__init__(weight, reduction)
+        self.register_buffer("pos_weight", pos_weight)
+
+    def forward(self, input, target):
+        options = {"pos_weight": self.pos_weight, "reduction": self.reduction}
+        return F.binary_cross_entropy_with_logits(input, target, self.weight, **options)
+
+
 # --- two numbers, or two distributions ------------------------------------------------------------------------------------
 
 

@@ -1,4 +1,4 @@
-"""loss: MSELoss, CrossEntropyLoss, BCEWithLogitsLoss (core)."""
+"""loss: MSELoss, CrossEntropyLoss (core)."""
 
 from ..._lazy import missing_name
 from .. import functional as F
@@ -57,23 +57,6 @@ class CrossEntropyLoss(_WeightedLoss):
     def forward(self, input, target):
         options = {"ignore_index": self.ignore_index, "reduction": self.reduction}
         return F.cross_entropy(input, target, weight=self.weight, label_smoothing=self.label_smoothing, **options)
-
-
-class BCEWithLogitsLoss(_WeightedLoss):
-    """BCELoss of sigmoid(input), in a form that is stable for large scores.
-
-    pos_weight  how much more a target of 1 counts than a target of 0
-
-    Source: PyTorch, torch.nn.BCEWithLogitsLoss.
-    """
-
-    def __init__(self, weight=None, reduction="mean", pos_weight=None):
-        super().__init__(weight, reduction)
-        self.register_buffer("pos_weight", pos_weight)
-
-    def forward(self, input, target):
-        options = {"pos_weight": self.pos_weight, "reduction": self.reduction}
-        return F.binary_cross_entropy_with_logits(input, target, self.weight, **options)
 
 
 def __getattr__(name):

@@ -13,7 +13,10 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     changes=True,
-    forbids={"hvp": "Write it with two calls of mt.autograd.grad.", "hessian": "The Hessian is not built: use two calls of grad."},
+    forbids={
+        "hvp": "Write it with two calls of mt.autograd.grad.",
+        "hessian": "The Hessian is not built: use two calls of grad.",
+    },
     solution='''
         def hessian_vector_product(f, x, v):
             """H @ v, where H is the Hessian of f at x: H[i, j] is the derivative of slope i by element j of x.
