@@ -1,11 +1,9 @@
 """Views of which the base, or they themselves, are changed in place: allowed, or refused, where PyTorch allows or refuses it."""
 
-import os
 
 import pytest
 
 import minitorch as mt
-
 
 MADE = {
     "unbind": lambda h: h.unbind(),
