@@ -1,11 +1,9 @@
 """Views of which the base, or they themselves, are changed in place: allowed, or refused, where PyTorch allows or refuses it."""
 
-import os
 
 import pytest
 
 import minitorch as mt
-
 
 MADE = {
     "unbind": lambda h: h.unbind(),
@@ -58,4 +56,7 @@ def answer(m, make, change, where):
 def test_a_change_is_refused_where_pytorch_refuses_it(torch, made, where):
     for name, change in CHANGED.items():
         ours, theirs = [answer(m, MADE[made], change, where) for m in (mt, torch)]
-        assert ours == theirs, name
+        if isinstance(theirs, str):  # the words of the error differ
+            assert isinstance(ours, str), name
+        else:
+            assert ours == theirs, name
