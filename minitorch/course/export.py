@@ -14,7 +14,11 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from pprint import pformat
 
+from .. import _lazy_names
+from .._lazy import place_of
+from .._lazy_names import FUNCTIONS, METHODS, PARTS
 from . import accepted, install
 from .splice import home_of, splice
 from .store import store
@@ -23,12 +27,11 @@ from .syllabus import PACKAGE, always, exercises_of, lesson, lessons
 FOLDER = "my-minitorch"
 NOTE = "YOURS.md"
 PROGRAM = "train_digits.py"
-NEEDED = (
-    "ops/inplace/random.py",
-    "ops/copy/tensor_numbers.py",
-    "datasets/digits.py",
-    "data/digits.npz",
-)  # not in the core
+NEEDED = ("datasets/digits.py", "data/digits.npz")
+SAID = (  # what a small training program says; some of these names wait in files beside the core
+    "rand randn randperm manual_seed arange zeros ones cat stack no_grad save load uniform_ normal_ __len__ item tolist "
+    "numpy float argmax max mean sum split reshape view"
+)
 NOT_NEEDED = ("cuda/", "ops/meta_")  # the core asks for them on devices that an exported package has not
 ASKED_FOR = re.compile(r'load\("minitorch\.([\w.]+)"\)')
 PROJECT = """\
@@ -116,7 +119,10 @@ def export(folder, answers, whole=False):
 
 def core_files():
     """The files of an exported core: what the lessons teach, and what that imports or asks for."""
+    said = set(SAID.split())
+    lazy = [file for table in (FUNCTIONS, METHODS) for file, names in table.items() if said & set(names.split())]
     found = dict.fromkeys([*always(), *NEEDED, *[name for one in lessons() for name in one.files]])
+    found |= dict.fromkeys([f"{file.replace('.', '/')}.py" for file in lazy])
     for name in (waiting := list(found)):
         for other in asked_for(name) if name.endswith(".py") else ():
             if other not in found and (PACKAGE / other).is_file() and not other.startswith(NOT_NEEDED):
@@ -154,9 +160,25 @@ def copy_core(fresh):
         if (PACKAGE / folder / "__init__.py").exists():
             text = (PACKAGE / folder / "__init__.py").read_text(encoding="utf-8")
             (fresh / folder / "__init__.py").write_text(without_missing(text, folder, fresh), encoding="utf-8")
+    (fresh / "_lazy_names.py").write_text(lazy_names(fresh), encoding="utf-8")
+
+
+def lazy_names(fresh):
+    """The table of names that wait in files, for the files that are there."""
+    is_there = lambda module: (path := fresh / module.replace(".", "/")).is_dir() or path.with_suffix(".py").exists()
+    names = {table: {} for table in ("PARTS", "ABSENT", "FUNCTIONS", "METHODS", "HOMES")}
+    for package, parts in PARTS.items():
+        places = {part: place_of(package, part).partition(".")[2] for part in parts}
+        names["PARTS"][package] = {part: words for part, words in parts.items() if is_there(places[part])}
+    for table, rows in (("FUNCTIONS", FUNCTIONS), ("METHODS", METHODS)):
+        names[table] = {file: words for file, words in rows.items() if is_there(file)}
+    names["PARTS"] = {package: parts for package, parts in names["PARTS"].items() if parts}
+    head = f'"""{_lazy_names.__doc__.strip()}\n"""\n\n'
+    return head + "\n".join([f"{table}: dict = {pformat(rows, width=118)}" for table, rows in names.items()]) + "\n"
 
 
 def without_missing(text, folder, fresh):
+    """The text of an __init__.py without the imports of files that are missing."""
     lines = text.splitlines()
     for node in sorted(ast.walk(ast.parse(text)), key=lambda node: -getattr(node, "lineno", 0)):
         if isinstance(node, ast.ImportFrom) and node.level:
@@ -193,7 +215,7 @@ def index(folder, answers):
     rows = []
     for exercise in answers:
         for target in (exercise.target, *exercise.covers):
-            name, line = place_of(folder, target)
+            name, line = line_of(folder, target)
             path = target.partition(":")[2]
             rows.append(
                 f"| {exercise.lesson or 0:02d} | {exercise.title} | [`{path}`]({name}#L{line}) | {name}:{line} |"
@@ -202,7 +224,7 @@ def index(folder, answers):
     return head + "\n".join(rows) + "\n"
 
 
-def place_of(folder, target):
+def line_of(folder, target):
     """(file, line) of a piece in an exported package."""
     module, path = home_of(target)
     name = f"{module.__name__.replace('.', '/')}.py"
