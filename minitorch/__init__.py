@@ -43,10 +43,10 @@ try:
     from .ops.view.expand import *
     from .ops.reduction.sum import *
     from .ops.reduction.mean import *
-    from .ops.reduction.norm import *
     from .ops.inplace.in_place import *
     from .ops.comparison.clamp import *
     from .ops.reduction.var_std import *
+    from .ops.reduction.norm import *
 
     # 04  shapes, views, indexing
     from .ops.copy.clone import *
@@ -57,12 +57,11 @@ try:
     from .ops.index.bounds import *
     from .ops.view.stride import *
     from .ops.index.getitem import *
+    from .ops.index.setitem import *
+    from .ops.inplace.operators import *
     from .ops.join.cat import *
     from .ops.join.split import *
     from .ops.join.stack import *
-    from .ops.inplace.copy_fill import *
-    from .ops.index.setitem import *
-    from .ops.inplace.operators import *
 
     # 05  recording the graph
     from .graph.grad_mode import no_grad, enable_grad, set_grad_enabled, inference_mode, is_grad_enabled

@@ -41,7 +41,7 @@ def result_of(function, device):
 
 
 def plain(value):
-    """Tensors as arrays with the names of their dtypes; containers gone through."""
+    """Tensors as arrays with the names of their dtypes; containers visited."""
     if isinstance(value, mt.Tensor):
         return (
             value.dtype.name,

@@ -214,10 +214,6 @@ PROGRAMS = {
         print(twin.first is not net.first, twin.again is twin.first, twin.first.weight, twin.first.weight.grad, list(twin.state_dict()) == list(net.state_dict()))
         shallow = copy.copy(net); print(shallow.first is net.first, shallow._modules is net._modules)
     """,
-    "replicas": NET
-    + """
-        r = net._replicate_for_data_parallel(); print(type(r).__name__, list(r._parameters), list(r._modules), r.first is net.first, r._is_replica)
-    """,
     "Parameter": """
         p = torch.nn.Parameter(torch.ones(2)); print(p, type(p).__name__, p.requires_grad, p.is_leaf, isinstance(p, torch.Tensor))
         x = torch.zeros(2); p = torch.nn.Parameter(x, requires_grad=False); x.add_(1); print(p, p.data_ptr() == x.data_ptr())

@@ -14,7 +14,7 @@ KEPT = 30_000  # bytes, likewise
 
 
 class Two(nn.Module):
-    """Two inputs of which one is no tensor, two results."""
+    """Two inputs of which one is not a tensor, two results."""
 
     def __init__(self):
         super().__init__()

@@ -40,10 +40,18 @@ WORDS = {
 }
 NAMES = {
     "wishing", "check_wish", "refuse_wish", "wants_gradient", "turn_away", "strangers", "stranger", "parted", "renew", "_renew",
-    "settle", "serve", "gathered", "told", "journey", "lying_as", "standing", "bent_in_place", "stand_in", "twins",
+    "settle", "gathered", "told", "journey", "lying_as", "standing", "bent_in_place", "stand_in", "twins",
 }  # fmt: skip
 PATTERN = re.compile(r"\b(" + "|".join(f"(?:{words})" for words in WORDS) + r")\b", re.IGNORECASE)
-ALLOWED = ("multiply-fused", "_fused", "fused=", "`fused`", "fused Adam")  # PyTorch's own word
+ALLOWED = (
+    "multiply-fused",
+    "_fused",
+    "fused=",
+    "`fused`",
+    "fused Adam",
+    "foreach, fused",
+    "differentiable, fused",
+)  # PyTorch's own word
 
 
 def instead_of(found):

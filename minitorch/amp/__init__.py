@@ -1,4 +1,4 @@
-"""amp: automatic mixed precision: autocast computes in few bits where that does no harm, GradScaler keeps gradients from 0."""
+"""amp: automatic mixed precision: autocast computes in 16 bits where that does no harm, GradScaler keeps gradients from 0."""
 
 from .._lazy import end_of_package
 

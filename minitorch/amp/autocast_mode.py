@@ -1,4 +1,4 @@
-"""autocast_mode: autocast: products in few bits, sums and losses in float32 (shelf)."""
+"""autocast_mode: autocast: products in 16 bits, sums and losses in float32 (shelf)."""
 
 import functools
 import warnings
@@ -11,7 +11,7 @@ __all__ = ["autocast", "is_autocast_available"]
 
 
 class autocast:
-    """A block of code, or a function, whose matrix products and convolutions are computed in few bits.
+    """A block of code, or a function, whose matrix products and convolutions are computed in 16 bits.
 
     device_type    "cpu"; others are taken and do nothing here
     dtype          bfloat16 or float16; None: that of get_autocast_dtype(device_type)

@@ -7,13 +7,14 @@ import inspect
 
 import numpy as np
 
+from .._lazy import load, missing_name
 from .._tensor import Tensor, clock, view_of, wrap
+from ..errors import with_note
 from ..graph import grad_mode
 from ..graph.node import Node, changed
 from ..graph.record import edge_of, listeners, version
-from .marked import check_dirty, check_marked, check_saved, handed_on, kind_error, number_error, rewrite
 
-NOTHING = np.zeros((), np.float32)  # stands for a result that is no tensor
+NOTHING = np.zeros((), np.float32)  # stands for a result that is not a tensor
 
 
 class FunctionCtx:
@@ -73,9 +74,11 @@ class BackwardNode(FunctionCtx, Node):
     place = "minitorch.autograd.function."
     keeps = True
 
-    def prepare(self, args):
-        """What is known before forward runs: the edges of the arguments."""
+    def __init__(self):
         self.hooks, self.several, self.versions, self.saved = None, 0, (), ((),)
+
+    def prepare(self, args):
+        """Note what is known before forward runs: which arguments are tensors, and their edges."""
         edges = [edge_of(x) for x in args]
         self.needs_input_grad = tuple([edge is not None for edge in edges])
         self.tensor_indices = [i for i, x in enumerate(args) if isinstance(x, Tensor)]
@@ -90,12 +93,12 @@ class BackwardNode(FunctionCtx, Node):
 
     def gradients(self, g, edges):
         """Run the user's backward: a gradient for each tensor among the arguments of forward."""
-        given = backward_of(self.function)(Context(self), *self.incoming(g))
+        given = self.function.backward(Context(self), *self.incoming(g))
         given = self.one_per_argument(given)
         return [given[index] for index in self.tensor_indices]
 
     def incoming(self, g):
-        """The gradient of each result: None for one that has none, not even zeros."""
+        """The gradient of each result, in a list: None for a result that is not a tensor."""
         return [None if number in self.undefined else x for number, x in enumerate(g if self.several else (g,))]
 
     def one_per_argument(self, given):
@@ -182,11 +185,9 @@ class Function:
         """Compute the gradients of the arguments from those of the results."""
         raise NotImplementedError("You must implement either the backward or vjp method of your autograd.Function.")
 
-    vjp = backward
-
     @classmethod
     def apply(cls, *args, **kwargs):
-        """Run forward and record the step."""
+        """Run forward with recording off, and record the call as one node if an argument requires a gradient."""
         args = positional(cls, args, kwargs)
         ctx = node_class(cls)()
         ctx.prepare(args)
@@ -212,7 +213,7 @@ def positional(function, args, kwargs):
 
 
 def run_forward(function, ctx, args):
-    """What forward gives. Where there is a setup_context, forward does without ctx, and that is called behind it."""
+    """What forward gives. Where there is a setup_context, forward does without ctx, and that is called after it."""
     if function.setup_context is None:
         out = function.forward(ctx, *args)
     else:
@@ -222,7 +223,7 @@ def run_forward(function, ctx, args):
 
 
 def alone(ctx, out, args):
-    """Results where no argument wants a gradient: for an argument that is handed on, another tensor that shows it."""
+    """Results where no argument requires a gradient: for an argument that is handed on, another tensor that shows it."""
     if isinstance(out, tuple):
         return tuple([alone(ctx, x, args) for x in out])
     handed = isinstance(out, Tensor) and _among(out, args) and not _among(out, ctx.dirty)
@@ -231,8 +232,8 @@ def alone(ctx, out, args):
 
 def record_results(ctx, args, outs):
     """Make the results of a Function point to its node, and keep what it saved."""
-    check_dirty(ctx.dirty, args, ctx.edges, outs)
-    check_saved(ctx.to_save)
+    if ctx.dirty:
+        load("minitorch.autograd.function_marks").check_dirty(ctx.dirty, args, ctx.edges, outs)
     ctx.number = next(clock)
     results = tuple([pointed(ctx, number, x, args) for number, x in enumerate(outs)])
     describe(ctx, results)
@@ -244,7 +245,7 @@ def record_results(ctx, args, outs):
 
 
 def pointed(ctx, number, x, args):
-    """A result that points to the step that made it, if it has a gradient; what is no tensor stays as it is."""
+    """A result that points to the step that made it, if it has a gradient; what is not a tensor stays as it is."""
     if not isinstance(x, Tensor):
         return x
     if _among(x, ctx.non_differentiable):
@@ -264,12 +265,15 @@ def on_its_own(ctx, number, x, args):
     """A result that can point to its step: another tensor, where forward gave an argument or a view of one."""
     if _among(x, ctx.dirty):
         if x._base is not None:
-            rewrite(x, (ctx, number))
+            load("minitorch.autograd.function_marks").rewrite(x, (ctx, number))
         return x
     if x._base is None and not _among(x, args):
         return x
     ctx.as_is += (number,)
-    return handed_on(x.detach() if _among(x, args) else x)
+    x = x.detach() if _among(x, args) else x
+    # a view of a tensor of its own: it learns of changes in place, and their record does not become its own
+    x._base, x._seen = x.detach(), x._counter and x._counter[0]
+    return x
 
 
 def describe(ctx, results):
@@ -289,7 +293,9 @@ def without_gradient(results):
 def keep_saved(ctx, results):
     """Keep what save_for_backward was given; of a result only its numbers, for its history is this very node: a cycle."""
     saved, versions = [], []
-    for x in ctx.to_save:
+    for i, x in enumerate(ctx.to_save):
+        if x is not None and not isinstance(x, Tensor):
+            raise saving_error(i, x)
         number = number_of(x, results)
         saved.append((x, None) if number is None else (x.detach(), number))
         versions += [] if x is None else [version(x)]
@@ -315,20 +321,7 @@ def node_class(function):
     return kind
 
 
-def backward_of(function):
-    """The derivative that a Function has, under either of its names."""
-    if function.vjp is Function.vjp:
-        return function.backward
-    if function.backward is not Function.backward:
-        raise both_error()
-    return function.vjp
-
-
 # --- the wording of errors --------------------------------------------------------------------------------------------
-
-
-def both_error():
-    return RuntimeError("Implementing both 'backward' and 'vjp' for a custom Function is not allowed: write one.")
 
 
 def shape_at(edge):
@@ -344,35 +337,33 @@ def shape_error(node, edge, g):
     )
 
 
-# --- Functions that must not be differentiated twice ------------------------------------------------------------------
+def check_marked(tensors, words):
+    """Only tensors can be marked; `words` are those of PyTorch's error."""
+    for i, x in enumerate(tensors):
+        if not isinstance(x, Tensor):
+            raise RuntimeError(words.format(i=i, kind=type(x).__name__))
 
 
-def once_differentiable(backward):
-    """Decorate a backward that must not be differentiated itself; doing so with create_graph=True is then an error.
-
-    Source: PyTorch, torch.autograd.function.once_differentiable.
-    """
-
-    def once(ctx, *grads):
-        with grad_mode.no_grad():
-            found = backward(ctx, *[g if g is None else g.detach() for g in grads])
-        if not any(g is not None and g.requires_grad for g in grads):
-            return found
-        several = found if isinstance(found, tuple) else (found,)
-        with grad_mode.enable_grad():
-            return tuple([x if x is None else OnlyOnce.apply(x.detach().requires_grad_()) for x in several])
-
-    once.__name__, once.__doc__ = backward.__name__, backward.__doc__
-    return once
+def saving_error(i, x):
+    return TypeError(
+        f"save_for_backward can only save variables, but argument {i} is of type {type(x).__name__}; "
+        "set other things as attributes of ctx"
+    )
 
 
-class OnlyOnce(Function):
-    """The identity, whose derivative is an error."""
+def number_error(node, given):
+    return with_note(
+        RuntimeError(
+            f"function {node.name()} returned an incorrect number of gradients (expected {len(node.needs_input_grad)}, got "
+            f"{len(given)})"
+        ),
+        "backward returns one for each argument of forward, None for those that have none.",
+    )
 
-    @staticmethod
-    def forward(ctx, x):
-        return x.detach()
 
-    @staticmethod
-    def backward(ctx, grad):
-        raise RuntimeError("trying to differentiate twice a function that was marked with @once_differentiable")
+def kind_error(x):
+    return RuntimeError(f"expected Variable or None (got {type(x).__name__})")
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)

@@ -47,7 +47,7 @@ def gradients_of(outputs, inputs, grad_outputs, keep, create_graph):
 
 
 def check_options(inputs, allow_unused, materialize_grads):
-    """Raise PyTorch's errors for no inputs, and for two wishes that contradict each other."""
+    """Raise PyTorch's errors for no inputs, and for two options that contradict each other."""
     if not inputs:
         raise RuntimeError("`inputs` argument to `grad()` cannot be empty.")
     if materialize_grads and allow_unused is False:

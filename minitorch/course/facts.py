@@ -24,7 +24,7 @@ from .watch import changed, variable_of, written_down
 
 SEED = 4711
 SECONDS = 0.6  # for all facts of one attempt; the rest of a second is for the diagnosis
-PATIENT = 10  # for an answer that has passed before, which a busy machine must not turn away
+PATIENT = 10  # for an answer that has passed before, which must pass on a busy machine, too
 READ = 3  # for the definitions of such an answer alone
 
 

@@ -1,7 +1,7 @@
 """Putting a learner's piece in the place of the package's, and taking it out again.
 
 A target is "module:name", "module:Class", "module:Class.method" or, for the formula of an op's input,
-"module:op.grad[input]" ("[joint]" for a fused op). A function may be known under its name in several modules of the
+"module:op.grad[input]" ("[joint]" for a joint operation). A function may be known under its name in several modules of the
 package; it is replaced wherever the very same object stands. Where the target is an op and the piece a plain
 function, the piece becomes the op's forward; where it is an op, what it declares counts too. Where the target is a
 class, the learner's methods are put on the package's class, which goes on being the class of all its instances and

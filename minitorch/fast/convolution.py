@@ -23,7 +23,7 @@ from .blas import single
 from .kernels import enter
 from .table import ShortCut
 
-CACHED = 1 << 21  # numbers in the windows that are gone through at once: as laid out, they fit into the cache
+CACHED = 1 << 21  # numbers in the windows that are visited at once: as laid out, they fit into the cache
 SHARED = 1 << 22  # multiplications, from which several threads are worth handing images over
 SHORT = 50  # windows of an image, below which products for each take longer than laying all of them side by side
 

@@ -49,19 +49,19 @@ def enter(kernels):
 
     def put():
         KERNELS.update(kernels)
-        renew(kernels)
+        look_up_again(kernels)
 
         def undo():
             for name in kernels:
                 del KERNELS[name]
-            renew(kernels)
+            look_up_again(kernels)
 
         return undo
 
     return put
 
 
-def renew(names):
+def look_up_again(names):
     """Let the operations of these names look up anew what there is for them."""
     changed = {name.partition(".grad")[0] for name in names}
     for op in ops:

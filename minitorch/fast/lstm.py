@@ -26,7 +26,7 @@ def sorted_gates(weight, order=ORDER):
 
 
 def by_time_step(rows, count, reverse):
-    """Rows [count * batch, n] as [count, batch, n], in the order in which time is gone through."""
+    """Rows [count * batch, n] as [count, batch, n], in the order in which time is visited."""
     time_steps = rows.reshape(count, -1, rows.shape[1])
     return time_steps[::-1] if reverse else time_steps
 
@@ -37,7 +37,7 @@ def _lstm(data, w_ih, bias, w_hh, h, c, count, reverse, kept):
 
     data     [count * batch, features]
     bias     [4 hidden] or None
-    reverse  whether time is gone through backwards
+    reverse  whether time is visited backwards
     kept     a list for what the derivative needs, or None if there will be none
     """
     width, batch, kind = h.shape[1], len(h), data.dtype

@@ -47,7 +47,7 @@ def are_alike(arrays):
 def in_shares(work, rows, steps):
     """work(slice) for all of the rows; if they are many, by several threads.
 
-    steps  how often the numbers are gone through, about
+    steps  how often the numbers are visited, about
     """
     size, count = rows.size, len(rows)
     shared = size * steps >= MUCH and threads.count > 1

@@ -31,7 +31,7 @@ plain = rnn.direction
 
 
 def time_steps(sizes, reverse):
-    """(first row, end, how many) for each time step, in the order in which they are gone through."""
+    """(first row, end, how many) for each time step, in the order in which they are visited."""
     ends = np.cumsum(sizes).tolist()
     found = [(end - size, end, size) for end, size in zip(ends, sizes, strict=True)]
     return found[::-1] if reverse else found

@@ -21,7 +21,7 @@ def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, 
     >>> mt.func.functional_call(layer, {"weight": mt.ones(1, 1), "bias": mt.zeros(1)}, mt.tensor([3.0]))
     tensor([3.])
 
-    Errors: AttributeError for a submodule that there is not; TypeError for what is no tensor; ValueError for a name in two
+    Errors: AttributeError for a submodule that there is not; TypeError for anything that is not a tensor; ValueError for a name in two
     dictionaries. Source: PyTorch, torch.func.functional_call.
     """
     given = parameter_and_buffer_dicts

@@ -76,7 +76,7 @@ def two_dims(name, dim, ndim):
 
 
 def extreme(sizes, dim, ord, keepdim=False):
-    """The largest of the sizes along `dim`, or with a negative order the smallest; of none at all the largest is 0."""
+    """The largest of the sizes along `dim`, or with a negative order the smallest; without numbers the largest is 0."""
     if ord < 0:
         return amin(sizes, dim, keepdim)
     return amax(sizes, dim, keepdim) if sizes.shape[dim] else sum(sizes, dim, keepdim)

@@ -13,7 +13,7 @@ try:
     from ..fast import softmax as _softmax
     from ..fast import pooling as _pooling
 
-    # 11  attributes, and on with every lesson a rung of Module
+    # 11  attributes, and on with every lesson a mixin of Module
     from .parameter import Buffer, Parameter
     from . import module
     from .module import Module

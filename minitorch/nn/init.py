@@ -25,7 +25,7 @@ def calculate_gain(nonlinearity, param=None):
     >>> mt.nn.init.calculate_gain("tanh")
     1.6666666666666667
 
-    Errors: ValueError for another name, or a slope that is no number. Source: PyTorch, torch.nn.init.calculate_gain.
+    Errors: ValueError for another name, or a slope that is not a number. Source: PyTorch, torch.nn.init.calculate_gain.
     """
     if nonlinearity == "leaky_relu":
         slope = 0.01 if param is None else param

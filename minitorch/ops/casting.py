@@ -1,4 +1,4 @@
-"""casting: functions that autocast computes in other dtypes: products in few bits, losses in float32 (core)."""
+"""casting: functions that autocast computes in other dtypes: products in 16 bits, losses in float32 (core)."""
 
 from functools import wraps
 
@@ -15,7 +15,7 @@ def converted(function, policy, args, kwargs):
 
 
 def autocasts(policy):
-    """Mark a function that autocast computes in few bits ("lower"), in float32 ("full") or as it is given ("given").
+    """Mark a function that autocast computes in 16 bits ("lower"), in float32 ("full") or as it is given ("given").
 
     >>> @autocasts("lower")
     ... def double(x):

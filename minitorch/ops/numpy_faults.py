@@ -41,7 +41,7 @@ def fault(error, name, args=(), function=None):
 def is_said_by_user(error, function):
     """Whether an operation of the user's own raised a ValueError: ours raise RuntimeError where they mean it.
 
-    Of shapes that do not broadcast NumPy says so, whoever asked it.
+    NumPy itself says that shapes do not broadcast.
     """
     ours = getattr(function, "forward", function).__module__.startswith("minitorch.")
     return type(error) is ValueError and not ours and "broadcast" not in str(error)

@@ -1,7 +1,7 @@
 """loading: load, from a file to tensors, through a table of the only names that a file may use (core).
 
-What PyTorch writes is not data but a program that makes data. Whoever runs it as Python would (`pickle.load`) runs
-whatever its author put there. Here every name that it can call stands in `Loader.names`, and makes data.
+What PyTorch writes is a program that makes data. Python (`pickle.load`) would run whatever its author wrote. Here, a file can
+call only what is in `Loader.names`, and all of that makes data.
 """
 
 import os

@@ -95,7 +95,7 @@ class Traced(Module):
         tensors = {}
         if form_of((args, kwargs)) != self._form:
             raise RuntimeError(
-                f"{self.name} was traced with {told(self._form)}, but is called with {told(form_of((args, kwargs)))}"
+                f"{self.name} was traced with {described(self._form)}, but is called with {described(form_of((args, kwargs)))}"
             )
         for expected, given in zip(self._expected, leaves((args, kwargs)), strict=True):
             if type(expected) is not Value:
@@ -159,7 +159,7 @@ def form_of(structure):
     return replace(structure, lambda leaf: ...)
 
 
-def told(form):
+def described(form):
     """The form of arguments in words."""
     return f"{len(form[0])} arguments {form[0]} and by name {form[1]}".replace("Ellipsis", "...")
 

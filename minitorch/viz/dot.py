@@ -209,7 +209,7 @@ def draw_step(page, step, options, roomy):
 
 
 def formulas(step):
-    """[(operand, formula)] of a step; a fused one has a single formula for all."""
+    """[(operand, formula)] of a step; a joint one has a single formula for all."""
     wanted = [given for given in step.inputs if given.target is not None]
     if step.node.joint is not None:
         return [("all", wanted[0].formula)]

@@ -212,7 +212,7 @@ def parameter_of(node, i):
 
 
 def formula_of(node, i):
-    """The text of the formula for the i-th operand. A fused op has one for all its operands."""
+    """The text of the formula for the i-th operand. A joint operation has one for all its operands."""
     if node.op is None:
         return "backward(ctx, g)"
     return formula_text(node.op.joint.function if node.joint is not None else node.functions[i])

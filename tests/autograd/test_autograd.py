@@ -1,7 +1,6 @@
 """Autograd against PyTorch: each program below must say the same on both libraries."""
 
 import gc
-import os
 import random
 import re
 import warnings
@@ -604,25 +603,6 @@ PROGRAMS = {
             try: y.backward(torch.ones(y.shape)); print("again")
             except RuntimeError as error: print(str(error)[:50])
     """,
-    "the two names of a Function's derivative": """
-        class Plain(torch.autograd.Function):
-            @staticmethod
-            def forward(ctx, x): return x * 2
-        class Back(Plain):
-            @staticmethod
-            def backward(ctx, g): return g * 3
-        class Vjp(Plain):
-            @staticmethod
-            def vjp(ctx, g): return g * 4
-        class Both(Vjp):
-            @staticmethod
-            def backward(ctx, g): return g * 3
-        class Heir(Vjp): pass
-        for function in (Plain, Back, Vjp, Both, Heir):
-            x = torch.ones(2, requires_grad=True); y = function.apply(x)
-            try: y.sum().backward(); print(x.grad)
-            except Exception as error: print(type(error).__name__, str(error)[:18])
-    """,
     "what is not kept need not be let go": """
         a, b = torch.rand(3, 3, requires_grad=True), torch.rand(3, 3); index = torch.tensor([[0, 2, 1]])
         for step in (lambda: torch.cat([a, b]), lambda: torch.stack([a, b]), lambda: torch.addcmul(a, b, b),
@@ -915,9 +895,6 @@ PARTS = {
 }
 
 
-@pytest.mark.skipif(
-    os.environ.get("MINITORCH_SOLUTIONS") == "1", reason="lesson 01's view_of does not mark views made under no_grad"
-)
 def test_views_made_under_no_grad_want_what_their_base_wants(torch):
     found = []
     for m in (mt, torch):
@@ -986,7 +963,7 @@ def test_leaves_that_are_done_keep_their_gradients_when_a_backward_raises(loss, 
 
 
 def test_setting_requires_grad_asks_more_than_the_method(torch):
-    def told(t):
+    def note(t):
         y, found = t.ones(2, requires_grad=True) * 2, []
         for flag in (True, False, 1, None):
             with pytest.raises(RuntimeError) as error:
@@ -996,12 +973,12 @@ def test_setting_requires_grad_asks_more_than_the_method(torch):
         leaf.requires_grad = True
         return found, y.requires_grad_().requires_grad, leaf.requires_grad
 
-    assert told(mt) == told(torch)
+    assert note(mt) == note(torch)
 
 
 @pytest.mark.parametrize("flag", [1, 0, None, 1.0, "yes", [True], np.True_, np.int64(1)])
 def test_requires_grad_takes_a_bool(torch, flag):
-    def told(t):
+    def note(t):
         found = []
         for x in (t.ones(2), t.nn.Linear(1, 1), t.ones(2, dtype=t.int64)):
             with pytest.raises(TypeError, match="must be bool, not") as error:
@@ -1009,7 +986,7 @@ def test_requires_grad_takes_a_bool(torch, flag):
             found.append(str(error.value).partition(" ")[0])
         return found
 
-    assert told(mt) == told(torch)
+    assert note(mt) == note(torch)
 
 
 @pytest.mark.parametrize(
@@ -1020,7 +997,7 @@ def test_requires_grad_takes_a_bool(torch, flag):
     ],
 )  # fmt: skip
 def test_what_hooks_after_accumulation_and_hooks_of_nodes_return_is_looked_at(torch, give):
-    def told(t):
+    def note(t):
         found = []
         for place in ("accumulated", "before", "after"):
             refused, x = False, t.ones(2, requires_grad=True)
@@ -1046,11 +1023,11 @@ def test_what_hooks_after_accumulation_and_hooks_of_nodes_return_is_looked_at(to
             found.append((refused, None if x.grad is None else x.grad.tolist()))
         return found
 
-    assert told(mt) == told(torch)
+    assert note(mt) == note(torch)
 
 
 def test_ctx_keeps_what_a_program_calls_as_the_step_calls_its_own(torch):
-    """Whoever sets ctx.shape or ctx.function reads it again, and the step goes on with its own."""
+    """A Function that sets ctx.shape or ctx.function reads it again, and the step goes on with its own."""
     found = []
     for library in (torch, mt):
 

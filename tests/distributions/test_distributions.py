@@ -11,7 +11,7 @@ from ..both import programs, said, same
 
 COVARIANCE = [[2.0, 0.5, 0.1], [0.5, 1.0, 0.2], [0.1, 0.2, 1.5]]
 
-# class -> arguments; a list becomes a tensor that wants a gradient
+# class -> arguments; a list becomes a tensor that requires a gradient
 CASES = {
     "Normal": [([0.0, 1, -2], [1.0, 2, 0.5]), (0.0, 1.0)],
     "Uniform": [([0.0, -1], [1.0, 2]), (0.0, 3.0)],

@@ -24,7 +24,7 @@ def root_of(array):
 
 
 def wrap(value, *sources):
-    """NumPy's answer as CuPy's: arrays and NumPy's numbers as arrays of the device, containers gone through.
+    """NumPy's answer as CuPy's: arrays and NumPy's numbers as arrays of the device, containers visited.
 
     Where the answer is one of the sources, that one; where it shares a source's memory, a view of it.
     """

@@ -180,7 +180,7 @@ def test_exponential(torch, pair, scalar_bernoulli, name, rate):
 
 # --- many calls in a row ----------------------------------------------------------------------------------------------
 
-far = st.just(0.0) | st.floats(1e-100, 3)  # what a rounding of smaller products has lost is no number of float64
+far = st.just(0.0) | st.floats(1e-100, 3)  # what a rounding of smaller products has lost cannot be had in float64
 floats, sizes = st.sampled_from(("float32", "float64", "float16")), st.integers(0, 70)
 bounds = st.tuples(st.integers(-(2**40), 2**40), st.integers(1, 2**33)).map(lambda b: (b[0], b[0] + b[1]))
 CALLS = st.one_of(

@@ -1,5 +1,5 @@
 """What an answer does with what it is given, where that alone is the mistake: a parameter that is never used, a name that is
-given to something else although whoever called looks at the old one, a change that the solution does not make.
+given to something else although the caller looks at the old one, a change that the solution does not make.
 """
 
 import ast
@@ -43,7 +43,7 @@ def _pairs(exercise, text):
 
 
 def renamed(mine, right):
-    """`self = other`, and `names = {...}` for a parameter whose owner waits for the change."""
+    """`self = other`, and `names = {...}` for a parameter whose change the caller needs."""
     for one in ast.walk(mine):
         for target in one.targets if isinstance(one, ast.Assign) else []:
             name = getattr(target, "id", "")

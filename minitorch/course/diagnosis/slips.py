@@ -9,7 +9,7 @@ import minitorch
 from .steps import is_guard, shown
 
 CHANGING = {"heappop", "next", "pop", "popitem", "setdefault"}  # called for what they change, whatever they return
-ONCE = {"map", "filter", "zip", "reversed", "enumerate"}  # what they make can be gone through once
+ONCE = {"map", "filter", "zip", "reversed", "enumerate"}  # what they make can be visited once
 LOOPS = ast.For | ast.While
 
 
@@ -134,7 +134,7 @@ def returns_nothing(loop):
 
 
 def generator(mine, right):
-    """A generator that is asked for its truth, or gone through a second time."""
+    """A generator that is asked for its truth, or visited a second time."""
     for node in [one for one in ast.walk(mine) if isinstance(one, ast.FunctionDef)]:
         once = {
             one.targets[0].id: one.value

@@ -25,7 +25,7 @@ MUCH = 1 << 18  # numbers of a weight, from which on its gradient is made in two
 @kernel("i8, i8, f4[:, :, :, :, ::1], i8[::1], UniTuple(i8, 4), i8[::1], i8[::1], i8[::1], f4[:, :, ::1], f4[:, ::1], "
         "f4[:, :, ::1]")  # fmt: skip
 def windows(begin, end, x, lead, shape, places, taps, where, panels, bias, out):
-    """out[n, o, where[p]] = bias[o] + sum over k of x[n, places[p] + taps[k]] * weight[k, o]; where: of none, p itself."""
+    """out[n, o, where[p]] = bias[o] + sum over k of x[n, places[p] + taps[k]] * weight[k, o]; where: None stands for p itself."""
     count, width = len(where) or out.shape[2], panels.shape[2]
     whole, made = np.zeros(shape, np.float32), np.empty((min(AT_ONCE, len(places)), width), np.float32)
     flat, turned = whole.reshape(-1), np.empty((width, len(made)), np.float32)

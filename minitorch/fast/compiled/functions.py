@@ -106,7 +106,7 @@ OVER_ROWS = largest, powers  # the order of their sums does not matter
 
 
 def prepare(numba):
-    """Let kernels call them; what is no number stays none."""
+    """Let kernels call them; what is not a number stays none."""
     for function in (*HELPERS, *OVER_ROWS):
         fastmath = {"contract", "reassoc"} if function in OVER_ROWS else {"contract"}
         globals()[function.__name__] = numba.njit(fastmath=fastmath, forceinline=True, error_model="numpy")(function)

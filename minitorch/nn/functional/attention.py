@@ -26,7 +26,7 @@ def safe_softmax_along(x, axis):
 
 @op(derivative="SafeSoftmaxBackward0")
 def _safe_softmax(input, dim):
-    """softmax, and zeros where all is masked. Fused for stability: such a row has no largest number to take off."""
+    """softmax, and zeros where all is masked. Joint for stability: such a row has no largest number to take off."""
     return each_row(safe_softmax_along, input, dim, "softmax")
 
 

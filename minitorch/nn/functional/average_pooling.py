@@ -83,7 +83,7 @@ def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, coun
     >>> mt.nn.functional.avg_pool1d(mt.tensor([[1.0, 3.0, 5.0, 9.0]]), 2)
     tensor([[2., 7.]])
 
-    Errors: RuntimeError for sizes that do not fit, TypeError for what is no int.
+    Errors: RuntimeError for sizes that do not fit, TypeError for anything that is not an int.
     Source: PyTorch, torch.nn.functional.avg_pool1d.
     """
     return average("avg_pool1d", 1, input, kernel_size, stride, padding, ceil_mode, count_include_pad, None)
@@ -177,7 +177,7 @@ def adaptive_avg_pool1d(input, output_size):
     >>> mt.nn.functional.adaptive_avg_pool1d(mt.tensor([[1.0, 2.0, 3.0, 4.0, 5.0]]), 2)
     tensor([[2., 4.]])
 
-    Errors: RuntimeError for sizes that do not fit, TypeError for what is no int, NotImplementedError for integers.
+    Errors: RuntimeError for sizes that do not fit, TypeError for anything that is not an int, NotImplementedError for integers.
     Source: PyTorch, torch.nn.functional.adaptive_avg_pool1d.
     """
     size = output_sizes("adaptive_avg_pool1d", input, output_size, 1)

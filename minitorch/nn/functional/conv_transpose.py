@@ -25,7 +25,7 @@ def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_paddi
     tensor([[ 1., 10.,  2., 20.]])
 
     Errors: RuntimeError for sizes and dtypes that do not fit, an output_padding not smaller than both stride and dilation,
-    and a result without numbers; TypeError for what is no tensor or no int.
+    and a result without numbers; TypeError for anything that is not a tensor or an int.
     Source: PyTorch, torch.nn.functional.conv_transpose1d.
     """
     return transpose("conv_transpose1d", 1, input, weight, bias, stride, padding, output_padding, groups, dilation)

@@ -26,7 +26,7 @@ def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     tensor([[1., 2., 4.]])
 
     Errors: RuntimeError for sizes and dtypes that do not fit, a window larger than the input, and "same" with a stride;
-    TypeError for what is no tensor or no int. Source: PyTorch, torch.nn.functional.conv1d.
+    TypeError for anything that is not a tensor or an int. Source: PyTorch, torch.nn.functional.conv1d.
     """
     return convolve("conv1d", 1, input, weight, bias, stride, padding, dilation, groups)
 

@@ -83,7 +83,7 @@ def kept_inside(place, n, padding, align_corners):
         rest = behind - (behind.detach() / (span or 1)).floor() * span
         odd = (behind.detach() / (span or 1)).floor() % 2 == 1
         place = where(odd, span - rest, rest) + low if span else place * 0
-    return where(place > 0, where(place < n - 1, place, n - 1.0), 0.0)  # what is no number goes to 0
+    return where(place > 0, where(place < n - 1, place, n - 1.0), 0.0)  # what is not a number goes to 0
 
 
 def warn_about_corners():

@@ -24,7 +24,7 @@ def linear(input, weight, bias=None):
 def is_table(input, weight, bias):
     """Whether rows of numbers can be multiplied as one table: they lie in order, and the others are a matrix and a row.
 
-    Under autocast they are put in order, for the sum with the bias is in few bits, too.
+    Under autocast they are put in order, for the sum with the bias is in 16 bits, too.
     """
     return weight.ndim == 2 and bias.ndim == 1 and (input.is_contiguous() or blocks[0] > 0)
 

@@ -70,7 +70,7 @@ def sums_in(dtype):
 def _cross_entropy(input, target):
     """The mean of -log(softmax(input))[target] for input [N, C]: the common case of cross_entropy, in one step.
 
-    Fused for speed: forward and backward of 32 input 10 numbers take half the time of log_softmax and nll_loss in turn. The
+    Joint for speed: forward and backward of 32 input 10 numbers take half the time of log_softmax and nll_loss in turn. The
     largest score of a row is taken off first, so that exp cannot overflow.
     """
     xp, n = array_module(input), len(target)

@@ -42,9 +42,9 @@ def total(x, dims):
 def _normalize(input, weight, bias, dims, shape, eps, found, kind):
     """(input - mean) / sqrt(variance + eps) * weight + bias, with the mean and the variance over `dims`.
 
-    Fused for speed and memory: forward and backward of 64 input 64 numbers take half the time of the same in single steps, and
+    Joint for speed and memory: forward and backward of 64 input 64 numbers take half the time of the same in single steps, and
     of the size of input nothing but input is saved. The statistics are put into the list `found`, for the backward pass and for
-    whoever keeps an account of them.
+    anyone who keeps an account of them.
     """
     dtype, input = input.dtype, single(input)
     n = count_of(input.shape, dims)
@@ -58,7 +58,7 @@ def _normalize(input, weight, bias, dims, shape, eps, found, kind):
 
 
 def count_of(shape, dims):
-    """How many numbers go into each mean, as a float: a mean of none is nan."""
+    """How many numbers go into each mean, as a float: without numbers the mean is nan."""
     return float(math.prod([shape[d] for d in dims])) or math.nan
 
 
@@ -172,7 +172,7 @@ def remember(running, now, momentum):
 
 
 def check_momentum(momentum):
-    """The momentum as it is, or PyTorch's error for what is no number."""
+    """The momentum as it is, or PyTorch's error for anything that is not a number."""
     if not isinstance(momentum, (int, float)):
         raise TypeError(f"batch_norm(): argument 'momentum' must be float, not {type(momentum).__name__}")
     return momentum

@@ -126,7 +126,7 @@ def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     tensor([[[ 5.,  7.],
              [13., 15.]]])
 
-    Errors: RuntimeError for sizes that do not fit, TypeError for what is no int.
+    Errors: RuntimeError for sizes that do not fit, TypeError for anything that is not an int.
     Source: PyTorch, torch.nn.functional.max_pool2d.
     """
     how = settings("max_pool2d", input, kernel_size, stride, padding, dilation, ceil_mode, 2)

@@ -81,7 +81,7 @@ def together(indices):
 
 
 def check_tensor(name, x, what="input", place=1):
-    """Raise for what is no tensor."""
+    """Raise for anything that is not a tensor."""
     if not isinstance(x, Tensor):
         raise TypeError(f"{name}(): argument '{what}' (position {place}) must be Tensor, not {type(x).__name__}")
 
@@ -107,7 +107,7 @@ def several(name, what, value, dims, least=0):
 def settings(name, input, kernel_size, stride, padding, dilation, ceil_mode, dims):
     """For each dimension of a pooling (length, how many windows, kernel, stride, padding, dilation).
 
-    Errors: RuntimeError for sizes that do not fit, TypeError for what is no int.
+    Errors: RuntimeError for sizes that do not fit, TypeError for anything that is not an int.
     """
     kernel = several(name, "kernel_size", kernel_size, dims, 1)
     stride = kernel if stride is None or stride in ((), []) else several(name, "stride", stride, dims, 1)

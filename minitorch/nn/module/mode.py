@@ -1,18 +1,18 @@
-"""mode: train, eval, requires_grad_, zero_grad: the last rung of Module (core)."""
+"""mode: train, eval, requires_grad_, zero_grad: the last mixin of Module (core)."""
 
 from ...autograd.detach import fill_with_zeros
 from .state import State
 
 
 class Mode(State):
-    """The seventh rung of Module: switches that hold for a module and all inside it."""
+    """The seventh mixin of Module: switches for a module and all modules inside it."""
 
     _fresh = {"training": lambda: True} | State._fresh
 
     def train(self, mode=True):
         """Set the training mode here and in all modules inside; Dropout and BatchNorm look at it. Returns the module.
 
-        Errors: ValueError for what is neither True nor False. Source: PyTorch, torch.nn.Module.train.
+        Errors: ValueError for a mode that is not True or False. Source: PyTorch, torch.nn.Module.train.
         """
         if not isinstance(mode, bool):
             raise ValueError("training mode is expected to be boolean")
@@ -26,13 +26,13 @@ class Mode(State):
         return self.train(False)
 
     def requires_grad_(self, requires_grad=True):
-        """Train, or with False freeze, all parameters. Source: PyTorch, torch.nn.Module.requires_grad_."""
+        """Set requires_grad of all parameters; False freezes them. Source: PyTorch, torch.nn.Module.requires_grad_."""
         for parameter in self.parameters():
             parameter.requires_grad_(requires_grad)
         return self
 
     def zero_grad(self, set_to_none=True):
-        """Forget all gradients, or with set_to_none=False fill them with zeros. Source: PyTorch, torch.nn.Module.zero_grad."""
+        """Set all gradients to None, or with set_to_none=False fill them with zeros. Source: PyTorch, torch.nn.Module.zero_grad."""
         for parameter in self.parameters():
             if set_to_none:
                 parameter.grad = None
@@ -40,20 +40,13 @@ class Mode(State):
                 fill_with_zeros(parameter.grad)
 
     def compile(self, *args, **kwargs):
-        """Nothing: there is no compiler, and calls go on to run as Python. Source: PyTorch, torch.nn.Module.compile."""
-
-    def _replicate_for_data_parallel(self):
-        """A module that shares everything with this one and has no parameters of its own: one worker's copy."""
-        replica = self.__new__(type(self))
-        own = {"_buffers": self._buffers.copy(), "_modules": self._modules.copy()}
-        replica.__dict__ = self.__dict__ | own | {"_parameters": {}, "_is_replica": True}
-        return replica
+        """Does nothing: there is no compiler, and the module runs as Python. Source: PyTorch, torch.nn.Module.compile."""
 
 
 class Module(Mode):
     """What every network is made of. A class of yours defines `__init__`, which calls `super().__init__()`, and `forward`.
 
-    Module is a ladder, and each rung one idea:
+    Module is made of seven mixins, each of which is one idea:
 
     Registry       attributes: parameters, buffers and modules are registered
     Tree           modules inside modules: every iterator, paths, printing

@@ -78,15 +78,15 @@ class _BatchNorm(_NormBase):
 
     def forward(self, input):
         self._check_input_dim(input)
-        average = 0.0 if self.momentum is None else self.momentum
+        momentum = 0.0 if self.momentum is None else self.momentum
         if self.training and self.track_running_stats and self.num_batches_tracked is not None:
             self.num_batches_tracked.add_(1)
-            if self.momentum is None:  # the plain average of all batches
-                average = 1.0 / float(self.num_batches_tracked)
+            if self.momentum is None:  # all batches count the same
+                momentum = 1.0 / float(self.num_batches_tracked)
         of_the_batch = self.training or (self.running_mean is None and self.running_var is None)
         used = not self.training or self.track_running_stats
         mean, var = (self.running_mean, self.running_var) if used else (None, None)
-        return F.batch_norm(input, mean, var, self.weight, self.bias, of_the_batch, average, self.eps)
+        return F.batch_norm(input, mean, var, self.weight, self.bias, of_the_batch, momentum, self.eps)
 
 
 class BatchNorm1d(_BatchNorm):

@@ -78,7 +78,8 @@ class Sequential(_Numbered):
     >>> net(mt.zeros(5, 2)).shape
     minitorch.Size([5, 3])
 
-    Errors: TypeError for what is not a module, IndexError for an index that is not there. Source: PyTorch, torch.nn.Sequential.
+    Errors: TypeError for anything that is not a module, IndexError for an index that is not there. Source: PyTorch,
+        torch.nn.Sequential.
     """
 
     def __init__(self, *args):
@@ -110,7 +111,8 @@ class ModuleList(_Numbered):
       (0-2): 3 x Linear(in_features=2, out_features=2, bias=True)
     )
 
-    Errors: TypeError for what is not a module, IndexError for an index that is not there. Source: PyTorch, torch.nn.ModuleList.
+    Errors: TypeError for anything that is not a module, IndexError for an index that is not there. Source: PyTorch,
+        torch.nn.ModuleList.
     """
 
     def __init__(self, modules=None):
@@ -140,7 +142,7 @@ class ModuleDict(Module, MutableMapping):
     >>> bends["tanh"](mt.zeros(2)), "relu" in bends
     (tensor([0., 0.]), True)
 
-    Errors: TypeError for what is not a module, KeyError for a name that is not there. Source: PyTorch, torch.nn.ModuleDict.
+    Errors: TypeError for anything that is not a module, KeyError for a name that is not there. Source: PyTorch, torch.nn.ModuleDict.
     """
 
     __eq__, __hash__ = Module.__eq__, Module.__hash__  # two are equal only if they are one and the same

@@ -36,7 +36,7 @@ class ParameterList(Module):
     >>> [name for name, _ in weights.named_parameters()]
     ['0', '1']
 
-    Errors: IndexError for an index that is not there, TypeError for extend for what is not an iterable.
+    Errors: IndexError for an index that is not there, TypeError for extend with anything that is not an iterable.
     Source: PyTorch, torch.nn.ParameterList.
     """
 

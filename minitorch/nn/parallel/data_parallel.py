@@ -117,7 +117,7 @@ def replica(network, where, detach):
             tensors[id(tensor)] = (tensor.detach() if detach else tensor).clone().to(where)
         return tensors[id(tensor)]
 
-    modules = {module: module._replicate_for_data_parallel() for module in network.modules()}
+    modules = {module: replica_of(module) for module in network.modules()}
     for module, copy in modules.items():
         copy._modules = {name: child and modules[child] for name, child in module._modules.items()}
         copy._buffers = {name: None if x is None else copied(x) for name, x in module._buffers.items()}
@@ -127,6 +127,14 @@ def replica(network, where, detach):
             else:  # an attribute like any other: it is a result, and no leaf
                 copy.__dict__[name] = copied(parameter)
     return modules[network]
+
+
+def replica_of(module):
+    """A module that shares everything with this one and has no parameters of its own: one worker's copy."""
+    replica = module.__new__(type(module))
+    own = {"_buffers": module._buffers.copy(), "_modules": module._modules.copy()}
+    replica.__dict__ = module.__dict__ | own | {"_parameters": {}, "_is_replica": True}
+    return replica
 
 
 def parallel_apply(modules, inputs, kwargs_tup=None):

@@ -21,7 +21,7 @@ def vector_to_parameters(vec, parameters):
     >>> layer.weight.tolist(), layer.bias.tolist()
     ([[0.0, 1.0]], [2.0])
 
-    Errors: TypeError if `vec` is no tensor. Source: PyTorch, torch.nn.utils.vector_to_parameters.
+    Errors: TypeError if `vec` is not a tensor. Source: PyTorch, torch.nn.utils.vector_to_parameters.
     """
     if not isinstance(vec, Tensor):
         raise TypeError(f"expected minitorch.Tensor, but got: {typename(vec)}")

@@ -33,7 +33,7 @@ def convert(x, kind=None, where=None, copy=False, order=None):
 
     The copy keeps x's order in memory unless another is asked for.
     """
-    where, home = journey(x._array, where)
+    where, home = both_devices(x._array, where)
     order = None if order is preserve_format else order
     right = kind is None or x._array.dtype == kind.numpy
     if right and where is None and not copy and (order is None or lies_in(x._array, order)):
@@ -41,7 +41,7 @@ def convert(x, kind=None, where=None, copy=False, order=None):
     return to_copy(x, kind, where, home, order)
 
 
-def journey(array, where):
+def both_devices(array, where):
     """(the device to go to, the one it comes from) for an array that is not on device `where` yet; else (None, None)."""
     if where is None:
         return None, None
@@ -63,7 +63,7 @@ def on_one_device(inputs):
 
 override("minitorch.ops.call", on_one_device=on_one_device)
 
-# what `to` takes by place, by the kind of its first argument
+# the positional arguments of `to`, by the kind of its first argument
 FORMS = {dtypes.dtype: ("dtype", "non_blocking", "copy"), Tensor: ("tensor", "non_blocking", "copy")}
 BY_DEVICE = ("device", "dtype", "non_blocking", "copy")
 KINDS_OF = {  # what stands under each name, if anything does

@@ -88,7 +88,7 @@ def plain(i):
 
 
 def index_array(i):
-    """An entry that is no tensor as an array of indices, so that 2.7 stands for 2, or of a mask."""
+    """An entry that is not a tensor as an array of indices, so that 2.7 stands for 2, or of a mask."""
     if not isinstance(i, (np.ndarray, list, tuple, range)) and not hasattr(i, "__cuda_array_interface__"):
         raise IndexError(
             "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices "

@@ -1,4 +1,4 @@
-"""copy_, fill_, zero_ (core)."""
+"""copy_, fill_, zero_ (shelf)."""
 
 import numpy as np
 

@@ -1,6 +1,6 @@
 """add_, mul_, relu_ and the other in-place forms, and the operators += -= *= /= (core).
 
-`x.add_(y)` computes what `x.add(y)` computes, writes it into x's memory, and counts the change, so that whoever saved
+`x.add_(y)` computes what `x.add(y)` computes, writes it into x's memory, and counts the change, so that a node that saved
 the old numbers can notice. Views of x, and the tensor that x is a view of, see the new numbers: the memory is theirs too.
 """
 
@@ -25,7 +25,7 @@ OPERATORS |= {"lshift": "bitwise_left_shift", "rshift": "bitwise_right_shift"}
 
 
 def updating(change):
-    """The operator += of the method add_: what is no operand for us is left to the other side."""
+    """The operator += of the method add_: an operand that we do not support is left to the other side."""
 
     def operator(self, other):
         return change(self, other) if isinstance(other, (Tensor, NUMBER)) else NotImplemented

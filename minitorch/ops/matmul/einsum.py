@@ -6,8 +6,8 @@ from ..._tensor import Tensor, check_dim
 from ..op import fill_out
 from ..reduction.sum import sum
 from ..view.diagonal import diagonal
+from ..view.movedim import permute
 from ..view.reshape import reshape
-from ..view.transpose import permute
 from .products import stacks
 
 __all__ = ["tensordot", "einsum"]

@@ -1,11 +1,58 @@
-"""addcmul, addcdiv, lerp: sums of products, as optimizers compute them (shelf)."""
+"""add and sub with alpha, addcmul, addcdiv, lerp: sums of products, as optimizers compute them (shelf)."""
 
 from ..._tensor import Tensor, method
+from ...dtypes import BOOL, INTEGER, kind_of_scalar
 from ..inplace.in_place import in_place_forms
 from ..op import common, floating, op
-from .arithmetic import check_factor
+from .arithmetic import no_bools
 
 __all__ = ["addcmul", "addcdiv", "lerp"]
+
+
+# --- sums with a factor ----------------------------------------------------------------------------------------------------
+
+
+def kind_of(x):
+    """The dtype of an operand, tensor or number."""
+    return x.dtype if isinstance(x, Tensor) else kind_of_scalar(x)
+
+
+def check_factor(factor, name, *operands):
+    """`alpha` as it is, or PyTorch's error when it is of a higher category than the result."""
+    category = max([kind_of(x).category for x in operands])
+    if kind_of(factor).category > max(category, INTEGER) or (isinstance(factor, bool) and category != BOOL):
+        raise RuntimeError(f"For input tensors of this kind, argument {name} must not be {factor}.")
+    return factor
+
+
+@op(promote=common, derivative="AddBackward0", tensors="none")
+def add_alpha(input, other, alpha):
+    return input + alpha * other
+
+
+add_alpha.grad(input=lambda g: g, other=lambda g, alpha: g * alpha)
+
+
+@op(promote=no_bools, derivative="SubBackward0", tensors="none")
+def sub_alpha(input, other, alpha):
+    return input - alpha * other
+
+
+sub_alpha.grad(input=lambda g: g, other=lambda g, alpha: g * -alpha)
+
+
+def scaled(change):
+    """The function that add or sub calls where alpha is not 1."""
+    return lambda input, other, alpha, out=None: change(
+        input, other, check_factor(alpha, "alpha", input, other), out=out
+    )
+
+
+method(scaled(add_alpha), "_add_scaled")
+method(scaled(sub_alpha), "_sub_scaled")
+
+
+# --- products --------------------------------------------------------------------------------------------------------------
 
 
 @op(promote=common, derivative="AddcmulBackward0")
@@ -47,7 +94,7 @@ def _lerp(input, end, weight):
     return input + weight * (end - input)
 
 
-_lerp_by_number = op(_lerp.forward, promote=common, derivative="LerpBackward0")  # there is no tensor to let go
+_lerp_by_number = op(_lerp.forward, promote=common, derivative="LerpBackward0")  # nothing saved is a tensor
 to_ends = {"input": lambda g, weight: g * (1 - weight), "end": lambda g, weight: g * weight}
 _lerp.grad(**to_ends, weight=lambda g, input, end: g * (end - input))
 _lerp_by_number.grad(**to_ends)

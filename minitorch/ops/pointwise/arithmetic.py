@@ -6,15 +6,9 @@ backward walk undoes both.
 
 from ..._tensor import Tensor, method
 from ...backend import array_module
-from ...dtypes import BOOL, INTEGER, kind_of_scalar
 from ..op import common, floating, op
 
 __all__ = """add sub subtract mul multiply neg negative reciprocal abs absolute div divide true_divide""".split()
-
-
-def kind_of(x):
-    """The dtype of an operand, tensor or number."""
-    return x.dtype if isinstance(x, Tensor) else kind_of_scalar(x)
 
 
 @op
@@ -37,14 +31,6 @@ def _add(input, other):
 _add.grad(input=lambda g: g, other=lambda g: g)
 
 
-@op(promote=common, derivative="AddBackward0", tensors="none")
-def _add_scaled(input, other, alpha):
-    return input + alpha * other
-
-
-_add_scaled.grad(input=lambda g: g, other=lambda g, alpha: g * alpha)
-
-
 def add(input, other, *, alpha=1, out=None):
     """input + alpha * other, broadcast against each other.
 
@@ -58,15 +44,7 @@ def add(input, other, *, alpha=1, out=None):
     """
     if type(alpha) is int and alpha == 1:
         return _add(input, other, out=out)
-    return _add_scaled(input, other, check_factor(alpha, "alpha", input, other), out=out)
-
-
-def check_factor(factor, name, *operands):
-    """`alpha` as it is, or PyTorch's error when it is of a higher category than the result."""
-    category = max([kind_of(x).category for x in operands])
-    if kind_of(factor).category > max(category, INTEGER) or (isinstance(factor, bool) and category != BOOL):
-        raise RuntimeError(f"For input tensors of this kind, argument {name} must not be {factor}.")
-    return factor
+    return Tensor._add_scaled(input, other, alpha, out=out)
 
 
 method(add)
@@ -103,14 +81,6 @@ def _rsub(input, other):
 _rsub.grad(input=lambda g: -g, other=lambda g: g)
 
 
-@op(promote=no_bools, derivative="SubBackward0", tensors="none")
-def _sub_scaled(input, other, alpha):
-    return input - alpha * other
-
-
-_sub_scaled.grad(input=lambda g: g, other=lambda g, alpha: g * -alpha)
-
-
 def sub(input, other, *, alpha=1, out=None):
     """input - alpha * other, broadcast against each other.
 
@@ -122,7 +92,7 @@ def sub(input, other, *, alpha=1, out=None):
     """
     if type(alpha) is int and alpha == 1:
         return _sub(input, other, out=out)
-    return _sub_scaled(input, other, check_factor(alpha, "alpha", input, other), out=out)
+    return Tensor._sub_scaled(input, other, alpha, out=out)
 
 
 method(sub)

@@ -1,6 +1,6 @@
 """softmax, log_softmax (core).
 
-softmax and log_softmax are fused (exp, sum and division in one step) for stability: the largest number of every row is
+softmax and log_softmax compute exp, sum and division in one operation for stability: the largest number of every row is
 taken off first, so that exp cannot overflow. They save the result alone, from which the derivative can be written.
 """
 

@@ -25,7 +25,7 @@ def picker(name):
     @op(derivative=f"{name}Backward0")
     def pick(input, dim, index, keepdim=True):
         found = gather.forward(input, dim, index)
-        found = in_rows(found) if name == "Topk" else lying_as(input, found)
+        found = in_rows(found) if name == "Topk" else match_strides(input, found)
         return found if keepdim or not input.ndim else found.squeeze(dim)
 
     return pick.grad(
@@ -67,7 +67,7 @@ def sort(input, dim=-1, descending=False, stable=False):
     """
     dim = check_dim(dim, input.ndim)
     found = order(input._array, dim, descending)
-    index = wrap(lying_as(input._array, found))
+    index = wrap(match_strides(input._array, found))
     return return_types.sort((pick_sorted(input, dim, index), index))
 
 
@@ -77,7 +77,7 @@ def argsort(input, dim=-1, descending=False, stable=False):
     """The indices that sort the elements along `dim`. Source: PyTorch, torch.argsort."""
     dim = check_dim(dim, input.ndim)
     found = order(input._array, dim, descending)
-    return wrap(lying_as(input._array, found))
+    return wrap(match_strides(input._array, found))
 
 
 @takes_out
@@ -90,7 +90,7 @@ for _function in (sort, argsort, msort):
     method(_function)
 
 
-def lying_as(first, result):
+def match_strides(first, result):
     """A result in memory in the order of an operand of the same shape: itself, or a copy."""
     if not type(first) is type(result) is np.ndarray or first.shape != result.shape or 0 in first.strides:
         return result

@@ -1,9 +1,53 @@
-"""movedim, adjoint, H, mH: dimensions moved, and matrices transposed and conjugated (shelf)."""
+"""permute, movedim, adjoint, H, mH: dimensions moved, and matrices transposed and conjugated (shelf)."""
 
 from ..._tensor import check_dim, method
-from .transpose import permute, transpose
+from ..op import op
+from .reshape import star
+from .transpose import transpose
 
-__all__ = ["adjoint", "movedim", "moveaxis"]
+__all__ = ["permute", "adjoint", "movedim", "moveaxis"]
+
+
+@op(view=True)
+def _permute(input, dims):
+    try:
+        return input.transpose(dims)
+    except ValueError:
+        raise order_error(input.ndim, dims) from None
+
+
+_permute.grad(input=lambda g, dims: _permute(g, inverse(dims)))
+
+
+def inverse(dims):
+    """The order that undoes an order."""
+    n = len(dims)
+    found = [0] * n
+    for place, dim in enumerate(dims):
+        found[dim % n] = place
+    return tuple(found)
+
+
+def order_error(ndim, dims):
+    """What is wrong with an order of dimensions."""
+    for dim in dims:
+        check_dim(dim, ndim)
+    return RuntimeError(f"permute(): expected {ndim} different dims, but got {list(dims)}")
+
+
+def permute(input, *order, dims=None):
+    """The dimensions in the order `dims`.
+
+    >>> import minitorch as mt
+    >>> mt.zeros(2, 3, 4).permute(2, 0, 1).shape
+    minitorch.Size([4, 2, 3])
+
+    Source: PyTorch, torch.permute.
+    """
+    return _permute.call(input, star(order, dims))
+
+
+method(permute)
 
 
 def adjoint(input):

@@ -64,7 +64,7 @@ class CosineAnnealingWarmRestarts(LRScheduler):
     >>> scheduler.get_last_lr()
     [1.0]
 
-    Errors: ValueError for lengths that are no positive integers, an eta_min that is no number, a negative epoch.
+    Errors: ValueError for lengths that are no positive integers, an eta_min that is not a number, a negative epoch.
     Source: Loshchilov and Hutter, 2016; PyTorch, torch.optim.lr_scheduler.CosineAnnealingWarmRestarts.
     """
 

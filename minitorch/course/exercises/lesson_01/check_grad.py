@@ -20,10 +20,10 @@ exercise = Exercise(
     """,
     facts="""
         >>> g = mt.tensor([1.0, 2.0])
-        >>> check_grad(w, g) is g
-        True
-        if None: A gradient that fits is returned.
-        else: This gradient fits: return it as it is.
+        >>> check_grad(w, g) is g, w.grad
+        (True, None)
+        if (False, None): A gradient that fits is returned as it is.
+        else: This gradient fits: return it as it is, and leave w as it is. The assignment sets w.grad afterwards.
         >>> w.grad = mt.tensor([1.0, 2.0, 3.0])
         raises RuntimeError: shape
         if None: w has two numbers and the gradient three: RuntimeError, and the message contains the word shape.

@@ -109,9 +109,9 @@ exercise = Exercise(
         False
         if True: This stands for a view whose base was changed in place: its `_edge` is out of date, and only `grad_fn` brings
             it up to date. So is_leaf asks grad_fn.
-        >>> tuple(x.size()), x.size(0), x.size(-1)
-        ((2, 3), 2, 3)
-        if ((2, 3), (2, 3), 3): size(0) is the length of dimension 0. `if dim` takes 0 for nothing: ask `dim is None`.
+        >>> tuple(x.size()), x.size(0), x.size(-2), x.size(-1)
+        ((2, 3), 2, 2, 3)
+        if ((2, 3), (2, 3), 2, 3): size(0) is the length of dimension 0. `if dim` takes 0 for nothing: ask `dim is None`.
         >>> x.size(2)
         raises IndexError
         else: A matrix has no dimension 2, so size(2) raises an IndexError.

@@ -42,9 +42,10 @@ exercise = Exercise(
         if (False, False): If nothing has to change, the tensor itself is returned.
         >>> shared = as_tensor(array)
         >>> array[0] = 100.0
-        >>> shared.tolist(), shared.dtype
-        ([100.0, 2.0], mt.float64)
-        if ([1.0, 2.0], mt.float64): This is a copy. A NumPy array is shared if no other dtype is asked for: from_numpy(array).
+        >>> shared.tolist(), shared.dtype, shared.requires_grad
+        ([100.0, 2.0], mt.float64, False)
+        if ([100.0, 2.0], mt.float64, True): as_tensor makes tensors that do not require a gradient: leaf(array, device, False).
+        if ([1.0, 2.0], mt.float64, False): This is a copy. A NumPy array is shared if no other dtype is asked for: from_numpy(array).
         else: A NumPy array keeps its dtype, and its memory is shared: from_numpy(array).
         >>> shared = as_tensor(array, mt.float64)
         >>> array[0] = 100.0

@@ -76,7 +76,8 @@ exercise = Exercise(
         >>> table = numerical_jacobian(f, (x, w), 0, 0.25)
         >>> x.tolist()
         [2.0, 3.0, 4.0]
-        if [1.75, 2.75, 3.75]: In `numerical_jacobian` the input is changed when you are done. Put each element back before the next one.
+        if [1.75, 2.75, 3.75]: In `numerical_jacobian` the input is changed when you are done. Put each
+            element back before the next one.
         >>> analytical_jacobian(f, (x, w), 0).tolist()
         [[30.0, 20.0, 0.0], [0.0, 0.0, 1.0]]
         if [[30.0, 0.0], [20.0, 0.0], [0.0, 1.0]]: In `analytical_jacobian` rows and columns are exchanged. Each backward pass

@@ -79,7 +79,8 @@ exercise = Exercise(
         if "Jacobian mismatch": Look at `power_input`: the derivative of x**n is n * x**(n - 1). The formula is that times g.
         >>> mt.autograd.gradcheck(lambda x: mt.tanh(x * 2) * 3, d)
         True
-        if "Jacobian mismatch": Look at `tanh_input`: the derivative is 1 - tanh(x)**2, and tanh(x) is out. The formula is that times g.
+        if "Jacobian mismatch": Look at `tanh_input`: the derivative is 1 - tanh(x)**2, and tanh(x) is out. The formula
+            is that times g.
         >>> mt.autograd.gradcheck(lambda x: mt.exp(x * 2) * 3, d)
         True
         if "Jacobian mismatch": Look at `exp_input`: the derivative of exp is exp, which is out. The formula is that times g.

@@ -30,6 +30,8 @@ exercise = Exercise(
             (leaf, 0). `differentiable(x)` gives the edge in both cases.
         >>> [g.requires_grad for g in gradients_of([y], [a, w], None, False, False)]
         [False, False]
+        if "'NoneType' object has no attribute 'requires_grad'": The gradient of a is None. `a` is not a leaf, so backward()
+            fills no .grad there: run an Engine, and take the gradients out of the dictionary.
         if [True, True]: The walk is recorded, although create_graph is False: put it into `with set_grad_enabled(create_graph):`.
         >>> x = mt.tensor([1.0, 2.0], requires_grad=True)
         >>> y = x * x

@@ -33,6 +33,8 @@ exercise = Exercise(
         if ([[2.0, 2.0], [4.0, 4.0]], T([3.0, 3.0])): at_result calls the hooks, and what they return is lost: return it.
         if ([], T([3.0, 3.0])): No hook was called. Is each one in `hooks_of(target).results`, under its number, and does
             at_result look for the number there?
+        if "cannot register a hook": Both tensors require a gradient. The `_edge` of a leaf is None, but its edge is
+            (leaf, 0): ask edge_of(self).
         else: In order: the hooks of y see its gradient, then those of x. What a hook returns replaces the gradient.
         >>> x = mt.tensor([1.0, 2.0, 3.0], requires_grad=True)
         >>> first, second, third = (x * 1).unbind()
@@ -51,6 +53,19 @@ exercise = Exercise(
         T([18.0, 36.0])
         if "'NoneType' object has no attribute 'remove'": register_hook returns nothing: return the handle, which
             `register` gives.
+        >>> handles, seen = [], []
+        >>> handles.append(y.register_hook(lambda g: handles[0].remove()))
+        >>> y.register_hook(lambda g: seen.append(g.tolist()))
+        >>> y.sum().backward()
+        >>> seen
+        [[1.0, 1.0]]
+        if "dictionary changed size": A hook removes itself while the hooks are called. `replace` goes through a list of
+            its own.
+        >>> y.register_hook(lambda g: g.sum())
+        >>> y.sum().backward()
+        raises RuntimeError: changed the size
+        if None: A hook returns a tensor of another shape than the gradient, and it is used: `replace` checks what each hook
+            returns.
         >>> x.retain_grad()
         >>> (y * y).sum().backward()
         >>> (x.grad, x.retains_grad)

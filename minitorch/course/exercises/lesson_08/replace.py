@@ -29,8 +29,8 @@ exercise = Exercise(
         >>> handles += [hooks.register(lambda g: handles[0].remove()), hooks.register(lambda g: seen.append(g.item()))]
         >>> (replace(hooks, mt.tensor(5.0)).item(), seen, len(hooks))
         (5.0, [5.0], 1)
-        if "dictionary changed size": The first hook removes itself. That changes the dictionary while you go through it. `hooks.all()` is a
-            list that stays as it is.
+        if "dictionary changed size": The first hook removes itself. That changes the dictionary while you go
+            through it. `hooks.all()` is a list that stays as it is.
         >>> hooks = Hooks()
         >>> hooks.register(lambda g: mt.ones(2))
         >>> replace(hooks, mt.ones(3))
@@ -49,8 +49,8 @@ exercise = Exercise(
         ...     said = "RuntimeError"
         >>> said, len(seen)
         ('RuntimeError', 0)
-        if ('no error', 1): The first hook returns the wrong shape, and a second hook is called with it. Check each replacement at once,
-            and not only the last one.
+        if ('no error', 1): The first hook returns the wrong shape, and a second hook is called with it. Check each
+            replacement at once, and not only the last one.
         if ('RuntimeError', 1): The first hook returns the wrong shape, and a second hook is called with it. Check each
             replacement at once.
         >>> hooks = Hooks()

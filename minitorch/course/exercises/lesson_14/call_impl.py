@@ -1,90 +1,151 @@
-"""call_impl: A call: hooks that see and replace (difficulty 3, 9 minutes)
+"""call_impl: A call with hooks (difficulty 4, 18 minutes)
 
-The loop runs over a new list, so a hook may remove itself while it runs. `is not None` lets 0, False and an empty
-list take the result's place. And a module without hooks asks one question more than forward itself.
+Each loop runs over a new list, so a hook may remove itself while it runs. Only None leaves a value as it is, so a hook may
+return 0, False or an empty list. A module without hooks is called after one test.
 
-1. Two loops in one: `[*_global_forward_hooks.items(), *self._forward_hooks.items()]` is a new list of pairs (number,
-   hook), the global ones first.
-2. In the loop: `seen.ran.add(number)`, then `found = self._run_forward_hook(number, hook, seen)`, and `if found is
-   not None: seen.result = found`.
-3. A dictionary counts as true when something is in it: `if self._forward_hooks or self._forward_pre_hooks or
-   _global_forward_hooks or _global_forward_pre_hooks: return self._call_with_hooks(args, kwargs)`.
+1. Both loops run over `[*the global dictionary.items(), *the module's dictionary.items()]`, a list of pairs (number,
+   hook). The number tells whether the hook takes kwargs. What it returns goes into `args` or `result` at once.
+2. Pre-hook with kwargs: `args, kwargs = check_pair(found)`. Without: `args = found if isinstance(found, tuple) else
+   (found,)`. Forward hook: `result = found`. All three only if `found is not None`.
+3. `_call_with_hooks`: `args, kwargs = self._run_forward_pre_hooks(args, kwargs)`, then `result = self.forward(*args,
+   **kwargs)`, then `return self._run_forward_hooks(args, kwargs, result)`. `_call_impl` asks whether one of the four
+   dictionaries has an entry.
 """
 
 from ...define import Exercise
-from . import SETUP
 
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.call:Call._call_impl",
-    covers="Call._run_forward_hooks Seen",
-    ready=SETUP,
+    covers="Call._run_forward_pre_hooks Call._run_forward_hooks Call._call_with_hooks",
     setup="""
-        class Told(Double):
+        class Double(Call):
+            def forward(self, x, plus=0):
+                return 2 * x + plus
+
+
+        class Noted(Double):
             def _call_with_hooks(self, args, kwargs):
-                self.__dict__.setdefault("told", []).append((args, kwargs))
+                self.__dict__.setdefault("noted", []).append((args, kwargs))
                 return super()._call_with_hooks(args, kwargs)
+
+
+        def note(seen, name):
+            def hook(module, *given):
+                seen.append(name)
+            return hook
     """,
+    stub='''
+        def _run_forward_pre_hooks(self, args, kwargs):
+            """Call the forward pre-hooks by the rules above. Returns the arguments that they leave: (args, kwargs)."""
+            ...
+
+
+        def _run_forward_hooks(self, args, kwargs, result):
+            """Call the forward hooks by the rules above. Returns the result that they leave."""
+            ...
+
+
+        def _call_with_hooks(self, args, kwargs):
+            """Run the pre-hooks, forward, and the forward hooks. Returns the result."""
+            ...
+
+
+        def _call_impl(self, *args, **kwargs):
+            """Return self._call_with_hooks(args, kwargs) if a hook is registered, else what forward returns."""
+            ...
+    ''',
     given="""
         double, seen = Double(), []
     """,
     facts="""
-        >>> one, other = Seen((1, 2), {"plus": 3}), Seen((), {})
-        >>> one.ran.add(7)
-        >>> (one.args, one.kwargs, one.result, 7 in one.ran, other.args, other.kwargs, other.result, len(other.ran))
-        ((1, 2), {'plus': 3}, None, True, (), {}, None, 0)
-        if ((1, 2), {'plus': 3}, None, True, (), {}, None, 1): The set stands in the class, so all calls share it: a
-            hook that ran in one call counts as having run in every later one. Make a new one in __init__.
-        if "AttributeError: 'Seen' object has no attribute 'result'": A Seen has no result until forward has run, and
-            somebody may ask for it before. Begin with None.
         >>> double.register_forward_hook(lambda module, args, result: result + 1)
-        >>> double.register_forward_hook(lambda module, args, result: seen.append(result))
+        >>> double.register_forward_hook(lambda module, args, result: seen.append((args, result)))
         >>> double.register_forward_hook(lambda module, args, result: result * 10)
         >>> (double(3), seen)
-        (70, [7])
-        if (6, []): You return what the first hook gives. Store it in seen.result, and go on with the next hook.
-        if (7, []): After the first hook that replaces the result you stop. All of them run, and each sees what the one
-            before made.
-        >>> double = Double()
+        (70, [((3,), 7)])
+        if (None, [((3,), 7)]): A call with hooks gives None: return the result.
+        if (6, [((3,), 6)]): What a hook returns is not kept: it replaces the result, unless it is None.
+        if (60, [((3,), 6)]): Each hook sees what the hook before left, and here all of them see what forward returned.
+        if (7, []): The loop ends after the first hook that returns something. All hooks are called.
+        >>> double.register_forward_pre_hook(lambda module, args: (args[0] + 1, 5))
+        >>> double.register_forward_pre_hook(lambda module, args: seen.append(args))
+        >>> double.register_forward_pre_hook(lambda module, args: (args[0] * 10, args[1]))
+        >>> double.register_forward_hook(lambda module, args, result: seen.append(args))
+        >>> (double(3), seen)
+        (85, [(4, 5), (40, 5)])
+        if (6, [(3,), (3,)]): The pre-hooks are not called, or what they return is not kept.
+        if (85, [(4, 5), (3,)]): A forward hook gets the arguments that forward got, as the pre-hooks left them.
         >>> double.register_forward_hook(lambda module, args, result: 0)
         >>> double(3)
         0
-        else: A hook may return 0, False or an empty list, and mean it; and of a tensor with several elements there is
-            no truth to ask. Only None leaves the result alone: `is not None`.
+        if 6: A hook may return 0, False or an empty list. Only None leaves the result as it is: `is not None`.
+        >>> double.register_forward_pre_hook(lambda module, args: 0)
+        >>> (double(3), double(3, plus=1))
+        (0, 1)
+        if "argument after * must be an iterable": A pre-hook that returns one value means one argument: `(found,)`.
+        if (6, 7): A pre-hook may return 0. Only None leaves the arguments as they are: `is not None`.
+        >>> class Length(Call):
+        ...     def forward(self, values):
+        ...         return len(values)
+        >>> length = Length()
+        >>> length.register_forward_pre_hook(lambda module, args: [*args[0], 0])
+        >>> length([1, 2])
+        3
+        if "takes 2 positional arguments but": A list is one argument. Only a tuple stands for all of them.
         >>> handle = double.register_forward_hook(lambda *given: handle.remove())
-        >>> double.register_forward_hook(note(seen, "second"))
+        >>> early = double.register_forward_pre_hook(lambda *given: early.remove())
+        >>> double.register_forward_hook(note(seen, "after"))
+        >>> double.register_forward_pre_hook(note(seen, "before"))
         >>> double(3), double(3)
         >>> seen
-        ['second', 'second']
-        else: A hook may remove itself while it runs, and then the dictionary changes under your loop. Loop over a list
-            made of it.
+        ['before', 'after', 'before', 'after']
+        if "mutated during iteration": A hook may remove itself while it runs, and that changes the dictionary. Loop over a
+            list: `[*dictionary.items()]`.
+        else: Every hook is called in every call, also after one that removes itself.
         >>> double.register_forward_hook(note(seen, "own"))
-        >>> double.register_forward_hook(note(seen, "prepended"), prepend=True)
-        >>> with register_module_forward_hook(note(seen, "global")):
+        >>> double.register_forward_pre_hook(note(seen, "own, before"))
+        >>> with register_module_forward_hook(note(seen, "global")), register_module_forward_pre_hook(note(seen, "global, before")):
         ...     double(3)
-        >>> double(3)
         >>> seen
-        ['global', 'prepended', 'own', 'prepended', 'own']
-        if ['prepended', 'own', 'prepended', 'own']: The hooks for all modules, those of _global_forward_hooks, do not
-            run. They come first.
-        >>> double.register_forward_hook(lambda module, args, kwargs, result: seen.append((args, kwargs, result)), with_kwargs=True)
+        ['global, before', 'own, before', 'global', 'own']
+        if ['own, before', 'own']: The hooks for all modules are not called: _global_forward_pre_hooks and
+            _global_forward_hooks.
+        if ['global, before', 'own, before', 'own', 'global']: After forward, too, the global hooks come first.
+        if ['own, before', 'global, before', 'global', 'own']: Before forward, too, the global hooks come first.
+        else: The global hooks come first, before forward and after it.
+        >>> double.register_forward_pre_hook(lambda module, args, kwargs: ((4,), {"plus": kwargs["plus"] + 1}), with_kwargs=True)
+        >>> double.register_forward_pre_hook(lambda module, args: seen.append(args))
+        >>> double.register_forward_hook(lambda module, args, kwargs, result: seen.append((kwargs, result)), with_kwargs=True)
         >>> (double(3, plus=5), seen)
-        (11, [((3,), {'plus': 5}, 11)])
-        else: You count the hooks anew. A hook's marks stand under the number that it was registered with: the key in
-            the dictionary.
-        >>> Double()(3, plus=5)
-        11
-        else: A module without hooks gives None: `return` what forward gives.
-        >>> told = Told()
-        >>> plain = told(3)
-        >>> handle = told.register_forward_hook(lambda module, args, result: result + 1)
-        >>> hooked = told(3, plus=1)
+        (14, [(4,), ({'plus': 6}, 14)])
+        if "missing 1 required positional argument": A hook whose number is in the dictionary ..._with_kwargs gets kwargs
+            as well.
+        if (13, [(4,), ({'plus': 5}, 13)]): A pre-hook with kwargs returns both, and both replace the old ones.
+        >>> hook = lambda module, args, kwargs, result: result + kwargs["plus"]
+        >>> with register_module_forward_hook(hook, with_kwargs=True):
+        ...     found = double(3, plus=1)
+        >>> found
+        8
+        if 7: A hook may be in any of four dictionaries: before or after, of this module or of all. Ask for each.
+        if "missing 1 required positional argument": The number of a global hook that takes kwargs is in
+            _global_forward_hooks_with_kwargs.
+        >>> double.register_forward_pre_hook(lambda module, args, kwargs: args, with_kwargs=True)
+        >>> double(3)
+        raises RuntimeError: must return None or a tuple of (new_args, new_kwargs)
+        if "ValueError": check_pair(found) raises the error for a pre-hook that does not return a pair.
+        >>> noted = Noted()
+        >>> plain = noted(3), noted(3, plus=4)
+        >>> handle = noted.register_forward_hook(lambda module, args, result: result + 1)
+        >>> hooked = noted(3, plus=1)
         >>> handle.remove()
-        >>> (plain, hooked, told(3), told.told)
-        (6, 8, 6, [((3,), {'plus': 1})])
-        else: Every call takes the long way, also that of a module without hooks. That is nearly every call there is:
-            ask first.
-        >>> double = Double()
+        >>> (plain, hooked, noted(3), noted.__dict__.get("noted"))
+        ((6, 10), 8, 6, [((3,), {'plus': 1})])
+        if ((6, 10), 8, 6, [((3,), {}), ((3,), {'plus': 4}), ((3,), {'plus': 1}), ((3,), {})]): A module without hooks is
+            called without `_call_with_hooks`. Nearly every call is of this kind.
+        if ((6, 10), 8, 6, None): If a hook is registered, the call is `self._call_with_hooks(args, kwargs)`. A later
+            class has its own.
+        if ((None, None), 8, None, [((3,), {'plus': 1})]): Without hooks, return what forward returns.
         >>> with double.register_forward_pre_hook(lambda module, args: args[0] * 10):
         ...     own = double(3)
         >>> with register_module_forward_pre_hook(lambda module, args: args[0] * 100):
@@ -93,14 +154,6 @@ exercise = Exercise(
         ...     after = double(3)
         >>> (own, everywhere, after, double(3))
         (60, 600, 7, 6)
-        else: You look into one dictionary only. A hook may be in any of four: before or after, of this module or of
-            all.
-        >>> def fails(module, args, result):
-        ...     seen.append("fails")
-        ...     raise ValueError("in a hook")
-        >>> double.register_forward_hook(fails, always_call=True)
-        >>> (tried(double, 3), seen)
-        ('ValueError: in a hook', ['fails'])
-        else: The error of a hook goes on to whoever called. Neither catch it here nor call the hook again.
+        else: A hook may be in any of four dictionaries: before or after, of this module or of all. Ask for each.
     """,
 )

@@ -1,10 +1,11 @@
-"""watch_silent: A hook that counts silent units (difficulty 2, 4 minutes)
+"""watch_silent: Counting silent units (difficulty 2, 6 minutes)
 
-An int holds no array and no graph, so the list may grow as long as the training lasts.
+An int holds no array and no graph, so the list may grow during a long training.
 
-1. It is the pattern of watch_shapes, for one module: a list, a hook that appends to it, and its handle.
-2. (result == 0) is a table of bools; `.all(dim=0)` asks each column.
-3. counts.append((result == 0).all(dim=0).sum().item()) in the hook; return counts, module.register_forward_hook(...).
+1. A list, a hook that appends one number to it, and the handle of the hook.
+2. `(result == 0).all(dim=0)` is a tensor of bools, one for each unit. Its sum is the number of silent units.
+3. `counts.append((result == 0).all(dim=0).sum().item())` in the hook, which returns nothing. Return the pair
+   `counts, module.register_forward_hook(hook)`.
 """
 
 from ...define import Exercise
@@ -25,15 +26,17 @@ exercise = Exercise(
     """,
     solution='''
         def watch_silent(module):
-            """Count, at each call of the module, the units that give 0 for every point. Returns (counts, handle)."""
+            """From now on, count in each call of the module the units that give 0 for every point.
+
+            The result of a call has a row for each point and a column for each unit. Returns (counts, handle): the
+            list with one int for each call, and the handle of the hook. The result stays as it is.
+            """
             counts = []
 
             def hook(module, args, result):
-                silent = (result == 0).all(dim=0)
-                counts.append(silent.sum().item())
+                counts.append((result == 0).all(dim=0).sum().item())
 
-            handle = module.register_forward_hook(hook)
-            return counts, handle
+            return counts, module.register_forward_hook(hook)
     ''',
     given="""
         module = Same()
@@ -43,30 +46,31 @@ exercise = Exercise(
         >>> module(units([1, 0], [-1, 0]))
         >>> counts
         [1]
-        else: 1 and -1 add up to 0, and the unit is not silent.
+        if [2]: 1 and -1 have the sum 0, and this unit is not silent.
+        if []: The hook is not registered, or it does not append.
         >>> module(units([-1, 0], [0, 0]))
         >>> counts
         [1]
-        else: Only 0 is silent, not what is below 0.
+        if [2]: Only 0 is silent, and not a negative number. And the unit must give 0 for every point.
         >>> relu = Relu()
         >>> counts, handle = watch_silent(relu)
         >>> relu(units([-1, 2, 0], [-3, -1, 0]))
         >>> counts
         [2]
-        else: Count in what comes out: the hook's third argument.
+        if [1]: Count in the result, the third argument of the hook, or count the silent units and not the others.
         >>> module(units([0, 1]))
         >>> module(units([1, 1]))
         >>> counts
         [1, 0]
-        else: Each call has its number: `append` it to one list.
+        else: One int for each call: append it to the list.
         >>> module(units([0, 1])).tolist()
         [[0.0, 1.0]]
-        else: A hook that returns nothing leaves the result as it is.
+        else: The hook must return None, so that the result stays as it is.
         >>> handle.remove()
         >>> module(units([0, 1]))
         >>> counts, len(module._forward_hooks)
         ([], 0)
-        else: The handle is what `register_forward_hook` returned: `handle.remove()` has to end the counting.
+        else: Return the handle, what `register_forward_hook` returns.
         >>> type(watch_silent(Same())).__name__
         'tuple'
     """,

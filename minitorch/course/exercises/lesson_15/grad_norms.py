@@ -46,7 +46,7 @@ exercise = Exercise(
             """
             ...
     ''',
-    solution='''
+    solution="""
         def grad_norms(model):
             norms, handles = {}, []
 
@@ -61,7 +61,7 @@ exercise = Exercise(
                     norms[name] = []
                     handles.append(module.register_full_backward_hook(recorder(norms[name])))
             return norms, handles
-    ''',
+    """,
     given="""
         model = Pair(Scale(2.0), Scale(3.0))
         norms, handles = grad_norms(model)

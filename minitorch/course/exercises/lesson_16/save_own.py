@@ -64,7 +64,7 @@ exercise = Exercise(
         ...     scale.factor.add_(5.0)
         >>> (state["factor"].tolist(), state["factor"].requires_grad, scale.factor.requires_grad)
         ([7.0], False, True)
-        else: The tensor in the state still wants a gradient. Give `tensor.detach()`.
+        else: The tensor in the state still requires a gradient. Give `tensor.detach()`.
         >>> norm = Norm(1)
         >>> own = norm._own_state()
         >>> (own["weight"] is norm.weight, own["mean"] is norm.mean, list(norm._parameters), list(norm._buffers))
@@ -80,6 +80,6 @@ exercise = Exercise(
         >>> Words("cat", "dog")._save_to_state_dict(state, "net.", False)
         >>> (list(state), state["net._extra_state"])
         (['net.table', 'net._extra_state'], {'words': ['cat', 'dog']})
-        else: The line that saves the extra state is gone: what is no tensor would be lost.
+        else: The line that saves the extra state is gone: what is not a tensor would be lost.
     """,
 )

@@ -63,9 +63,8 @@ exercise = Exercise(
         if 3.14: The whole name counts: "other.pi" is not "my.pi".
         >>> machine.find_class("my.nothing") is None
         True
-        if "asks for my.nothing": The name is in the table, and its value is None. Ask whether the name is there, not whether
-            its value is true.
-        if "UnpicklingError": The name is in the table, and its value is None. Ask whether the name is there, not whether its value is true.
+        if "UnpicklingError": The name is in the table, and its value is None. Ask whether the name is there, not whether its
+            value is true.
         >>> machine.call(add, (2, 3)), machine.call(list, ("ab",))
         (5, ['a', 'b'])
         if "missing 1 required positional argument": The function gets its arguments one by one: function(*args).

@@ -57,7 +57,8 @@ exercise = Exercise(
         >>> back({"sizes": (2, (3, 4, 5, 6)), "bias": False})
         {'sizes': (2, (3, 4, 5, 6)), 'bias': False}
         if {}: SETITEMS takes keys and values in turn, and puts them into the dictionary below them.
-        if {'sizes': 'bias', (2, (3, 4, 5, 6)): False}: Keys and values alternate in what SETITEMS takes: items[::2] are the keys, items[1::2] the values.
+        if {'sizes': 'bias', (2, (3, 4, 5, 6)): False}: Keys and values alternate in what SETITEMS takes: items[::2] are the
+            keys, items[1::2] the values.
         >>> back([[1, 2], [(3, 4, 5, 6, 7), [8, 9]]])
         [[1, 2], [(3, 4, 5, 6, 7), [8, 9]]]
         if "IndexError": MARK notes the number of values on the stack in self.marks. A mark inside a mark is another entry.

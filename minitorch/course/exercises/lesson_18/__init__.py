@@ -1,1 +1,1 @@
-"""Exercises of lesson 18: training and evaluating, frozen and trained."""
+"""Exercises of lesson 18: training mode, dropout, batch normalization, freezing."""

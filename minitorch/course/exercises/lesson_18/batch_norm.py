@@ -1,14 +1,14 @@
-"""batch_norm: A layer that remembers (difficulty 3, 9 minutes)
+"""batch_norm: Batch normalization (difficulty 4, 18 minutes)
 
-What is learned from gradients is a parameter, what is measured is a buffer; both are saved and moved. The mode
-decides twice: which statistics are used, and whether they are remembered.
+What is learned from gradients is a parameter, and what is measured is a buffer. The mode decides twice: which statistics are
+used, and whether the running statistics move.
 
-1. Five registrations, each of a tensor or of None. In forward, four things to decide: average, whether the batch's
-   own statistics are used, and the two running statistics or None.
-2. of_the_batch is true in training, and if both running statistics are None. mean and var are None in training
-   without track_running_stats.
-3. In training and with track_running_stats: `self.num_batches_tracked.add_(1)`, if it is not None; and if momentum is
-   None, `average = 1.0 / float(self.num_batches_tracked)`.
+1. Five registrations, each of a tensor or of None. In forward, count the batch first. Then choose three things: the momentum,
+   the two statistics, and whether the batch's own are used.
+2. of_the_batch is true in training, and if there are no running statistics. In training with track_running_stats=False, mean
+   and var are None, so that nothing moves.
+3. In training and with track_running_stats: `self.num_batches_tracked.add_(1)`, and if momentum is None, `momentum = 1.0 /
+   float(self.num_batches_tracked)`. remember: `with mt.no_grad(): running.copy_(momentum * now + (1 - momentum) * running)`.
 """
 
 from ...define import Exercise
@@ -16,9 +16,12 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.modules.batchnorm:_BatchNorm.forward",
-    covers="_NormBase",
+    covers="_NormBase minitorch.nn.functional.normalization:remember",
     keeps=("reset_running_stats", "reset_parameters", "_check_input_dim", "extra_repr", "_load_from_state_dict"),
+    changes=True,
     setup="""
+        from minitorch.nn.functional import normalization
+
         BatchNorm1d = mt.nn.BatchNorm1d
 
         def batch():
@@ -35,13 +38,44 @@ exercise = Exercise(
                 layer(one)
             return [round(n, 4) for n in layer.running_mean.tolist() + layer.running_var.tolist()]
     """,
-    stub="""
+    stub='''
+        def remember(running, now, momentum):
+            """Set `running` to momentum * now + (1 - momentum) * running, in the memory that it has.
+
+            Nothing is recorded: `now` may have a graph, and `running` must not get one.
+            remember(mt.zeros(1), mt.ones(1), 0.1) makes the first tensor [0.1].
+            """
+            ...
+
+
+        class _NormBase(Module):
+            def __init__(
+                self, num_features, eps=1e-5, momentum=0.1, affine=True, track_running_stats=True, device=None, dtype=None, *,
+                bias=True,
+            ):  # fmt: skip
+                """Register what the first table says, with this device and dtype. At the end, reset_parameters()."""
+                super().__init__()
+                self.num_features, self.eps, self.momentum = num_features, eps, momentum
+                self.affine, self.track_running_stats = affine, track_running_stats
+                ...
+
+
         def forward(self, input):
+            """Normalize `input` as the second table says.
+
+            In training with track_running_stats, add 1 to num_batches_tracked first (if there is such a buffer).
+            With momentum=None, all batches count the same: the momentum is then 1 / (number of batches, this one included).
+            """
             self._check_input_dim(input)
             ...
-            return F.batch_norm(input, mean, var, self.weight, self.bias, of_the_batch, average, self.eps)
-    """,
+            return F.batch_norm(input, mean, var, self.weight, self.bias, of_the_batch, momentum, self.eps)
+    ''',
     solution="""
+        def remember(running, now, momentum):
+            with mt.no_grad():
+                running.copy_(momentum * now + (1 - momentum) * running)
+
+
         class _NormBase(Module):
             def __init__(
                 self, num_features, eps=1e-5, momentum=0.1, affine=True, track_running_stats=True, device=None, dtype=None, *,
@@ -58,47 +92,107 @@ exercise = Exercise(
                 self.register_buffer("running_var", ones(num_features, **options) if tracked else None)
                 self.register_buffer("num_batches_tracked", count(device) if tracked else None)
                 self.reset_parameters()
+
+
+        def forward(self, input):
+            self._check_input_dim(input)
+            momentum = 0.0 if self.momentum is None else self.momentum
+            if self.training and self.track_running_stats and self.num_batches_tracked is not None:
+                self.num_batches_tracked.add_(1)
+                if self.momentum is None:
+                    momentum = 1.0 / float(self.num_batches_tracked)
+            of_the_batch = self.training or (self.running_mean is None and self.running_var is None)
+            used = not self.training or self.track_running_stats
+            mean, var = (self.running_mean, self.running_var) if used else (None, None)
+            return F.batch_norm(input, mean, var, self.weight, self.bias, of_the_batch, momentum, self.eps)
     """,
     facts="""
+        if "has no attribute 'running_mean'": Something is never registered. Register all three buffers under their names, as
+            None if they are not used.
+        >>> m = mt.tensor([0.0, 10.0])
+        >>> _ = normalization.remember(m, mt.tensor([4.0, 20.0]), 0.5)
+        >>> m
+        T([2.0, 15.0])
+        if T([2.0, 20.0]): The old value is not reduced, so the statistic grows without end. Multiply it by 1 - momentum.
+        if T([1.0, 10.0]): The new part is reduced as well, because it is added first.
+        if T([0.0, 10.0]): `running = ...` gives the name to a new tensor, and the layer's tensor stays as it was. Change it in
+            place: running.copy_(...).
+        if T([4.0, 20.0]): Only the newest batch is remembered. Its part is momentum.
+        >>> m = mt.tensor([1.0])
+        >>> _ = normalization.remember(m, mt.tensor([3.0]), 0.1)
+        >>> m
+        T([1.2])
+        if T([2.8]): The two parts are exchanged: momentum is the part of the new value.
+        >>> m, x = mt.zeros(2), mt.ones(2, requires_grad=True)
+        >>> _ = normalization.remember(m, x * 4, 0.5)
+        >>> (m.requires_grad, m.grad_fn is None, m.tolist())
+        (False, True, [2.0, 2.0])
+        if (True, False, [2.0, 2.0]): The running statistic gets a graph, which keeps the graphs of all batches in memory. Work
+            under no_grad().
+        >>> m = mt.zeros(2)
+        >>> held = m.detach()
+        >>> _ = normalization.remember(m, mt.ones(2), 0.5)
+        >>> held.tolist()
+        [0.5, 0.5]
+        if [0.0, 0.0]: `running.data = ...` gives the tensor other memory, so a tensor that shares its memory no longer follows
+            it. Write into the memory that it has, with copy_.
         >>> layer = BatchNorm1d(2, affine=False)
-        >>> (layer.weight, layer.bias, list(layer._parameters), len(list(layer.buffers())))
-        (None, None, ['weight', 'bias'], 3)
-        if (None, T([0.0, 0.0]), ['weight', 'bias'], 3): With affine=False there is no bias either, whatever `bias`
-            says.
-        if 'RuntimeError: a leaf Variable that requires grad is being': The running mean is measured, not learned: an
-            optimizer would change it. Register it as a buffer.
+        >>> (layer.weight is None, layer.bias is None, list(layer._parameters), len(list(layer.buffers())))
+        (True, True, ['weight', 'bias'], 3)
+        if (True, False, ['weight', 'bias'], 3): With affine=False there is no bias either, even if bias=True.
+        if (True, True, ['weight', 'bias'], 2): One of the buffers is a plain attribute, so it is neither saved nor moved. Use
+            register_buffer for all three.
+        if (True, True, [], 3): What is not used is registered as None: register_parameter("weight", None). Then the name is
+            reserved for a parameter.
+        if 'RuntimeError: a leaf Variable that requires grad is being': The running mean is measured and not learned. Register
+            it as a buffer.
         >>> layer = BatchNorm1d(2, track_running_stats=False)
         >>> (list(layer.state_dict()), list(layer._buffers), layer.running_mean)
         (['weight', 'bias'], ['running_mean', 'running_var', 'num_batches_tracked'], None)
-        else: What is not wanted is registered as None, under its name: register_parameter(name, None) and
-            register_buffer(name, None). affine decides on weight and bias, track_running_stats on the three buffers.
+        if (['weight', 'bias'], [], None): What is not used is registered as None: register_buffer("running_mean", None).
+        >>> list(BatchNorm1d(2).state_dict())
+        ['weight', 'bias', 'running_mean', 'running_var', 'num_batches_tracked']
+        if ['weight', 'bias']: The statistics are plain attributes, so they are neither saved nor moved. Register buffers.
+        >>> layer = BatchNorm1d(2, bias=False, dtype=mt.float64)
+        >>> (layer.bias, layer.weight.dtype, layer.running_var.dtype, layer.num_batches_tracked.dtype)
+        (None, mt.float64, mt.float64, mt.int64)
+        if (None, mt.float32, mt.float32, mt.int64): The dtype is lost: pass device and dtype to empty, zeros and ones.
+        if (None, mt.float64, mt.float32, mt.int64): The buffers have the layer's dtype too: pass it to zeros and ones.
         >>> seen(BatchNorm1d(2, momentum=0.5), batch())
         [1.5, 2.0, 2.5, 8.5]  # within 0.001
-        else: What is remembered after these batches is another. F.batch_norm gets running_mean and running_var while
-            training, and the part to move by: momentum, or 1 / (number of batches) if that is None.
+        if [0.0, 0.0, 1.0, 1.0]: Nothing is remembered. In training, F.batch_norm moves the running mean and variance that it is
+            given, and not None.
         >>> seen(BatchNorm1d(2, momentum=None), batch(), batch() * 3)
         [6.0, 8.0, 20.0, 80.0]  # within 0.001
-        else: With momentum=None all batches count alike: the first is moved by 1, the second by 1/2. Count the batch
-            first, and divide 1 by that number.
+        if "TypeError": F.batch_norm takes a number. With momentum=None, that is 1 / (number of batches).
+        if "ZeroDivisionError": The batch is not counted, or too late: self.num_batches_tracked.add_(1) comes before you divide
+            by the number of batches.
+        else: With momentum=None all batches count the same: the first moves the statistics by 1, the second by 1/2.
+        >>> layer = BatchNorm1d(2)
+        >>> _ = layer(batch()), layer(batch())
+        >>> layer.num_batches_tracked.item()
+        2
+        if 0: The batch is not counted: self.num_batches_tracked.add_(1).
         >>> layer = BatchNorm1d(2).eval()
         >>> (rounded(layer(batch())), kept(layer))
         ([[1.0, 0.0], [3.0, 8.0], [5.0, 4.0]], [[0.0, 0.0], [1.0, 1.0], 0])  # within 0.001
-        else: In evaluation the layer uses what it remembers (here still zeros and ones) and changes nothing:
-            of_the_batch is false then, and no batch is counted.
+        if ([[1.0, 0.0], [3.0, 8.0], [5.0, 4.0]], [[0.0, 0.0], [1.0, 1.0], 1]): A batch is counted in evaluation. Count only in
+            training.
+        else: In evaluation the layer uses its running statistics (here still zeros and ones) and changes nothing.
         >>> layer = BatchNorm1d(2, track_running_stats=False).eval()
         >>> rounded(layer(batch()))
         [[-1.225, -1.225], [0.0, 1.225], [1.225, 0.0]]  # within 0.002
-        else: In evaluation, a layer without running statistics has nothing but the batch to take them from:
-            of_the_batch is true then as well.
+        else: A layer without running statistics uses the batch's own in evaluation too: of_the_batch is true then.
         >>> layer = BatchNorm1d(2)
         >>> layer.track_running_stats = False
-        >>> layer(batch())
+        >>> _ = layer(batch())
         >>> kept(layer)
         [[0.0, 0.0], [1.0, 1.0], 0]
-        else: The buffers start with zeros, ones and the integer 0. Where track_running_stats is False, training neither
-            moves them nor counts.
+        if [[0.30000001192092896, 0.4000000059604645], [1.2999999523162842, 2.5], 0]: With track_running_stats=False nothing moves
+            in training, even if there are buffers: mean and var are None then.
+        else: With track_running_stats=False, training neither moves the statistics nor counts.
         >>> BatchNorm1d(2)(mt.ones(2))
         raises ValueError: expected 2D or 3D
-        else: The line that checks the dimensions is gone: leave self._check_input_dim(input) where it stood.
+        else: Leave self._check_input_dim(input) where it was.
     """,
 )

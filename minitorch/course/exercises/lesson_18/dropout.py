@@ -1,10 +1,10 @@
-"""dropout: Forget at random (difficulty 3, 10 minutes)
+"""dropout: Dropout (difficulty 3, 10 minutes)
 
-Dividing by 1 - p keeps the expected value: what comes behind sees the same size on average in both modes, so
-evaluating needs no correction.
+Each number that stays is divided by 1 - p, so the expected value is the same in both modes. That is why evaluation needs no
+correction.
 
-1. When is nothing to be done at all? Those cases first. Then a mask of the shape of the input.
-2. The mask is 0 where an element goes and 1 / (1 - p) where it stays. Then one product.
+1. In which cases is the input returned as it is? Handle those first. Then make a mask with the shape of the input.
+2. The mask is 0 where a number is dropped and 1 / (1 - p) where it stays. The result is a product. Treat p = 1 separately.
 3. `mask = empty_like(input).bernoulli_(1 - p).div_(1 - p)`; `input.mul_(mask) if inplace else input * mask`.
 """
 
@@ -19,37 +19,70 @@ exercise = Exercise(
         "alpha_dropout": "alpha_dropout() is another way to have the work done. Draw the mask yourself.",
         "dropped": "dropped() of the package does the whole exercise. Draw the mask yourself.",
     },
+    stub='''
+        def dropout(input, p=0.5, training=True, inplace=False):
+            """While training: each number is set to 0 with probability p, and the others are divided by 1 - p.
+
+            training=False, or p=0: the result is `input` itself, unchanged
+            p=1: all numbers are 0, and so is the gradient.  inplace=True: `input` is changed and returned
+            A p outside [0, 1] raises the error of check_chance(p).
+
+            dropout(mt.ones(4)) may be [2., 0., 2., 2.]. `empty_like(input).bernoulli_(q)` draws 1 with probability q,
+            otherwise 0, for each number separately. Drawn with q = 1 - p, a seed gives the same mask as in PyTorch.
+            """
+            ...
+    ''',
     facts="""
         >>> _ = mt.manual_seed(0)
         >>> dropout(mt.ones(6), 0.5)
         T([0.0, 0.0, 2.0, 0.0, 0.0, 0.0])
-        if T([0.0, 0.0, 1.0, 0.0, 0.0, 0.0]): What stays is not divided by 1 - p, so what comes behind sees less in
-            training than later.
-        if T([0.0, 2.0, 2.0, 0.0, 0.0, 2.0]): Exactly the share p goes each time. Each element goes by itself, so that
-            their number is a matter of chance, too.
-        if T([0.0, 2.0, 0.0, 0.0, 0.0, 2.0]): It forgets rightly, but other elements than PyTorch would after the same
-            seed: draw with bernoulli_(1 - p), as the text says.
+        if T([0.0, 0.0, 1.0, 0.0, 0.0, 0.0]): The numbers that stay are not divided by 1 - p, so the next layer sees smaller
+            numbers in training than later.
+        if T([0.0, 2.0, 2.0, 0.0, 0.0, 2.0]): Exactly the share p is dropped each time. Each number is drawn separately, so
+            how many are dropped is random too.
+        if T([0.0, 2.0, 0.0, 0.0, 0.0, 2.0]): Numbers are dropped with the right probability, but not those that PyTorch drops
+            after the same seed. Draw with bernoulli_(1 - p).
+        if T([2.0, 2.0, 0.0, 2.0, 2.0, 2.0]): The mask is the wrong way round: where bernoulli_(1 - p) gives 1, the number
+            stays.
         >>> min(len(set(tuple(row) for row in (dropout(mt.ones(20, 12)) != 0).tolist())), 6)
         6
-        if 2: Whole rows go or stay: there is one draw for each row. Each element has a draw of its own.
+        if 2: Whole rows are dropped: there is one draw for each row. Each number needs a draw of its own.
+        if 1: All rows have the same mask. Each number needs a draw of its own.
         >>> x = mt.ones(40)
         >>> y = dropout(x, 0.5, inplace=True)
         >>> (y is x, sorted(set(x.tolist())))
         (True, [0.0, 2.0])
-        else: With inplace=True the input itself is changed and returned: input.mul_(mask). `input = ...` only gives its
-            name to another tensor.
+        if (False, [1.0]): With inplace=True the input itself is changed: input.mul_(mask). `input = ...` only gives its name
+            to another tensor.
+        if (False, [0.0, 2.0]): The input is changed, and a copy of it is returned. Return the input itself.
+        >>> x = mt.ones(40)
+        >>> (dropout(x, 0.5) is x, sorted(set(x.tolist())))
+        (False, [1.0])
+        if (True, [0.0, 2.0]): Without inplace=True the input must not change: input * mask makes a new tensor.
         >>> dropout(mt.ones(2), 1.5)
         raises ValueError: dropout probability has to be between 0 and 1
-        else: Any p is let through: 2, or -1. check_chance(p) raises for what is no probability, before anything else.
+        if "RuntimeError": Call check_chance(p) before anything else: it raises the right error for this p.
+        else: Any p is accepted. Call check_chance(p) before anything else.
+        >>> dropout(mt.ones(2), 1.5, training=False)
+        raises ValueError: dropout probability has to be between 0 and 1
+        if T([1.0, 1.0]): A wrong p is an error in both modes: call check_chance(p) first.
+        >>> x = mt.ones(3)
+        >>> (dropout(x, 0.5, training=False) is x, dropout(x, 0.0) is x)
+        (True, True)
+        if (False, True): Without training, the input itself is returned.
+        if (True, False): With p = 0 nothing is dropped: return the input itself.
+        if (False, False): Where nothing is dropped, return the input itself.
         >>> x = mt.tensor([1.0, 2.0], requires_grad=True)
         >>> dropout(x, 1.0).sum().backward()
         >>> x.grad.tolist()
         [0.0, 0.0]
-        if [nan, nan]: With p = 1 you divide 0 by 0, which is nan. Nothing stays then: the result is 0.
+        if [nan, nan]: With p = 1 you divide 0 by 0, which gives nan. All numbers are dropped then, so the result is 0.
+        if "does not require grad": With p = 1 the result is 0, but it still depends on the input: multiply it by 0.
+        if "ZeroDivisionError": With p = 1 you divide by 0. All numbers are dropped then, so the result is 0.
         >>> y = dropout(mt.ones(4000), 0.75)
         >>> sorted(set(y.tolist())), 0.7 < (y == 0).float().mean().item() < 0.8
         ([0.0, 4.0], True)
-        else: p is the probability that an element goes, and bernoulli_(p) is 1 with probability p: draw with 1 - p,
+        else: p is the probability that a number is dropped, and bernoulli_(p) is 1 with probability p. Draw with 1 - p, and
             divide by 1 - p.
     """,
 )

@@ -1,10 +1,10 @@
-"""train: The switch for a whole tree (difficulty 2, 6 minutes)
+"""train: The switch for a whole tree (difficulty 2, 7 minutes)
 
-Each module switches itself and asks its children. So a class can have its say, which a loop over modules() would not
-allow, and eval() is train(False).
+Each module sets its own mode and calls train() of its children. So a class can override train() and decide for itself, which
+a loop over modules() would not allow.
 
-1. A module can switch itself in one line. Who knows how to switch a child?
-2. children() gives the modules right inside. Each has a train(), perhaps one of its own.
+1. A module sets its own mode in one line. Its children have a method for theirs.
+2. children() gives the modules that are directly inside. Call train(mode) of each. Check the mode before anything else.
 3. `self.training = mode`, then `module.train(mode)` for each of self.children(), then `return self`.
 """
 
@@ -14,6 +14,17 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.mode:Mode.train",
     alone=True,
+    changes=True,
+    stub='''
+        def train(self, mode=True):
+            """Set `.training` of this module to True or False, and let each module inside set its own. Returns the module.
+
+            A class may override train(), for example so that a part of a network stays in evaluation mode. So
+            train() of every module inside must be called by the module that holds it.
+            Any other mode, such as "eval": ValueError("training mode is expected to be boolean"), and no mode changes.
+            """
+            ...
+    ''',
     setup="""
         def tree():
             net, block = mt.nn.Module(), mt.nn.Module()
@@ -28,22 +39,48 @@ exercise = Exercise(
     facts="""
         >>> [m.training for m in train(tree(), False).modules()]
         [False, False, False, False, False]
-        if "AttributeError: 'NoneType' object has no attribute 'modules'": `net = net.train()` and `net.eval()(x)` are
-            written everywhere: return the module.
-        if [False, False, False, True, True]: The children are switched, and what is inside them is not. Ask each child:
-            `module.train(mode)`.
-        if [False, True, True, True, True]: Only the module itself is switched. The layers that look at the mode are
-            inside it, perhaps deep inside.
-        else: A module is in another mode than it was asked to be. The module itself gets `self.training = mode`, and
-            each of its children is asked to do the same with `module.train(mode)`.
+        if "AttributeError: 'NoneType' object has no attribute 'modules'": Programs write `net = net.train()` and
+            `net.eval()(x)`: return the module.
+        if [False, False, False, True, True]: The children are switched, but not the modules inside them. Call
+            `module.train(mode)` of each child.
+        if [False, True, True, True, True]: Only the module itself is switched. The layers that read the mode are inside it.
+        if [True, False, False, False, False]: The module itself keeps its old mode: `self.training = mode`.
+        if [True, True, True, True, True]: No mode has changed. The attribute is `training`, and the new mode is the argument.
         >>> net = tree()
         >>> net.block.inner = Stubborn()
         >>> [m.training for m in train(net).modules()]
         [True, True, True, False, True]
-        if [True, True, True, True, True]: You set the mode of each module from outside, so a class with a train() of
-            its own is not asked. Call `module.train(mode)` of the children.
+        if [True, True, True, True, True]: You set the attribute of each module from outside, so a train() that a class
+            overrides is never called. Call `module.train(mode)` of the children.
+        if [True, True, True, False, False]: `mode` is not passed on to every child.
         >>> train(mt.nn.Module(), 'yes').training
         raises ValueError: training mode is expected to be boolean
-        else: Anything is taken for a mode: `net.train('eval')` would switch to training. Refuse what is no bool.
+        if 'yes': Any value is accepted, so `net.train('eval')` would switch to training. Raise a ValueError if the mode is
+            not a bool.
+        if True: Any value is accepted, so `net.train('eval')` would switch to training. Raise a ValueError if the mode is not
+            a bool.
+        >>> m = mt.nn.Module()
+        >>> try:
+        ...     train(m, 'yes')
+        ... except ValueError:
+        ...     pass
+        >>> m.training
+        True
+        if 'yes': The ValueError comes too late: the module already has the wrong mode. Check the mode first.
+        >>> calls = []
+        >>> class Counted(mt.nn.Module):
+        ...     def train(self, mode=True):
+        ...         calls.append(mode)
+        ...         return super().train(mode)
+        >>> net = tree()
+        >>> net.block.inner = Counted()
+        >>> _ = train(net, False)
+        >>> calls
+        [False]
+        if [False, False, False]: The module inside is switched several times: children() gives the modules directly inside,
+            and each of them switches its own children.
+        if [False, False]: The module inside is switched twice: children() gives the modules directly inside, and each of
+            them switches its own children.
+        if []: train() of the module inside was not called.
     """,
 )

@@ -1,0 +1,60 @@
+"""hessian_vector_product: A product with the Hessian (difficulty 2, 6 minutes)
+
+The product is the gradient of the number sum(slope * v). So two backward passes are enough, and the Hessian, which may have
+10**12 entries, is never built.
+
+1. You need the gradient of a gradient, so the first gradient must have a record.
+2. `(slope,) = mt.autograd.grad(f(x), x, create_graph=True)`. Which single number has the gradient H v?
+3. `(product,) = mt.autograd.grad((slope * v).sum(), x)`, and return it.
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    changes=True,
+    forbids={
+        "hvp": "Write it with two calls of mt.autograd.grad.",
+        "hessian": "The Hessian is not built: use two calls of grad.",
+    },
+    solution='''
+        def hessian_vector_product(f, x, v):
+            """H @ v, where H is the Hessian of f at x: H[i, j] is the derivative of slope i by element j of x.
+
+            f  a function that returns one number    x  a leaf that requires a gradient; its .grad stays as it is
+            v  a tensor in the shape of x
+
+            For f(x) = x[0] * x[1], x = [2, 3] and v = [1, 10] the result is [10, 1].
+            """
+            (slope,) = mt.autograd.grad(f(x), x, create_graph=True)
+            (product,) = mt.autograd.grad((slope * v).sum(), x)
+            return product
+    ''',
+    given="""
+        def f(x):
+            return x[0] * x[1] * x[2]
+
+        x = mt.tensor([1.0, 2.0, 3.0], requires_grad=True)
+        v = mt.tensor([1.0, 0.0, -1.0])
+    """,
+    facts="""
+        if "does not require grad": The first gradient has no record, so it cannot be differentiated. Compute it with
+            create_graph=True.
+        if "only for scalar outputs": A backward pass starts from one number. Multiply the slope by v, and take the sum.
+        >>> hessian_vector_product(f, x, v)
+        T([-2.0, 2.0, 2.0])
+        if T([5.0, 4.0, 3.0]): v is missing: this is the product with a vector of ones.
+        if (T([-2.0, 2.0, 2.0]),): grad returns a tuple. Return the tensor in it.
+        if T([3.0, -1.0, -1.0]): This is the product of the slope with v, not yet its gradient.
+        else: Take the gradient of the number sum(slope * v), where slope is the gradient of f(x).
+        >>> hessian_vector_product(f, x, mt.tensor([0.0, 1.0, 0.0]))
+        T([3.0, 0.0, 1.0])
+        >>> hessian_vector_product(lambda x: (x ** 3).sum(), mt.tensor([[1.0], [2.0]], requires_grad=True), mt.tensor([[1.0], [10.0]]))
+        T([[6.0], [120.0]])
+        else: The input may have several dimensions. Sum the product over all elements: (slope * v).sum().
+        >>> product = hessian_vector_product(f, x, v)
+        >>> x.grad is None
+        True
+        else: backward() adds to x.grad. Use mt.autograd.grad, which returns the gradient.
+    """,
+)
