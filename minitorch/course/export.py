@@ -6,6 +6,7 @@ show, with a README, an index of the reader's pieces, and a program that trains.
 
 import argparse
 import ast
+import functools
 import importlib
 import os
 import re
@@ -28,11 +29,12 @@ FOLDER = "my-minitorch"
 NOTE = "YOURS.md"
 PROGRAM = "train_digits.py"
 NEEDED = ("datasets/digits.py", "data/digits.npz")
-SAID = (  # what a small training program says; some of these names wait in files beside the core
-    "rand randn randperm manual_seed arange zeros ones cat stack no_grad save load uniform_ normal_ __len__ item tolist "
-    "numpy float argmax max mean sum split reshape view"
-)
-NOT_NEEDED = ("cuda/", "ops/meta_")  # the core asks for them on devices that an exported package has not
+NOT_NEEDED = (
+    "cuda/",
+    "ops/meta_",
+    "fast/",
+    "viz/",
+)  # the core asks for them on devices that an exported package has not
 ASKED_FOR = re.compile(r'load\("minitorch\.([\w.]+)"\)')
 PROJECT = """\
 [build-system]
@@ -119,16 +121,57 @@ def export(folder, answers, whole=False):
 
 def core_files():
     """The files of an exported core: what the lessons teach, and what that imports or asks for."""
-    said = set(SAID.split())
-    lazy = [file for table in (FUNCTIONS, METHODS) for file, names in table.items() if said & set(names.split())]
-    found = dict.fromkeys([*always(), *NEEDED, *[name for one in lessons() for name in one.files]])
-    found |= dict.fromkeys([f"{file.replace('.', '/')}.py" for file in lazy])
+    found = dict.fromkeys([*always(), *NEEDED, *[name for one in lessons() for name in one.files], *called_files()])
     for name in (waiting := list(found)):
         for other in asked_for(name) if name.endswith(".py") else ():
             if other not in found and (PACKAGE / other).is_file() and not other.startswith(NOT_NEEDED):
                 found[other] = None
                 waiting.append(other)
     return list(found)
+
+
+@functools.cache
+def called_files():
+    """The files in which a small program calls something: it trains and saves a network once, and is watched."""
+    env = dict(os.environ, MINITORCH_FAST="0", PYTHONPATH=str(PACKAGE.parent))
+    done = subprocess.run([sys.executable, "-c", WATCHED], env=env, capture_output=True, text=True, check=True)
+    paths = [Path(path) for path in done.stdout.split("\n") if path.startswith(str(PACKAGE))]
+    names = [path.relative_to(PACKAGE).as_posix() for path in paths]
+    return [name for name in names if not name.endswith("__init__.py") and not name.startswith(NOT_NEEDED)]
+
+
+WATCHED = """
+import io, sys
+import minitorch as mt
+
+def program():
+    mt.manual_seed(0)
+    net = mt.nn.Sequential(mt.nn.Linear(64, 8), mt.nn.BatchNorm1d(8), mt.nn.ReLU(), mt.nn.Dropout(0.1), mt.nn.Linear(8, 10))
+    optimizer = mt.optim.SGD(net.parameters(), lr=0.1, momentum=0.9)
+    images, labels, *_ = mt.datasets.digits()
+    for batch in list(mt.randperm(len(images)).split(64))[:2]:
+        optimizer.zero_grad()
+        loss = mt.nn.CrossEntropyLoss()(net(images[batch]).tanh(), labels[batch])
+        loss.backward()
+        optimizer.step()
+    file = io.BytesIO()
+    mt.save({"net": net.state_dict(), "optimizer": optimizer.state_dict()}, file)
+    file.seek(0)
+    state = mt.load(file)
+    net.load_state_dict(state["net"])
+    optimizer.load_state_dict(state["optimizer"])
+    net.eval()
+    with mt.no_grad():
+        (net(images).argmax(1) == labels).float().mean().item(), str(net), str(mt.randn(2, 3)), mt.rand(2).tolist()
+        mt.arange(4).reshape(2, 2).numpy(), mt.stack([mt.zeros(2), mt.ones(2)]).sum(0).max(), mt.cat([mt.ones(1)] * 2)
+
+program()  # imports what it needs
+files = {}
+sys.setprofile(lambda frame, event, argument: files.setdefault(frame.f_code.co_filename))
+program()
+sys.setprofile(None)
+print(*files, sep="\\n")
+"""
 
 
 def asked_for(name):
