@@ -28,25 +28,6 @@ from .syllabus import PACKAGE, always, exercises_of, lesson, lessons
 FOLDER = "my-minitorch"
 NOTE = "YOURS.md"
 PROGRAM = "train_digits.py"
-<<<<<<< HEAD
-NEEDED = (
-    "random/sampling.py",
-    "ops/inplace/random.py",
-    "ops/copy/tensor_numbers.py",
-    "datasets/digits.py",
-    "data/digits.npz",
-    "random/sampling.py",
-    "ops/reduction/max.py",
-    "ops/view/further.py",
-    "ops/inplace/copy_fill.py",
-    "ops/index/index_put.py",
-    "ops/join/split.py",
-    "ops/join/stack.py",
-    "ops/reduction/var_std.py",
-    "ops/comparison/clamp.py",
-)  # not in the core
-NOT_NEEDED = ("cuda/", "ops/meta_")  # the core asks for them on devices that an exported package has not
-=======
 NEEDED = ("datasets/digits.py", "data/digits.npz")
 NOT_NEEDED = (
     "cuda/",
@@ -54,7 +35,6 @@ NOT_NEEDED = (
     "fast/",
     "viz/",
 )  # the core asks for them on devices that an exported package has not
->>>>>>> h-l1920
 ASKED_FOR = re.compile(r'load\("minitorch\.([\w.]+)"\)')
 PROJECT = """\
 [build-system]
