@@ -25,6 +25,7 @@ NOTE = "YOURS.md"
 PROGRAM = "train_digits.py"
 NEEDED = (
     "random/sampling.py",
+    "ops/inplace/copy_fill.py",
     "ops/inplace/random.py",
     "ops/copy/tensor_numbers.py",
     "datasets/digits.py",

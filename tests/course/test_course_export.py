@@ -27,7 +27,7 @@ for _ in range(3):
     loss = ((net(mt.randn(5, 3)) / 3 - mt.ones(2)) ** 2).mean()
     loss.backward()
     step.step()
-print(mt.__file__, [[round(n, 6) for n in p.flatten().tolist()] for p in net.parameters()], list(net.state_dict()), sep="|")
+print(mt.__file__, [[round(n, 6) for n in p.reshape(-1).tolist()] for p in net.parameters()], list(net.state_dict()), sep="|")
 """
 
 
