@@ -99,6 +99,7 @@ def refresh(view):
         return
     view._seen = view._counter[0]
     if view._base.requires_grad and not is_detached(view):
+        refuse_odd_view(view, "its base or another view of its base has been modified inplace")
         base, index, previous = view._base, region(view), view._edge
         with enable_grad():
             record(part_of, (base, index), (base._array, index), view)
@@ -192,13 +193,29 @@ def refuse_inference(x):
         raise RuntimeError("Inplace update to inference tensor outside InferenceMode is not allowed.")
 
 
-def refuse_odd_view(x):
+def refuse_odd_view(x, event="is being modified inplace with grad mode enabled"):
     """Raise PyTorch's errors for views whose base cannot be given a correct history."""
-    advice = "is being modified inplace with grad mode enabled. Change a clone() of it instead."
-    if x._base is not None and x._base.requires_grad and x.grad_fn is None:
-        raise RuntimeError(f"A view was created in no_grad mode and {advice}")
+    kind = None
     if x._edge is not None and x._edge[1] in x._edge[0].as_is:
-        raise RuntimeError(f"A view was created inside a custom Function and {advice}")
+        kind = "was created inside a custom Function"
+    elif x._base is not None and x._base._requires_grad and not is_detached(x):
+        start = origin(x)
+        if isinstance(start, Node):
+            kind = "is the output of a function that returns multiple views"
+        elif start._base is not None and start._edge is None:
+            kind = "was created in no_grad mode"
+    if kind:
+        raise RuntimeError(f"A view {kind} and {event}. Change a clone() of it instead.")
+
+
+def origin(view):
+    """Where the chain of views that leads to this one begins: at a node with several results, or at a tensor."""
+    edge = view._edge
+    while edge is not None and isinstance(edge[0], Node) and edge[0].op is not None and edge[0].op.view:
+        if edge[0].several:
+            return edge[0]
+        edge = edge[0].edges[0]
+    return view if edge is None or isinstance(edge[0], Node) else edge[0]
 
 
 override(History, allow=allow, before=before, is_recorded=is_recorded, remember=remember)

@@ -19,8 +19,9 @@ try:
     from .module import Module
 
     # 18  layers that look at the mode; a copy that ends earlier stops at the first of them
+    from . import init
     from .modules.dropout import Dropout
-    from . import init, modules
+    from . import modules
 
     globals().update({name: layer for name, layer in vars(modules).items() if isinstance(layer, type)})
 

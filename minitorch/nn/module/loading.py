@@ -31,8 +31,7 @@ class Loading:
     def load(self, module, prefix, state):
         """Load a module and those inside it. `state` has the keys that begin with `prefix`, and no others."""
         arguments = (state, prefix, self.metadata_at(prefix), True, self.missing, self.unexpected, self.errors)
-        for hook in list(module._load_state_dict_pre_hooks.values()):
-            hook(module, *arguments)
+        self.call_pre_hooks(module, arguments)
         module._load_from_state_dict(*arguments)
         parts = split_by_child(state, prefix)
         for name, child in module._modules.items():
@@ -44,6 +43,11 @@ class Loading:
         """What the state says about the module with this prefix, such as {"version": 1}."""
         found = {} if self.metadata is None else self.metadata.get(prefix[:-1], {})
         return {**found, "assign_to_params_buffers": True} if self.assign else found
+
+    def call_pre_hooks(self, module, arguments):
+        """Call the module's load pre-hooks, which may rename keys of the state."""
+        for hook in list(module._load_state_dict_pre_hooks.values()):
+            hook(module, *arguments)
 
     def call_post_hooks(self, module):
         """Call the module's load post-hooks, which may remove keys from the two lists."""

@@ -134,8 +134,8 @@ class State(BackwardHooks):
         self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
     ):
         """Load this module's own tensors from `state_dict`, and append to the three lists what does not match."""
-        own = self._own_state()
         assign = local_metadata.get("assign_to_params_buffers", False)
+        own = self._own_state()
         for name, tensor in own.items():
             key = prefix + name
             if key in state_dict:

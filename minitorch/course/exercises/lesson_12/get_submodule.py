@@ -45,6 +45,8 @@ exercise = Exercise(
         >>> net.get_submodule("a.c.b")
         raises AttributeError: Block has no attribute `c`
         if "KeyError": find_attribute(module, name) raises the error that names the class and the attribute.
+        if "'Block' object has no attribute 'c'": find_attribute(module, name) raises the error that names the class and the
+            attribute.
         >>> net = Block(a=Block())
         >>> net.a.rate = 0.1
         >>> net.get_submodule("a.rate.real")

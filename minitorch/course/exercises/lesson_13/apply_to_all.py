@@ -77,6 +77,14 @@ exercise = Exercise(
         if (True, [[1.0, 1.0]], 'float32'): The gradient is not converted. It must match its parameter.
         if (False, [[1.0, 1.0]], 'float32'): The gradient is replaced by another object. Assign to `parameter.grad.data`.
         else: The gradient keeps its object and gets the values of fn(parameter.grad).
+        >>> layer = Linear(2, 1)
+        >>> layer.weight.sum().backward()
+        >>> layer.weight.requires_grad_(False)
+        >>> layer._apply(lambda t: t.double())
+        >>> str(layer.weight.dtype)[10:], str(layer.weight.grad.dtype)[10:]
+        ('float64', 'float64')
+        if ('float64', 'float32'): A frozen parameter may have a gradient as well. Ask `parameter.grad is not None`.
+        else: A frozen parameter is converted as well, with its gradient.
         >>> seen, layer = [], Linear(2, 1)
         >>> layer.weight.sum().backward()
         >>> layer._apply(lambda t: seen.append(t is layer.weight or t is layer.weight.grad) or t)

@@ -41,8 +41,8 @@ exercise = Exercise(
         ...     master_step([(p, copy)], 0.0001)
         >>> (copy.tolist(), p.tolist(), p.dtype == mt.float16)
         ([0.998], [0.9980469], True)
-        if ([1.0], [1.0], True): The steps are lost in float16. The copy makes the step, and it is the second of a pair.
-        if "attempting to assign a gradient": The parameter stays in float16: copy the values, with `parameter.copy_(copy)`.
+        if ([1.0], [1.0], True): The copy has not changed. It is the second of a pair, and it is changed in place.
+        if "does not fit a tensor of dtype": The parameter stays in float16: copy the values, with `parameter.copy_(copy)`.
         if ([0.998], [1.0], True): The parameter does not get the values of the copy.
         >>> first, second, third = pair(1.0, 1.0), pair(2.0, None), pair(3.0, 2.0)
         >>> master_step([first, second, third], 0.5)

@@ -18,11 +18,11 @@ exercise = Exercise(
         class Linear(mt.nn.Module):
             def __init__(self):
                 super().__init__()
-                self.weight = mt.nn.Parameter(mt.ones(2, 3))
+                self.kernel = mt.nn.Parameter(mt.ones(2, 3))
 
             def forward(self, x, *more):
                 self.more = more
-                return x @ self.weight.T
+                return x @ self.kernel.T
     """,
     solution='''
         def match_dtype(module):
@@ -45,6 +45,7 @@ exercise = Exercise(
     facts="""
         >>> linear(mt.ones(1, 3))
         T([[3.0, 3.0]], 'float64')
+        if "has no attribute 'weight'": A module may have parameters of any name: `next(module.parameters())`.
         if "to have the same dtype": The argument is not converted. A pre-hook returns the new arguments.
         >>> linear(mt.ones(1, 3), mt.tensor(2), "words", mt.ones(2, dtype=mt.float16))
         >>> [str(getattr(one, "dtype", one)).split(".")[-1] for one in linear.more]
@@ -52,7 +53,7 @@ exercise = Exercise(
         if ['float64', 'words', 'float64']: An integer tensor stays as it is: ask a.is_floating_point().
         if []: Only the first argument is left. Return a tuple of all of them.
         if ['int64', 'words', 'float16']: All floating point arguments are converted, and not only the first one.
-        if "has no attribute": An argument may be anything. Ask isinstance(a, mt.Tensor) first.
+        if "has no attribute 'is_floating_point'": An argument may be anything. Ask isinstance(a, mt.Tensor) first.
         >>> linear.float()
         >>> linear(mt.ones(1, 3))
         T([[3.0, 3.0]])

@@ -1,4 +1,4 @@
-"""Exercises of lesson 16: a module's state, out and in."""
+"""Exercises of lesson 16: state_dict and load_state_dict."""
 
 SETUP = """
 class Scale(mt.nn.Module):

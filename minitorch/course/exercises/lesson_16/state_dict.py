@@ -1,15 +1,12 @@
-"""state_dict: The whole tree (difficulty 3, 8 minutes)
+"""state_dict: The state of the whole tree (difficulty 3, 9 minutes)
 
-The walk of lesson 12 with a prefix: note your version, call the hooks, write what is your own, and hand a longer
-prefix to each module inside.
+Each module writes its own tensors under its prefix. Then it lets each module inside do the same, with a longer prefix.
 
-1. Seven small steps: a new dictionary if none came, the version, its place in the metadata, the pre-hooks, what is
-   the module's own, the modules inside, the post-hooks.
-2. `self._save_to_state_dict(destination, prefix, keep_vars)` writes what is the module's own. For each child that is
-   not None call `module.state_dict(...)` with the same destination and a longer prefix.
-3. `destination._metadata[prefix[:-1]] = local_metadata` (if it has one); `for hook in
-   list(self._state_dict_pre_hooks.values()): hook(self, prefix, keep_vars)`; the child's prefix is
-   `f"{prefix}{name}."`.
+1. save_own is one loop over self._own_state(). In state_dict, the module's own part comes first, then each child.
+2. Write into `destination`, which all modules share. A child is asked by its own method state_dict, with the same
+   destination and keep_vars. Some children are None.
+3. `destination[prefix + name] = tensor if keep_vars else tensor.detach()`, and
+   `child.state_dict(destination=destination, prefix=f"{prefix}{name}.", keep_vars=keep_vars)`.
 """
 
 from ...define import Exercise
@@ -18,72 +15,95 @@ from . import SETUP
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.state:State.state_dict",
+    covers="save_own=State._save_to_state_dict",
     changes=True,
     ready=SETUP,
-    stub="""
-        def state_dict(self, *args, destination=None, prefix='', keep_vars=False):
-            if args:
-                destination, prefix, keep_vars = by_position(args, destination, prefix, keep_vars)
+    setup="""
+        class Words(Scale):
+            def get_extra_state(self):
+                return ["cat", "dog"]
+
+        class Named(Scale):
+            def _save_to_state_dict(self, destination, prefix, keep_vars):
+                destination[prefix + "other"] = self.factor.detach()
+
+        class Empty(Scale):
+            def __len__(self):
+                return 0
+    """,
+    stub='''
+        def save_own(self, destination, prefix, keep_vars):
+            """Write this module's own state, self._own_state(), into `destination`. Each key is prefix + name.
+
+            The tensors share the module's memory and require no gradient: tensor.detach(). With keep_vars=True they are
+            the parameters and buffers themselves.
+            """
             ...
-            return self._after_state_dict(destination, prefix, local_metadata)
+            self._save_extra_state(destination, prefix)
+
+
+        def state_dict(self, destination=None, prefix="", keep_vars=False):
+            """The state of this module and of all modules inside it. The keys are those of get_parameter: "first.weight".
+
+            The module's own part is written by the method self._save_to_state_dict, which is save_own unless the class has
+            its own. Then each module in self._modules that is not None writes into the same dictionary, in that order.
+            """
+            destination, local_metadata = self._before_state_dict(destination, prefix, keep_vars)
+            ...
+            self._after_state_dict(destination, prefix, local_metadata)
+            return destination
+    ''',
+    given="""
+        pair = Pair(Scale(2.0), Norm(1))
     """,
     facts="""
-        >>> pair = Pair(Scale(2.0), Scale(3.0))
-        >>> pair.second = None
-        >>> (list(pair._modules), list(pair.state_dict()))
-        (['first', 'second'], ['first.factor'])
-        else: The dot between the names is missing: a child's prefix is yours, its name, and a dot.
+        >>> list(pair.state_dict())
+        ['first.factor', 'second.weight', 'second.mean']
+        if ['first', 'second']: Each module inside writes into the same dictionary: pass destination=destination on.
+        if ['factor', 'weight', 'mean']: The prefix of a child is yours, its name and a dot.
+        if ['firstfactor', 'secondweight', 'secondmean']: The dot is missing in the prefix of a child.
+        if []: Nothing is written: neither the module's own part nor that of the modules inside.
+        else: The prefix of a child is yours, its name and a dot: f"{prefix}{name}.".
+        >>> list(Pair(Pair(Pair(Scale(1.0), Scale(2.0)), Scale(3.0)), Scale(4.0)).state_dict(prefix="net."))
+        ['net.first.first.first.factor', 'net.first.first.second.factor', 'net.first.second.factor', 'net.second.factor']
+        else: At every depth the prefix grows: your own prefix belongs to that of a child, too.
         >>> scale = Scale(2.0)
         >>> list(Pair(scale, scale).state_dict())
         ['first.factor', 'second.factor']
-        else: named_modules and named_children give a module that is there twice only once. In a state both names are
-            written: go down through _modules by yourself.
-        >>> pair = Pair(Scale(2.0), Scale(3.0))
-        >>> pair.weight = mt.nn.Parameter(mt.ones(1))
+        if ['first.factor']: named_children() and named_modules() give a module once, even if it has two names. Read
+            self._modules.
+        >>> pair.weight, pair.first = mt.nn.Parameter(mt.ones(1)), None
         >>> list(pair.state_dict())
-        ['weight', 'first.factor', 'second.factor']
-        else: The children come before the module's own tensors. First what is its own, then the modules inside.
-        >>> state = Pair(Scale(2.0), Scale(3.0)).state_dict()
-        >>> (type(state).__name__, type(state._metadata).__name__)
-        ('OrderedDict', 'OrderedDict')
-        else: The metadata is an OrderedDict as well, as PyTorch writes it.
-        >>> scale = Scale(2.0)
-        >>> scale._version = 3
-        >>> dict(Pair(scale, Scale(1.0)).state_dict(prefix="net.")._metadata)
-        {'net': {'version': 1}, 'net.first': {'version': 3}, 'net.second': {'version': 1}}
-        else: The metadata of some modules is missing. All write into one dictionary: make a new one only where none was
-            handed in, hand yours on to the modules inside, and let each note its version there.
-        >>> state = {"before": 1}
-        >>> given = Scale(2.0).state_dict(destination=state)
-        >>> (given is state, list(state))
-        (True, ['before', 'factor'])
-        else: A destination that somebody hands in may be a plain dict, which has no `_metadata`. Ask
-            hasattr(destination, "_metadata") before you write there.
-        >>> pair = Pair(Scale(2.0), Norm(1))
+        ['weight', 'second.weight', 'second.mean']
+        if "'NoneType' object has no attribute": An entry of self._modules may be None. Leave it out.
+        else: First what belongs to the module itself, then the modules inside.
+        >>> list(Pair(Empty(2.0), Scale(3.0)).state_dict())
+        ['first.factor', 'second.factor']
+        if ['second.factor']: Ask `child is not None`. A module with __len__ may be false.
+        >>> list(pair.state_dict()._metadata)
+        ['', 'first', 'second']
+        else: The children write into another dictionary, so the versions of their classes are lost. Pass destination=destination
+            on.
+        >>> state = pair.state_dict()
+        >>> with mt.no_grad():
+        ...     pair.first.factor.fill_(5.0)
+        >>> (state["first.factor"].item(), state["first.factor"].requires_grad, pair.first.factor.requires_grad)
+        (5.0, False, True)
+        if (5.0, True, True): Without keep_vars, the tensors of the state require no gradient: tensor.detach().
+        if (2.0, False, True): The state has a copy. The tensors share the module's memory: tensor.detach() without clone().
+        else: The state has detached tensors in the memory of the parameters.
         >>> whole = pair.state_dict(keep_vars=True)
-        >>> (whole["first.factor"] is pair.first.factor, pair.state_dict()["first.factor"].requires_grad)
-        (True, False)
-        else: The dictionary that was handed in should come back, not another one; and keep_vars has to reach the
-            modules inside.
-        >>> seen, pair = [], Pair(Scale(2.0), Scale(3.0))
-        >>> pair.first.register_state_dict_pre_hook(lambda module, prefix, keep: seen.append(["before", prefix, keep]))
-        >>> pair.register_state_dict_pre_hook(lambda module, prefix, keep: seen.append(["before", prefix, keep]))
-        >>> pair.first.register_state_dict_post_hook(lambda module, state, prefix, about: seen.append(["after", list(state), prefix]))
-        >>> pair.state_dict()
-        >>> seen
-        [['before', '', False], ['before', 'first.', False], ['after', ['first.factor'], 'first.']]
-        else: The post-hooks are not called: end with `return self._after_state_dict(destination, prefix,
-            local_metadata)`.
-        >>> scale = Scale(2.0)
-        >>> scale.register_state_dict_pre_hook(lambda module, prefix, keep: setattr(module, "factor", None))
-        >>> list(scale.state_dict())
-        []
-        else: There are names that nobody expects. The prefix that a child gets is yours, its name, and a dot.
-        >>> class Named(Scale):
-        ...     def _save_to_state_dict(self, destination, prefix, keep_vars):
-        ...         destination[prefix + "other"] = self.factor.detach()
-        ...
-        >>> list(Pair(Named(2.0), Scale(3.0)).state_dict())
-        ['first.other', 'second.factor']
+        >>> (whole["first.factor"] is pair.first.factor, whole["second.mean"] is pair.second.mean)
+        (True, True)
+        else: With keep_vars=True the state has the parameters and buffers themselves, at every depth: pass keep_vars on.
+        >>> state = {"before": 1}
+        >>> (Scale(2.0).state_dict(destination=state) is state, list(state))
+        (True, ['before', 'factor'])
+        else: Write into the dictionary that was passed in.
+        >>> (list(Pair(Words(1.0), Scale(2.0)).state_dict()), list(Named(2.0).state_dict()))
+        (['first.factor', 'first._extra_state', 'second.factor'], ['other'])
+        if (['first.factor', 'first._extra_state', 'second.factor'], ['factor']): A class may replace
+            _save_to_state_dict. So call the method self._save_to_state_dict.
+        else: Keep the line that calls self._save_extra_state: some classes store more than tensors.
     """,
 )

@@ -40,11 +40,7 @@ exercise = Exercise(
     """,
     stub='''
         def remember(running, now, momentum):
-            """Set `running` to momentum * now + (1 - momentum) * running, in the memory that it has.
-
-            Nothing is recorded: `now` may have a graph, and `running` must not get one.
-            remember(mt.zeros(1), mt.ones(1), 0.1) makes the first tensor [0.1].
-            """
+            """Set `running` to momentum * now + (1 - momentum) * running, in the memory that it has. Nothing is recorded."""
             ...
 
 
@@ -61,11 +57,8 @@ exercise = Exercise(
 
 
         def forward(self, input):
-            """Normalize `input` as the second table says.
-
-            In training with track_running_stats, add 1 to num_batches_tracked first (if there is such a buffer).
-            With momentum=None, all batches count the same: the momentum is then 1 / (number of batches, this one included).
-            """
+            """Normalize `input` as the second table says. In training with track_running_stats, count the batch first.
+            With momentum=None, the momentum is 1 / (number of batches, this one included): all batches count the same."""
             self._check_input_dim(input)
             ...
             return F.batch_norm(input, mean, var, self.weight, self.bias, of_the_batch, momentum, self.eps)
