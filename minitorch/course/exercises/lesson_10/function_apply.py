@@ -20,9 +20,7 @@ exercise = Exercise(
     target="minitorch.autograd.function:Function.apply",
     covers="BackwardNode.prepare BackwardNode.incoming BackwardNode.gradients",
     stub='''
-        def prepare(self, args):
-            """Set needs_input_grad, tensor_indices and edges, as above. The node is self; args is a tuple."""
-            ...
+        def prepare(self, args): ...  # set self.needs_input_grad, self.tensor_indices and self.edges
 
 
         def incoming(self, g):
@@ -33,9 +31,7 @@ exercise = Exercise(
             ...
 
 
-        def gradients(self, g, edges):
-            """The gradients that the user's backward returns, in a list: one for each of self.tensor_indices."""
-            ...
+        def gradients(self, g, edges): ...  # a list: the gradient of each tensor among the arguments
 
 
         def apply(cls, *args, **kwargs):
