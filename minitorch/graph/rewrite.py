@@ -98,8 +98,8 @@ def refresh(view):
     if view._counter is None or view._seen == view._counter[0]:
         return
     view._seen = view._counter[0]
+    refuse_odd_view(view, "its base or another view of its base has been modified inplace")
     if view._base.requires_grad and not is_detached(view):
-        refuse_odd_view(view, "its base or another view of its base has been modified inplace")
         base, index, previous = view._base, region(view), view._edge
         with enable_grad():
             record(part_of, (base, index), (base._array, index), view)
