@@ -528,7 +528,7 @@ PROGRAMS = {
             m(x); x[0] *= 2
             for use in (lambda: m.kept + 2, lambda: m.kept.grad_fn):
                 try: use()
-                except RuntimeError as e: print(str(e)[:90])
+                except RuntimeError: print("refused")
             print(m.kept.detach(), m(x))
     """,
     "what Module.to does not take": """
