@@ -7,10 +7,11 @@ copied before the error stays copied.)
 
 from collections import OrderedDict
 from collections.abc import Mapping
+from functools import partial
 
 from .backward_hooks import BackwardHooks
 from .call import register
-from .loading import Loading, _IncompatibleKeys, load_tensor, restored_on_error, without_module
+from .loading import Loading, _IncompatibleKeys, load_tensor, restored_on_error
 
 EXTRA_STATE = "_extra_state"  # the key for what get_extra_state returns
 
@@ -168,8 +169,13 @@ class State(BackwardHooks):
         return register(self._load_state_dict_pre_hooks, hook)
 
     def _register_load_state_dict_pre_hook(self, hook):
-        return register(self._load_state_dict_pre_hooks, without_module(hook))
+        return register(self._load_state_dict_pre_hooks, partial(without_module, hook))
 
     def register_load_state_dict_post_hook(self, hook):
         """Call `hook(module, incompatible_keys)` afterwards. It may remove keys from the two lists."""
         return register(self._load_state_dict_post_hooks, hook)
+
+
+def without_module(hook, module, *arguments):
+    """Call a load pre-hook that does not take the module."""
+    return hook(*arguments)

@@ -177,7 +177,8 @@ exercise = Exercise(
         (True, [3.0, 3.0])
         if "invalid index of a 0-dim": In `apply`: forward returned a tuple of one, and so must you. Ask isinstance(out, tuple).
         if (False, [3.0, 0.0]): In `apply`: forward returned a tuple of one, and so must you. Ask isinstance(out, tuple).
-        if "takes 2 positional arguments but 3 were given": In `apply`: this forward has no ctx. run_forward(cls, Context(node), args) handles both forms.
+        if "takes 2 positional arguments but 3 were given": In `apply`: this forward has no ctx.
+            run_forward(cls, Context(node), args) handles both forms.
         >>> (slope,) = mt.autograd.grad(Exp.apply(x).sum(), x, create_graph=True)
         >>> slope.requires_grad
         True
