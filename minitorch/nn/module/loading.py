@@ -1,7 +1,6 @@
 """loading: how load_state_dict fills a module: it copies what fits, and reports everything else in one message (core)."""
 
 import contextlib
-import functools
 import warnings
 from collections import namedtuple
 
@@ -91,14 +90,11 @@ def load_tensor(module, name, tensor, key, given, assign):
         return NOT_A_TENSOR.format(key, type(given))
     if given.shape != tensor.shape:
         return WRONG_SHAPE.format(key, given.shape, tensor.shape)
-    try:
-        with no_grad():
-            if assign:
-                assign_tensor(module, name, tensor, given)
-            else:
-                copy_tensor(tensor, given, key)
-    except Exception as error:
-        return NOT_COPIED.format(key, tensor.size(), given.size(), error.args)
+    with no_grad():
+        if assign:
+            assign_tensor(module, name, tensor, given)
+        else:
+            copy_tensor(tensor, given, key)
     return ""
 
 
@@ -124,10 +120,6 @@ NO_VALUES = (
     "for {}: copying from a non-meta parameter to a meta parameter is a no-op: did you mean to pass `assign=True`?"
 )
 WRONG_SHAPE = "size mismatch for {}: copying a param with shape {} from checkpoint, the shape in current model is {}."
-NOT_COPIED = (
-    'While copying the parameter named "{}", whose dimensions in the model are {} and whose dimensions in the '
-    "checkpoint are {}, an exception occurred : {}."
-)
 
 
 @contextlib.contextmanager
@@ -153,12 +145,3 @@ def restore(tensor, value):
     elif tensor._array.flags.writeable:  # an expanded buffer is not written to
         with no_grad():
             tensor.copy_(wrap(value))
-
-
-def without_module(hook):
-    """A load pre-hook made of one that does not take the module."""
-    return functools.partial(_call_without_module, hook)
-
-
-def _call_without_module(hook, module, *arguments):
-    return hook(*arguments)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from .backward_hooks import BackwardHooks
 from .call import register
-from .loading import Loading, _IncompatibleKeys, load_tensor, restored_on_error, without_module
+from .loading import Loading, _IncompatibleKeys, load_tensor, restored_on_error
 
 EXTRA_STATE = "_extra_state"  # the key for what get_extra_state returns
 
@@ -166,9 +166,6 @@ class State(BackwardHooks):
         """Call `hook(module, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)`
         before this module is loaded. It may rename the keys of an older checkpoint."""
         return register(self._load_state_dict_pre_hooks, hook)
-
-    def _register_load_state_dict_pre_hook(self, hook):
-        return register(self._load_state_dict_pre_hooks, without_module(hook))
 
     def register_load_state_dict_post_hook(self, hook):
         """Call `hook(module, incompatible_keys)` afterwards. It may remove keys from the two lists."""
