@@ -64,7 +64,9 @@ class device:
     __slots__ = ("type", "index")
 
     def __init__(self, type, index=None):
-        if index is not None or type not in ("cpu", "cuda", "meta"):
+        if isinstance(type, device) and index is None:
+            type, index = type.type, type.index
+        elif index is not None or type not in ("cpu", "cuda", "meta"):
             type, index = load("minitorch.cuda.boundary").parsed(type, index)
         self.type, self.index = type, index
 

@@ -107,16 +107,9 @@ by_numpy = {one.numpy: one for one in ALL if one is not bfloat16}
 
 def from_numpy_dtype(numpy_dtype):
     """The dtype of a NumPy array's numbers; TypeError for what no tensor can hold (text, objects)."""
-    found = by_numpy.get(numpy_dtype)
-    if found is not None:
-        return found
-    if numpy_dtype.name == "bfloat16":
-        bfloat16.numpy  # noqa: B018  loads ml_dtypes and enters bfloat16 in the table
-        return bfloat16
-    native = by_numpy.get(numpy_dtype.newbyteorder("=")) if numpy_dtype.kind in "biufc" else None
-    if native is not None:
-        return native
-    raise TypeError(f"can't convert np.ndarray of type numpy.{numpy_dtype.type.__name__}: try array.astype('float32')")
+    if numpy_dtype in by_numpy:
+        return by_numpy[numpy_dtype]
+    return load("minitorch.creation.type_info").unusual_dtype(numpy_dtype)
 
 
 PYTHON = {type(0.0): float64, type(0): int64, type(True): bool, type(0j): complex128}

@@ -114,7 +114,7 @@ def lesson_map():
             if lesson.part == part:
                 needs = ", ".join(f"{number:02d}" for number in lesson.needs)
                 can = re.sub(r"`(.+?)`", r"<code>\1</code>", html.escape(lesson.can[0].upper() + lesson.can[1:]))
-                facts = " + ".join(map(str, lesson.sittings)) + " minutes" + (f", builds on {needs}" if needs else "")
+                facts = f"{lesson.minutes} minutes" + (f", builds on {needs}" if needs else "")
                 lines += [
                     f'<a href="../lessons/{lesson.stem}.html">',
                     f"<b><i>{lesson.number:02d}</i>{html.escape(lesson.title)}</b>",

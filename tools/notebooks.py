@@ -22,6 +22,7 @@ ADDRESS = re.compile(r"\b0x[0-9a-f]{6,16}\b")
 LANGUAGE = ("name", "file_extension", "mimetype", "pygments_lexer")
 FOLDED = "hide-output"  # the book folds the output away where the reader is asked to predict it; so does JupyterLab:
 CLOSED = {"collapsed": True, "jupyter": {"outputs_hidden": True}}
+HIDDEN = {"jupyter": {"source_hidden": True}}  # the same for the code of cells tagged "hide-input"
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 
 
@@ -79,6 +80,7 @@ def tidy(notebook, path):
         tags = [tag for tag in cell.metadata.get("tags", []) if tag != FOLDED] + [FOLDED] * asked
         asked = cell.cell_type == "markdown" and "**Predict, then run" in cell.source
         closed = CLOSED if FOLDED in tags and cell.cell_type == "code" else {}
+        closed = HIDDEN if "hide-input" in tags and cell.cell_type == "code" else closed
         cell.metadata = nbformat.from_dict({**closed, "tags": tags} if tags else {})
         if cell.cell_type == "code":
             join_streams(cell)

@@ -1,4 +1,4 @@
-"""How long the lessons and their sittings take, how long a reader only looks on: `python tools/pace.py [LESSON ...]`.
+"""How long the lessons take, how long a reader only looks on: `python tools/pace.py [LESSON ...]`.
 
 Honest minutes, calibrated on readings: 180 words of prose a minute, 15 lines of code, 60 lines of output, and an exercise
 three minutes and 0.7 for each statement of its solution. What stands behind a heading of LATER is counted apart.
@@ -15,7 +15,6 @@ sys.path[:0] = [str(ROOT)]
 
 from minitorch.course.syllabus import exercises_of, lessons  # noqa: E402
 
-STOP = "## A place to stop"
 LATER = ("## To look things up in", "## If you")
 TO_DO = ("**Predict", "## Break it", "Check yourself")  # a question, beside the exercises
 WORDS, LINES, OUTPUT = 180, 15, 60  # words of prose, lines of code and of output that are read in a minute
@@ -23,28 +22,26 @@ START, STATEMENT = 3, 0.7  # minutes of an exercise: to read and check it, and f
 
 
 def pace(lesson):
-    """([minutes of each sitting], minutes of the last section, the longest stretch in which nothing is to be done)."""
+    """(minutes, minutes of the last section, the longest stretch in which nothing is to be done)."""
     cells = json.loads((ROOT / "lessons" / f"{lesson.stem}.ipynb").read_text(encoding="utf-8"))["cells"]
     minutes = {exercise.name: minutes_of(exercise) for exercise in exercises_of(lesson.number)}
-    sittings, behind, stretch, longest, later = [0.0], 0.0, 0.0, 0.0, False
+    total, behind, stretch, longest, later = 0.0, 0.0, 0.0, 0.0, False
     for cell in cells:
         text = "".join(cell["source"])
         later = later or text.startswith(LATER)
-        if text.startswith(STOP):
-            sittings.append(0.0)
         asked = re.search(r'^@exercise\("(\w+)"\)', text, re.M) if cell["cell_type"] == "code" else None
         some = minutes[asked[1]] if asked else minutes_to_read(cell, text)
         if later:
             behind += some
         else:
-            sittings[-1] += some
+            total += some
         if asked:
             longest, stretch = max(longest, 0 if later else stretch), 0.0
             continue
         stretch += some
         if cell["cell_type"] == "markdown" and any(word in text for word in TO_DO):
             longest, stretch = max(longest, 0 if later else stretch - some / 2), some / 2
-    return sittings, behind, longest
+    return total, behind, longest
 
 
 def minutes_of(exercise):
@@ -85,9 +82,8 @@ def main(names):
     print("lesson                     minutes  and later  longest stretch  in the syllabus")
     for lesson in lessons():
         if not names or any(lesson.stem.startswith(name) for name in names):
-            sittings, later, longest = pace(lesson)
-            measured, said = (" + ".join(f"{one:.0f}" for one in some) for some in (sittings, lesson.sittings))
-            print(f"{lesson.stem:22} {measured:>11} {later:10.0f} {longest:16.1f} {said:>16}")
+            minutes, later, longest = pace(lesson)
+            print(f"{lesson.stem:22} {minutes:11.0f} {later:10.0f} {longest:16.1f} {lesson.minutes:16}")
 
 
 if __name__ == "__main__":

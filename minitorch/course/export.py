@@ -6,6 +6,7 @@ show, with a README, an index of the reader's pieces, and a program that trains.
 
 import argparse
 import ast
+import functools
 import importlib
 import os
 import re
@@ -14,7 +15,11 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from pprint import pformat
 
+from .. import _lazy_names
+from .._lazy import place_of
+from .._lazy_names import FUNCTIONS, METHODS, PARTS
 from . import accepted, install
 from .splice import home_of, splice
 from .store import store
@@ -23,13 +28,13 @@ from .syllabus import PACKAGE, always, exercises_of, lesson, lessons
 FOLDER = "my-minitorch"
 NOTE = "YOURS.md"
 PROGRAM = "train_digits.py"
-NEEDED = (
-    "ops/inplace/random.py",
-    "ops/copy/tensor_numbers.py",
-    "datasets/digits.py",
-    "data/digits.npz",
-)  # not in the core
-NOT_NEEDED = ("cuda/", "ops/meta_")  # the core asks for them on devices that an exported package has not
+NEEDED = ("datasets/digits.py", "data/digits.npz")
+NOT_NEEDED = (
+    "cuda/",
+    "ops/meta_",
+    "fast/",
+    "viz/",
+)  # the core asks for them on devices that an exported package has not
 ASKED_FOR = re.compile(r'load\("minitorch\.([\w.]+)"\)')
 PROJECT = """\
 [build-system]
@@ -116,13 +121,57 @@ def export(folder, answers, whole=False):
 
 def core_files():
     """The files of an exported core: what the lessons teach, and what that imports or asks for."""
-    found = dict.fromkeys([*always(), *NEEDED, *[name for one in lessons() for name in one.files]])
+    found = dict.fromkeys([*always(), *NEEDED, *[name for one in lessons() for name in one.files], *called_files()])
     for name in (waiting := list(found)):
         for other in asked_for(name) if name.endswith(".py") else ():
             if other not in found and (PACKAGE / other).is_file() and not other.startswith(NOT_NEEDED):
                 found[other] = None
                 waiting.append(other)
     return list(found)
+
+
+@functools.cache
+def called_files():
+    """The files in which a small program calls something: it trains and saves a network once, and is watched."""
+    env = dict(os.environ, MINITORCH_FAST="0", PYTHONPATH=str(PACKAGE.parent))
+    done = subprocess.run([sys.executable, "-c", WATCHED], env=env, capture_output=True, text=True, check=True)
+    paths = [Path(path) for path in done.stdout.split("\n") if path.startswith(str(PACKAGE))]
+    names = [path.relative_to(PACKAGE).as_posix() for path in paths]
+    return [name for name in names if not name.endswith("__init__.py") and not name.startswith(NOT_NEEDED)]
+
+
+WATCHED = """
+import io, sys
+import minitorch as mt
+
+def program():
+    mt.manual_seed(0)
+    net = mt.nn.Sequential(mt.nn.Linear(64, 8), mt.nn.BatchNorm1d(8), mt.nn.ReLU(), mt.nn.Dropout(0.1), mt.nn.Linear(8, 10))
+    optimizer = mt.optim.SGD(net.parameters(), lr=0.1, momentum=0.9)
+    images, labels, *_ = mt.datasets.digits()
+    for batch in list(mt.randperm(len(images)).split(64))[:2]:
+        optimizer.zero_grad()
+        loss = mt.nn.CrossEntropyLoss()(net(images[batch]).tanh(), labels[batch])
+        loss.backward()
+        optimizer.step()
+    file = io.BytesIO()
+    mt.save({"net": net.state_dict(), "optimizer": optimizer.state_dict()}, file)
+    file.seek(0)
+    state = mt.load(file)
+    net.load_state_dict(state["net"])
+    optimizer.load_state_dict(state["optimizer"])
+    net.eval()
+    with mt.no_grad():
+        (net(images).argmax(1) == labels).float().mean().item(), str(net), str(mt.randn(2, 3)), mt.rand(2).tolist()
+        mt.arange(4).reshape(2, 2).numpy(), mt.stack([mt.zeros(2), mt.ones(2)]).sum(0).max(), mt.cat([mt.ones(1)] * 2)
+
+program()  # imports what it needs
+files = {}
+sys.setprofile(lambda frame, event, argument: files.setdefault(frame.f_code.co_filename))
+program()
+sys.setprofile(None)
+print(*files, sep="\\n")
+"""
 
 
 def asked_for(name):
@@ -154,9 +203,25 @@ def copy_core(fresh):
         if (PACKAGE / folder / "__init__.py").exists():
             text = (PACKAGE / folder / "__init__.py").read_text(encoding="utf-8")
             (fresh / folder / "__init__.py").write_text(without_missing(text, folder, fresh), encoding="utf-8")
+    (fresh / "_lazy_names.py").write_text(lazy_names(fresh), encoding="utf-8")
+
+
+def lazy_names(fresh):
+    """The table of names that wait in files, for the files that are there."""
+    is_there = lambda module: (path := fresh / module.replace(".", "/")).is_dir() or path.with_suffix(".py").exists()
+    names = {table: {} for table in ("PARTS", "ABSENT", "FUNCTIONS", "METHODS", "HOMES")}
+    for package, parts in PARTS.items():
+        places = {part: place_of(package, part).partition(".")[2] for part in parts}
+        names["PARTS"][package] = {part: words for part, words in parts.items() if is_there(places[part])}
+    for table, rows in (("FUNCTIONS", FUNCTIONS), ("METHODS", METHODS)):
+        names[table] = {file: words for file, words in rows.items() if is_there(file)}
+    names["PARTS"] = {package: parts for package, parts in names["PARTS"].items() if parts}
+    head = f'"""{_lazy_names.__doc__.strip()}\n"""\n\n'
+    return head + "\n".join([f"{table}: dict = {pformat(rows, width=118)}" for table, rows in names.items()]) + "\n"
 
 
 def without_missing(text, folder, fresh):
+    """The text of an __init__.py without the imports of files that are missing."""
     lines = text.splitlines()
     for node in sorted(ast.walk(ast.parse(text)), key=lambda node: -getattr(node, "lineno", 0)):
         if isinstance(node, ast.ImportFrom) and node.level:
@@ -193,7 +258,7 @@ def index(folder, answers):
     rows = []
     for exercise in answers:
         for target in (exercise.target, *exercise.covers):
-            name, line = place_of(folder, target)
+            name, line = line_of(folder, target)
             path = target.partition(":")[2]
             rows.append(
                 f"| {exercise.lesson or 0:02d} | {exercise.title} | [`{path}`]({name}#L{line}) | {name}:{line} |"
@@ -202,7 +267,7 @@ def index(folder, answers):
     return head + "\n".join(rows) + "\n"
 
 
-def place_of(folder, target):
+def line_of(folder, target):
     """(file, line) of a piece in an exported package."""
     module, path = home_of(target)
     name = f"{module.__name__.replace('.', '/')}.py"

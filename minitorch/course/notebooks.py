@@ -1,12 +1,10 @@
 """Notebooks as files: their cells, magics and exercises, and running them without a browser."""
 
 import ast
-import builtins
 import json
 from pathlib import Path
 
 from . import source
-from .names import used_and_defined
 from .side_by_side import parse_line
 from .syllabus import PACKAGE, exercise_named
 
@@ -97,11 +95,6 @@ def with_solutions(text):
     return "".join(lines)
 
 
-def second_sitting(path):
-    """The number of the cell that opens a lesson's second sitting; None for a lesson of a single sitting."""
-    return next((cell.number for cell in code_cells(path) if "sitting=2)" in cell.text), None)
-
-
 def run_notebook(path, change=lambda text: text, twice=False):
     """Run a notebook's code cells one after another in an IPython shell of this process; raises what a cell raises.
 
@@ -139,44 +132,6 @@ def run_cell(shell, cell, text, path, when=""):
     elif error is not None:
         error.add_note(where)
         raise error
-
-
-def run_second_sitting(path):
-    """Run a notebook from its second sitting on, alone: what is not as in the whole, in sentences.
-
-    Each text must be the committed one, and each name that the solution of an exercise uses must be known by then.
-    """
-    from IPython.utils.capture import capture_output
-
-    shell, unlike, first = new_shell(), [], second_sitting(path)
-    committed = json.loads(Path(path).read_text(encoding="utf-8"))["cells"]
-    for cell in code_cells(path):
-        if cell.number >= first:
-            lacking = _wanted(cell) - shell.user_ns.keys() - set(dir(builtins))
-            unlike += [f"cell {cell.number} lacks the name {name}" for name in sorted(lacking)]
-            with capture_output() as captured:
-                run_cell(shell, cell, cell.text, path)
-            shown = captured.stdout + "".join(one.data.get("text/plain", "") for one in captured.outputs)
-            missing = [text for text in _texts(committed[cell.number]) if text.strip() not in shown]
-            unlike += [f"cell {cell.number} should show {text!r} and shows {shown!r}" for text in missing]
-    return unlike
-
-
-def _wanted(cell):
-    """The global names that the solutions of a cell's exercises use, and that the cell does not define itself."""
-    wanted = set()
-    for name, _ in exercise_nodes(cell.text):
-        used, own = used_and_defined(exercise_named(name).solution)
-        wanted |= used - own - used_and_defined(cell.text)[1]
-    return wanted
-
-
-def _texts(cell):
-    """The texts that a cell's outputs hold; a picture by matplotlib has none of its own."""
-    for output in cell["outputs"]:
-        data = output.get("data", {})
-        if "image/png" not in data and output["output_type"] != "error":
-            yield "".join(output.get("text", data.get("text/plain", "")))
 
 
 if __name__ == "__main__":  # python -m minitorch.course.notebooks [--solutions] [--twice] lessons/03-operations.ipynb

@@ -1,4 +1,4 @@
-"""begin(N): open a lesson, or its second sitting. Seeds, puts accepted answers in force, shows where we are."""
+"""begin(N): open a lesson. Seeds, puts accepted answers in force, shows where we are."""
 
 import sys
 from collections import Counter
@@ -6,32 +6,22 @@ from collections import Counter
 from . import accepted, install
 from .cards import Bar, Card, Facts, Text
 from .facts import piece_from, seed_all
-from .resume import bring_back
 from .side_by_side import beside_magic, probe_magic
 from .store import store
-from .syllabus import PACKAGE, CourseError, exercises_of, lesson, lessons, missing_files, parts
+from .syllabus import PACKAGE, exercises_of, lesson, lessons, missing_files, parts
 from .tracebacks import shorten
 
-opened = None  # the number of the lesson that this kernel has open
 shown = None  # (the handle of the card that opened it, what makes that card anew)
 
 
-def begin(number, fresh=False, sitting=1):
+def begin(number, fresh=False):
     """Open lesson `number`: show where we are, seed the random numbers, put your accepted answers in force.
 
     With `fresh=True` the package's own code is in force, whatever was accepted; nothing is forgotten (see
-    `reset`). `sitting=2` opens the second half, in a new kernel too: it runs what that needs of the first half.
-    Where the lesson is open already, it changes nothing. Errors: CourseError for a lesson or a sitting that is
-    not there.
+    `reset`). Errors: CourseError for a lesson that is not there.
     """
-    global opened, shown
+    global shown
     here = lesson(number)
-    if sitting not in range(1, len(here.sittings) + 1):
-        raise CourseError(
-            f"lesson {number} has no sitting {sitting!r}; "
-            + ("it has one" if len(here.sittings) == 1 else f"there are {len(here.sittings)}")
-            + f", and begin({number}) opens the lesson"
-        )
     missing = missing_files(number)
     if missing:
         Card(
@@ -46,18 +36,12 @@ def begin(number, fresh=False, sitting=1):
             label="Missing",
         ).show()
         return
-    kept, notes = list(install.in_force), []
-    if sitting == 1 or fresh or opened != number:
-        install.take_out_all()
-        kept, notes = ([], []) if fresh else put_answers(number)
-    opened = number
-    trouble = bring_back(here) if sitting == 2 else None
-    notes = notes + [trouble] * (trouble is not None)
+    install.take_out_all()
+    kept, notes = ([], []) if fresh else put_answers(number)
     seed_all()
     _prepare_shell()
-    card = _card if sitting == 1 else _second_card
     said = _said(here, kept, notes + store().take_notes(), fresh)
-    shown = card(here, said).show(to_be_changed=True), lambda: card(here, said)
+    shown = _card(here, said).show(to_be_changed=True), lambda: _card(here, said)
 
 
 def refresh():
@@ -107,11 +91,6 @@ def _card(here, said):
     pairs += [("so far", Text(_counted(earlier) or "an empty package")), ("new here", _files(here.files))]
     part = parts()[str(here.part)]
     return Card(f"Lesson {here.number:02d} · {here.title}", Facts(("part", Text(part)), *pairs), *_bar(here), *said)
-
-
-def _second_card(here, said):
-    time = Text(f"about {here.sittings[1]} minutes")
-    return Card(f"Lesson {here.number:02d} · {here.title}, second sitting", Facts(("time", time)), *_bar(here), *said)
 
 
 def _bar(here):

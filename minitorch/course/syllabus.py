@@ -16,7 +16,7 @@ class CourseError(LookupError):
 class Lesson:
     def __init__(self, row):
         self.number, self.slug, self.title, self.part = row["number"], row["slug"], row["title"], row["part"]
-        self.sittings, self.exercise_names = row["sittings"], row["exercises"]
+        self.minutes, self.exercise_names = row["minutes"], row["exercises"]
         self.files, self.ahead, self.also = row["files"], row.get("ahead", []), row.get("also", [])
         self.can, self.needs = row["can"], row.get("needs", [])
 
@@ -27,9 +27,8 @@ class Lesson:
 
     @property
     def time(self):
-        """How long it takes, in words: "about 95 minutes, with a place to stop after 55"."""
-        stop = f", with a place to stop after {self.sittings[0]}" if len(self.sittings) > 1 else ""
-        return f"about {sum(self.sittings)} minutes{stop}"
+        """How long it takes, in words: "about 55 minutes"."""
+        return f"about {self.minutes} minutes"
 
     @property
     def present(self):

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..dtypes import COMPLEX, FLOATING, INTEGER, bfloat16, get_default_dtype, named
+from ..dtypes import COMPLEX, FLOATING, INTEGER, bfloat16, by_numpy, get_default_dtype, named
 
 __all__ = ["finfo", "iinfo"]
 
@@ -89,3 +89,14 @@ def refuse_unsigned(one, other):
             "Promotion for uint16, uint32, uint64 types is not supported, attempted to promote "
             f"{one.title} and {other.title}: convert one of them first"
         )
+
+
+def unusual_dtype(numpy_dtype):
+    """bfloat16, and the dtype for numbers in another byte order; TypeError for what no tensor can hold."""
+    if numpy_dtype.name == "bfloat16":
+        bfloat16.numpy  # noqa: B018  loads ml_dtypes and enters bfloat16 in the table
+        return bfloat16
+    native = by_numpy.get(numpy_dtype.newbyteorder("=")) if numpy_dtype.kind in "biufc" else None
+    if native is not None:
+        return native
+    raise TypeError(f"can't convert np.ndarray of type numpy.{numpy_dtype.type.__name__}: try array.astype('float32')")

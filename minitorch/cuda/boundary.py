@@ -13,9 +13,7 @@ from . import arrays
 
 
 def parsed(type, index):
-    """("cuda", 1) of "cuda:1", of "cuda" and 1, of 1, and of a device; PyTorch's errors for what is not a device."""
-    if isinstance(type, backend.device) and index is None:
-        return type.type, type.index
+    """("cuda", 1) of "cuda:1", of "cuda" and 1, and of 1; PyTorch's errors for what is not a device."""
     if isinstance(type, int):
         type, index = "cuda", type
     elif not isinstance(type, str):

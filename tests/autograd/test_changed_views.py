@@ -1,6 +1,5 @@
 """Views of which the base, or they themselves, are changed in place: allowed, or refused, where PyTorch allows or refuses it."""
 
-
 import pytest
 
 import minitorch as mt

@@ -192,8 +192,8 @@ def warn_unless_tensors(result):
     """Warn if a result is not a tensor or a tuple: backward hooks do not see what is in a list or a dictionary."""
     if not isinstance(result, (Tensor, tuple)):
         warnings.warn(
-            "For backward hooks to be called, module output should be a Tensor or a tuple of Tensors but "
-            f"received {type(result)}",
+            "For backward hooks to be called, module output should be a Tensor or a tuple of "
+            f"Tensors but received {type(result)}",
             stacklevel=5,
         )
 
@@ -201,16 +201,17 @@ def warn_unless_tensors(result):
 def call_without_inputs(backward_hook, grad_output):
     """No input requires a gradient, so on_grad_input is never called. Call the full hooks now, with None for each input."""
     warnings.warn(
-        "Full backward hook is firing when gradients are computed with respect to module outputs since no inputs "
-        "require gradients. See register_full_backward_hook for more details.",
+        "Full backward hook is firing when gradients are computed with respect to module outputs "
+        "since no inputs require gradients. See register_full_backward_hook for more details.",
         stacklevel=6,
     )
     for hook in backward_hook.user_hooks:
         returned = hook(backward_hook.module, (None,) * backward_hook.n_inputs, grad_output)
-        if returned is not None and not (isinstance(returned, tuple) and all(one is None for one in returned)):
+        only_none = isinstance(returned, tuple) and all(one is None for one in returned)
+        if returned is not None and not only_none:
             raise RuntimeError(
-                "Backward hook for Modules where no input requires gradient should always return None or None for "
-                "all gradients."
+                "Backward hook for Modules where no input requires gradient should always return "
+                "None or None for all gradients."
             )
 
 

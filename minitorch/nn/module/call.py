@@ -140,4 +140,5 @@ def register_module_forward_pre_hook(hook):
 def register_module_forward_hook(hook, *, with_kwargs=False, always_call=False):
     """A forward hook for every module. Source: PyTorch, torch.nn.modules.module.register_module_forward_hook."""
     refuse_always_call(always_call)
-    return register(_global_forward_hooks, hook, marked=_global_forward_hooks_with_kwargs if with_kwargs else None)
+    marked = _global_forward_hooks_with_kwargs if with_kwargs else None
+    return register(_global_forward_hooks, hook, marked=marked)

@@ -15,7 +15,9 @@ class _IncompatibleKeys(namedtuple("IncompatibleKeys", ["missing_keys", "unexpec
     __slots__ = ()
 
     def __repr__(self):
-        return super().__repr__() if self.missing_keys or self.unexpected_keys else "<All keys matched successfully>"
+        if self.missing_keys or self.unexpected_keys:
+            return super().__repr__()
+        return "<All keys matched successfully>"
 
     __str__ = __repr__
 
@@ -53,8 +55,9 @@ class Loading:
         for hook in list(module._load_state_dict_post_hooks.values()):
             if hook(module, _IncompatibleKeys(self.missing, self.unexpected)) is not None:
                 raise AssertionError(
-                    "Hooks registered with ``register_load_state_dict_post_hook`` are not expected to return new values, "
-                    "if incompatible_keys need to be modified, it should be done inplace."
+                    "Hooks registered with ``register_load_state_dict_post_hook`` are not expected "
+                    "to return new values, if incompatible_keys need to be modified, it should be "
+                    "done inplace."
                 )
 
     def raise_errors(self, module, strict):
@@ -125,15 +128,15 @@ WRONG_SHAPE = "size mismatch for {}: copying a param with shape {} from checkpoi
 @contextlib.contextmanager
 def restored_on_error(module):
     """If an error is raised inside this `with`, the module gets back its tensors and their values. The error is passed on."""
-    dicts = [(kind, dict(kind)) for one in module.modules() for kind in (one._parameters, one._buffers)]
+    dicts = [(d, dict(d)) for one in module.modules() for d in (one._parameters, one._buffers)]
     tensors = {id(x): x for _, before in dicts for x in before.values() if x is not None}
     values = [(x, x._alike(x) if is_lazy(x) else x._array.copy()) for x in tensors.values()]
     try:
         yield
     except BaseException:
-        for kind, before in dicts:
-            kind.clear()
-            kind.update(before)
+        for d, before in dicts:
+            d.clear()
+            d.update(before)
         for tensor, value in values:
             restore(tensor, value)
         raise

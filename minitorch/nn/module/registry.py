@@ -91,7 +91,8 @@ class Registry:
         object.__delattr__(self, name)
 
     def __dir__(self):
-        names = [*dir(type(self)), *self.__dict__, *self._parameters, *self._modules, *self._buffers]
+        registered = [*self._parameters, *self._modules, *self._buffers]
+        names = [*dir(type(self)), *self.__dict__, *registered]
         return sorted([name for name in names if not name[0].isdigit()])
 
     # --- the same, by name -------------------------------------------------------------------------------------------
@@ -113,8 +114,9 @@ class Registry:
         check_value(param, Parameter, "parameter", name)
         if param is not None and not param.is_leaf:
             raise ValueError(
-                f"Cannot assign non-leaf Tensor to parameter '{name}'. Model parameters must be created explicitly. To "
-                f"express '{name}' as a function of another Tensor, compute the value in the forward() method."
+                f"Cannot assign non-leaf Tensor to parameter '{name}'. Model parameters must be "
+                f"created explicitly. To express '{name}' as a function of another Tensor, compute "
+                "the value in the forward() method."
             )
         self._parameters[name] = to_register("parameter", self, name, param)
 
@@ -184,4 +186,6 @@ def typename(value):
     if isinstance(value, Tensor):
         return value.type()
     kind = value if isinstance(value, type) else type(value)
-    return kind.__qualname__ if kind.__module__ in ("builtins", None) else f"{kind.__module__}.{kind.__qualname__}"
+    if kind.__module__ in ("builtins", None):
+        return kind.__qualname__
+    return f"{kind.__module__}.{kind.__qualname__}"

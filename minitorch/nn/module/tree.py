@@ -122,7 +122,8 @@ class Tree(Registry):
             raise ValueError(f"`module` is not an nn.Module, found {type(module)}")
         path, _, name = target.rpartition(".")
         parent = self.get_submodule(path)
-        if (strict or hasattr(parent, name)) and not isinstance(find_attribute(parent, name), Registry):
+        replaces = strict or hasattr(parent, name)
+        if replaces and not isinstance(find_attribute(parent, name), Registry):
             raise AttributeError(f"`{name}` is not an nn.Module")
         setattr(parent, name, module)
 

@@ -20,9 +20,7 @@ exercise = Exercise(
     target="minitorch.autograd.function:Function.apply",
     covers="BackwardNode.prepare BackwardNode.incoming BackwardNode.gradients",
     stub='''
-        def prepare(self, args):
-            """Set needs_input_grad, tensor_indices and edges, as above. The node is self; args is a tuple."""
-            ...
+        def prepare(self, args): ...  # set self.needs_input_grad, self.tensor_indices and self.edges
 
 
         def incoming(self, g):
@@ -33,9 +31,7 @@ exercise = Exercise(
             ...
 
 
-        def gradients(self, g, edges):
-            """The gradients that the user's backward returns, in a list: one for each of self.tensor_indices."""
-            ...
+        def gradients(self, g, edges): ...  # a list: the gradient of each tensor among the arguments
 
 
         def apply(cls, *args, **kwargs):
@@ -181,7 +177,8 @@ exercise = Exercise(
         (True, [3.0, 3.0])
         if "invalid index of a 0-dim": In `apply`: forward returned a tuple of one, and so must you. Ask isinstance(out, tuple).
         if (False, [3.0, 0.0]): In `apply`: forward returned a tuple of one, and so must you. Ask isinstance(out, tuple).
-        if "takes 2 positional arguments but 3 were given": In `apply`: this forward has no ctx. run_forward(cls, Context(node), args) handles both forms.
+        if "takes 2 positional arguments but 3 were given": In `apply`: this forward has no ctx.
+            run_forward(cls, Context(node), args) handles both forms.
         >>> (slope,) = mt.autograd.grad(Exp.apply(x).sum(), x, create_graph=True)
         >>> slope.requires_grad
         True

@@ -85,7 +85,8 @@ exercise = Exercise(
         >>> loss = training_step(line, [w, b], x, y, 0.1)
         >>> w, b
         (T([[0.05, -0.05], [-0.05, 0.05]]), T([0.0, 0.0]))
-        if (T([[-9.95, -10.05], [-10.05, -9.95]]), T([-10.0, -10.0])): The gradients of an earlier step still count. Clear them first: p.grad = None.
+        if (T([[-9.95, -10.05], [-10.05, -9.95]]), T([-10.0, -10.0])): The gradients of an earlier step still count. Clear them
+            first: p.grad = None.
         >>> same = w
         >>> loss = training_step(line, [w, b], x, y, 0.1)
         >>> same is w, w.is_leaf, w.requires_grad, w.grad_fn is None

@@ -67,6 +67,8 @@ exercise = Exercise(
             value is true.
         >>> machine.call(add, (2, 3)), machine.call(list, ("ab",))
         (5, ['a', 'b'])
+        if "UnpicklingError": `add` and `list` are in the table. Compare the function with each value, and raise only if none of
+            them is the same object.
         if "missing 1 required positional argument": The function gets its arguments one by one: function(*args).
         if (None, None): The result is lost: return what the function gives.
         >>> machine.call(print, ("called",))

@@ -33,6 +33,8 @@ exercise = Exercise(
         ['__builtin__.print']
         if ['__builtin__ print']: The argument of GLOBAL has a space between the module and the name. Put a dot there.
         if ['print']: The module belongs to the name, with a dot between them: "__builtin__.print".
+        if {'__builtin__.print': None}: The result is a list of names.
+        if "AttributeError": The second of the three that genops gives is the argument: `for op, arg, _ in ...`.
         if []: No name is found. The instruction has the name "GLOBAL", in capitals.
         else: The pickle has one instruction GLOBAL, and its argument is "__builtin__ print".
         >>> names_in(pickled("print", 3, ["__builtin__ print"]))

@@ -39,6 +39,9 @@ exercise = Exercise(
             table = {"collections.OrderedDict": OrderedDict, "builtins.complex": complex, **names}
             return Unpickler(table, lambda identity: ("storage", identity)).run(data)
 
+        class Box:
+            pass
+
         def state():
             made = OrderedDict(weight=1)
             made._metadata = {"": {"version": 2}}
@@ -52,10 +55,13 @@ exercise = Exercise(
         if "IndexError": The stack ran empty. MARK, PUT and the loop itself leave the values on the stack: only STOP, REDUCE,
             BUILD, BINPERSID and `take` remove some.
         if []: The list is empty: APPENDS adds the values that it takes to the list below them.
-        if [[1, 'two', 3.5, None, True]]: APPENDS adds the values one by one, with `extend`. `append` adds them as one list.
+        if [[1, 'two', 3.5, None, True]]: Either APPENDS adds its values as one list (`extend` adds them one by one), or STOP
+            returns the whole stack (the result is only the top).
         if None: Nothing is returned. STOP ends the loop, and the result is the top of the stack.
         >>> back({"sizes": (2, (3, 4, 5, 6)), "bias": False})
         {'sizes': (2, (3, 4, 5, 6)), 'bias': False}
+        if {'sizes': [2, [3, 4, 5, 6]], 'bias': False}: TUPLE pushes a tuple: tuple(self.take(arg)).
+        if {(2, (3, 4, 5, 6)): 'sizes', False: 'bias'}: In what SETITEMS takes, each key comes before its value.
         if {}: SETITEMS takes keys and values in turn, and puts them into the dictionary below them.
         if {'sizes': 'bias', (2, (3, 4, 5, 6)): False}: Keys and values alternate in what SETITEMS takes: items[::2] are the
             keys, items[1::2] the values.
@@ -67,6 +73,8 @@ exercise = Exercise(
         >>> first, second = back([inner, inner])
         >>> first is second
         True
+        if "UnpicklingError": An instruction of the table is missing, perhaps GET: it pushes what PUT noted.
+        if "has no attribute 'append'": self.memo is a dictionary: self.memo[number] = value.
         if "KeyError": PUT notes the top of the stack in self.memo under its number, and leaves it on the stack.
         if False: GET pushes the very object that PUT noted. A copy would be a second list.
         >>> run_bytes(b"cmy\\npi\\n.", pi=3.14), back(2 + 1j)
@@ -91,6 +99,12 @@ exercise = Exercise(
         ('storage', '7')
         if '7': BINPERSID takes the id from the stack, and pushes self.storage_of(id).
         else: BINPERSID takes one value from the stack, the id, and pushes self.storage_of(id).
+        >>> run_bytes(b"(X\\x01\\x00\\x00\\x007Qt.")
+        (('storage', '7'),)
+        if ('7', ('storage', '7')): BINPERSID takes the id from the stack before it pushes the storage.
+        >>> run_bytes(b"cmy\\nmake\\n)R}X\\x01\\x00\\x00\\x00aK\\x01sb.", make=Box).a
+        raises UnpicklingError
+        if 1: A file has changed an object that is not an OrderedDict. Use with_attributes, which refuses that.
         >>> run_bytes(b"K\\x01K\\x020.")
         raises UnpicklingError: POP
         if 1: An instruction that the table does not have was left out. Then the file means something else than you read.

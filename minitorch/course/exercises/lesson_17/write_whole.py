@@ -65,6 +65,9 @@ exercise = Exercise(
         >>> trial(write_whole, lambda f: f.write(b'new'))
         (b'new', 1, None)
         if "TypeError: a bytes-like object is required": `write` is a function. Call it with the open file: write(f).
+        if (b'old', 1, 'TypeError'): The file should take bytes: open it with "wb".
+        if (None, 1, None): `path` is gone: the arguments of os.replace are the new file and then the old one.
+        if (None, 0, None): `path` is gone: remove the temporary file, and never `path`.
         if (b'old', 1, None): The new file is removed, or never gets the name `path`: os.replace(temporary, path).
         if (b'old', 2, None): The new file never gets the name `path`: os.replace(temporary, path).
         if (b'new', 2, None): A second file is left in the folder.

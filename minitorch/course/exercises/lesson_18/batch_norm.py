@@ -100,6 +100,7 @@ exercise = Exercise(
             return F.batch_norm(input, mean, var, self.weight, self.bias, of_the_batch, momentum, self.eps)
     """,
     facts="""
+        if "as buffer": A buffer is a tensor or None: count(device) makes the counter.
         if "has no attribute 'running_mean'": Something is never registered. Register all three buffers under their names, as
             None if they are not used.
         >>> m = mt.tensor([0.0, 10.0])
@@ -143,14 +144,24 @@ exercise = Exercise(
         >>> (list(layer.state_dict()), list(layer._buffers), layer.running_mean)
         (['weight', 'bias'], ['running_mean', 'running_var', 'num_batches_tracked'], None)
         if (['weight', 'bias'], [], None): What is not used is registered as None: register_buffer("running_mean", None).
+        >>> layer = BatchNorm1d(3001)
+        >>> (layer.weight == 1).all().item() and (layer.bias == 0).all().item()
+        True
+        if False: The weight starts as ones and the bias as zeros: call self.reset_parameters() at the end of __init__.
         >>> list(BatchNorm1d(2).state_dict())
         ['weight', 'bias', 'running_mean', 'running_var', 'num_batches_tracked']
         if ['weight', 'bias']: The statistics are plain attributes, so they are neither saved nor moved. Register buffers.
         >>> layer = BatchNorm1d(2, bias=False, dtype=mt.float64)
-        >>> (layer.bias, layer.weight.dtype, layer.running_var.dtype, layer.num_batches_tracked.dtype)
-        (None, mt.float64, mt.float64, mt.int64)
-        if (None, mt.float32, mt.float32, mt.int64): The dtype is lost: pass device and dtype to empty, zeros and ones.
-        if (None, mt.float64, mt.float32, mt.int64): The buffers have the layer's dtype too: pass it to zeros and ones.
+        >>> (list(layer._parameters), layer.weight.dtype)
+        (['weight', 'bias'], mt.float64)
+        if (['weight', 'bias'], mt.float32): The dtype is lost: pass device and dtype to empty, zeros and ones.
+        if (['weight'], mt.float64): With bias=False the name is still reserved: register_parameter("bias", None).
+        >>> layer = BatchNorm1d(2, bias=False, dtype=mt.float64)
+        >>> (layer.bias is None, layer.running_mean.dtype, layer.running_var.dtype, layer.num_batches_tracked.dtype)
+        (True, mt.float64, mt.float64, mt.int64)
+        if (True, mt.float32, mt.float64, mt.int64): The buffers have the layer's dtype too: pass it to zeros and ones.
+        if (True, mt.float64, mt.float32, mt.int64): The buffers have the layer's dtype too: pass it to zeros and ones.
+        if (True, mt.float32, mt.float32, mt.int64): The buffers have the layer's dtype too: pass it to zeros and ones.
         >>> seen(BatchNorm1d(2, momentum=0.5), batch())
         [1.5, 2.0, 2.5, 8.5]  # within 0.001
         if [0.0, 0.0, 1.0, 1.0]: Nothing is remembered. In training, F.batch_norm moves the running mean and variance that it is
@@ -176,6 +187,11 @@ exercise = Exercise(
         >>> rounded(layer(batch()))
         [[-1.225, -1.225], [0.0, 1.225], [1.225, 0.0]]  # within 0.002
         else: A layer without running statistics uses the batch's own in evaluation too: of_the_batch is true then.
+        >>> layer = BatchNorm1d(2, track_running_stats=False)
+        >>> rounded(layer(batch()))
+        [[-1.225, -1.225], [0.0, 1.225], [1.225, 0.0]]  # within 0.002
+        if "": In training the batch's own statistics are used, also with track_running_stats=False.
+        else: In training the batch's own statistics are used, also with track_running_stats=False.
         >>> layer = BatchNorm1d(2)
         >>> layer.track_running_stats = False
         >>> _ = layer(batch())

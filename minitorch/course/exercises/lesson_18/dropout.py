@@ -42,6 +42,7 @@ exercise = Exercise(
             how many are dropped is random too.
         if T([0.0, 2.0, 0.0, 0.0, 0.0, 2.0]): Numbers are dropped with the right probability, but not those that PyTorch drops
             after the same seed. Draw with bernoulli_(1 - p).
+        if T([1.0, 1.0, 1.0, 1.0, 1.0, 1.0]): Nothing is dropped in training. Is the condition the wrong way round?
         if T([2.0, 2.0, 0.0, 2.0, 2.0, 2.0]): The mask is the wrong way round: where bernoulli_(1 - p) gives 1, the number
             stays.
         >>> min(len(set(tuple(row) for row in (dropout(mt.ones(20, 12)) != 0).tolist())), 6)

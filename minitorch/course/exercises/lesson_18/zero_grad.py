@@ -34,8 +34,8 @@ exercise = Exercise(
             top = mt.nn.Module()
             top.w = mt.nn.Parameter(mt.tensor([1.0, 2.0]))
             top.part = mt.nn.Module()
-            top.part.b = mt.nn.Parameter(mt.tensor([3.0]))
             top.part.unused = mt.nn.Parameter(mt.tensor([4.0]))
+            top.part.b = mt.nn.Parameter(mt.tensor([3.0]))
             top.part.mean = mt.nn.Buffer(mt.zeros(1))
             ((top.w * top.part.b) ** 2).sum().backward()
             return top
@@ -48,9 +48,10 @@ exercise = Exercise(
         >>> [p.grad for p in n.parameters()]
         [None, None, None]
         if "AttributeError": A parameter that was not used has no gradient: its .grad is None.
-        if [None, T([30.0]), None]: Only the module's own parameters are reset. self.parameters() gives those of the tree.
-        if [T([18.0, 36.0]), T([30.0]), None]: The gradients are still there. `parameter.grad = None` removes one.
-        if [T([0.0, 0.0]), T([0.0]), None]: Without an argument, each .grad becomes None.
+        if [None, None, T([30.0])]: Either only the module's own parameters are reset, or the loop ends at a parameter without a
+            gradient. Go through all of self.parameters().
+        if [T([18.0, 36.0]), None, T([30.0])]: The gradients are still there. `parameter.grad = None` removes one.
+        if [T([0.0, 0.0]), None, T([0.0])]: Without an argument, each .grad becomes None.
         >>> n.w.requires_grad_(False)
         >>> zero_grad(n)
         >>> n.w.grad is None
@@ -81,6 +82,10 @@ exercise = Exercise(
         [False, False, False]
         if [False, True, True]: Only the module's own parameters are frozen. self.parameters() gives those of the tree.
         if [True, True, True]: No parameter was frozen: call parameter.requires_grad_(requires_grad) for each.
+        >>> _ = n.w.requires_grad_(False), n.requires_grad_(False)
+        >>> n.w.requires_grad
+        False
+        if True: A frozen parameter is trained again: set the value that was asked for, and not the opposite of the old one.
         >>> n.requires_grad_(False) is n and n.requires_grad_() is n
         True
         if False: Programs write `net.requires_grad_(False).eval()`: return the module.
