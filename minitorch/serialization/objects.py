@@ -375,6 +375,7 @@ def torch_module(obj):
 ObjectPickler.dispatch = Pickler.dispatch | {
     types.FunctionType: ObjectPickler.save_global, Parameter: ObjectPickler.save_parameter,
     Tensor: ObjectPickler.save_tensor, Buffer: ObjectPickler.save_tensor,
+    bytes: lambda p, b: p.save_call(b, name_of("_codecs", "encode"), b.decode("latin1"), "latin1"),  # b"" too
 }  # fmt: skip
 
 override(

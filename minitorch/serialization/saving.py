@@ -139,7 +139,6 @@ STORED = [one.title for one in ALL if one.name not in ("uint16", "uint32", "uint
 Pickler.dispatch = pickle._Pickler.dispatch | {
     Name: Pickler.save_name, dtype: lambda p, one: p.save(name_of("torch", one.name)),
     Tensor: Pickler.save_tensor, Buffer: Pickler.save_tensor, Parameter: Pickler.save_parameter,
-    bytes: lambda p, b: p.save_call(b, name_of("_codecs", "encode"), b.decode("latin1"), "latin1"),
     Size: lambda p, s: p.save_call(s, name_of("torch", "Size"), tuple(s)),
     device: lambda p, d: p.save_call(d, name_of("torch", "device"), str(d)),
 }  # fmt: skip

@@ -406,10 +406,12 @@ def test_notebooks_are_laid_out_without_running(tmp_path):
     question = {"cell_type": "markdown", "metadata": {}, "source": "**Predict, then run.** What is it?", "id": "a"}
     code = {"cell_type": "code", "metadata": {}, "source": "1 + 1", "outputs": [], "execution_count": None, "id": "b"}
     cells = [question, code, {**code, "id": "c", "metadata": {"tags": ["hide-output"]}}]
+    cells.append({**code, "id": "d", "metadata": {"tags": ["hide-input"]}})
     path.write_text(json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}))
     tool.lay_out(path)
     metadata = [cell["metadata"] for cell in json.loads(path.read_text())["cells"]]
-    assert metadata == [{}, {"collapsed": True, "jupyter": {"outputs_hidden": True}, "tags": ["hide-output"]}, {}]
+    answer = {"collapsed": True, "jupyter": {"outputs_hidden": True}, "tags": ["hide-output"]}
+    assert metadata == [{}, answer, {}, {"jupyter": {"source_hidden": True}, "tags": ["hide-input"]}]
 
 
 # --- OrderedDict, which prints as a dictionary from Python 3.12 on --------------------------------------------------------

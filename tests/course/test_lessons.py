@@ -3,8 +3,10 @@
 import ast
 import json
 import os
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -150,3 +152,17 @@ def test_stored_answers_are_those_pytorch_gives_now(path):
     now = record.recorded(path)
     kept = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {"cells": {}}
     assert kept["cells"] == (json.loads(now)["cells"] if now else {})
+
+
+@pytest.mark.parametrize("path", [*NOTEBOOKS, *further_in()], ids=lambda path: path.stem)
+def test_the_files_of_pytorch_are_there(path, torch):
+    """The Python files and headers that a lesson names; PyTorch's package has no other sources."""
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    text = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+    root = Path(torch.__file__).parents[1]
+    named = set(re.findall(r"`((?:c10|torch|aten/src)/[\w/]+\.(?:py|h))`", text))
+    places = {
+        name: root / (name if name.endswith(".py") else f"torch/include/{name.removeprefix('aten/src/')}")
+        for name in named
+    }
+    assert [name for name, place in places.items() if not place.exists()] == []
