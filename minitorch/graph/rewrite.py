@@ -202,7 +202,7 @@ def refuse_odd_view(x, event="is being modified inplace with grad mode enabled")
         start = origin(x)
         if isinstance(start, Node):
             kind = "is the output of a function that returns multiple views"
-        elif start._base is not None and start._edge is None:
+        elif start._base is not None and start._edge is None and start._requires_grad:
             kind = "was created in no_grad mode"
     if kind:
         raise RuntimeError(f"A view {kind} and {event}. Change a clone() of it instead.")
