@@ -38,7 +38,6 @@ m.nn.ConvTranspose2d(3, 5, 2, device="meta")(m.rand(2**4, 3, 2**12, 2**12, devic
 m.nn.Linear(10**5, 10**5, device="meta").weight.half().shape; m.empty(10**12, device="meta").relu().numel()
 gradients(m); inside(m); x.item(); x[0, 0].item(); x.numpy(); x.cpu(); x.to("cpu"); bool(x[0, 0]); float(x[0, 0])
 m.ones(2, 3).copy_(x); x.nn.Linear
-m.nn.Linear(2, 3).load_state_dict(m.nn.Linear(2, 3, device="meta").state_dict())
 """.replace("\n", ";").split(";")
 
 

@@ -97,9 +97,9 @@ def refresh(view):
     """Give a view a new edge if its base was changed in place: it is a part of the base as that is now."""
     if view._counter is None or view._seen == view._counter[0]:
         return
+    refuse_odd_view(view, "its base or another view of its base has been modified inplace")
     view._seen = view._counter[0]
     if view._base.requires_grad and not is_detached(view):
-        refuse_odd_view(view, "its base or another view of its base has been modified inplace")
         base, index, previous = view._base, region(view), view._edge
         with enable_grad():
             record(part_of, (base, index), (base._array, index), view)

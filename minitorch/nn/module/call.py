@@ -5,12 +5,14 @@ Most modules have no hooks, so a call without them is short: one test, then forw
 
 from collections import OrderedDict
 
+from ..._lazy import load
 from ...autograd.hooks import RemovableHandle
 from .convert import Convert
 
 _global_forward_pre_hooks: OrderedDict = OrderedDict()
 _global_forward_hooks: OrderedDict = OrderedDict()
 _global_forward_hooks_with_kwargs: OrderedDict = OrderedDict()
+_global_forward_hooks_always_called: OrderedDict = OrderedDict()
 
 
 class Call(Convert):
@@ -22,6 +24,7 @@ class Call(Convert):
     _fresh = Convert._fresh | {
         "_forward_hooks": OrderedDict,
         "_forward_hooks_with_kwargs": OrderedDict,
+        "_forward_hooks_always_called": OrderedDict,
         "_forward_pre_hooks": OrderedDict,
         "_forward_pre_hooks_with_kwargs": OrderedDict,
     }
@@ -31,6 +34,8 @@ class Call(Convert):
         raise NotImplementedError(f'Module [{type(self).__name__}] is missing the required "forward" function')
 
     def __call__(self, *args, **kwargs):
+        if self._forward_hooks_always_called or _global_forward_hooks_always_called:
+            return load("minitorch.nn.module.always_call").call(self, args, kwargs)
         return self._call_impl(*args, **kwargs)
 
     def _call_impl(self, *args, **kwargs):
@@ -79,14 +84,15 @@ class Call(Convert):
 
         Source: PyTorch, torch.nn.Module.register_forward_pre_hook.
         """
-        marked = self._forward_pre_hooks_with_kwargs if with_kwargs else None
-        return register(self._forward_pre_hooks, hook, prepend, marked)
+        marked = [self._forward_pre_hooks_with_kwargs] * with_kwargs
+        return register(self._forward_pre_hooks, hook, prepend, *marked)
 
     def register_forward_hook(self, hook, *, prepend=False, with_kwargs=False, always_call=False):
         """Call `hook(module, args, result)` after forward. If it returns something, that replaces the result.
 
         prepend      before the module's other forward hooks instead of after them
         with_kwargs  call `hook(module, args, kwargs, result)`
+        always_call  call it even if forward or another hook raises; the result may then be None
 
         >>> import minitorch as mt
         >>> class Double(mt.nn.Module):
@@ -98,11 +104,10 @@ class Call(Convert):
         tensor([3.])
         >>> handle.remove()
 
-        Errors: NotImplementedError for always_call=True. Source: PyTorch, torch.nn.Module.register_forward_hook.
+        Source: PyTorch, torch.nn.Module.register_forward_hook.
         """
-        refuse_always_call(always_call)
-        marked = self._forward_hooks_with_kwargs if with_kwargs else None
-        return register(self._forward_hooks, hook, prepend, marked)
+        marked = [self._forward_hooks_with_kwargs] * with_kwargs + [self._forward_hooks_always_called] * always_call
+        return register(self._forward_hooks, hook, prepend, *marked)
 
 
 def check_pair(found):
@@ -112,21 +117,16 @@ def check_pair(found):
     return found
 
 
-def refuse_always_call(always_call):
-    if always_call:
-        raise NotImplementedError("minitorch has no always_call: put `module(x)` into a try statement with `finally`")
-
-
-def register(hooks, hook, prepend=False, marked=None):
+def register(hooks, hook, prepend=False, *marked):
     """Add a hook to a dictionary under a new number, and return its handle.
 
     prepend  before the hooks that are already there
-    marked   a second dictionary, which gets the number too: the hooks that take keyword arguments
+    marked   dictionaries that get the number too: of the hooks that take keyword arguments, or are always called
     """
-    handle = RemovableHandle(hooks, extra_dict=marked)
+    handle = RemovableHandle(hooks, extra_dict=list(marked))
     hooks[handle.id] = hook
-    if marked is not None:
-        marked[handle.id] = True
+    for dictionary in marked:
+        dictionary[handle.id] = True
     if prepend:
         hooks.move_to_end(handle.id, last=False)
     return handle
@@ -139,6 +139,5 @@ def register_module_forward_pre_hook(hook):
 
 def register_module_forward_hook(hook, *, with_kwargs=False, always_call=False):
     """A forward hook for every module. Source: PyTorch, torch.nn.modules.module.register_module_forward_hook."""
-    refuse_always_call(always_call)
-    marked = _global_forward_hooks_with_kwargs if with_kwargs else None
-    return register(_global_forward_hooks, hook, marked=marked)
+    marked = [_global_forward_hooks_with_kwargs] * with_kwargs + [_global_forward_hooks_always_called] * always_call
+    return register(_global_forward_hooks, hook, False, *marked)

@@ -93,14 +93,11 @@ def load_tensor(module, name, tensor, key, given, assign):
         return NOT_A_TENSOR.format(key, type(given))
     if given.shape != tensor.shape:
         return WRONG_SHAPE.format(key, given.shape, tensor.shape)
-    try:
-        with no_grad():
-            if assign:
-                assign_tensor(module, name, tensor, given)
-            else:
-                copy_tensor(tensor, given, key)
-    except Exception as error:
-        return NOT_COPIED.format(key, tensor.size(), given.size(), error.args)
+    with no_grad():
+        if assign:
+            assign_tensor(module, name, tensor, given)
+        else:
+            copy_tensor(tensor, given, key)
     return ""
 
 
@@ -126,10 +123,6 @@ NO_VALUES = (
     "for {}: copying from a non-meta parameter to a meta parameter is a no-op: did you mean to pass `assign=True`?"
 )
 WRONG_SHAPE = "size mismatch for {}: copying a param with shape {} from checkpoint, the shape in current model is {}."
-NOT_COPIED = (
-    'While copying the parameter named "{}", whose dimensions in the model are {} and whose dimensions in the '
-    "checkpoint are {}, an exception occurred : {}."
-)
 
 
 @contextlib.contextmanager

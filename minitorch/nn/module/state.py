@@ -7,7 +7,6 @@ copied before the error stays copied.)
 
 from collections import OrderedDict
 from collections.abc import Mapping
-from functools import partial
 
 from .backward_hooks import BackwardHooks
 from .call import register
@@ -168,14 +167,6 @@ class State(BackwardHooks):
         before this module is loaded. It may rename the keys of an older checkpoint."""
         return register(self._load_state_dict_pre_hooks, hook)
 
-    def _register_load_state_dict_pre_hook(self, hook):
-        return register(self._load_state_dict_pre_hooks, partial(without_module, hook))
-
     def register_load_state_dict_post_hook(self, hook):
         """Call `hook(module, incompatible_keys)` afterwards. It may remove keys from the two lists."""
         return register(self._load_state_dict_post_hooks, hook)
-
-
-def without_module(hook, module, *arguments):
-    """Call a load pre-hook that does not take the module."""
-    return hook(*arguments)

@@ -38,7 +38,7 @@ class LazyModuleMixin:
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        self._load_hook = self._register_load_state_dict_pre_hook(self._lazy_load_hook)
+        self._load_hook = self.register_load_state_dict_pre_hook(self._lazy_load_hook)
         self._initialize_hook = self.register_forward_pre_hook(self._infer_parameters, with_kwargs=True)
 
     def has_uninitialized_params(self):
@@ -83,7 +83,7 @@ class LazyModuleMixin:
         for name, tensor in self._own_state().items():
             destination[prefix + name] = tensor if keep_vars or is_lazy(tensor) else tensor.detach()
 
-    def _lazy_load_hook(self, state_dict, prefix, *rest):
+    def _lazy_load_hook(self, module, state_dict, prefix, *rest):
         """Before loading: give what has no size yet the size of what it is to hold."""
         for name, tensor in self._own_state().items():
             given = state_dict.get(prefix + name)

@@ -48,13 +48,13 @@ def weight_norm(module, name="weight", dim=0):
     """
     register_parametrization(module, name, _WeightNorm(dim), unsafe=True)
 
-    def rename(state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs):
+    def rename(module, state_dict, prefix, *rest):
         old = [f"{prefix}{name}_{which}" for which in "gv"]
         if all(key in state_dict for key in old):
             for number, key in enumerate(old):
                 state_dict[f"{prefix}parametrizations.{name}.original{number}"] = state_dict.pop(key)
 
-    module._register_load_state_dict_pre_hook(rename)
+    module.register_load_state_dict_pre_hook(rename)
     return module
 
 

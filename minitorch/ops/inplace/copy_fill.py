@@ -58,7 +58,6 @@ def check_value(x, value):
         check_holds(x.dtype, value)
 
 
-@method
 def copy_(self, src, non_blocking=False):
     """Copy the numbers of `src`, a tensor or one number, broadcast and converted, into this tensor.
 
@@ -69,7 +68,6 @@ def copy_(self, src, non_blocking=False):
     return write(self, copied(self, src))
 
 
-@method
 def fill_(self, value):
     """Set every element to one number. Source: PyTorch, Tensor.fill_."""
     check_value(self, value)
@@ -77,8 +75,11 @@ def fill_(self, value):
     return write(self, filled(self, value if isinstance(value, Tensor) else cast(value, self.dtype)))
 
 
-@method
 def zero_(self):
     """Set every element to 0. Source: PyTorch, Tensor.zero_."""
     History.allow(self)
     return write(self, zeroed(self))
+
+
+for _function in (copy_, fill_, zero_):
+    method(_function)

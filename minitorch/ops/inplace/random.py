@@ -31,7 +31,6 @@ def _draw(self, numbers):
     return write(self, drawn_with(self, made.to(self.dtype)._array))
 
 
-@method
 def normal_(self, mean=0, std=1, *, generator=None):
     """Fill with numbers from the normal distribution. Source: PyTorch, Tensor.normal_."""
     if std < 0:
@@ -41,7 +40,6 @@ def normal_(self, mean=0, std=1, *, generator=None):
     return _draw(self, in_memory(x, lambda shape: draw(shape, x.dtype, mean, std, generator)))
 
 
-@method
 def uniform_(self, a=0, b=1, *, generator=None):
     """Fill with numbers drawn evenly from [a, b). Source: PyTorch, Tensor.uniform_."""
     if a > b:
@@ -50,7 +48,6 @@ def uniform_(self, a=0, b=1, *, generator=None):
     return _draw(self, in_memory(x, lambda shape: random.uniform(shape, x.dtype, a, b, generator)))
 
 
-@method
 def bernoulli_(self, p=0.5, *, generator=None):
     """Fill with 1 with probability p (a number, or a tensor with one for each place), else 0."""
     x = self._array
@@ -59,14 +56,12 @@ def bernoulli_(self, p=0.5, *, generator=None):
     return _draw(self, in_memory(x, lambda shape: random.bernoulli(p, shape, x.dtype, generator)))
 
 
-@method
 def exponential_(self, lambd=1, *, generator=None):
     """Fill with numbers from the exponential distribution with rate lambd."""
     x = self._array
     return _draw(self, in_memory(x, lambda shape: scattered.exponential(shape, x.dtype, lambd, generator)))
 
 
-@method
 def random_(self, *bounds, generator=None, **named):
     """Fill with integers drawn evenly: random_() from all of them, random_(to), random_(low, high).
 
@@ -86,7 +81,6 @@ def chances(self, generator):
     return in_memory(self._array, lambda shape: random.fractions(size, np.float64, source).reshape(shape))
 
 
-@method
 def geometric_(self, p, *, generator=None):
     """Fill with how many tries it takes until something of probability p happens. Source: PyTorch, Tensor.geometric_."""
     if not 0 < p < 1:
@@ -94,7 +88,6 @@ def geometric_(self, p, *, generator=None):
     return _draw(self, np.ceil(np.log(chances(self, generator)) / np.log1p(-p)))
 
 
-@method
 def log_normal_(self, mean=1, std=2, *, generator=None):
     """Fill with e to the power of numbers from the normal distribution with that mean and standard deviation.
 
@@ -108,7 +101,6 @@ def log_normal_(self, mean=1, std=2, *, generator=None):
     return _draw(self, np.exp(normal * std + mean))
 
 
-@method
 def cauchy_(self, median=0, sigma=1, *, generator=None):
     """Fill with numbers from the Cauchy distribution, which has a peak at `median` and no mean.
 
@@ -121,3 +113,7 @@ def cauchy_(self, median=0, sigma=1, *, generator=None):
     small = np.finfo(np.float64).eps
     numbers = median + sigma * np.tan(np.pi * (chances(self, generator).clip(small, 1 - small) - 0.5))
     return _draw(self, numbers)
+
+
+for _function in (normal_, uniform_, bernoulli_, exponential_, random_, geometric_, log_normal_, cauchy_):
+    method(_function)

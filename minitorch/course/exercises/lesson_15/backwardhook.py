@@ -57,14 +57,14 @@ exercise = Exercise(
                 ...
 
             def on_grad_output(self, gradients):
-                """`gradients` has one entry for each index in self.output_tensors_index, and so has the tuple that is returned.
+                """Takes and returns a tuple with one gradient for each index in self.output_tensors_index.
 
                 The pre-hooks, self.user_pre_hooks, get grad_output: one entry for each of the self.n_outputs results.
                 """
                 ...
 
             def on_grad_input(self, gradients):
-                """`gradients` has one entry for each index in self.input_tensors_index, and so has the tuple that is returned.
+                """Takes and returns a tuple with one gradient for each index in self.input_tensors_index.
 
                 The full hooks, self.user_hooks, get grad_input: one entry for each of the self.n_inputs arguments.
                 """

@@ -36,7 +36,7 @@ exercise = Exercise(
             try:
                 return str(module.load_state_dict(state, strict))
             except RuntimeError as error:
-                return [line.strip().partition(":")[0] for line in str(error).splitlines()]
+                return [line.split()[0] for line in str(error).splitlines()]
     """,
     stub='''
         def load_own(self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs):
@@ -44,7 +44,7 @@ exercise = Exercise(
 
             missing_keys     if strict: each key that the module has and the state does not
             unexpected_keys  if strict: each key of the state that is unexpected by the table
-            error_msgs       the message of load_tensor(self, name, tensor, key, given, assign), if it is not ""
+            error_msgs       the message of load_tensor(self, name, tensor, key, given, assign), if there is one
             """
             assign = local_metadata.get("assign_to_params_buffers", False)
             ...
@@ -94,10 +94,12 @@ exercise = Exercise(
         >>> report(norm, {"weight": mt.ones(1), "mean": mt.ones(1), "scratch": mt.ones(1), "bias": mt.ones(1)})
         ([], ['scratch', 'bias'], [])
         else: A buffer that is not persistent and a parameter that is None take nothing from a state. Ask self._own_state().
-        >>> (report(norm, {"more": mt.ones(1), "weight": mt.ones(2)}, strict=False), report(scale, {"factor": mt.ones(1), "_extra_state": 3}))
-        (([], [], ['size mismatch for weight']), ([], ['_extra_state'], []))
-        if (([], [], ['size mismatch for weight']), ([], ['_extra_state', '_extra_state'], [])): self._load_extra_state reports
-            EXTRA_STATE. In your loop it counts as known.
+        >>> report(scale, {"factor": mt.ones(1), "_extra_state": 3})
+        ([], ['_extra_state'], [])
+        if ([], ['_extra_state', '_extra_state'], []): self._load_extra_state reports EXTRA_STATE. In your loop it counts as known.
+        else: EXTRA_STATE counts as known in your loop. Keep the line with self._load_extra_state, which reports it here.
+        >>> report(norm, {"more": mt.ones(1), "weight": mt.ones(2)}, strict=False)
+        ([], [], ['size mismatch for weight'])
         else: Missing and unexpected keys are noted only if strict is true. A wrong shape is noted always.
         >>> given = mt.nn.Parameter(mt.tensor([8.0]))
         >>> report(scale, {"a.factor": given}, prefix="a.", assign=True)
@@ -108,14 +110,14 @@ exercise = Exercise(
         >>> state = {key: value + 10 for key, value in deep.state_dict().items()}
         >>> (message(deep, state), [p.item() for p in deep.parameters()])
         ('<All keys matched successfully>', [11.0, 12.0, 13.0, 14.0])
-        if (['Error(s) in loading state_dict for Pair', 'Unexpected key(s) in state_dict'], [1.0, 2.0, 3.0, 4.0]): A key may
+        if (['Error(s)', 'Unexpected'], [1.0, 2.0, 3.0, 4.0]): A key may
             have several dots. The name of the child goes up to the first one: partition, and not rpartition.
         if ('<All keys matched successfully>', [1.0, 2.0, 3.0, 4.0]): The modules inside are not loaded: call self.load for each.
         else: A model three levels deep cannot load its own state. The name goes up to the first dot after the prefix, and each
             child gets the prefix f"{prefix}{name}.".
         >>> message(pair, {"first.factor": mt.ones(2), "third": mt.ones(1)})
-        ['Error(s) in loading state_dict for Pair', 'Missing key(s) in state_dict', 'Unexpected key(s) in state_dict', 'size mismatch for first.factor']
-        if ['Error(s) in loading state_dict for Pair', 'Unexpected key(s) in state_dict', 'size mismatch for first.factor']: The
+        ['Error(s)', 'Missing', 'Unexpected', 'size']
+        if ['Error(s)', 'Unexpected', 'size']: The
             state has nothing for `second`, and all its keys are missing: load this child as well, with an empty part.
         else: All problems of all modules are reported at once: pass on self.missing, self.unexpected and self.errors.
         >>> pair, pair.second = Pair(Empty(1.0), Scale(2.0)), None
@@ -138,7 +140,8 @@ exercise = Exercise(
         else: A pre-hook may rename keys. So call the pre-hooks first, and split the state afterwards.
         >>> seen = []
         >>> for name, module in pair.named_modules():
-        ...     handle = module.register_load_state_dict_post_hook(lambda module, found, name=name: seen.append((name, list(found.missing_keys))))
+        ...     note = lambda module, found, name=name: seen.append((name, list(found.missing_keys)))
+        ...     handle = module.register_load_state_dict_post_hook(note)
         >>> message(pair, {"first.factor": mt.ones(1)}, strict=False)
         >>> seen
         [('first', []), ('second', ['second.factor']), ('', ['second.factor'])]

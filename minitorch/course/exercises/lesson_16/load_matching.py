@@ -41,7 +41,8 @@ exercise = Exercise(
         if ['second.mean']: second.weight has another shape in the state, so it was not loaded.
         if ['second.mean', 'second.weight']: The order is that of model.state_dict().
         else: The list has the keys of the model that were not loaded, in the order of model.state_dict().
-        >>> load_matching(pair, {"first.factor": mt.tensor([5.0]), "second.mean": mt.tensor([3.0, 4.0]), "second.weight": mt.tensor([9.0])})
+        >>> state = {"first.factor": mt.tensor([5.0]), "second.mean": mt.tensor([3.0, 4.0]), "second.weight": mt.tensor([9.0])}
+        >>> load_matching(pair, state)
         >>> (pair.first.factor.item(), pair.second.mean.tolist(), pair.second.weight.tolist(), pair.first.factor.requires_grad)
         (5.0, [3.0, 4.0], [1.0, 1.0], True)
         if (1.0, [0.0, 0.0], [1.0, 1.0], True): Nothing is loaded.
