@@ -20,7 +20,16 @@ from .by_numbers import by_numbers, numbers_of
 from .errors import error_text, from_error
 from .origin import comes_from_the_answer, place_of
 
-POINTERS = ("Is `", "Look at ", "Should `")  # how a sentence begins that shows a place, and not what is wrong there
+POINTERS = (
+    "Is `",
+    "Is a ",
+    "Is the ",
+    "Look at ",
+    "Should `",
+    "A case is ",
+    "A step is ",
+    "A line is ",
+)  # how a sentence begins that shows a place, and not what is wrong there
 
 TRIALS = 0.35  # seconds of work at most for changes that are tried
 ENDLESS = "It does not end within the time limit. Does every loop come nearer to its end each time round, and is a loop needed?"
@@ -98,9 +107,9 @@ def of_a_change(exercise, piece, text, first, seconds):
 
 
 def with_meaning(said, first):
-    """A sentence that only shows a place, and after it what the exercise says of the fact that fails."""
+    """A sentence that only shows a place, and before it what the exercise says of the fact that fails."""
     meaning = first.fact.says if said.startswith(POINTERS) and first.fact is not None else ""
-    return f"{said} {meaning}".rstrip()
+    return f"{meaning} {said}".lstrip()
 
 
 def of_one_place(exercise, piece, text, first):
