@@ -59,3 +59,11 @@ def test_a_change_is_refused_where_pytorch_refuses_it(torch, made, where):
             assert isinstance(ours, str), name
         else:
             assert ours == theirs, name
+
+
+def test_a_view_made_before_its_base_required_a_gradient():
+    base, weight = mt.zeros(3), mt.ones(3, requires_grad=True)
+    view = base[:2]
+    base.copy_(weight * 3)
+    view.sum().backward()
+    assert weight.grad.tolist() == [3.0, 3.0, 0.0]
