@@ -24,8 +24,6 @@ exercise = Exercise(
     """,
     facts="""
         if "has no attribute '_requires_grad'": `out` is a tensor with an edge of its own: take over both of its attributes.
-        if "maximum recursion depth exceeded": In refresh: reading `view.requires_grad` or `view.grad_fn` calls refresh again. Ask the
-            base, and set `_seen` before you record.
         if "arrays used as indices must be": The arguments of `record` are the operation, a tuple of its operands, a tuple of the same
             operands as arrays, and the result. The operands of part_of are the base and the index.
         if "is out of bounds for axis 0": The operands of part_of are the base, and the numbers of the elements in the base.
@@ -135,8 +133,8 @@ exercise = Exercise(
             view no longer belongs to it. Ask base_of(x), and not `x._base`.
         if ([10.0, 20.0], T([4.0, 2.0, 2.0])): In refresh: `h.data = ...` has given the base other memory, so the view no
             longer belongs to it. Ask base_of(view), and not `view._base`.
-        if "is out of bounds for axis": In rebase_history: `h.data = ...` has given the base other memory, so the view no
-            longer belongs to it. Ask base_of(x), and not `x._base`.
+        if "is out of bounds for axis": `h.data = ...` has given the base other memory, so the view no longer belongs to it.
+            Ask base_of(x), and not `x._base`, in both functions.
         else: `h.data = ...` has given the base other memory, so the view no longer belongs to it. Ask base_of(x), and not
             `x._base`, in both functions.
     """,
