@@ -2,7 +2,7 @@
 
 from ..creation.zeros import zeros_like
 from ..graph.grad_mode import set_grad_enabled
-from .backward import differentiable, as_tuple, start
+from .backward import as_tuple, differentiable, start
 from .engine import Engine
 
 
