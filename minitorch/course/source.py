@@ -11,6 +11,7 @@ import sys
 import textwrap
 import types
 
+from .names import used_and_defined
 from .syllabus import CourseError, exercise_named
 
 
@@ -217,13 +218,10 @@ def _gather(text, scope, lines, seen):
 
 
 def _free_names(text):
-    tree = ast.parse(text)
-    own = {node.name for node in tree.body if hasattr(node, "name")}
-    return [
-        name
-        for name in dict.fromkeys(node.id for node in ast.walk(tree) if isinstance(node, ast.Name))
-        if name not in own
-    ]
+    """The global names that a text uses and does not define, in its order; arguments and locals are none of them."""
+    used, own = used_and_defined(text)
+    names = dict.fromkeys(node.id for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name))
+    return [name for name in names if name in used - own]
 
 
 def _as_source(name, value, scope, lines, seen):
