@@ -78,7 +78,8 @@ def say_where():
                 if isinstance(found, type) and found.__module__ == name:
                     found.__module__ = f"minitorch.{home}"
     for package, parts in PARTS.items():
-        for module in [part for part in parts if part.startswith("minitorch.") and part in sys.modules]:
+        whole = [part for part in parts if part.startswith("minitorch.")]
+        for module in [part for part in whole if part in sys.modules]:
             for name in parts[module].split():
                 found = getattr(sys.modules[module], name, None)
                 if isinstance(found, type) and found.__module__ == module:

@@ -491,7 +491,6 @@ x=torch.zeros(3); x[0]=1; x[1:]=torch.tensor([2.,3.]); x[x>2.5]=-1; x
 torch.ones(2) @ torch.ones(3)
 torch.ones(2,3) @ torch.ones(2,3)
 torch.ones(2,3) + torch.ones(2)
-torch.cat([torch.ones(2), torch.ones(2,2)])
 torch.ones(2).view(3)
 torch.ones(2,3).t().view(6)
 torch.ones(2).reshape(-1,-1)

@@ -282,12 +282,7 @@ def describe(ctx, results):
     ctx.several = len(arrays) if len(arrays) > 1 else 0
     shapes, dtypes = tuple([a.shape for a in arrays]), tuple([a.dtype for a in arrays])
     ctx.shape, ctx.dtype = (shapes, dtypes) if ctx.several else (shapes[0], dtypes[0])
-    ctx.undefined = without_gradient(results)
-
-
-def without_gradient(results):
-    """The numbers of results that have no gradient, not even zeros."""
-    return tuple([number for number, x in enumerate(results) if not isinstance(x, Tensor)])
+    ctx.undefined = tuple([number for number, x in enumerate(results) if not isinstance(x, Tensor)])
 
 
 def keep_saved(ctx, results):

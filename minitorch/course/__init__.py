@@ -6,7 +6,6 @@ begin(2)
 
 from .attempt import exercise, hint, mine, progress, reset, solution
 from .opening import begin
-from .side_by_side import beside
 from .syllabus import CourseError
 
-__all__ = ["CourseError", "begin", "beside", "exercise", "hint", "mine", "progress", "reset", "solution"]
+__all__ = ["CourseError", "begin", "exercise", "hint", "mine", "progress", "reset", "solution"]

@@ -18,7 +18,7 @@ PRE = f"{MONO};margin:0;padding:0;{WRAP};line-height:1.4;text-align:left;{BARE}"
 
 
 class Card:
-    """A heading and parts (Text, Code, Facts, Bar, Columns). Shows itself in Jupyter, prints elsewhere."""
+    """A heading and parts (Text, Code, Facts, Bar, Answers). Shows itself in Jupyter, prints elsewhere."""
 
     def __init__(self, heading, *parts, tone="plain", label=""):
         self.heading, self.tone, self.label = heading, tone, label
@@ -165,47 +165,6 @@ class Answers:
             for code, answer in self.rows
         )
         return f"<div>{shown}</div>"
-
-
-class Columns:
-    """Rows of code results side by side: `rows` of (code, left, right, remark)."""
-
-    def __init__(self, heads, rows):
-        self.heads, self.rows = heads, rows
-
-    def text(self):
-        lines = []
-        for code, left, right, remark in self.rows:
-            lines += [f">>> {code}".replace("\n", "\n... ")]
-            if left == right:
-                lines += _indented(f"both: {left}" if left else "both: (nothing)")
-            else:
-                lines += _indented(f"{self.heads[0]}: {left}") + _indented(f"{self.heads[1]}: {right}")
-            lines += _indented(f"({remark})") if remark else []
-        return "\n".join(lines)
-
-    def html(self):
-        cell = f"border:0;border-top:1px solid {LINE};padding:4px 12px 4px 0;vertical-align:top;text-align:left"
-        rows = ""
-        for code, left, right, remark in self.rows:
-            said = f'<div style="font-size:0.9em;opacity:0.8">{inline(remark)}</div>' if remark else ""
-            rows += (
-                f'<tr style="background:transparent"><td colspan="2" style="{cell};padding-bottom:0">'
-                f'<pre style="{PRE}">{highlighted(code).rstrip()}</pre>{said}</td></tr>'
-                f'<tr style="background:transparent">'
-                + "".join(
-                    f'<td style="{cell};border-top:0"><pre style="{PRE}">{html.escape(side)}</pre></td>'
-                    for side in (left, right)
-                )
-                + "</tr>"
-            )
-        heads = "".join(
-            f'<th style="{cell};border-top:0;width:50%;font-weight:600">{html.escape(head)}</th>' for head in self.heads
-        )
-        return (
-            f'<table style="border:0;border-collapse:collapse;width:100%;table-layout:fixed;margin:0">'
-            f'<tr style="background:transparent">{heads}</tr>{rows}</table>'
-        )
 
 
 def _indented(text):

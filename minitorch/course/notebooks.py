@@ -5,7 +5,6 @@ import json
 from pathlib import Path
 
 from . import source
-from .side_by_side import parse_line
 from .syllabus import PACKAGE, exercise_named
 
 
@@ -42,17 +41,6 @@ def code_cells(path):
         for number, cell in enumerate(notebook["cells"])
         if cell["cell_type"] == "code"
     ]
-
-
-def beside_cells(path):
-    """[(name, statements, differs)] of the `%%beside` cells."""
-    found = []
-    for cell in code_cells(path):
-        if cell.magic is not None and cell.magic.split()[0] == "beside":
-            first, _, rest = cell.text.lstrip().partition("\n")
-            name, differs = parse_line(first[2:].strip().removeprefix("beside"))
-            found.append((name, rest, differs))
-    return found
 
 
 def probe_cells(path):

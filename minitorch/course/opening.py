@@ -6,7 +6,7 @@ from collections import Counter
 from . import accepted, install
 from .cards import Bar, Card, Facts, Text
 from .facts import piece_from, seed_all
-from .side_by_side import beside_magic, probe_magic
+from .probes import probe_magic
 from .store import store
 from .syllabus import PACKAGE, exercises_of, lesson, lessons, missing_files, parts
 from .tracebacks import shorten
@@ -139,6 +139,5 @@ def _counted(names):
 def _prepare_shell():
     shell = sys.modules.get("IPython") and sys.modules["IPython"].get_ipython()
     if shell is not None:
-        shell.register_magic_function(beside_magic, "cell", "beside")
         shell.register_magic_function(probe_magic, "cell", "pytorch")
         shorten(shell)

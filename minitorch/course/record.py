@@ -1,4 +1,4 @@
-"""Store what PyTorch answers to the statements of every `%%beside` and `%%pytorch` cell: `python -m minitorch.course.record`.
+"""Store what PyTorch answers to the statements of every `%%pytorch` cell: `python -m minitorch.course.record`.
 
 Needs PyTorch. Only lessons whose statements are found are written, one file per lesson:
 course/pytorch/NN.json. With `--check` nothing is written, and the exit status says whether everything stored
@@ -8,16 +8,15 @@ is what PyTorch answers now.
 import json
 import sys
 
-from .notebooks import beside_cells, lessons_in, probe_cells
-from .side_by_side import FOLDER, answers
+from .notebooks import lessons_in, probe_cells
+from .probes import FOLDER, answers
 
 
 def recorded(path):
-    """What PyTorch answers to a notebook's `%%beside` and `%%pytorch` cells, as the text of its file, or None."""
+    """What PyTorch answers to a notebook's `%%pytorch` cells, as the text of its file, or None."""
     import torch
 
-    asked = [(name, code) for name, code, _ in beside_cells(path)] + probe_cells(path)
-    cells = {name: [list(pair) for pair in answers(code, torch)] for name, code in asked}
+    cells = {name: [list(pair) for pair in answers(code, torch)] for name, code in probe_cells(path)}
     if not cells:
         return None
     kept = {"torch": torch.__version__.split("+")[0], "cells": cells}

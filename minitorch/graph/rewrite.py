@@ -26,10 +26,10 @@ def allow(x):
     """Raise PyTorch's errors for tensors that must not be changed in place."""
     refuse_inference(x)
     if is_grad_enabled():
+        refuse_odd_view(x)
         base = x if x._base is None else x._base
         if base.requires_grad and base.is_leaf:
             raise leaf_error("a leaf" if base is x else "a view of a leaf")
-        refuse_odd_view(x)
 
 
 def is_recorded(*operands):
@@ -53,17 +53,22 @@ def before(x, args):
 
 
 def remember(x, out):
-    """Let x, which now holds the values of `out`, point to the node of `out`. If x is a view, its base gets a node."""
+    """Record that x now holds the values of `out`. Version checks and retained gradients follow the new edge."""
     if not (is_grad_enabled() and out.requires_grad):
         return
     watch_version(out, x)
-    changed = x if x._base is None or is_detached(x) else x._base
-    previous = changed._edge
-    if changed is x:
+    edges = [(t, t._edge) for t in (x, x._base) if t is not None]
+    rebase_history(x, out)
+    for t, previous in edges:
+        move_retain_grad(t, previous)
+
+
+def rebase_history(x, out):
+    """Let x, which now holds the values of `out`, point to the node of `out`. If x is a view, its base gets a node."""
+    if base_of(x) is None:
         x._edge, x._requires_grad = out._edge, out._requires_grad
     else:
         replace_part(x, out)
-    move_retain_grad(changed, previous)
 
 
 def watch_version(out, x):
@@ -83,6 +88,8 @@ def move_retain_grad(x, previous):
             x.retain_grad()
 
 
+BASE_CHANGED = "its base or another view of its base has been modified inplace"
+
 # --- a view and its base ----------------------------------------------------------------------------------------------
 
 
@@ -97,13 +104,25 @@ def refresh(view):
     """Give a view a new edge if its base was changed in place: it is a part of the base as that is now."""
     if view._counter is None or view._seen == view._counter[0]:
         return
-    refuse_odd_view(view, "its base or another view of its base has been modified inplace")
+    refuse_odd_view(view, BASE_CHANGED)
     view._seen = view._counter[0]
-    if view._base.requires_grad and not is_detached(view):
-        base, index, previous = view._base, region(view), view._edge
+    base = base_of(view)
+    if base is not None and base.requires_grad:
+        index = region(view)
         with enable_grad():
             record(part_of, (base, index), (base._array, index), view)
-        move_retain_grad(view, previous)
+
+
+def refresh_on_use(view):
+    """Refresh a view that is read or used. If it retains its gradient, the node that it points to now notes that."""
+    previous = view._edge
+    refresh(view)
+    move_retain_grad(view, previous)
+
+
+def base_of(x):
+    """The tensor whose memory x shows, or None: x is not a view, or its base was given other memory by `.data = `."""
+    return None if x._base is None or is_detached(x) else x._base
 
 
 def is_detached(view):
@@ -202,7 +221,7 @@ def refuse_odd_view(x, event="is being modified inplace with grad mode enabled")
         start = origin(x)
         if isinstance(start, Node):
             kind = "is the output of a function that returns multiple views"
-        elif start._base is not None and start._edge is None:
+        elif start._base is not None and start._edge is None and start._requires_grad:
             kind = "was created in no_grad mode"
     if kind:
         raise RuntimeError(f"A view {kind} and {event}. Change a clone() of it instead.")
@@ -219,5 +238,5 @@ def origin(view):
 
 
 override(History, allow=allow, before=before, is_recorded=is_recorded, remember=remember)
-override(Tensor, _refresh=refresh)
+override(Tensor, _refresh=refresh_on_use)
 override("minitorch.checks", check_mode=refuse_inference)

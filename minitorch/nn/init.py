@@ -87,7 +87,8 @@ def zeros_(tensor):
 def _calculate_fan_in_and_fan_out(tensor):
     """(how many numbers go into each output, how many outputs each input goes into), of a weight [out, in, ...]."""
     if tensor.ndim < 2:
-        raise ValueError("Fan in and fan out can not be computed for tensor with fewer than 2 dimensions")
+        words = "Fan in and fan out can not be computed for tensor with fewer than 2 dimensions"
+        raise ValueError(words)
     outputs, inputs, *kernel = tensor.shape
     return inputs * math.prod(kernel), outputs * math.prod(kernel)
 
@@ -111,8 +112,8 @@ def xavier_uniform_(tensor, gain=1.0, generator=None):
     Errors: ValueError for fewer than two dimensions.
     Source: Glorot and Bengio, 2010; PyTorch, torch.nn.init.xavier_uniform_.
     """
-    a = math.sqrt(3.0) * glorot(tensor, gain)  # spread evenly over [-a, a), numbers have the std a / sqrt(3)
-    return uniform_(tensor, -a, a, generator)
+    bound = math.sqrt(3.0) * glorot(tensor, gain)
+    return uniform_(tensor, -bound, bound, generator)
 
 
 def he(tensor, a, mode, nonlinearity):
@@ -135,7 +136,10 @@ def kaiming_uniform_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", gene
     Source: He et al., 2015; PyTorch, torch.nn.init.kaiming_uniform_.
     """
     std = he(tensor, a, mode, nonlinearity)
-    return tensor if std is None else uniform_(tensor, -math.sqrt(3.0) * std, math.sqrt(3.0) * std, generator)
+    if std is None:
+        return tensor
+    bound = math.sqrt(3.0) * std  # spread evenly over [-b, b), numbers have the std b / sqrt(3)
+    return uniform_(tensor, -bound, bound, generator)
 
 
 def __getattr__(name):

@@ -69,7 +69,8 @@ class Optimizer:
         text = f"{type(self).__name__} ("
         for number, group in enumerate(self.param_groups):
             text += f"\nParameter Group {number}\n"
-            text += "".join([f"    {key}: {group[key]}\n" for key in sorted(group) if key != "params"])
+            options = [key for key in sorted(group) if key != "params"]
+            text += "".join([f"    {key}: {group[key]}\n" for key in options])
         return text + ")"
 
     def add_param_group(self, param_group):
@@ -92,24 +93,29 @@ class Optimizer:
             raise TypeError(f"param_group must be a dict, but got {type(param_group)}")
         params = param_group["params"]
         if isinstance(params, set):
-            raise TypeError("optimizer parameters need to be in a list: the order of a set changes between runs")
+            raise TypeError("optimizer parameters need to be in a list: a set has no fixed order")
         params = [params] if isinstance(params, Tensor) else list(params)
         names = [param[0] for param in params if isinstance(param, tuple)]
         params = [param[1] if isinstance(param, tuple) else param for param in params]
-        for param in params:
-            if not isinstance(param, Tensor):
-                raise TypeError(f"optimizer can only optimize Tensors, but one of the params is {type(param).__name__}")
-            if not self.defaults.get("differentiable") and not (param.is_leaf or param.retains_grad):
-                raise ValueError("can't optimize a non-leaf Tensor: it is computed from others")
-        if 0 < len(names) < len(params) or any(
-            [bool(names) != ("param_names" in group) for group in self.param_groups]
-        ):
-            raise ValueError("all optimizer params should be with/without names")
+        self._check_params(params, names)
         if len(params) != len(set(params)):
             warnings.warn(TWICE, stacklevel=4)
         if names:
             param_group["param_names"] = names
         return params
+
+    def _check_params(self, params, names):
+        """Raise unless these are tensors that a step may change, and all parameters have names, or none."""
+        for param in params:
+            if not isinstance(param, Tensor):
+                words = "optimizer can only optimize Tensors, but one of the params is"
+                raise TypeError(f"{words} {type(param).__name__}")
+            computed = not (param.is_leaf or param.retains_grad)
+            if computed and not self.defaults.get("differentiable"):
+                raise ValueError("can't optimize a non-leaf Tensor: it is computed from others")
+        others = ["param_names" in group for group in self.param_groups]
+        if 0 < len(names) < len(params) or (not bool(names)) in others:
+            raise ValueError("all optimizer params should be with/without names")
 
     def zero_grad(self, set_to_none=True):
         """Forget all gradients, or with set_to_none=False fill them with zeros, before the next backward pass.
@@ -167,7 +173,8 @@ def check_sizes(saved, groups):
     if len(theirs) != len(ours):
         raise ValueError("loaded state dict has a different number of parameter groups")
     if theirs != ours:
-        raise ValueError(f"loaded state dict has parameter groups of other sizes: {theirs}, and the optimizer {ours}")
+        words = "loaded state dict has parameter groups of other sizes"
+        raise ValueError(f"{words}: {theirs}, and the optimizer {ours}")
 
 
 def fitted(value, param, key=None):

@@ -31,17 +31,19 @@ class SGD(Optimizer):
     """
 
     def __init__(
-        self, params, lr=1e-3, momentum=0, dampening=0, weight_decay=0, nesterov=False, *, maximize=False, foreach=None,
-        differentiable=False, fused=None,
+        self, params, lr=1e-3, momentum=0, dampening=0, weight_decay=0, nesterov=False, *,
+        maximize=False, foreach=None, differentiable=False, fused=None,
     ):  # fmt: skip
-        for name, value in (("learning rate", lr), ("momentum value", momentum), ("weight_decay value", weight_decay)):
+        checked = {"learning rate": lr, "momentum value": momentum, "weight_decay value": weight_decay}
+        for name, value in checked.items():
             if value < 0.0:
                 raise ValueError(f"Invalid {name}: {value}")
         if nesterov and (momentum <= 0 or dampening != 0):
             raise ValueError("Nesterov momentum requires a momentum and zero dampening")
-        options = {"lr": lr, "momentum": momentum, "dampening": dampening, "weight_decay": weight_decay}
-        options |= {"nesterov": nesterov, "maximize": maximize, "foreach": foreach}
-        super().__init__(params, options | {"differentiable": differentiable, "fused": fused})
+        options = {"lr": lr, "momentum": momentum, "dampening": dampening}
+        options |= {"weight_decay": weight_decay, "nesterov": nesterov, "maximize": maximize}
+        options |= {"foreach": foreach, "differentiable": differentiable, "fused": fused}
+        super().__init__(params, options)
 
     def step(self, closure=None):
         """Change every parameter that has a gradient once. Returns the loss that `closure` computed, if one is given.

@@ -69,6 +69,8 @@ def read_archive(f):
     """{name without the first folder: its bytes, which may be written to} of each entry."""
     try:
         with zipfile.ZipFile(f) as archive:
-            return {one.filename.partition("/")[2]: bytearray(archive.read(one)) for one in archive.infolist()}
+            entries = archive.infolist()
+            return {one.filename.partition("/")[2]: bytearray(archive.read(one)) for one in entries}
     except zipfile.BadZipFile as error:
-        raise UnpicklingError(f"it is not a whole zip file, which PyTorch's files are ({error})") from error
+        words = "it is not a whole zip file, which PyTorch's files are"
+        raise UnpicklingError(f"{words} ({error})") from error

@@ -21,7 +21,9 @@ from .archive import UnpicklingError, read_archive
 from .unpickle import Unpickler
 
 
-def load(f, map_location=None, pickle_module=None, *, weights_only=None, mmap=None, **pickle_load_args):
+def load(
+    f, map_location=None, pickle_module=None, *, weights_only=None, mmap=None, **pickle_load_args
+):  # fmt: skip
     """The object that save() or torch.save wrote to a file. PyTorch is not needed, and the file runs nothing.
 
     f             a path, or an open binary file that can seek
@@ -54,7 +56,8 @@ def load(f, map_location=None, pickle_module=None, *, weights_only=None, mmap=No
         with open(f, "rb") as file:
             return read(file, os.fsdecode(f), map_location, weights_only)
     if not (hasattr(f, "seek") and hasattr(f, "read")):
-        raise AttributeError(f"load() needs a path or a file that is seekable, and got a {type(f).__name__}")
+        kind = type(f).__name__
+        raise AttributeError(f"load() needs a path or a file that is seekable, and got a {kind}")
     return read(f, str(getattr(f, "name", type(f).__name__)), map_location, weights_only)
 
 
@@ -68,7 +71,8 @@ def read(file, name, map_location, weights_only):
     except OSError:
         raise
     except Exception as error:  # of a broken file it can be any
-        raise UnpicklingError(f"cannot load {name}: it is broken ({type(error).__name__}: {error})") from error
+        kind = type(error).__name__
+        raise UnpicklingError(f"cannot load {name}: it is broken ({kind}: {error})") from error
 
 
 @extension_point

@@ -18,7 +18,7 @@ def base_of(array):
     """The array that an array is a view of; None if it has memory of its own."""
     base = array.base
     if base is not None and not hasattr(base, "dtype"):
-        base = getattr(base, "base", None)  # NumPy's as_strided puts an object of its own in between
+        base = getattr(base, "base", None)  # NumPy's as_strided puts its own object in between
     return base if hasattr(base, "dtype") else None
 
 

@@ -106,6 +106,7 @@ class Unpickler:
 def with_attributes(target, state):
     """An OrderedDict with further attributes: a state_dict has the versions of its modules there."""
     if type(target) is not OrderedDict or type(state) is not dict:
-        raise UnpicklingError(f"it changes the insides of a {type(target).__name__}. Nothing was run")
+        kind = type(target).__name__
+        raise UnpicklingError(f"it changes the insides of a {kind}. Nothing was run")
     vars(target).update(state)
     return target

@@ -1,4 +1,4 @@
-"""The tools around the exercises: facts, cards, PyTorch beside ours, build cells, notebooks."""
+"""The tools around the exercises: facts, cards, PyTorch's answers, build cells, notebooks."""
 
 import ast
 import doctest
@@ -11,8 +11,7 @@ import pytest
 
 import minitorch
 import minitorch.course as course
-from minitorch.course import build, cards, notebooks, source, syllabus
-from minitorch.course import side_by_side as beside
+from minitorch.course import build, cards, notebooks, probes, source, syllabus
 from minitorch.course.check import check
 from minitorch.course.define import Case, Exercise
 from minitorch.course.facts import piece_from
@@ -150,7 +149,6 @@ def test_cards_need_no_style_sheet_and_escape():
         cards.Facts(("in", "<x>")),
         cards.Code("if a < 1:\n    pass", first=3, mark=4),
         cards.Bar(1, 3, "done"),
-        cards.Columns(("a", "b"), [("f(1)", "<1>", "2", "`why`")]),
         label="L",
     )
     html = card.html()
@@ -170,13 +168,12 @@ def test_html_is_well_formed():
         "x",
         cards.Facts(("a", cards.Text("`b`\nc"))),
         cards.Code("x = 'a' # b\n\ny = 1", first=1, mark=1),
-        cards.Columns(("a", "b"), [("f(1)", "1", "", "")]),
         tone="good",
     )
     ElementTree.fromstring(card.html().replace("<br>", "<br/>"))
 
 
-# --- PyTorch beside ours ---
+# --- PyTorch's answers ---
 
 
 class Other:
@@ -191,8 +188,8 @@ class Other:
 
 def test_answers_are_those_of_a_prompt():
     code = "# first\ntorch.one\nx = 2\n\nfor i in range(x):\n    print(i)\nNone\n"
-    code += "torch.Thing()\ntorch.no\nx + 1  # differs: so"
-    found = dict(beside.answers(code, Other))
+    code += "torch.Thing()\ntorch.no\nx + 1"
+    found = dict(probes.answers(code, Other))
     assert found == {
         "# first\ntorch.one": "1",
         "x = 2": "",
@@ -200,41 +197,17 @@ def test_answers_are_those_of_a_prompt():
         "None": "",
         "torch.Thing()": "minitorch.Thing at 0x...",
         "torch.no": "AttributeError: type object 'Other' has no attribute 'no'",
-        "x + 1  # differs: so": "3",
+        "x + 1": "3",
     }
-    assert beside.reason_for("x + 1  # differs: so") == "so"
-    assert beside.same("minitorch.Size([1])", "torch.Size([1])")
-    assert not beside.same("1", "2")
     with pytest.raises(ValueError, match="one statement a line"):
-        beside.statements("x = 1; y = 2")
-
-
-def test_beside_shows_both_and_notices_drift(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(beside, "FOLDER", tmp_path)
-    beside.beside("pair", "1 + 1")
-    assert "not stored yet" in capsys.readouterr().out
-    kept = {"torch": "2.13.0", "cells": {"pair": [["1 + 1", "2"], ["5", "6"], ["7  # differs: luck", "8"]]}}
-    (tmp_path / "00.json").write_text(json.dumps(kept))
-    beside.beside("pair", "1 + 1\n5\n7  # differs: luck")
-    out = capsys.readouterr().out
-    for part in (
-        "both: 2",
-        "minitorch: 5",
-        "PyTorch 2.13.0: 6",
-        "this differs from PyTorch",
-        "meant to differ: luck",
-    ):
-        assert part in out
-    beside.beside("pair", "1 + 2")
-    assert "changed since" in capsys.readouterr().out
+        probes.statements("x = 1; y = 2")
 
 
 def test_recording_reads_the_notebooks(tmp_path):
     pytest.importorskip("torch")
     from minitorch.course.record import recorded
 
-    path = write(tmp_path, '%%beside pair differs="why"\ntorch.tensor([1.0])\ntorch.ones(2).shape', "x = 1")
-    assert notebooks.beside_cells(path) == [("pair", "torch.tensor([1.0])\ntorch.ones(2).shape", "why")]
+    path = write(tmp_path, "%%pytorch pair\ntorch.tensor([1.0])\ntorch.ones(2).shape", "x = 1")
     kept = json.loads(recorded(path))
     assert kept["cells"]["pair"] == [
         ["torch.tensor([1.0])", "tensor([1.])"],
@@ -436,9 +409,9 @@ def test_an_ordered_dict_is_read_in_either_form(new):
     assert in_pairs(NEW_AND_OLD[new]) == NEW_AND_OLD[new]
 
 
-def test_ordered_dicts_beside_each_other_have_one_form():
+def test_ordered_dicts_have_one_form():
     code = "from collections import OrderedDict\nOrderedDict(a=1, b=[2])\nprint(OrderedDict())"
-    assert [answer for _, answer in beside.answers(code, minitorch)] == [
+    assert [answer for _, answer in probes.answers(code, minitorch)] == [
         "",
         "OrderedDict([('a', 1), ('b', [2])])",
         "OrderedDict()",
@@ -447,15 +420,15 @@ def test_ordered_dicts_beside_each_other_have_one_form():
 
 def test_a_probe_shows_what_pytorch_answered_and_runs_nothing(tmp_path, monkeypatch, capsys):
     (tmp_path / "05.json").write_text('{"torch": "2.13.0", "cells": {"sum": [["a = 1 + torch.x", ""], ["a", "3"]]}}')
-    monkeypatch.setattr(beside, "FOLDER", tmp_path)
-    beside.probe_magic("sum", "a = 1 + torch.x\na")
+    monkeypatch.setattr(probes, "FOLDER", tmp_path)
+    probes.probe_magic("sum", "a = 1 + torch.x\na")
     assert capsys.readouterr().out.splitlines() == [
         "sum: what PyTorch 2.13.0 answers",
         "  >>> a = 1 + torch.x",
         "  >>> a",
         "  3",
     ]
-    beside.probe_magic("sum", "a = 2")
+    probes.probe_magic("sum", "a = 2")
     assert "not recorded yet" in capsys.readouterr().out
 
 

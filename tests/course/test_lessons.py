@@ -13,7 +13,6 @@ import pytest
 from minitorch.course import record
 from minitorch.course.build import check_build
 from minitorch.course.notebooks import (
-    beside_cells,
     code_cells,
     exercise_names,
     exercise_nodes,
@@ -21,7 +20,7 @@ from minitorch.course.notebooks import (
     lessons_in,
     probe_cells,
 )
-from minitorch.course.side_by_side import answers, reason_for, same, statements, stored
+from minitorch.course.probes import statements, stored
 from minitorch.course.source import plain
 from minitorch.course.syllabus import PACKAGE, exercise_named, exercises_of, lesson, lessons
 from tools.pace import pace
@@ -112,28 +111,12 @@ def test_runs_with_the_solutions_filled_in(path, solved):
     assert "[Not yet]" not in text and "[Not attempted]" not in text
 
 
-# --- PyTorch beside ours ---
+# --- PyTorch's answers ---
 
 
-def test_names_beside_are_unique():
-    names = [name for path in NOTEBOOKS for name, *_ in beside_cells(path) + probe_cells(path)]
+def test_names_of_probes_are_unique():
+    names = [name for path in NOTEBOOKS for name, _ in probe_cells(path)]
     assert len(names) == len(set(names))
-
-
-@each_notebook
-def test_ours_equals_the_stored_answers_or_says_why_not(path):
-    import minitorch
-
-    for name, code, differs in beside_cells(path):
-        theirs, _ = stored(name)
-        assert theirs is not None, f"{name}: run python -m minitorch.course.record"
-        ours = answers(code, minitorch)
-        assert [text for text, _ in ours] == [text for text, _ in theirs], f"{name}: changed since it was recorded"
-        unlike = [text for (text, mine), (_, right) in zip(ours, theirs, strict=True) if not same(mine, right)]
-        reasons = [text for text, _ in ours if reason_for(text)]
-        if not differs:
-            assert unlike == reasons, f"{name}: these differ, and these say why"
-        assert unlike or not differs, f"{name} is said to differ and does not"
 
 
 @each_notebook

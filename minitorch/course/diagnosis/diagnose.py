@@ -20,7 +20,8 @@ from .by_numbers import by_numbers, numbers_of
 from .errors import error_text, from_error
 from .origin import comes_from_the_answer, place_of
 
-POINTERS = ("Is `", "Is a ", "Is the ", "Look at ", "Should `", "A case is ", "A step is ", "A line is ")  # how a sentence begins that shows a place, and not what is wrong there
+# how a sentence begins that shows a place, and not what is wrong there
+POINTERS = ("Is `", "Is a ", "Is the ", "Look at ", "Should `", "A case is ", "A step is ", "A line is ")
 
 TRIALS = 0.35  # seconds of work at most for changes that are tried
 ENDLESS = "It does not end within the time limit. Does every loop come nearer to its end each time round, and is a loop needed?"

@@ -26,13 +26,8 @@ def check_reduction(reduction, size_average=None, reduce=None):
     if size_average is not None or reduce is not None:
         return from_flags(size_average, reduce)
     if reduction not in ("none", "mean", "sum"):
-        return older_word(reduction)
+        raise with_note(ValueError(f"{reduction} is not a valid value for reduction"), "It is 'none', 'mean' or 'sum'.")
     return reduction
-
-
-def older_word(reduction):
-    """Raise for any other word."""
-    raise with_note(ValueError(f"{reduction} is not a valid value for reduction"), "It is 'none', 'mean' or 'sum'.")
 
 
 def from_flags(size_average, reduce):

@@ -4,7 +4,6 @@ from ..._lazy import end_of_package, missing_name, names_of
 
 # isort: off
 try:
-    # ahead of Part IV
     from .dataset import (
         ConcatDataset, Dataset, IterableDataset, Subset, TensorDataset, random_split,
     )  # fmt: skip

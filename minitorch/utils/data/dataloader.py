@@ -1,4 +1,4 @@
-"""dataloader: DataLoader: the batches of a dataset, one after the other (core)."""
+"""dataloader: DataLoader: the batches of a dataset, one after the other (shelf)."""
 
 import math
 import multiprocessing

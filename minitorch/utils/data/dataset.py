@@ -1,4 +1,4 @@
-"""dataset: Dataset, IterableDataset, TensorDataset, ConcatDataset, Subset, random_split (core)."""
+"""dataset: Dataset, IterableDataset, TensorDataset, ConcatDataset, Subset, random_split (shelf)."""
 
 import bisect
 import itertools

@@ -1,4 +1,4 @@
-"""sampler: Sampler, SequentialSampler, RandomSampler, SubsetRandomSampler, WeightedRandomSampler, BatchSampler (core)."""
+"""sampler: Sampler, SequentialSampler, RandomSampler, SubsetRandomSampler, WeightedRandomSampler, BatchSampler (shelf)."""
 
 import itertools
 from typing import Generic, TypeVar

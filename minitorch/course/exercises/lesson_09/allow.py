@@ -5,8 +5,8 @@ the leaf. If recording is off, as in an update, both may be changed.
 
 1. `refuse_inference(x)` comes first. If recording is off, nothing else is asked.
 2. Which tensor would change? x itself, or x._base if x is a view. Is that one a leaf that requires a gradient?
-3. `base = x if x._base is None else x._base`, then `if base.requires_grad and base.is_leaf: raise leaf_error(...)` with "a
-   leaf" if `base is x`, and `refuse_odd_view(x)` at the end.
+3. `refuse_odd_view(x)`, then `base = x if x._base is None else x._base`, and `if base.requires_grad and base.is_leaf: raise
+   leaf_error(...)` with "a leaf" if `base is x`.
 """
 
 from ...define import Exercise
@@ -44,13 +44,14 @@ exercise = Exercise(
         if 'is being used in an in-place operation': A result may be changed although it requires a gradient. Only leaves
             are refused.
         >>> try:
-        ...     allow(x)
+        ...     said = type(allow(x)).__name__
         ... except RuntimeError as error:
         ...     said = str(error)[:15]
         >>> said
         'a leaf Variable'
         if 'a view of a lea': This is the leaf itself, and the message says that it is a view.
-        if "name 'said' is not defined": A leaf that requires a gradient must be refused.
+        if 'RuntimeError': The error is returned, and nobody looks at what `allow` returns. Write `raise`, not `return`.
+        if 'NoneType': A leaf that requires a gradient must be refused.
         >>> allow(x[1:])
         raises RuntimeError: a view of a leaf Variable
         if None: A view of a leaf shows the memory of the leaf. Look at `x._base` as well.
@@ -63,6 +64,13 @@ exercise = Exercise(
         ...     v = h[:2]
         >>> allow(v)
         raises RuntimeError
+        if None: refuse_odd_view(x) is not called.
+        >>> with mt.no_grad():
+        ...     v = x[:2]
+        >>> allow(v)
+        raises RuntimeError: was created in no_grad mode
+        if 'is being used in an in-place operation': This view of a leaf was made under no_grad, and PyTorch says that first:
+            call refuse_odd_view(x) before you ask about leaves.
         if None: refuse_odd_view(x) is not called.
         >>> with mt.inference_mode():
         ...     x = mt.ones(2)

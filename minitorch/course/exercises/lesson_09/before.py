@@ -27,6 +27,21 @@ exercise = Exercise(
         True
         if False: Recording is off, so no formula needs the old values: return x itself.
         >>> h = mt.tensor([1.0, 2.0], requires_grad=True) * 2
+        >>> before(h, ()) is h
+        False
+        if True: h requires a gradient itself, and it is an operand as well: is_recorded(x, *args).
+        >>> h = mt.tensor([1.0, 2.0], requires_grad=True) * 2
+        >>> old = before(h, ())
+        >>> old.requires_grad, old.grad_fn is h.grad_fn
+        (True, True)
+        if (False, True): The edge is taken over, and `_requires_grad` is not. So the copy looks like a tensor that needs no
+            gradient, and nothing is recorded for it.
+        if (False, False): The edge is lost. The copy needs the `_edge` and the `_requires_grad` of x: without them the
+            gradient ends here. `wrap` makes a tensor without an edge.
+        if (True, False): The edge is that of another node, or lost. Take over `x._edge`: copying is not an operation of the
+            graph.
+        if "has no attribute 'requires_grad'": The copy is made and not returned.
+        >>> h = mt.tensor([1.0, 2.0], requires_grad=True) * 2
         >>> old = before(h, ())
         >>> h.data.add_(100)
         >>> (old.tolist(), old._version)

@@ -33,6 +33,7 @@ exercise = Exercise(
         raises RuntimeError: is at version 2; expected version 0
         if 'RuntimeError: one of the variables needed for gradient': This compares the list with a number, and they are
             never equal. The version now is `counter[0]`.
+        if "exceptions must derive from BaseException": `_changed` returns a text. Put RuntimeError(...) around it.
         if None: A value that was saved has changed, and the backward pass goes on. Go through all pairs, and
             `raise RuntimeError(...)`.
         >>> a.add_(1)
@@ -53,5 +54,12 @@ exercise = Exercise(
         raises RuntimeError: backward through the graph a second time
         if None: After a backward pass self.saved is None: raise RuntimeError(FREED_TWICE) then.
         else: After a backward pass the saved values are gone, and self.saved is None: raise RuntimeError(FREED_TWICE) then.
+        >>> z = (a * b).sum()
+        >>> z.backward()
+        >>> a.add_(1)
+        >>> z.backward()
+        raises RuntimeError: backward through the graph a second time
+        else: This graph was freed, and then a value was changed. Look at self.saved first: without the saved values,
+            `_changed` cannot say which tensor it was.
     """,
 )

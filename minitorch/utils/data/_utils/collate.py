@@ -1,4 +1,4 @@
-"""collate: default_collate and default_convert: samples to a batch of tensors (core)."""
+"""collate: default_collate and default_convert: samples to a batch of tensors (shelf)."""
 
 import copy
 from collections.abc import Mapping, MutableMapping, MutableSequence, Sequence

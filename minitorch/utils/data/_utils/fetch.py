@@ -1,4 +1,4 @@
-"""fetch: from the indices that a sampler gives to the batch that a DataLoader gives (core)."""
+"""fetch: from the indices that a sampler gives to the batch that a DataLoader gives (shelf)."""
 
 from ..dataset import sample_of, samples_of
 
