@@ -72,13 +72,23 @@ def stand_in(what, scope=None):
 
     `scope` is the notebook's dictionary of names: what else the exercise covers gets the package's piece there, too.
     """
-    piece = install.package_piece(what)
+    piece, written = install.package_piece(what), None
     for name, target in what.covered.items():
-        there = install.standing_at(target)
-        if scope is not None and there is not None and name in scope:
-            scope[name] = there
+        if scope is not None and name in scope:
+            there = install.standing_at(target)
+            if there is None:  # a formula has no name in the package
+                written = written or definitions(what)
+                there = written.get(name)
+            scope[name] = scope[name] if there is None else there
     with library_state():
         return piece if piece is not None else piece_from(what, what.solution, "solution")
+
+
+def definitions(what):
+    """The names that the accepted answer in force defines, or else the solution."""
+    text = (store().answer(what.name) if what.name in install.in_force else None) or what.solution
+    with library_state():
+        return source.run(text, f"<stand-in {what.name}>", scope_for(what))
 
 
 def _keep_attempt(what, text, scope):

@@ -19,7 +19,7 @@ try:
     from .module import Module
 
     # 18  layers that look at the mode; a copy that ends earlier stops at the first of them
-    from . import init
+    from .init import calculate_gain as _gain
     from .modules.dropout import Dropout
     from . import modules
 

@@ -347,23 +347,6 @@ def test_formulas_and_forwards_of_ops():
 # --- a real restart ---
 
 
-def test_an_attempt_does_not_undo_what_the_library_does_meanwhile():
-    """The first use of uint16, which one exercise makes, renews Tensor's operators: a reader's `mul` is to reach them."""
-    code = """
-import minitorch as mt
-from minitorch.course.check import check
-from minitorch.course.facts import piece_from
-from minitorch.course.syllabus import exercises_of, lessons
-from minitorch.ops.pointwise import arithmetic
-
-exercise = next(one for lesson in lessons() for one in exercises_of(lesson.number) if one.name == "storage_of")
-result = check(exercise, piece_from(exercise, exercise.solution), exercise.solution, seconds=20)
-print(result.state, vars(mt.Tensor)["__mul__"] is arithmetic.mul.operator)
-"""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=PACKAGE.parent)
-    assert done.stdout == "passed True\n", done.stderr
-
-
 def test_a_second_process_finds_the_answers(tmp_path):
     code = """
 import linecache, sys

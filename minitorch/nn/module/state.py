@@ -7,6 +7,7 @@ copied before the error stays copied.)
 
 from collections import OrderedDict
 from collections.abc import Mapping
+from functools import partial
 
 from .backward_hooks import BackwardHooks
 from .call import register
@@ -52,8 +53,7 @@ class State(BackwardHooks):
         for name, child in self._modules.items():
             if child is not None:
                 child.state_dict(destination=destination, prefix=f"{prefix}{name}.", keep_vars=keep_vars)
-        self._after_state_dict(destination, prefix, local_metadata)
-        return destination
+        return self._after_state_dict(destination, prefix, local_metadata)
 
     def _own_state(self):
         """The parameters and persistent buffers of this module alone, by name, without those that are None."""
@@ -79,10 +79,13 @@ class State(BackwardHooks):
         return destination, local_metadata
 
     def _after_state_dict(self, destination, prefix, local_metadata):
-        """Call the post-hooks, which may change the dictionary in place."""
+        """Call the post-hooks. They change the dictionary in place; one registered privately may return another."""
         for hook in list(self._state_dict_hooks.values()):
-            if hook(self, destination, prefix, local_metadata) is not None:
+            found = hook(self, destination, prefix, local_metadata)
+            if found is not None and getattr(hook, "_from_public_api", False):
                 raise RuntimeError("state_dict post-hook must return None")
+            destination = destination if found is None else found
+        return destination
 
     # --- what is not a tensor ----------------------------------------------------------------------------------------
 
@@ -160,6 +163,15 @@ class State(BackwardHooks):
 
     def register_state_dict_post_hook(self, hook):
         """Call `hook(module, state_dict, prefix, local_metadata)` afterwards. It may change the dictionary in place."""
+        hook._from_public_api = True
+        return register(self._state_dict_hooks, hook)
+
+    def _register_state_dict_hook(self, hook):
+        """The same. A dictionary that this hook returns takes the place of the state."""
+        if getattr(hook, "_from_public_api", False):
+            raise RuntimeError(
+                "Cannot register the same function as the state dict post hook that was previously registered"
+            )
         return register(self._state_dict_hooks, hook)
 
     def register_load_state_dict_pre_hook(self, hook):
@@ -167,6 +179,15 @@ class State(BackwardHooks):
         before this module is loaded. It may rename the keys of an older checkpoint."""
         return register(self._load_state_dict_pre_hooks, hook)
 
+    def _register_load_state_dict_pre_hook(self, hook, with_module=False):
+        """The same; unless with_module is true, the hook is called without the module."""
+        return register(self._load_state_dict_pre_hooks, hook if with_module else partial(without_module, hook))
+
     def register_load_state_dict_post_hook(self, hook):
         """Call `hook(module, incompatible_keys)` afterwards. It may remove keys from the two lists."""
         return register(self._load_state_dict_post_hooks, hook)
+
+
+def without_module(hook, module, *arguments):
+    """Call a load pre-hook that does not take the module."""
+    return hook(*arguments)
