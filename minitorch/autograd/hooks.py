@@ -136,7 +136,9 @@ def answer(hook, found, shown):
     if not isinstance(found, tuple):
         raise TypeError(f"expected tuple, but hook returned '{type(found).__name__}'")
     if len(found) != len(shown):
-        raise RuntimeError(f"hook has returned {len(found)} values, but was given {len(shown)}")
+        raise RuntimeError(
+            f"hook has returned an incorrect number of values (got {len(found)}, but expected {len(shown)})"
+        )
     for x, g in zip(found, shown, strict=True):
         if x is not None:
             check_replacement(x, g)

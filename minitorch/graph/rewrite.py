@@ -212,7 +212,7 @@ def refuse_inference(x):
         raise RuntimeError("Inplace update to inference tensor outside InferenceMode is not allowed.")
 
 
-def refuse_odd_view(x, event="is being modified inplace with grad mode enabled"):
+def refuse_odd_view(x, event="is being modified inplace"):
     """Raise PyTorch's errors for views whose base cannot be given a correct history."""
     kind = None
     if x._edge is not None and x._edge[1] in x._edge[0].as_is:
@@ -224,7 +224,12 @@ def refuse_odd_view(x, event="is being modified inplace with grad mode enabled")
         elif start._base is not None and start._edge is None and start._requires_grad:
             kind = "was created in no_grad mode"
     if kind:
-        raise RuntimeError(f"A view {kind} and {event}. Change a clone() of it instead.")
+        said = f"A view {kind} and {event} with grad mode enabled."
+        if x._edge is not None:
+            said = (
+                f"Output {x._edge[1]} of {x._edge[0].name().removesuffix('0')} is a view and {event}. This view {kind}."
+            )
+        raise RuntimeError(f"{said} Change a clone() of it instead.")
 
 
 def origin(view):

@@ -20,7 +20,7 @@ try:
     # 14  calling and forward hooks
     from .call import (
         Call as Module,
-        _global_forward_hooks, _global_forward_pre_hooks,
+        _global_forward_hooks, _global_forward_hooks_always_called, _global_forward_pre_hooks,
         register_module_forward_hook, register_module_forward_pre_hook,
     )  # fmt: skip
 

@@ -170,7 +170,7 @@ class State(BackwardHooks):
         """The same. A dictionary that this hook returns takes the place of the state."""
         if getattr(hook, "_from_public_api", False):
             raise RuntimeError(
-                "Cannot register the same function as the state dict post hook that was previously registered"
+                "Cannot register the same function: it was previously registered via register_state_dict_post_hook"
             )
         return register(self._state_dict_hooks, hook)
 
