@@ -136,7 +136,7 @@ exercise = Exercise(
         ...     found = double(3, plus=1)
         >>> found
         8
-        if 7: A hook may be in any of four dictionaries: before or after, of this module or of all. Ask for each.
+        if 7: A hook may be in any of four places: before or after, of this module or of all. Ask for each.
         if "missing 1 required positional argument": The number of a global hook that takes kwargs is in
             _global_forward_hooks_with_kwargs.
         >>> double.register_forward_pre_hook(lambda module, args, kwargs: args, with_kwargs=True)
@@ -163,6 +163,6 @@ exercise = Exercise(
         ...     after = double(3)
         >>> (own, everywhere, after, double(3))
         (60, 600, 7, 6)
-        else: A hook may be in any of four dictionaries: before or after, of this module or of all. Ask for each.
+        else: A hook may be in any of four places: before or after, of this module or of all. Ask for each.
     """,
 )

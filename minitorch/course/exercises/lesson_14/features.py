@@ -75,8 +75,8 @@ exercise = Exercise(
         >>> features(Pair(shared, shared), "first", mt.ones(2)).tolist()
         [4.0, 4.0]
         if [2.0, 2.0]: The module is called twice. Return the result of the last call.
-        >>> features(model, "", mt.ones(2)).tolist()
-        [30.0, 30.0]
+        >>> features(model, "", mt.ones(2))
+        T([30.0, 30.0])
         else: Call `model(x)`. `model.forward(x)` skips the hooks of the model itself.
         >>> x, seen = mt.ones(2, requires_grad=True), []
         >>> model.second.register_forward_pre_hook(lambda module, args: seen.append(args[0].requires_grad))
