@@ -210,15 +210,15 @@ def common_dtype(dimensioned, zero_dimensional, scalars):
     The first group that is not empty decides. A later one counts only if its category is higher. So a float32 matrix
     times a float64 number is float32.
     """
-    result = None
+    kind = None
     for group in (dimensioned, zero_dimensional, scalars):
         if group:
-            kind = reduce(promote_types, group)
-            if result is None:
-                result = kind
-            elif kind.category > result.category:
-                result = lifted(result, kind)
-    return result
+            higher = reduce(promote_types, group)
+            if kind is None:
+                kind = higher
+            elif higher.category > kind.category:
+                kind = lifted(kind, higher)
+    return kind
 
 
 def lifted(kind, higher):

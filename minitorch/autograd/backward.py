@@ -32,17 +32,17 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
     """
     if create_graph:
         warn_once(A_CYCLE)
-    tensors = several(tensors)
+    tensors = as_tuple(tensors)
     roots = start(tensors, grad_tensors)
     keep = create_graph if retain_graph is None else retain_graph
     if inputs is not None:
-        backward_into(several(inputs), roots, keep, create_graph)
+        backward_into(as_tuple(inputs), roots, keep, create_graph)
         return
     with set_grad_enabled(create_graph):
         Engine(roots, keep, create_graph).run()
 
 
-def several(tensors):
+def as_tuple(tensors):
     """One tensor, or a sequence of them, as a tuple."""
     return (tensors,) if isinstance(tensors, Tensor) else tuple(tensors)
 

@@ -2,7 +2,7 @@
 
 from ..creation.zeros import zeros_like
 from ..graph.grad_mode import set_grad_enabled
-from .backward import differentiable, several, start
+from .backward import as_tuple, differentiable, start
 from .engine import Engine
 
 
@@ -26,13 +26,13 @@ def grad(
 
     Source: PyTorch, torch.autograd.grad.
     """
-    inputs = several(inputs)  # once and for all: model.parameters() can be walked through only once
+    inputs = as_tuple(inputs)  # once and for all: model.parameters() can be walked through only once
     rare = create_graph, allow_unused, materialize_grads
     if is_grads_batched:
         raise NotImplementedError("is_grads_batched is left out: call grad once for each, with retain_graph=True")
     check_options(inputs, allow_unused, materialize_grads)
     keep = create_graph if retain_graph is None else retain_graph
-    found = gradients_of(several(outputs), inputs, grad_outputs, keep, create_graph)
+    found = gradients_of(as_tuple(outputs), inputs, grad_outputs, keep, create_graph)
     return tuple([unused(i, inputs, *rare) if g is None else g for i, g in enumerate(found)])
 
 

@@ -65,5 +65,24 @@ def test_a_view_made_before_its_base_required_a_gradient():
     base, weight = mt.zeros(3), mt.ones(3, requires_grad=True)
     view = base[:2]
     base.copy_(weight * 3)
-    view.sum().backward()
-    assert weight.grad.tolist() == [3.0, 3.0, 0.0]
+    view.mul_(5)
+    (view.sum() + base.sum()).backward()
+    assert weight.grad.tolist() == [30.0, 30.0, 3.0]
+
+
+def test_a_retained_gradient_is_that_of_the_changed_values():
+    for index in (slice(None), slice(1, None)):
+        h = mt.tensor([1.0, 2.0, 3.0], requires_grad=True) * 2
+        kept = h if index == slice(None) else h[index]
+        kept.retain_grad()
+        kept.mul_(5)
+        (kept * 3).sum().backward()
+        assert set(kept.grad.tolist()) == {3.0}
+
+
+def test_a_view_that_is_up_to_date_keeps_its_node():
+    h = mt.ones(3, requires_grad=True) * 1
+    part = h[1:]
+    assert part.grad_fn is part.grad_fn and part.grad_fn.name() == "SliceBackward0"
+    h.mul_(2)
+    assert part.grad_fn is part.grad_fn and part.grad_fn.name() == "AsStridedBackward0"

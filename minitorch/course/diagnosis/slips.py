@@ -41,16 +41,21 @@ def a_yield(mine, right):
     return ""
 
 
+CHANGE = {"set_grad_enabled", "append", "extend"}  # they change something, and return nothing to keep
+
+
 def thrown_away(mine, right):
     """A statement that computes something and keeps it nowhere."""
     needed, lines = taken(right), [(one, one is body[-1]) for body in bodies(mine) for one in body]
-    needed = {name for name in needed if not name.endswith("_")} - {"set_grad_enabled"}  # these change something
+    needed = {name for name in needed if not name.endswith("_")} - CHANGE
     for one, last in sorted(lines, key=lambda line: line[0].lineno):
         value = one.value if isinstance(one, ast.Expr) else None
         if isinstance(value, ast.Call) and is_error(name_of(value)):
             return f"`{shown(value)}` is made, and not raised."
         if isinstance(value, ast.Call) and name_of(value) in needed and not gives_itself(value, mine):
-            return f"What `{shown(value)}` returns is thrown away here."
+            said = f"What `{shown(value)}` returns is thrown away here"
+            is_handle = name_of(value).startswith("register_") and name_of(value).endswith("_hook")
+            return said + (": it is the handle. Without it the hook cannot be removed." if is_handle else ".")
         if isinstance(value, ast.Call) and name_of(value) not in made(right) and in_place_of(value, mine):
             name = value.func.attr
             return f"What `{shown(value)}` returns is thrown away here. `{name}_` changes a tensor in place, `{name}` makes another."

@@ -74,6 +74,10 @@ exercise = Exercise(
         ((2,), mt.int64, 2)
         if ((2, 3), mt.float32, 6): The array was not exchanged. `x.data = value` puts the array of `value` into x._array.
         if ((2,), mt.int64, (2,)): numel is the number of all elements: the array's `size`.
+        if "has no attribute 'category'": dtype returns NumPy's dtype of the array. Return minitorch's object for it:
+            from_numpy_dtype(self._array.dtype).
+        if "minitorch.dtype has no attribute 'kind'": x._array is now the tensor `value`. Store its array: `._array` is
+            missing.
         else: After x.data = mt.tensor([7, 8]) all three must be those of the new array: read them off self._array.
         >>> mt.zeros(2, 3).shape.numel()
         6

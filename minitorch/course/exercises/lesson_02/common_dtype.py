@@ -6,8 +6,8 @@ category is higher. So a float32 matrix times a float64 number stays float32.
 1. Go through the three groups in order and keep the result so far. What does each group do to it?
 2. promote_types works on two, so reduce(promote_types, group) works on a list. The first group that is not empty
    gives the result. A later one counts only if its category is higher, and then `lifted` returns the new result.
-3. `kind = reduce(promote_types, group)`; `if result is None: result = kind`, `elif kind.category > result.category:
-   result = lifted(result, kind)`.
+3. `higher = reduce(promote_types, group)`; `if kind is None: kind = higher`, `elif higher.category > kind.category:
+   kind = lifted(kind, higher)`.
 """
 
 from ...define import Exercise
@@ -33,7 +33,8 @@ exercise = Exercise(
         else: The first group that is not empty decides, and 0-d tensors come before numbers.
         >>> common_dtype([mt.float64], [], [mt.complex64]), common_dtype([mt.float32], [mt.complex128], [])
         (mt.complex128, mt.complex64)
-        else: `lifted(result, kind)` returns the dtype that the result becomes: the parts of a complex number keep its precision.
+        else: `lifted(kind, higher)` returns the new dtype. `kind` is the dtype so far, and `higher` that of the later group: a
+            float64 becomes complex128, even if `higher` is complex64.
         >>> common_dtype([], [], [])
         None
         else: Without any dtype the answer is None.

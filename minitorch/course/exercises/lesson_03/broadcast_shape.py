@@ -32,6 +32,11 @@ exercise = Exercise(
             return result
     """,
     facts="""
+        >>> broadcast_shape((1, 4), (4,))
+        (1, 4)
+        if (4, 4): You line the shapes up at their left ends. Broadcasting lines them up at the right: the 1s go in front.
+        if (4,): zip stops at the end of the shorter shape. Put 1s in front of it first, so that both are equally long.
+        if [1, 4]: The result is a list. Return a tuple.
         >>> broadcast_shape((), (4, 2)), broadcast_shape((4, 2), ())
         ((4, 2), (4, 2))
         if 'RuntimeError: The shapes [4, 2] and [] do not fit together': Only a 1 on the left is stretched. Either of
@@ -46,7 +51,7 @@ exercise = Exercise(
         else: You line the shapes up at their left ends. Broadcasting lines them up at the right: the 1s go in front.
         >>> broadcast_shape((2, 3), (2,))
         raises RuntimeError: must match the size of tensor b
-        else: Two lengths that differ, and are both not 1, do not fit: raise broadcast_error(a, b).
+        else: Two different lengths, neither of which is 1, do not fit: raise broadcast_error(a, b).
         >>> broadcast_shape((2, 3), (4, 3))
         raises RuntimeError: must match the size of tensor b
     """,

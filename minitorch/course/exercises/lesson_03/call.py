@@ -8,8 +8,8 @@ differ only in their forward and in the options of their declaration.
 2. inputs = together(op.bind(args, kwargs)), and tensors are those inputs that are Tensors. If there are no tensors and
    are_arrays(inputs), return op.forward(*inputs). If find_unsupported(...) is not empty, return what on_unsupported, or
    else raise_unsupported, returns for its first entry.
-3. values = arrays_of(op, inputs); result = wrap_result(op, compute(op, values, tensors), tensors); op.record(inputs,
-   values, result); return result if out is None else fill_out(out, result, op, inputs).
+3. The rest is four lines: the values from arrays_of; what compute returns for them, wrapped; op.record with inputs, values
+   and that result; and at the end the result itself, or what fill_out returns where `out` is a tensor.
 """
 
 from ...define import Exercise
@@ -21,6 +21,7 @@ exercise = Exercise(
     alone=True,
     changes=True,
     setup='''
+        from minitorch.ops.join.stack import unbind
         from minitorch.ops.pointwise.arithmetic import mul
         from minitorch.ops.reduction.max import _max
         from minitorch.ops.reduction.sum import _sum
@@ -55,7 +56,17 @@ exercise = Exercise(
             is.
         >>> call(_max, (mt.tensor([[1, 5], [7, 2]]), 1, False), {})
         (T([5, 7]), T([1, 0]))
+        if "minitorch.dtype has no attribute 'kind'": The forward was called with tensors instead of arrays. A tensor has a
+            shape, so are_arrays(inputs) is true for it as well. The shortcut `op.forward(*inputs)` is only for inputs
+            without any tensor.
         else: The forward returned a tuple of two arrays. Then wrap_result returns a tuple of two tensors.
+        >>> op = Noting(mul)
+        >>> op.forward = lambda input, other: [input * other, input + other]
+        >>> call(op, (mt.tensor([1.0, 2.0]), 3.0), {})
+        (T([3.0, 6.0]), T([4.0, 5.0]))
+        if T([[3.0, 6.0], [4.0, 5.0]]): This forward returns a list of two arrays. A list means several results, as a tuple
+            does.
+        else: This forward returns a list of two arrays. The result is a tuple of two tensors.
         >>> type(call(_sum, (mt.ones(2, 3),), {})._array) is np.ndarray, call(mul, (mt.ones(1), 2), {})._base is None
         (True, True)
         if (False, True): The tensor holds a NumPy number instead of an array: use as_array(result).
@@ -63,7 +74,17 @@ exercise = Exercise(
         >>> x = mt.ones(1)
         >>> call(_expand, (), {"input": x, "size": (2, 3)})._base is x
         True
+        if "IndexError: tuple index out of range": This caller gives the tensor by name, so `args` is empty. op.record gets
+            the inputs in the order of the parameters, as op.bind returns them.
         else: op.view is True for `_expand`, so the result is a view of its first tensor: view_of(tensors[0], array).
+        >>> x = mt.ones(2, 2)
+        >>> first, second = call(unbind, (x,), {})
+        >>> first._base is x, second._base is x
+        (True, True)
+        else: `unbind` is a view operation with two results. Each of them is a view of x: use view_of for each part.
+        >>> call(mul, (mt.ones(2), mt.zeros(2, device="meta")), {})
+        raises RuntimeError: to be on the same device
+        else: The two tensors are on different devices. together(inputs) raises the error.
         >>> call(mul, (mt.ones(2), "2"), {}, None, lambda op, inputs, one: (inputs[1] is one, one))
         (True, '2')
         else: A string is not supported by `mul`. Return on_unsupported(op, inputs, x) for the first unsupported x.
@@ -72,7 +93,7 @@ exercise = Exercise(
         else: Without on_unsupported, raise_unsupported(op, inputs, x) raises the error.
         >>> call(mul, (np.array([1.0, 2.0]), np.array([3.0, 4.0])), {})
         A([3.0, 8.0])
-        else: Without a tensor, but with arrays, the answer is what op.forward(*inputs) returns.
+        else: With bare arrays, and without a tensor, the result is what op.forward(*inputs) returns.
         >>> call(mul, (2, 3), {})
         T(6)
         else: Two numbers are not arrays. `mul` takes them, and the result is a tensor.
@@ -85,12 +106,21 @@ exercise = Exercise(
         [True, [3.0, 6.0]]
         else: `out` is a tensor or None. If it is a tensor, return fill_out(out, result, op, inputs).
         >>> op, x = Noting(mul), mt.tensor([1, 2])
-        >>> result = call(op, (x, 0.5), {})
+        >>> result = call(op, (), {"other": 0.5, "input": x})
         >>> inputs, values, out = op.noted[0]
         >>> [len(op.noted), inputs[0] is x, inputs[1], values[0].dtype.name, values[1], out is result]
         [1, True, 0.5, 'float32', 0.5, True]
         if "list index out of range": op.record is never called.
+        if "tuple index out of range": op.record gets the inputs in the order of the parameters, as op.bind returns them, and
+            not `args`.
         else: op.record(inputs, values, result) is called once: with the operands, with the arrays for the forward, and
             with the result.
+        >>> op, place = Noting(mul), mt.zeros(2)
+        >>> result = call(op, (mt.tensor([1.0, 2.0]), 3), {}, place)
+        >>> [len(op.noted), op.noted[0][2] is place, op.noted[0][2].tolist()]
+        [1, False, [3.0, 6.0]]
+        if [1, True, [3.0, 6.0]]: You record `out`. op.record gets the wrapped result, before fill_out copies it into `out`.
+        if "list index out of range": With `out`, op.record is never called.
+        else: With `out`, the operation is recorded once, too: with the wrapped result, before fill_out copies it into `out`.
     """,
 )

@@ -40,6 +40,7 @@ exercise = Exercise(
         else: `@op(...)` above a `def` makes an operation of the function. Both functions need it.
         >>> mt.tensor([1, 6]) / mt.tensor([4, 3])
         T([0.25, 2.0])
+        if T([0.0, 2.0]): `//` rounds the quotient down. `/` divides.
         else: Integers become floats before they are divided: `promote=floating`.
         >>> mt.div(3, 4).item()
         0.75
@@ -49,6 +50,7 @@ exercise = Exercise(
         else: mt.sigmoid(0.5) is an error in PyTorch. The first operand must be a tensor, which is what @op says by default.
         >>> mt.sigmoid(mt.tensor([0, 1]))
         T([0.5, 0.7310586])
+        if T([0.5, 0.2689414]): A sign is wrong: this is the sigmoid of -1. The power is e**-input: np.exp(-input).
         else: Integers become floats first: `promote=floating`.
         >>> mt.sigmoid(mt.tensor([-1000.0, 1000.0]))
         T([0.0, 1.0])

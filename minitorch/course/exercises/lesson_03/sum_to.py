@@ -1,4 +1,4 @@
-"""sum_to: Undo a broadcast (difficulty 4, 7 minutes)
+"""sum_to: Undo a broadcast (difficulty 3, 7 minutes)
 
 Broadcasting uses one number many times. The way back adds up all its uses: over the dimensions that were added in
 front, and over those that were stretched from 1.
@@ -41,6 +41,12 @@ exercise = Exercise(
             1s in `shape`.
         >>> sum_to(mt.ones(4, 2, 3), (2, 1))
         T([[12.0], [12.0]])
+        if T([[8.0, 8.0, 8.0]]): You compare the shapes from the left. Line them up at the right: x has one dimension more in
+            front, so entry i of `shape` belongs to dimension i + 1 of x.
+        if T([[[8.0, 8.0, 8.0]]]): You compare the shapes from the left. Line them up at the right: entry i of `shape` belongs
+            to dimension i + x.ndim - len(shape) of x.
+        if "IndexError: tuple index out of range": `shape` is shorter than x.shape. Line them up at the right: entry i of
+            `shape` belongs to dimension i + x.ndim - len(shape) of x.
         if T([[[12.0], [12.0]]]): The dimensions in front are still there, with length 1. They are not in `shape`: sum without
             keepdim there.
         >>> sum_to(mt.tensor([[1.0, 2.0], [3.0, 4.0]]), (2, 1))

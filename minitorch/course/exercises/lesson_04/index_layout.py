@@ -48,6 +48,15 @@ exercise = Exercise(
         if ((2, 2), (4, 1), 4): A slice with a step of 2 passes over twice as many elements: step * stride.
         if ((2, 2), (4, 2), 0): A slice that begins at 1 moves the offset: start * stride.
         else: x[1:, ::2] of a (3, 4) tensor has the shape (2, 2) and the strides (4, 2), and it begins at position 4.
+        >>> [index_layout((slice(None, None, 2),), (n,), (1,), 0)[0] for n in (3, 4, 5)]
+        [(2,), (2,), (3,)]
+        if [(1,), (2,), (2,)]: The length is rounded down. A step of 2 takes the elements 0 and 2 of 3 elements:
+            len(range(start, stop, step)).
+        else: A step of 2 takes the elements 0 and 2 of 3 elements, and 0, 2 and 4 of 5.
+        >>> index_layout((slice(3, 1),), (4,), (1,), 0)[0]
+        (0,)
+        if (-2,): x[3:1] is empty. A length is never negative: max(0, ...), or len(range(start, stop, step)).
+        else: x[3:1] is empty: its length is 0.
         >>> index_layout((-1, slice(-2, None)), (3, 4), (4, 1), 0)
         ((2,), (1,), 10)
         else: A negative int counts from the end: add the length. i.indices(n) does it for slices.

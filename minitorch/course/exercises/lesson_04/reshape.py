@@ -1,6 +1,6 @@
 """reshape: view and reshape (difficulty 4, 19 minutes)
 
-`view` gives the same Storage or raises an error. `reshape` gives the same elements, and copies them if it must. Both
+`view` shares the Storage or raises an error. `reshape` returns the same elements, and copies them if it must. Both
 ask strides_of_view.
 
 1. In strides_of_view, go from the last new length to the first. Each takes its elements from the current run: its
@@ -38,6 +38,7 @@ exercise = Exercise(
         >>> strides_of_view = reshape.__globals__['strides_of_view']  # yours
         >>> strides_of_view((3, 2), (1, 3), (3, 1, 2))
         (1, 6, 3)
+        if (1, 1, 3): A length of 1 does not begin a new run. It needs no element of it: ask for n > 1.
         if (3, 6, 1): The strides are in the order of your loop, the last dimension first. Reverse them at the end.
         if (1, 3, 3): The step does not grow. After a dimension of n elements, the next one steps n times as far.
         if (3, 6, 6): Each stride is that of the dimension before: note the step before you multiply it.
@@ -72,6 +73,17 @@ exercise = Exercise(
         >>> reshape(x.t(), 3, -1).tolist(), reshape(x.t(), -1).tolist()
         ([[0, 3], [1, 4], [2, 5]], [0, 3, 1, 4, 2, 5])
         else: The -1 has to be worked out for the copy as well.
+        >>> from minitorch._tensor import listeners
+        >>> x, made = mt.arange(6).reshape(2, 3).t(), []
+        >>> listeners.append(made.append)
+        >>> try:
+        ...     result = reshape(x, 6)
+        ... finally:
+        ...     listeners.pop()
+        >>> [result.tolist(), all([one.is_contiguous() for one in made])]
+        [[0, 3, 1, 4, 2, 5], True]
+        if [[0, 3, 1, 4, 2, 5], False]: The copy is not contiguous: without contiguous_format, clone keeps the strides of x.
+            Then _unsafe_view has to copy a second time.
         >>> x = mt.ones(2, 3, requires_grad=True)
         >>> node = reshape(x.t(), 6).grad_fn
         >>> [node.name(), node.next_functions[0][0].name()] if node else ['UnsafeViewBackward0', 'CloneBackward0']

@@ -60,6 +60,13 @@ exercise = Exercise(
         >>> x._grad.requires_grad
         True
         if False: The first gradient may have a record that create_graph needs: g.clone() keeps it.
+        >>> x = mt.tensor([3.0], requires_grad=True)
+        >>> g = x * x
+        >>> accumulate(x, g, True)
+        >>> x._grad is g
+        False
+        if True: With create_graph the leaf keeps the tensor g itself. Give it a copy the first time, with create_graph as
+            well.
         >>> import warnings
         >>> result = mt.ones(2, requires_grad=True) * 2
         >>> with warnings.catch_warnings():

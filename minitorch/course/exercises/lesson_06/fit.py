@@ -33,9 +33,10 @@ exercise = Exercise(
         else: sum_to(g, shape) finds the dimensions that were broadcast, wherever they are.
         >>> fit(mt.tensor([[1.0, 2.0], [3.0, 4.0]]), (1, 1), mt.float64)
         T([[10.0]], 'float64')
+        if T([[10.0]]): The result must have the dtype that is passed in. Here that is float64: .to(dtype).
         >>> x = mt.tensor([[1.0, 2.0]], requires_grad=True)
         >>> fit(x * 2, (2,), mt.float64).requires_grad
         True
-        if False: The record of g is lost here. Gradients of gradients need it, so use operations, without detach.
+        if False: The record of g is lost here, and requires_grad with it. Gradients of gradients need it, so use operations, without detach.
     """,
 )

@@ -45,17 +45,23 @@ exercise = Exercise(
                 if not self.keep:
                     node.free()
     """,
-    given="""
-        class Noted(Walk):
-            def visit(self, node, g):
-                order.append(node.name())
-                super().visit(node, g)
-
+    setup="""
         def back(*ends):
+            '''Walk back from these ends; the names of the nodes, in the order in which they were visited.'''
+            from minitorch.autograd.engine import Walk
+
+            order = []
+
+            class Noted(Walk):
+                def visit(self, node, g):
+                    order.append(node.name())
+                    super().visit(node, g)
+
             with mt.no_grad():
                 Noted([(y._edge or (y, 0), mt.ones_like(y)) for y in ends]).run()
-
-        order = []
+            return order
+    """,
+    given="""
         x, w = mt.tensor(2.0, requires_grad=True), mt.tensor(3.0, requires_grad=True)
         y = (x + w) * (w + 1)
         a, b = y.grad_fn.edges
@@ -69,6 +75,8 @@ exercise = Exercise(
         ([2, 2], True, 3)
         if "has no attribute 'number'": In `send`: a leaf never enters the queue. Ask isinstance(target, Node).
         if "list index out of range": In `send`: a node enters the queue with its first gradient.
+        if ([2, 2], True, 2): In `send`: a leaf waits for all its gradients in self.arrived, as a node does. It is
+            accumulated once, at the end of `run`.
         else: In `send`: the queue holds pairs (node.number, node), and heappush keeps the youngest, the one with the
             smallest number, in front. Each gradient is stored in self.arrived, leaves' too.
         >>> walk.send(a, mt.tensor(4.0))
@@ -79,6 +87,12 @@ exercise = Exercise(
             before you store anything there.
         if (1, T(3.0)): In `send`: the second gradient replaces the first. Add it: add_gradients(self.arrived.get(target),
             fitted(g, edge), edge).
+        >>> first, second = mt.arange(4.0, requires_grad=True).split(2)
+        >>> walk.send(second._edge, mt.ones(2))
+        >>> walk.arrived[second.grad_fn]
+        [None, T([1.0, 1.0])]
+        if T([1.0, 1.0]): In `send`: a node with several results needs a list with one gradient for each. add_gradients makes
+            it: add_gradients(self.arrived.get(target), fitted(g, edge), edge).
         >>> c = mt.ones(3, requires_grad=True)
         >>> walk.send((c, 0), mt.ones(2, 3))
         >>> walk.arrived[c]
@@ -108,19 +122,32 @@ exercise = Exercise(
             those that lead to nothing it needs.
         else: In `visit`: the edges come from self.edges_of(node), and an edge may be None. A subclass leaves out those that
             lead to nothing it needs.
+        >>> class Half(Walk):
+        ...     def differentiate(self, node, g, edges):
+        ...         return [None, g]
+        >>> walk = Half([])
+        >>> walk.visit(y.grad_fn, mt.tensor(1.0))
+        >>> [g.item() for g in walk.arrived.values()]
+        [1.0]
+        if [4.0, 5.0]: In `visit`: the gradients come from self.differentiate(node, g, edges). Other files put another
+            function in its place, and it does more than node.gradients.
+        if "'NoneType' object has no attribute '_array'": In `visit`: a gradient may be None although its edge is not. A
+            Function of lesson 10 may return None. Send nothing then.
         >>> a, b, c = x.exp(), -w, x * 3
-        >>> back(c, a, b)
+        >>> order = back(c, a, b)
         >>> order, round(x.grad.item(), 4), w.grad
         (['MulBackward0', 'NegBackward0', 'ExpBackward0'], 10.3891, T(-1.0))
         if (['MulBackward0', 'ExpBackward0', 'NegBackward0'], 10.3891, T(-1.0)): In `run`: the nodes run in the order of the
             roots. Use heappop, which gives the youngest node, and send all roots first.
+        if "object has no attribute '_grad'": In `run`: a node that has had its turn is still in self.arrived, so at the end it
+            is taken for a leaf. Take it out when its turn comes: self.arrived.pop(node).
         else: In `run`: send all roots, then visit the nodes from the youngest to the oldest, and at the end give the leaves
             their gradients.
         >>> z = mt.tensor(1.0, requires_grad=True)
         >>> y = z
         >>> for _ in range(10):
         ...     y = y + y
-        >>> back(y)
+        >>> order = back(y)
         >>> z.grad, len(order)
         (T(1024.0), 10)
         else: Ten nodes must run ten times in all: each one once, when all its gradients have arrived.
@@ -136,6 +163,10 @@ exercise = Exercise(
         >>> walk.run()
         >>> len(walk.arrived), len(walk.queue)
         (0, 0)
+        if "zero-dimensional arrays": In `run`: pass each root on to self.send, which makes the gradient of a node with
+            several results a list.
+        if (1, 0): In `run`: something is left behind. What has had its turn is taken out: self.arrived.pop(node), and
+            self.arrived.pop(leaf).
         if (2, 0): In `run`: something is left behind. What has had its turn is taken out: self.arrived.pop(node), and
             self.arrived.pop(leaf).
     """,

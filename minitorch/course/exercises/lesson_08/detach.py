@@ -32,6 +32,8 @@ exercise = Exercise(
         >>> d.add_(10.0)
         >>> (y.tolist(), y._version, d._version)
         ([11.0, 12.0], 1, 1)
+        if ([1.0, 2.0], 1, 1): The counter is shared, but the new tensor has memory of its own. Leave out the copy: use
+            `self._array` itself.
         if ([1.0, 2.0], 0, 1): The new tensor has a copy of the values. detach shares the memory: use `self._array` itself.
         if ([11.0, 12.0], 0, 1): The memory is shared, but the counter is not. A change of the detached tensor changes the
             values of the other, and its version does not show it. Give both the same _counter.

@@ -23,11 +23,20 @@ exercise = Exercise(
     facts="""
         >>> gradients_of([y], [w, w, x], None, False, False)
         [T(9.0), T(9.0), T(4.0)]
+        if [T(9.0), T(4.0)]: w was asked for twice, and a dictionary has each key once. Look up the edge of each input in the
+            dictionary.
         if [None, None, None]: The Engine is made and does not run, so every gradient is still None. Call its `run()`.
         if 'TypeError: iteration over a 0-d tensor': The keys are edges, (node, number) or (leaf, 0), and not tensors:
             `differentiable(x)` gives the edge of an input.
         if 'TypeError: cannot unpack non-iterable NoneType object': The `_edge` of a leaf is None, and its edge is
             (leaf, 0). `differentiable(x)` gives the edge in both cases.
+        >>> walks = []
+        >>> y.register_hook(lambda g: walks.append(g.item()))
+        >>> found = gradients_of([y], [x, w], None, True, False)
+        >>> len(walks)
+        1
+        if 2: Here the graph is walked once for each input. One dictionary takes the edges of all inputs, and one walk finds
+            all gradients.
         >>> [g.requires_grad for g in gradients_of([y], [a, w], None, False, False)]
         [False, False]
         if "'NoneType' object has no attribute 'requires_grad'": The gradient of a is None. `a` is not a leaf, so backward()
@@ -41,6 +50,7 @@ exercise = Exercise(
         >>> other = mt.tensor(1.0, requires_grad=True)
         >>> gradients_of([y], [other, x], None, False, False)
         [None, T(4.0)]
+        if [T(0.0), T(4.0)]: No gradient reaches the first input. Its entry is None, and not zero.
         else: No gradient reaches the first input, so its entry is None. The second has its gradient all the same.
         >>> x = mt.tensor(3.0, requires_grad=True)
         >>> (slope,) = gradients_of([x * x * x], [x], None, True, True)

@@ -3,8 +3,8 @@
 From now on x is the result of the new node, whose operand is the old x, so the chain goes on. A view has no memory of its own.
 So its base gets the node, and each view gets a new edge when it is used the next time.
 
-1. rebase_history asks one question: has x memory of its own, or does it show that of another tensor? refresh asks when its
-   edge was right the last time. The comment in the cell above shows two numbers that answer this.
+1. rebase_history asks one question: has x memory of its own, or does it show that of another tensor? refresh compares two
+   numbers: `_seen`, and the version now, `_counter[0]`.
 2. For a tensor that is not a view, both `_edge` and `_requires_grad` come from `out`. In refresh, set `_seen` after
    refuse_odd_view and before you record, because recording reads the view again.
 3. `if base_of(x) is None: ... else: replace_part(x, out)`. In refresh: `with enable_grad(): record(part_of, (base, index),
@@ -24,8 +24,6 @@ exercise = Exercise(
     """,
     facts="""
         if "has no attribute '_requires_grad'": `out` is a tensor with an edge of its own: take over both of its attributes.
-        if "maximum recursion depth exceeded": In refresh: reading `view.requires_grad` or `view.grad_fn` calls refresh again. Ask the
-            base, and set `_seen` before you record.
         if "arrays used as indices must be": The arguments of `record` are the operation, a tuple of its operands, a tuple of the same
             operands as arrays, and the result. The operands of part_of are the base and the index.
         if "is out of bounds for axis 0": The operands of part_of are the base, and the numbers of the elements in the base.
@@ -135,8 +133,8 @@ exercise = Exercise(
             view no longer belongs to it. Ask base_of(x), and not `x._base`.
         if ([10.0, 20.0], T([4.0, 2.0, 2.0])): In refresh: `h.data = ...` has given the base other memory, so the view no
             longer belongs to it. Ask base_of(view), and not `view._base`.
-        if "is out of bounds for axis": In rebase_history: `h.data = ...` has given the base other memory, so the view no
-            longer belongs to it. Ask base_of(x), and not `x._base`.
+        if "is out of bounds for axis": `h.data = ...` has given the base other memory, so the view no longer belongs to it.
+            Ask base_of(x), and not `x._base`, in both functions.
         else: `h.data = ...` has given the base other memory, so the view no longer belongs to it. Ask base_of(x), and not
             `x._base`, in both functions.
     """,

@@ -53,6 +53,8 @@ exercise = Exercise(
         def apply_to_all(self, fn, recurse=True):
             """Convert all parameters, gradients and buffers of the module by fn, a function from tensor to tensor.
 
+            The children come first, then the parameters and buffers that the module holds itself.
+
             recurse  False: only those of this module, and not those of the modules inside it
 
             Returns the module.
@@ -122,6 +124,12 @@ exercise = Exercise(
         if ([1.0, 1.0, 1.0], [1.0], [], ['inner.center.mean', 'inner.center.seen']): named_buffers walks through the
             whole tree. Use self._buffers.
         else: Everything is converted once: the children by their own `_apply`, then what this module holds itself.
+        >>> seen, net = [], mt.nn.Module()
+        >>> net.scale, net.center = mt.nn.Parameter(mt.ones(4)), Center(2)
+        >>> net._apply(lambda t: seen.append(t.numel()) or t)
+        >>> seen
+        [2, 1, 4]
+        if [4, 2, 1]: The children come first, then what this module holds itself.
         >>> class Frozen(Center):
         ...     def _apply(self, fn, recurse=True):
         ...         return self

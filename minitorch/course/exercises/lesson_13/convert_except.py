@@ -34,6 +34,8 @@ exercise = Exercise(
         >>> same = convert_except(net, mt.float16, Center) is net
         >>> (same, net.last.weight is weight, [str(t.dtype)[10:] for t in (weight, net.first.bias, net.center.mean)])
         (True, True, ['float16', 'float16', 'float32'])
+        if "is not iterable": `kinds` may be one class: ask `isinstance(part, kinds)`.
+        if "not a container": `kinds` may be one class: ask `isinstance(part, kinds)`.
         if (True, True, ['float16', 'float16', 'float16']): `_apply`, `to` and `half` also convert the modules inside, if
             recurse is not False.
         if (True, True, ['float32', 'float32', 'float16']): The condition is the wrong way round.
@@ -46,6 +48,11 @@ exercise = Exercise(
         ('float32', 'float64')
         if ('float32', 'float32'): A module inside a Center is converted, unless it is a Center itself.
         if ('float64', 'float64'): `kinds` may be a tuple of classes: `isinstance(part, kinds)`.
+        >>> net = Net()
+        >>> net.center.mean.fill_(0.1)
+        >>> convert_except(net, mt.float16, Center).center.mean.tolist()
+        [0.1, 0.1, 0.1]
+        else: These values were converted to float16 and back, and the lost digits do not come back. Leave the module out.
         >>> center = convert_except(Center(2), mt.float16, Linear)
         >>> (str(center.mean.dtype)[10:], str(center.seen.dtype)[10:])
         ('float16', 'int64')

@@ -41,17 +41,21 @@ exercise = Exercise(
         ...     master_step([(p, copy)], 0.0001)
         >>> (copy.tolist(), p.tolist(), p.dtype == mt.float16)
         ([0.998], [0.9980469], True)
+        if "a leaf Variable that requires grad": The parameter requires a gradient. Put the update under `with mt.no_grad():`.
         if ([1.0], [1.0], True): The copy has not changed. It is the second of a pair, and it is changed in place.
         if "does not fit a tensor of dtype": The parameter stays in float16: copy the values, with `parameter.copy_(copy)`.
         if ([0.998], [1.0], True): The parameter does not get the values of the copy.
         >>> first, second, third = pair(1.0, 1.0), pair(2.0, None), pair(3.0, 2.0)
+        >>> second[1].fill_(2.5)
         >>> master_step([first, second, third], 0.5)
         >>> ([one.item() for two in (first, second, third) for one in two], [p.grad for p, _ in (first, second, third)])
-        ([0.5, 0.5, 2.0, 2.0, 2.0, 2.0], [None, None, None])
+        ([0.5, 0.5, 2.0, 2.5, 2.0, 2.0], [None, None, None])
         if "'NoneType' object has no attribute 'float'": A parameter may have no gradient. Its pair stays as it is.
-        if ([1.0, 0.5, 2.0, 2.0, 3.0, 2.0], [None, None, None]): The parameter gets the values of the copy before the copy
+        if ([0.5, 0.5, 2.5, 2.5, 2.0, 2.0], [None, None, None]): A pair without a gradient stays as it is: the parameter
+            does not get the values of the copy.
+        if ([1.0, 0.5, 2.0, 2.5, 3.0, 2.0], [None, None, None]): The parameter gets the values of the copy before the copy
             has changed.
-        if ([0.5, 0.5, 2.0, 2.0, 3.0, 3.0], [None, None, T([2.0], 'float16')]): At the pair without a gradient the loop
+        if ([0.5, 0.5, 2.0, 2.5, 3.0, 3.0], [None, None, T([2.0], 'float16')]): At the pair without a gradient the loop
             ends. It must go on with the next pair.
         else: After the step, the gradient of each parameter is None.
         >>> p, copy = pair(0.2119140625, 0.78759765625)

@@ -16,7 +16,7 @@ exercise = Exercise(
     ready=SETUP,
     solution='''
         def not_trained(held, module):
-            """The names of the parameters of `module` that require a gradient and are not in `held`, in their order.
+            """A list of the names of the parameters of `module` that require a gradient and are not in `held`, in order.
 
             held  what an optimizer holds: a list of tensors or an iterator of tensors
             """
@@ -31,7 +31,8 @@ exercise = Exercise(
         ['last.weight']
         if [T([[1.0, 1.0, 1.0]])]: These are the parameters. Return their names: `module.named_parameters()` gives both.
         if ['first.weight', 'first.bias', 'last.bias']: These are the parameters that are trained. Return the others.
-        if []: A copy has equal values, and the optimizer does not hold it. Compare objects, by id() or `is`.
+        if []: The optimizer holds another object. That it shares memory with this one, or has equal values, is not enough:
+            compare objects, by id() or `is`.
         if ['first.weight', 'first.bias', 'last.weight', 'last.bias']: Before the first backward() no parameter has a
             gradient. Compare with the objects in `held`.
         if "must match the size": `in` compares with ==, which compares tensors element by element. Compare objects, by id()
@@ -41,6 +42,9 @@ exercise = Exercise(
         >>> not_trained([net.last.weight, net.last.bias], net)
         ['first.bias']
         if ['first.weight', 'first.bias']: A parameter that requires no gradient is frozen on purpose. Leave it out.
+        >>> not_trained([], Net())
+        ['first.weight', 'first.bias', 'last.weight', 'last.bias']
+        else: The names come in the order of named_parameters. A set has no order.
         >>> net = Net()
         >>> not_trained(net.last.parameters(), net)
         ['first.weight', 'first.bias']

@@ -3,9 +3,9 @@
 Each loop runs over a new list, so a hook may remove itself while it runs. Only None leaves a value as it is, so a hook may
 return 0, False or an empty list. A module without hooks is called after one test.
 
-1. Both loops run over `[*the global dictionary.items(), *the module's dictionary.items()]`, a list of pairs (number,
-   hook). The number tells whether the hook takes kwargs. What it returns goes into `args` or `result` at once.
-2. Pre-hook with kwargs: `args, kwargs = check_pair(found)`. Without: `args = found if isinstance(found, tuple) else
+1. What a hook returns must be there for the next one. And the loop must not notice when a hook removes itself: what can
+   it run over instead of a dictionary? The number of a hook tells whether it takes kwargs.
+2. Both loops run over `[*the global dictionary.items(), *the module's dictionary.items()]`. Pre-hook with kwargs: `args, kwargs = check_pair(found)`. Without: `args = found if isinstance(found, tuple) else
    (found,)`. Forward hook: `result = found`. All three only if `found is not None`.
 3. `_call_with_hooks`: `args, kwargs = self._run_forward_pre_hooks(args, kwargs)`, then `result = self.forward(*args,
    **kwargs)`, then `return self._run_forward_hooks(args, kwargs, result)`. `_call_impl` asks whether one of the four
@@ -37,12 +37,12 @@ exercise = Exercise(
     """,
     stub='''
         def _run_forward_pre_hooks(self, args, kwargs):
-            """Call the forward pre-hooks by the rules above. Returns the arguments that they leave: (args, kwargs)."""
+            """Call the forward pre-hooks, as the table says. Returns the arguments that they leave: (args, kwargs)."""
             ...
 
 
         def _run_forward_hooks(self, args, kwargs, result):
-            """Call the forward hooks by the rules above. Returns the result that they leave."""
+            """Call the forward hooks, as the table says. Returns the result that they leave."""
             ...
 
 
@@ -52,7 +52,10 @@ exercise = Exercise(
 
 
         def _call_impl(self, *args, **kwargs):
-            """Return self._call_with_hooks(args, kwargs) if a hook is registered, else what forward returns."""
+            """The result of the call. Without a hook for this module, `forward` is all that runs.
+
+            With one, the result is that of self._call_with_hooks(args, kwargs), which a subclass may override.
+            """
             ...
     ''',
     given="""
@@ -68,12 +71,18 @@ exercise = Exercise(
         if (6, [((3,), 6)]): What a hook returns is not kept: it replaces the result, unless it is None.
         if (60, [((3,), 6)]): Each hook sees what the hook before left, and here all of them see what forward returned.
         if (7, []): The loop ends after the first hook that returns something. All hooks are called.
+        if (70, [(3, 7)]): The hook gets args as one tuple: `hook(self, args, result)`.
+        if "for *: 'NoneType'": A hook that returns None leaves the result as it is.
         >>> double.register_forward_pre_hook(lambda module, args: (args[0] + 1, 5))
         >>> double.register_forward_pre_hook(lambda module, args: seen.append(args))
         >>> double.register_forward_pre_hook(lambda module, args: (args[0] * 10, args[1]))
         >>> double.register_forward_hook(lambda module, args, result: seen.append(args))
         >>> (double(3), seen)
         (85, [(4, 5), (40, 5)])
+        if "tuple index out of range": A tuple that a pre-hook returns is the new args already.
+        if "'int' object is not subscriptable": The hook gets args as one tuple: `hook(self, args)`.
+        if "after * must be an iterable, not NoneType": A pre-hook that returns None leaves the arguments as they are.
+        if "for *: 'NoneType'": A pre-hook that returns None leaves the arguments as they are.
         if (6, [(3,), (3,)]): The pre-hooks are not called, or what they return is not kept.
         if (85, [(4, 5), (3,)]): A forward hook gets the arguments that forward got, as the pre-hooks left them.
         >>> double.register_forward_hook(lambda module, args, result: 0)

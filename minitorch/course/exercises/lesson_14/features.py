@@ -39,7 +39,8 @@ exercise = Exercise(
         def features(model, path, x):
             """The result of the module at `path` while model(x) runs; of its last call, if it is called several times.
 
-            Afterwards there is no hook left, also if the model raises an error.
+            The path "" means the model itself. The model computes what it always does. Afterwards there is no hook
+            left, also if the model raises an error.
             """
             found = []
             with model.get_submodule(path).register_forward_hook(lambda module, args, result: found.append(result)):
@@ -56,14 +57,17 @@ exercise = Exercise(
             gets the one that is asked for.
         if ([1.0, 1.0], [1.0, 1.0]): These are the arguments of the module. The result is the hook's third argument.
         if "'list' object has no attribute": Return the result and not a list of it.
+        if "'NoneType' object has no attribute 'tolist'": features returns None. `found = ...` inside the hook makes a new
+            local name: append to a list, or use nonlocal.
         >>> features(model, "first.second", mt.ones(2))
         >>> hooks_left(model)
         0
-        if 1: The hook is still registered. `with handle:` removes it at the end of the block, and so does handle.remove().
+        if 1: The hook is still registered. What register_forward_hook returns is the handle: without it the hook cannot
+            be removed. `with handle:` removes it at the end of the block, and so does handle.remove().
         >>> try:
         ...     features(model, "first.first", mt.full((2,), 60.0))
-        ... except ValueError as error:
-        ...     print(error)
+        ... except ValueError:
+        ...     pass
         >>> hooks_left(model)
         0
         else: If the model raises an error, the hook stays. `with handle:` removes it in this case, too.
@@ -71,5 +75,14 @@ exercise = Exercise(
         >>> features(Pair(shared, shared), "first", mt.ones(2)).tolist()
         [4.0, 4.0]
         if [2.0, 2.0]: The module is called twice. Return the result of the last call.
+        >>> features(model, "", mt.ones(2)).tolist()
+        [30.0, 30.0]
+        else: Call `model(x)`. `model.forward(x)` skips the hooks of the model itself.
+        >>> x, seen = mt.ones(2, requires_grad=True), []
+        >>> model.second.register_forward_pre_hook(lambda module, args: seen.append(args[0].requires_grad))
+        >>> features(model, "first", x)
+        >>> seen
+        [True]
+        else: What the hook returns replaces the result, and the modules after it get it. The hook must return None.
     """,
 )

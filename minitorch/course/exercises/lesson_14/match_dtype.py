@@ -28,8 +28,8 @@ exercise = Exercise(
         def match_dtype(module):
             """In each later call, convert the arguments to the dtype that the module's first parameter has at that time.
 
-            Only positional arguments that are floating point tensors are converted. All others stay as they are.
-            Returns the handle of the hook.
+            Only positional arguments that are floating point tensors are converted. All others stay as they are, and
+            so do the tensors of the caller. Returns the handle of the hook.
             """
 
             def hook(module, args):
@@ -47,6 +47,8 @@ exercise = Exercise(
         T([[3.0, 3.0]], 'float64')
         if "has no attribute 'weight'": A module may have parameters of any name: `next(module.parameters())`.
         if "to have the same dtype": The argument is not converted. A pre-hook returns the new arguments.
+        if "'list'": Only a tuple replaces the arguments. A list counts as one argument.
+        if "'generator'": Only a tuple replaces the arguments. A generator counts as one argument: `tuple(...)`.
         >>> linear(mt.ones(1, 3), mt.tensor(2), "words", mt.ones(2, dtype=mt.float16))
         >>> [str(getattr(one, "dtype", one)).split(".")[-1] for one in linear.more]
         ['int64', 'words', 'float64']
@@ -54,6 +56,12 @@ exercise = Exercise(
         if []: Only the first argument is left. Return a tuple of all of them.
         if ['int64', 'words', 'float16']: All floating point arguments are converted, and not only the first one.
         if "has no attribute 'is_floating_point'": An argument may be anything. Ask isinstance(a, mt.Tensor) first.
+        >>> x = mt.ones(1, 3)
+        >>> linear(x)
+        >>> x
+        T([[1.0, 1.0, 1.0]])
+        else: The tensor of the caller has changed. `.to(dtype)` makes another tensor: return it instead of assigning to
+            `.data`.
         >>> linear.float()
         >>> linear(mt.ones(1, 3))
         T([[3.0, 3.0]])

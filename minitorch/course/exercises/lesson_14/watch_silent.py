@@ -48,6 +48,8 @@ exercise = Exercise(
         [1]
         if [2]: 1 and -1 have the sum 0, and this unit is not silent.
         if []: The hook is not registered, or it does not append.
+        if [T(1)]: A tensor is kept, and an int is expected: `.item()`.
+        if [0]: dim=1 asks for each point. A unit is a column, so ask along dim=0.
         >>> module(units([-1, 0], [0, 0]))
         >>> counts
         [1]
