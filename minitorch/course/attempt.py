@@ -129,10 +129,11 @@ def _line_about(what):
 
 
 def _not_attempted_card(what):
+    unchanged = "There is nothing in this cell yet" if "..." in what.stub else "You have not changed this cell yet"
     if what.name in install.in_force:
-        said = "There is nothing in this cell yet. Your accepted answer from before stays in force."
+        said = f"{unchanged}. Your accepted answer from before stays in force."
     else:
-        said = f"There is nothing in this cell yet, so {_stand_in_words(what)} stands in and the notebook goes on."
+        said = f"{unchanged}, so {_stand_in_words(what)} stands in and the notebook goes on."
     return Card(
         f"{what.name}: {_line_about(what)}",
         said,

@@ -27,7 +27,7 @@ exercise = Exercise(
         def call(self, function, args):
             """function(*args), if the function is one of the values of self.names and args is a tuple.
 
-            "One of the values" means the same object, and not an equal one. Otherwise: UnpicklingError.
+            "One of the values" means the same object, not merely an equal one. Otherwise: UnpicklingError.
             With self.names == {"my.add": add}, call(self, add, (2, 3)) is add(2, 3).
             """
             ...
