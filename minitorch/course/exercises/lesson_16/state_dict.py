@@ -50,8 +50,7 @@ exercise = Exercise(
             """
             destination, local_metadata = self._before_state_dict(destination, prefix, keep_vars)
             ...
-            self._after_state_dict(destination, prefix, local_metadata)
-            return destination
+            return self._after_state_dict(destination, prefix, local_metadata)
     ''',
     given="""
         pair = Pair(Scale(2.0), Norm(1))
@@ -105,5 +104,9 @@ exercise = Exercise(
         if (['first.factor', 'first._extra_state', 'second.factor'], ['factor']): A class may replace
             _save_to_state_dict. So call the method self._save_to_state_dict.
         else: Keep the line that calls self._save_extra_state: some classes store more than tensors.
+        >>> handle = pair._register_state_dict_hook(lambda module, state, prefix, metadata: {"renamed": 1})
+        >>> list(pair.state_dict())
+        ['renamed']
+        else: Return what self._after_state_dict returns: a hook may have put another dictionary in the place of yours.
     """,
 )
