@@ -46,6 +46,7 @@ STEPS = {
         module("ruff", "check", "--quiet", "."),
         module("ruff", "format", "--check", "--quiet", "."),
         module("codespell_lib", "--ignore-words-list", WORDS, "--skip", "*.ipynb,*.json,*.npz,made", *PROSE),
+        [sys.executable, "tools/words.py"],
     ],
     "types": [module("mypy")],
     "book": [[sys.executable, "tools/book.py"]],

@@ -27,7 +27,7 @@ WORDS = {
     r"has no say": "does not count, is ignored",
     r"in few bits": "in 16 bits",
     r"onion|my look": "say it plainly",
-    r"is no (operand|iterable|tensor|number|leaf|module|list|string|int|integer|function)": "is not a ...",
+    r"(?<!there )is no (operand|iterable|tensor|number|leaf|module|list|string|int|integer|function)": "is not a ...",
     r"(?-i:what is none|of none)": "anything that is not one",
     r"whoever|whose owner": "say who: the caller, the optimizer",
     r"(?-i:Who) [a-z]+s\b": "If you ...",
@@ -44,11 +44,12 @@ NAMES = {
 }  # fmt: skip
 PATTERN = re.compile(r"\b(" + "|".join(f"(?:{words})" for words in WORDS) + r")\b", re.IGNORECASE)
 ALLOWED = (
-    "multiply-fused",
     "_fused",
     "fused=",
     "`fused`",
     "fused Adam",
+    '"fused"',
+    "fused, capturable",
     "foreach, fused",
     "differentiable, fused",
 )  # PyTorch's own word
@@ -71,7 +72,7 @@ def complaints(path):
         pieces = [(1, text)]
     for start, piece in pieces:
         for found in PATTERN.finditer(piece):
-            around = piece[max(found.start() - 12, 0) : found.end() + 8]
+            around = piece[max(found.start() - 24, 0) : found.end() + 8]
             if not any(words in around for words in ALLOWED):
                 yield start + piece[: found.start()].count("\n"), found[0], instead_of(found[0])
 

@@ -293,7 +293,8 @@ def keep_saved(ctx, results):
             raise saving_error(i, x)
         number = number_of(x, results)
         saved.append((x, None) if number is None else (x.detach(), number))
-        versions += [] if x is None else [version(x)]
+        if x is not None:
+            versions.append(version(x))
     ctx.saved, ctx.versions, ctx.keeps = (saved,), versions, bool(saved)
 
 

@@ -38,12 +38,12 @@ def exercise(name):
         results[name] = result
         if result.state == "not attempted":
             _not_attempted_card(what).show()
-            return stand_in(what, frame.f_globals)
+            return placeholder(what, frame.f_globals)
         pieces[name] = piece
         _keep_attempt(what, text, frame.f_globals)
         if result.state == "not yet":
             _not_yet_card(result).show()
-            return stand_in(what, frame.f_globals)
+            return placeholder(what, frame.f_globals)
         trouble = _keep_answer(what, text, frame.f_globals)
         install.put(what, piece)
         _passed_card(result, trouble).show()
@@ -67,7 +67,7 @@ def known_as(name, piece, scope):
             scope[name] = before
 
 
-def stand_in(what, scope=None):
+def placeholder(what, scope=None):
     """The piece that the notebook goes on with: what stands in the package, or else the solution.
 
     `scope` is the notebook's dictionary of names: what else the exercise covers gets the package's piece there, too.

@@ -74,12 +74,10 @@ def test_cells_are_short(path):
 # Runs some notebooks with the solutions filled in, each in a shell of its own; prints {notebook: [its text, its error]}.
 SOLVED = """
 import contextlib, io, json, sys, traceback
-from minitorch.course import store
 from minitorch.course.notebooks import run_notebook, with_solutions
 
 found = {}
 for path in sys.argv[1:]:
-    store._stores.clear()  # answers of the lesson before
     paper, error = io.StringIO(), ""
     with contextlib.redirect_stdout(paper):
         try:
@@ -92,10 +90,11 @@ sys.__stdout__.write("FOUND" + json.dumps(found))
 
 
 @pytest.fixture(scope="module")
-def solved():
-    """What each notebook says with the solutions filled in: all run in one process, which spares importing twenty times."""
+def solved(tmp_path_factory):
+    """What each notebook says with the solutions filled in: all run in order, and each finds the answers of those before."""
+    kept = str(tmp_path_factory.mktemp("progress"))
     env = dict(
-        os.environ, MINITORCH_PROGRESS="none", MPLBACKEND="agg", MINITORCH_NUMBA="0", PYTHONPATH=str(PACKAGE.parent)
+        os.environ, MINITORCH_PROGRESS=kept, MPLBACKEND="agg", MINITORCH_NUMBA="0", PYTHONPATH=str(PACKAGE.parent)
     )
     command = [sys.executable, "-c", SOLVED, *map(str, NOTEBOOKS)]
     done = subprocess.run(command, env=env, cwd=PACKAGE.parent / "lessons", capture_output=True, text=True, timeout=600)
@@ -109,6 +108,8 @@ def test_runs_with_the_solutions_filled_in(path, solved):
     assert not error, text[-1500:] + error[-3000:]
     assert text.count("[Passed]") == len(exercise_names(path)), text[-3000:]
     assert "[Not yet]" not in text and "[Not attempted]" not in text
+    assert "in this kernel only" not in text  # each answer is kept, and counts in later lessons
+    assert "All exercises of this lesson are done." in text
 
 
 # --- PyTorch's answers ---

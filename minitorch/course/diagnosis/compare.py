@@ -358,9 +358,17 @@ class Pair:
             return f"Is `{shown(mine)}` right{at}?" if at else f"Look at `{shown(mine)}`."
         return f"Look at `{shown(mine)}`{at}{self.unused(right)}."
 
+    def other_of(self, args, keywords):
+        """Of arguments that the solution gives by name and in this order: the one that differs. None if there is no such order."""
+        same = [ast.dump(arg) == ast.dump(one.value) for arg, one in zip(args, keywords, strict=False)]
+        return args[same.index(False)] if any(same) and not all(same) else None
+
     def about_call(self, mine, right, at):
         missing = [name for name in keywords(right) if name not in keywords(mine)]
         if missing and len(mine.args) > len(right.args) and words_in(mine.func)[:1] == words_in(right.func)[:1]:
+            other = self.other_of(mine.args[len(right.args) :], right.keywords)
+            if other is not None:
+                return f"Look at `{shown(other)}`{at or f' in `{shown(mine)}`'}."
             return f"Look at the call `{shown(mine)}`{at}: the solution gives `{missing[0]}` by its name."
         if missing and ast.dump(mine.func) == ast.dump(right.func):
             return f"`{shown(mine)}`{at} is called without `{missing[0]}`."

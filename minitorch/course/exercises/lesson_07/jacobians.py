@@ -23,7 +23,7 @@ exercise = Exercise(
         def numerical_jacobian(function, inputs, place, eps=1e-6):
             """The Jacobian of function(*inputs), one tensor, for inputs[place], by central differences.
 
-            It is a NumPy array: [elements of the result, elements of the input].
+            It is a NumPy array: [elements of the result, elements of the input]. Afterwards, the inputs are exactly as before.
             For x = [2, 3] and a function x * x, it is about [[4, 0], [0, 6]].
             """
             ...
@@ -78,8 +78,15 @@ exercise = Exercise(
         [2.0, 3.0, 4.0]
         if [1.75, 2.75, 3.75]: In `numerical_jacobian` the input is changed when you are done. Put each
             element back before the next one.
+        >>> small = mt.tensor([0.1, 0.7, 3.3], dtype=mt.float64)
+        >>> table = numerical_jacobian(square, (small,), 0)
+        >>> small.tolist() == [0.1, 0.7, 3.3]
+        True
+        if False: In `numerical_jacobian` the input is not exactly what it was: adding and subtracting eps leaves a rounding error.
+            Keep the value of the element, and put it back.
         >>> analytical_jacobian(f, (x, w), 0).tolist()
         [[30.0, 20.0, 0.0], [0.0, 0.0, 1.0]]
+        if "could not broadcast input array": In `analytical_jacobian` a backward pass gives row i, and not column i.
         if [[30.0, 0.0], [20.0, 0.0], [0.0, 1.0]]: In `analytical_jacobian` rows and columns are exchanged. Each backward pass
             gives a row.
         if [[30.0, 20.0, 1.0], [30.0, 20.0, 1.0]]: In `analytical_jacobian` every row has the weight 1 for all results. Row i

@@ -21,11 +21,11 @@ exercise = Exercise(
         g = mt.tensor([[1.0], [2.0]])
     """,
     facts="""
-        >>> mt.mm(x, w).backward(g)
+        >>> mt.mm(x, w.detach()).backward(g)
         >>> x.grad
         T([[1.0, 10.0, 100.0], [2.0, 20.0, 200.0]])
         else: Look at `mm_input`: g is [n, m] and mat2 is [k, m]. Which product of the two has the shape [n, k]?
-        >>> mt.mm(x, w).backward(g)
+        >>> mt.mm(x.detach(), w).backward(g)
         >>> w.grad
         T([[9.0], [12.0], [15.0]])
         else: Look at `mm_mat2`: input is [n, k] and g is [n, m]. Which product of the two has the shape [k, m]?

@@ -43,13 +43,39 @@ exercise = Exercise(
             dimension back. `dim` may name several, and with keepdim none is missing: `restore` handles all cases.
         if T([[[1.0, 2.0], [1.0, 2.0]], [[1.0, 2.0], [1.0, 2.0]]]): In `sum_input` the summed dimension is missing
             from g, so g is expanded along the wrong one. Bring it back with length 1 first: `restore`.
-        >>> x = mt.tensor([[1.0, 5.0], [7.0, 3.0]], requires_grad=True)
-        >>> x.mean(0).backward(mt.tensor([2.0, 4.0]))
+        >>> x = mt.tensor([[1.0, 5.0, 2.0], [7.0, 3.0, 4.0]], requires_grad=True)
+        >>> x.mean(0).backward(mt.tensor([2.0, 4.0, 6.0]))
         >>> x.grad
-        T([[1.0, 2.0], [1.0, 2.0]])
-        if T([[4.0, 8.0], [4.0, 8.0]]): In `mean_input` you multiply by the number of elements. Each has only a part of the mean:
-            divide.
-        if T([[2.0, 4.0], [2.0, 4.0]]): In `mean_input`: this is the formula of the sum. Divide by length_of(input_shape, dim).
+        T([[1.0, 2.0, 3.0], [1.0, 2.0, 3.0]])
+        if T([[4.0, 8.0, 12.0], [4.0, 8.0, 12.0]]): In `mean_input` you multiply by the number of elements. Each has only a part
+            of the mean: divide.
+        if T([[2.0, 4.0, 6.0], [2.0, 4.0, 6.0]]): In `mean_input`: this is the formula of the sum. Divide by
+            length_of(input_shape, dim).
+        if T([[0.6666667, 1.3333333, 2.0], [0.6666667, 1.3333333, 2.0]]): In `mean_input` you divide by the length of one dimension,
+            the last. Use length_of(input_shape, dim), the number of elements in each mean.
+        if T([[0.3333333, 0.6666667, 1.0], [0.3333333, 0.6666667, 1.0]]): In `mean_input` you divide by the number of all elements.
+            length_of(input_shape, dim) is the number of those in each mean.
+        else: Look at `mean_input`: the formula of the sum, divided by length_of(input_shape, dim).
+        >>> x = mt.tensor([[1.0, 5.0, 2.0], [7.0, 3.0, 4.0]], requires_grad=True)
+        >>> x.mean(1).backward(mt.tensor([3.0, 6.0]))
+        >>> x.grad
+        T([[1.0, 1.0, 1.0], [2.0, 2.0, 2.0]])
+        if T([[1.5, 1.5, 1.5], [3.0, 3.0, 3.0]]): In `mean_input` you divide by the length of one dimension, the first. Use
+            length_of(input_shape, dim), the number of elements in each mean.
+        else: Look at `mean_input`: the formula of the sum, divided by length_of(input_shape, dim).
+        >>> x = mt.zeros(2, 3, requires_grad=True)
+        >>> x.mean().backward(mt.tensor(6.0))
+        >>> x.grad
+        T([[1.0, 1.0, 1.0], [1.0, 1.0, 1.0]])
+        if "tuple indices must be integers": In `mean_input` you divide by the length of one dimension. dim may be None: use
+            length_of(input_shape, dim).
+        else: In `mean_input`: if dim is None, all elements are in one mean. length_of(input_shape, dim) counts them.
+        >>> x = mt.zeros(2, 2, 3, requires_grad=True)
+        >>> x.mean((0, 2)).backward(mt.tensor([6.0, 12.0]))
+        >>> x.grad
+        T([[[1.0, 1.0, 1.0], [2.0, 2.0, 2.0]], [[1.0, 1.0, 1.0], [2.0, 2.0, 2.0]]])
+        if "tuple indices must be integers": In `mean_input` you divide by the length of one dimension. dim may be a tuple: use
+            length_of(input_shape, dim).
         else: Look at `mean_input`: the formula of the sum, divided by length_of(input_shape, dim).
         >>> x = mt.tensor([[1.0, 5.0], [7.0, 3.0]], dtype=mt.float64, requires_grad=True)
         >>> mt.autograd.gradgradcheck(lambda x: x.sum(0) * x.mean(1) * x.mean(0), x)

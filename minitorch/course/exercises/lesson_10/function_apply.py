@@ -26,7 +26,8 @@ exercise = Exercise(
         def incoming(self, g):
             """A list with the gradient of each result, and None for a result whose number is in self.undefined.
 
-            g is a list of gradients if there are several results (self.several is not 0), else one gradient.
+            self.several is the number of results, or 0 if there is only one. g is a list of gradients if there are
+            several, else one gradient.
             """
             ...
 
@@ -96,6 +97,11 @@ exercise = Exercise(
         if "missing 1 required positional argument: 'h'": In `gradients`: the first argument of backward is ctx, which is
             Context(self).
         if "missing 2 required positional": In `gradients`: backward takes the gradients one by one: *self.incoming(g).
+        if "'int' object has no attribute": In `prepare`: an argument need not be a tensor. Ask edge_of, or isinstance(x, Tensor).
+        if "Backward' object has no attribute 'backward'": In `gradients`: the node has no backward. The user's class is
+            self.function.
+        if "Backward' has no attribute 'backward'": In `gradients`: the class of the node has no backward. The user's class is
+            self.function.
         if "has no attribute 'tensor_indices'": In `prepare`: set self.tensor_indices, the indices of the arguments that are
             tensors.
         if "has no attribute 'edges'": In `prepare`: set self.edges, a list with the edge of each tensor among the arguments.
@@ -131,7 +137,7 @@ exercise = Exercise(
         ([4.0, 12.0], 'two results', [9.0, 11.0], True)
         else: In `apply`: forward returned three results, one of them a string. The caller gets all three, in a tuple.
         >>> node = Both.apply(x, 4, y)[0].grad_fn
-        >>> node.needs_input_grad, node.tensor_indices, [edge and edge[0] is x for edge in node.edges]
+        >>> node.needs_input_grad, list(node.tensor_indices), [edge and edge[0] is x for edge in node.edges]
         ((True, False, False), [0, 2], [True, None])
         if ((True, False, False), [0, 2], [True, None, None]): In `prepare`: edges has an entry for each tensor, not for each
             argument.
@@ -147,10 +153,19 @@ exercise = Exercise(
         (T([40.0, 40.0]), T([1.0, 1.0]), [(None, 'mine', (True, False, True))])
         if (T([40.0, 40.0]), T([1.0, 1.0]), [(T(0.0), 'mine', (True, False, True))]): In `incoming`: the second result is a string
             and has no gradient, not even zeros. Put None where the number is in self.undefined.
+        if (T([40.0, 40.0]), T([1.0, 1.0]), [(None, ((2,), (), (2,)), (True, False, True))]): You passed the node itself as ctx.
+            What the user sets there would overwrite the node's own attributes. Pass Context(node), and Context(self) to backward.
         if (T([40.0, 40.0]), None, [(None, 'mine', (True, False, True))]): In `gradients`: backward returns one gradient for each
             argument. Pick those of self.tensor_indices.
         if "int' object": In `gradients`: pick the entries of the tensors, self.tensor_indices.
         else: backward gets a gradient for each result and returns one for each argument. Look at `incoming` and `gradients`.
+        >>> got.clear()
+        >>> a, text, b = Both.apply(y, 4, x)
+        >>> (a * 10 + b).sum().backward()
+        >>> x.grad, y.grad
+        (T([1.0, 1.0]), None)
+        else: In `gradients`: the list has an entry for each tensor, also for one that requires no gradient. Pick by
+            self.tensor_indices.
         >>> class Few(Exp):
         ...     @staticmethod
         ...     def forward(ctx, x, y):

@@ -14,7 +14,7 @@ exercise = Exercise(
     __doc__,
     solution='''
         class Round(mt.autograd.Function):
-            """Round to whole numbers. The gradient passes through unchanged."""
+            """Round to whole numbers, as input.round() does. The gradient passes through unchanged."""
 
             @staticmethod
             def forward(ctx, input):
@@ -29,10 +29,15 @@ exercise = Exercise(
         T([0.0, 2.0, -1.0])
         if T([0.0, 1.0, -2.0]): floor goes down to the next whole number; round goes to the nearest.
         else: forward returns the nearest whole numbers, as input.round() does.
+        >>> Round.apply(mt.tensor([0.5, 1.5, 2.5]))
+        T([0.0, 2.0, 2.0])
+        if T([1.0, 2.0, 3.0]): A half goes to the even neighbour, as input.round() does: 0.5 becomes 0.
+        else: A half goes to the even neighbour, as input.round() does: 0.5 becomes 0.
         >>> x = mt.tensor([0.3, 2.7], requires_grad=True)
         >>> (Round.apply(x * 3) ** 2).sum().backward()
         >>> x.grad
         T([6.0, 48.0])
+        if T([0.0, 0.0]): That is the true derivative of rounding, and here we want another: the identity's.
         if T([6.0, 384.0]): You multiply the gradient by the rounded value. The derivative of the identity is 1.
         if T([3.0, 3.0]): The gradient that arrives is lost. Return it unchanged.
         else: backward returns the gradient that arrives, unchanged.

@@ -33,13 +33,7 @@ exercise = Exercise(
                     p -= lr * p.grad
             return loss.item()
     ''',
-    given="""
-        def line(x):
-            return x @ w + b
-
-        w, b = mt.zeros(2, 2, requires_grad=True), mt.zeros(2, requires_grad=True)
-        x, y = mt.tensor([[1.0, 2.0], [3.0, 0.0]]), mt.tensor([1, 0])
-
+    setup="""
         def digits(step, epochs):
             images, labels, test_images, test_labels = mt.datasets.digits()
             random = mt.Generator().manual_seed(0)
@@ -55,6 +49,13 @@ exercise = Exercise(
             right = (model(test_images).argmax(1) == test_labels).float().mean().item()
             moved = [not mt.equal(p, old) for p, old in zip(parameters, before)]
             return right, moved, [p.grad is not None for p in parameters]
+    """,
+    given="""
+        def line(x):
+            return x @ w + b
+
+        w, b = mt.zeros(2, 2, requires_grad=True), mt.zeros(2, requires_grad=True)
+        x, y = mt.tensor([[1.0, 2.0], [3.0, 0.0]]), mt.tensor([1, 0])
     """,
     facts="""
         if "a leaf Variable that requires grad": A parameter requires a gradient, so the update would be recorded. Change it inside

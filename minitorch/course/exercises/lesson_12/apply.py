@@ -28,6 +28,7 @@ exercise = Exercise(
             """Call fn(module) for all modules inside this one and then for this one, and return this module.
 
             A module is called after the modules inside it. A class may define its own apply, so call that of each child.
+            A child with two names in one module is called once: `children()` sees to that.
             """
             ...
     ''',
@@ -42,6 +43,8 @@ exercise = Exercise(
         >>> names(net, order)
         ['left.layer', 'left', 'right', 'net']
         if ['left.layer']: The `return` is inside the loop, so the loop ends after the first child.
+        if "'NoneType' object has no attribute": A name may be registered with None. Leave it out, or use `children()`.
+        if ['right', 'left.layer', 'left', 'net']: Reversing also swaps the siblings: `left` comes before `right`.
         if ['net']: Only this module is called. Each child has an apply of its own.
         if ['left', 'right', 'net']: The children of the children are not called. Call `apply` of each child.
         if ['net', 'left', 'left.layer', 'right']: A module is called after the modules inside it, and here it is called

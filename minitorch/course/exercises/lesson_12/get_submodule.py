@@ -41,6 +41,8 @@ exercise = Exercise(
         if "has no attribute ``": `"".split(".")` gives one empty name. For an empty path there is no step.
         if (False, False): The last module is not returned. The `return` comes after the loop.
         if (False, True): Only the first step is taken: the `return` comes after the loop.
+        if "Block has no attribute `b`": Each step starts again from self. It must start from the module that the step before
+            reached.
         >>> net = Block(a=Block(b=Linear(2, 3)))
         >>> net.get_submodule("a.c.b")
         raises AttributeError: Block has no attribute `c`

@@ -48,6 +48,7 @@ exercise = Exercise(
         >>> first = [path for path, module in net.named_modules()]
         >>> (first, [path for path, module in net.named_modules()])
         (['', 'a'], ['', 'a'])
+        if (['a', ''], ['a', '']): Yield the module before the modules inside it.
         if (['', 'a.'], ['', 'a.']): The path comes first, then the name: join_names(prefix, name).
         if (['', '.a'], ['', '.a']): The first path is empty, and a path does not begin with a dot.
         if (['', 'a'], []): Python makes a default value once, so the second walk finds the set of the first. Use None
@@ -73,6 +74,7 @@ exercise = Exercise(
             None.
         if (['', 'c'], 3, ['', 'a', 'a.b', 'c']): A module in the memo is left out with remove_duplicate=False too. That
             only means that nothing is added.
+        if (['', 'a', 'a.b', 'c'], 5, ['', 'a', 'a.b', 'c']): The set of the caller has modules in it, not ids.
         else: A module in the memo is left out, also the first one. Each module that you give is added to the set of the
             caller.
         >>> memo = set()

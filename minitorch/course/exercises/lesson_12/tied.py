@@ -43,6 +43,11 @@ exercise = Exercise(
         >>> tied(Block(a=Linear(2, 2), b=Linear(2, 2)))
         []
         else: Two parameters with the same values are two parameters: compare objects, by id() or `is`.
+        >>> net = Block(a=Linear(2, 2), b=Linear(2, 2))
+        >>> net.b.weight = mt.nn.Parameter(net.a.weight.detach())
+        >>> tied(net)
+        []
+        if [['a.weight', 'b.weight']]: Two parameters may share memory and are two objects. Compare objects, by id() or `is`.
         >>> net = Linear(2, 2)
         >>> net.second = net.weight
         >>> tied(net)

@@ -34,6 +34,10 @@ exercise = Exercise(
             def forward(self, x, power, y):
                 return x * y, y**power
 
+        class Labelled(mt.nn.Module):
+            def forward(self, x):
+                return "a label", 2 * x, 3 * x
+
         class Keeps(mt.nn.Module):
             def forward(self, x):
                 self.__dict__["kept"] = x * 5
@@ -106,6 +110,10 @@ exercise = Exercise(
         look = lambda module, grad_input, grad_output: seen.append((lists(grad_input), lists(grad_output)))
     """,
     facts="""
+        if "missing 1 required positional argument: 'grad_output'": A full hook was called in the place of a pre-hook. The
+            pre-hooks are in self.user_pre_hooks, and the full hooks in self.user_hooks.
+        if "takes 2 positional arguments but 3 were given": A pre-hook was called in the place of a full hook. The full hooks are in
+            self.user_hooks, and the pre-hooks in self.user_pre_hooks.
         >>> triple.register_full_backward_hook(look)
         >>> (10 * triple(x)).sum().backward()
         >>> (seen, x.grad)
@@ -122,6 +130,15 @@ exercise = Exercise(
         ('Parts', [([[17.0]], [[1.0], [5.0]])])
         if ('Parts', []): A named tuple is a tuple, too: `isinstance(result, tuple)`. `type(result) is tuple` is false for it.
         else: The result is a named tuple of two tensors. Both pass the node, and the new result is a named tuple again.
+        >>> labelled = Labelled()
+        >>> labelled.register_full_backward_hook(look)
+        >>> label, a, b = labelled(x)
+        >>> (a + 5 * b).sum().backward()
+        >>> (label, seen, x.grad)
+        ('a label', [([[17.0]], [None, [1.0], [5.0]])], T([17.0]))
+        if "incorrect number of gradients": on_grad_output returns only the gradients of tensors: one entry for each index in
+            self.output_tensors_index.
+        else: The first of the three results is not a tensor. Its entry in grad_output is None, and the node has only the other two.
         >>> triple.register_full_backward_pre_hook(lambda module, grad_output: (grad_output[0] + 1,))
         >>> triple.register_full_backward_pre_hook(lambda module, grad_output: seen.append(lists(grad_output)))
         >>> triple.register_full_backward_pre_hook(lambda module, grad_output: (grad_output[0] * 10,))
@@ -178,10 +195,13 @@ exercise = Exercise(
         >>> import weakref
         >>> triple.register_full_backward_hook(look)
         >>> result = triple(x)
+        >>> inside = weakref.ref(result.grad_fn.edges[0][0])
         >>> watch = weakref.ref(result.grad_fn)
         >>> del result
-        >>> watch() is None
-        True
+        >>> watch() is None, inside() is None
+        (True, True)
+        if (True, False): What the module computed is still in memory although the result is gone. Keep neither arguments nor results
+            in self, not even from before apply_on_tensors.
         else: The node is still in memory although its result is gone. Keep neither arguments nor results in self.
         >>> class Lists(mt.nn.Module):
         ...     def forward(self, x):

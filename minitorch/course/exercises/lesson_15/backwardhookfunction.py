@@ -17,17 +17,13 @@ exercise = Exercise(
     alone=True,
     stub='''
         class BackwardHookFunction(Function):
-            """Returns the tensors as they are. Its backward returns what hook(gradients) returns, a tuple with one for each."""
+            """Returns a tuple of the tensors, as they are. In the backward pass, the gradients pass through `hook`."""
 
             @staticmethod
-            def forward(ctx, hook, *tensors):
-                """A tuple of the tensors. Keep `hook` as an attribute of ctx, and call ctx.set_materialize_grads(False)."""
-                ...
+            def forward(ctx, hook, *tensors): ...
 
             @staticmethod
-            def backward(ctx, *gradients):
-                """One entry for each argument of forward after ctx: None for `hook`, then what the hook returns."""
-                ...
+            def backward(ctx, *gradients): ...
     ''',
     setup="""
         def leaf(*numbers):
@@ -52,6 +48,7 @@ exercise = Exercise(
         if ([([5.0, 5.0], [7.0])], T([5.0, 5.0]), T([7.0])): The hook is called, and what it returns is lost. Return it, after
             the None for the argument `hook`.
         if ([], T([5.0, 5.0]), T([7.0])): The hook is never called. backward calls ctx.hook(gradients).
+        if "takes 1 positional argument but 2 were given": The hook gets one tuple with the gradients, not one argument for each.
         if "incorrect number of gradients": backward returns one entry for each argument of forward: None for `hook`, then
             the gradients.
         if "has no attribute 'hook'": forward keeps the hook for backward: `ctx.hook = hook`.

@@ -61,6 +61,7 @@ exercise = Exercise(
         (T([-12.0]), T([-1.0]))
         if "unsupported operand": The argument 2 is not a tensor, so its entry in grad_input is None. Leave None as it is.
         if "TypeError": The argument 2 is not a tensor, so its entry in grad_input is None. Leave None as it is.
+        if "got 1, but expected 3": grad_input has one entry for each argument of the call, three here. Return a tuple with as many.
         if "invalid number of grad_input": The argument 2 has an entry as well, None. The hook returns it as None.
         else: Every gradient in grad_input is reversed.
         >>> handle = reverse_gradients(product, 1.0)

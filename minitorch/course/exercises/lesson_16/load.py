@@ -47,9 +47,9 @@ exercise = Exercise(
             error_msgs       the message of load_tensor(self, name, tensor, key, given, assign), if there is one
             """
             assign = local_metadata.get("assign_to_params_buffers", False)
-            ...
+            ...  # the module's tensors
             self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
-            ...
+            ...  # the keys of the state
 
 
         def load(self, module, prefix, state):
@@ -68,6 +68,7 @@ exercise = Exercise(
         >>> report(scale, {"net.factor": mt.tensor([5.0])}, prefix="net.")
         ([], [], [])
         if ([], ['net.factor'], []): net.factor is known: cut the prefix off before you look for the name.
+        if ([], [], [""]): load_tensor returns "" if all is well. Append the message only if there is one.
         if (['net.factor'], [], []): The key of a tensor is prefix + name.
         if (['factor'], [], []): The key of a tensor is prefix + name.
         else: The state has exactly what the module needs, so the three lists stay empty.
@@ -81,7 +82,7 @@ exercise = Exercise(
         else: load_tensor returns a message if the shape is wrong. Append it to error_msgs.
         >>> report(scale, {"factor": mt.ones(1), "gain": mt.ones(1), "factor.0": mt.ones(1), "inner.factor": mt.ones(1)})
         ([], ['gain', 'factor.0', 'inner.factor'], [])
-        if ([], ['gain'], []): `factor.0` and `inner.factor` have a dot, and there is no module `factor` or `inner` here.
+        if ([], ['gain'], []): `factor.0` and `inner.factor` have a dot, but no module inside is called `factor` or `inner`.
         if ([], [], []): The second loop is missing: keys that only the state has are unexpected.
         else: Without a dot, the name must be a tensor of this module. With a dot, it must be a module inside.
         >>> report(pair, {"a.first.factor": 1, "a.first": 1, "a.third.factor": 1, "b.gain": 1, "ab": 1}, prefix="a.")

@@ -29,6 +29,14 @@ exercise = Exercise(
     """,
     facts="""
         >>> own = norm._own_state()
+        >>> (list(norm._parameters), list(norm._buffers))
+        (['weight'], ['mean', 'scratch'])
+        if (['weight', 'mean'], ['mean', 'scratch']): You write the buffers into self._parameters, the module's own dictionary. Make
+            a new one.
+        if (['weight', 'mean', 'scratch'], ['mean', 'scratch']): You write the buffers into self._parameters, the module's own
+            dictionary. Make a new one.
+        if (['weight'], ['mean']): You remove `scratch` from self._buffers, the module's own dictionary. Make a new one.
+        >>> own = norm._own_state()
         >>> (list(own), own["weight"] is norm.weight, own["mean"] is norm.mean)
         (['weight', 'mean'], True, True)
         if (['mean', 'weight'], True, True): The buffers come first. The order is: parameters, then buffers.

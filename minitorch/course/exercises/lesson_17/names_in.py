@@ -24,7 +24,8 @@ exercise = Exercise(
         def names_in(data):
             """The names that a pickle of protocol 2 asks for, each as "module.name", in their order.
 
-            For pickle.dumps(print, protocol=2) it is ["__builtin__.print"]. Nothing is run.
+            A name is in the list once for each time the pickle asks for it. Nothing is run.
+            For pickle.dumps(print, protocol=2) the list is ["__builtin__.print"].
             """
             return [arg.replace(" ", ".") for op, arg, _ in pickletools.genops(data) if op.name == "GLOBAL"]
     ''',
@@ -46,6 +47,9 @@ exercise = Exercise(
         if '__builtin__.print': The result is a list of all names.
         if ['collections.OrderedDict']: The search ends at the first name. Go through all instructions.
         else: The result is a list with both names, in the order of the pickle.
+        >>> names_in(b"cos\\nsep\\n0cos\\nsep\\n.")
+        ['os.sep', 'os.sep']
+        if ['os.sep']: This pickle asks for the same name twice. Keep a name once for each time it is asked for.
         >>> names_in(b"cos.path\\njoin\\nX\\x01\\x00\\x00\\x00a\\x85R.")
         ['os.path.join']
         if 'a': You run the pickle. Read its instructions with pickletools.genops.

@@ -48,6 +48,10 @@ exercise = Exercise(
             return made
     """,
     facts="""
+        if "has no attribute 'extend'": `self.stack[-1]` is looked up before `take` removes the values. Take first, then look at
+            the top.
+        if "has no attribute 'update'": `self.stack[-1]` is looked up before `take` removes the values. Take first, then look at
+            the top.
         >>> back([1, "two", 3.5, None, True])
         [1, 'two', 3.5, None, True]
         if "has no attribute 'append'": The values that are appended are on top of the list. Take them first; then the list

@@ -3,7 +3,8 @@
 Under its name there is the old file until the new one is complete. os.replace then gives the name to the new file in one
 step, so no program ever sees half a file.
 
-1. Three parts: fill the new file, rename it, and remove it if anything went wrong. The first two go into a `try`.
+1. Three parts: fill the new file, rename it, and remove it if anything went wrong. The first two go into a `try`. For the
+   new file's name, add `os.urandom(4).hex()` to `path`.
 2. `with open(temporary, "wb") as f:` and in it `write(f)`, `f.flush()`, `os.fsync(f.fileno())`. After the block,
    `os.replace(temporary, path)`.
 3. `except BaseException:` catches KeyboardInterrupt too. In it `Path(temporary).unlink(missing_ok=True)` and `raise`.
@@ -19,8 +20,8 @@ exercise = Exercise(
         def write_whole(path, write):
             """Call write(f) with a new binary file beside `path`, and give that file the name `path` at the end.
 
-            If anything goes wrong, KeyboardInterrupt included, the error is passed on, `path` is as it was before, and
-            no other file is left in the folder.
+            If anything goes wrong (in `write`, in os.replace, or by KeyboardInterrupt), the error is passed on, `path` is
+            as it was before, and the new file is removed. The other files in the folder are never touched.
             """
             ...
     ''',
@@ -57,9 +58,49 @@ exercise = Exercise(
 
         def places(write_whole):
             with tempfile.TemporaryDirectory() as folder:
-                path, seen = Path(folder) / "a.pt", []
-                write_whole(str(path), lambda f: (f.write(b"new"), seen.append(Path(f.name).parent == path.parent)))
+                seen = []
+                write_whole(folder + "/a.pt", lambda f: (f.write(b"new"), seen.append(len(os.listdir(folder)) == 1)))
                 return seen
+
+        def neighbours(write_whole):
+            with tempfile.TemporaryDirectory() as folder:
+                path, names = Path(folder) / "a.pt", []
+                write_whole(str(path), lambda f: (f.write(b"new"), names.extend(os.listdir(folder))))
+                path.unlink()
+                for name in names:
+                    (Path(folder) / name).write_bytes(b"mine")
+                others = set(names) - {"a.pt"}
+                write_whole(str(path), lambda f: f.write(b"new"))
+                kept = [(Path(folder) / name).exists() and (Path(folder) / name).read_bytes() for name in others]
+                return all(content == b"mine" for content in kept)
+
+        def onto_a_folder(write_whole):
+            with tempfile.TemporaryDirectory() as folder:
+                os.mkdir(folder + "/a.pt")
+                try:
+                    write_whole(folder + "/a.pt", lambda f: f.write(b"new"))
+                    came = None
+                except OSError:
+                    came = "OSError"
+                return came, len(os.listdir(folder))
+
+        def calls(write_whole):
+            seen = []
+            fsync, replace = os.fsync, os.replace
+
+            def watched_fsync(f):
+                number = f if isinstance(f, int) else f.fileno()
+                seen.append("fsync" if os.fstat(number).st_size == 3 else "fsync too early")
+                fsync(f)
+
+            def watched_replace(*args):
+                seen.append("replace")
+                replace(*args)
+
+            both = mock.patch.object(os, "fsync", watched_fsync), mock.patch.object(os, "replace", watched_replace)
+            with tempfile.TemporaryDirectory() as folder, both[0], both[1]:
+                write_whole(folder + "/a.pt", lambda f: f.write(b"new"))
+            return seen
     """,
     facts="""
         >>> trial(write_whole, lambda f: f.write(b'new'))
@@ -90,14 +131,22 @@ exercise = Exercise(
         >>> places(write_whole)
         [True]
         else: The new file must be in the folder of `path`: os.replace cannot move a file to another disk.
-        >>> calls = []
-        >>> def watched(name):
-        ...     own = getattr(os, name)
-        ...     return mock.patch.object(os, name, lambda *args: (calls.append(name), own(*args))[1])
-        >>> with tempfile.TemporaryDirectory() as folder, watched("fsync"), watched("replace"):
-        ...     write_whole(folder + "/a.pt", lambda f: f.write(b"new"))
-        >>> calls
+        >>> onto_a_folder(write_whole)
+        ('OSError', 1)
+        if ('OSError', 2): Here `path` is a folder, so os.replace fails, and your new file is left beside it. Put os.replace into the
+            `try` as well.
+        if (None, 1): os.replace cannot replace a folder by a file. Pass its error on.
+        if (None, 2): os.replace cannot replace a folder by a file. Pass its error on, and remove the new file.
+        >>> neighbours(write_whole)
+        True
+        if "FileExistsError": Somebody else's file has the name of your new file, so nothing can be saved. Use a name that no file
+            has, such as f"{path}.{os.urandom(4).hex()}.tmp".
+        else: A file that somebody else has in the folder was overwritten or removed. Use a name that no file has, such as
+            f"{path}.{os.urandom(4).hex()}.tmp".
+        >>> calls(write_whole)
         ['fsync', 'replace']
+        if ['fsync too early', 'replace']: The file is still empty when fsync is called: the bytes are in Python's buffer. Call
+            f.flush() before os.fsync(f.fileno()).
         if ['replace']: After a power cut the file could be empty: call f.flush() and os.fsync(f.fileno()) before you rename.
         if ['replace', 'fsync']: The bytes must be on the disk before the file gets its name.
         else: Use os.fsync(f.fileno()) and then os.replace(temporary, path).

@@ -101,6 +101,8 @@ exercise = Exercise(
     """,
     facts="""
         if "as buffer": A buffer is a tensor or None: count(device) makes the counter.
+        if 'RuntimeError: a leaf Variable that requires grad is being': What is measured is not learned: register running_mean and
+            running_var with register_buffer, not as parameters.
         if "has no attribute 'running_mean'": Something is never registered. Register all three buffers under their names, as
             None if they are not used.
         >>> m = mt.tensor([0.0, 10.0])
@@ -134,12 +136,16 @@ exercise = Exercise(
         >>> (layer.weight is None, layer.bias is None, list(layer._parameters), len(list(layer.buffers())))
         (True, True, ['weight', 'bias'], 3)
         if (True, False, ['weight', 'bias'], 3): With affine=False there is no bias either, even if bias=True.
+        if (True, True, ['bias'], 3): weight is learned, so it is a parameter, not a buffer: register_parameter.
+        if (True, True, ['weight'], 3): bias is learned, so it is a parameter, not a buffer: register_parameter.
+        if (True, True, ['weight', 'bias', 'running_mean'], 2): running_mean is measured, not learned: register_buffer.
+        if (True, True, ['weight', 'bias', 'running_var'], 2): running_var is measured, not learned: register_buffer.
+        if (True, True, ['weight', 'bias', 'running_mean', 'running_var'], 1): running_mean and running_var are measured, not
+            learned: register_buffer.
         if (True, True, ['weight', 'bias'], 2): One of the buffers is a plain attribute, so it is neither saved nor moved. Use
             register_buffer for all three.
         if (True, True, [], 3): What is not used is registered as None: register_parameter("weight", None). Then the name is
             reserved for a parameter.
-        if 'RuntimeError: a leaf Variable that requires grad is being': The running mean is measured and not learned. Register
-            it as a buffer.
         >>> layer = BatchNorm1d(2, track_running_stats=False)
         >>> (list(layer.state_dict()), list(layer._buffers), layer.running_mean)
         (['weight', 'bias'], ['running_mean', 'running_var', 'num_batches_tracked'], None)

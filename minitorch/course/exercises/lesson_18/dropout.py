@@ -28,11 +28,26 @@ exercise = Exercise(
             A p outside [0, 1] raises the error of check_chance(p).
 
             dropout(mt.ones(4)) may be [2., 0., 2., 2.]. `empty_like(input).bernoulli_(q)` draws 1 with probability q,
-            otherwise 0, for each number separately. Drawn with q = 1 - p, a seed gives the same mask as in PyTorch.
+            otherwise 0, for each number separately. If you draw with q = 1 - p, the same seed gives the same mask as in PyTorch.
             """
             ...
     ''',
     facts="""
+        >>> y = dropout(mt.ones(4000), 0.75)
+        >>> sorted(set(y.tolist())), 0.7 < (y == 0).float().mean().item() < 0.8
+        ([0.0, 4.0], True)
+        if ([0.0, 4.0], False): p is the probability that a number is dropped. Here p is 0.75, but only a quarter of the numbers
+            are dropped. bernoulli_(q) gives 1 with probability q, so draw with q = 1 - p.
+        if ([0.0, 1.3333333730697632], True): The right share is dropped, but the numbers that stay are divided by p. Divide
+            them by 1 - p.
+        if ([0.0, 1.3333333730697632], False): p is the probability that a number is dropped, and bernoulli_(p) gives 1 with
+            probability p. Draw with 1 - p, and divide by 1 - p.
+        if ([0.0, 1.0], True): The numbers that stay are not divided by 1 - p, so the next layer sees smaller numbers in training
+            than later.
+        if ([0.0, 0.25], True): The numbers that stay are multiplied by 1 - p. Divide them by 1 - p.
+        if ([1.0], False): Nothing is dropped in training. Is the condition the wrong way round?
+        if ([0.0], False): All numbers are dropped. Is the condition the wrong way round?
+        else: p is the probability that a number is dropped. The others are divided by 1 - p: here they are 4.
         >>> _ = mt.manual_seed(0)
         >>> dropout(mt.ones(6), 0.5)
         T([0.0, 0.0, 2.0, 0.0, 0.0, 0.0])
@@ -80,10 +95,5 @@ exercise = Exercise(
         if [nan, nan]: With p = 1 you divide 0 by 0, which gives nan. All numbers are dropped then, so the result is 0.
         if "does not require grad": With p = 1 the result is 0, but it still depends on the input: multiply it by 0.
         if "ZeroDivisionError": With p = 1 you divide by 0. All numbers are dropped then, so the result is 0.
-        >>> y = dropout(mt.ones(4000), 0.75)
-        >>> sorted(set(y.tolist())), 0.7 < (y == 0).float().mean().item() < 0.8
-        ([0.0, 4.0], True)
-        else: p is the probability that a number is dropped, and bernoulli_(p) is 1 with probability p. Draw with 1 - p, and
-            divide by 1 - p.
     """,
 )

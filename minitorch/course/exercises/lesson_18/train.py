@@ -21,7 +21,7 @@ exercise = Exercise(
 
             A class may override train(), for example so that a part of a network stays in evaluation mode. So
             train() of every module inside must be called by the module that holds it.
-            Any other mode, such as "eval": ValueError("training mode is expected to be boolean"), and no mode changes.
+            Any other mode, such as "eval" or 1: ValueError("training mode is expected to be boolean"), and no mode changes.
             """
             ...
     ''',
@@ -59,6 +59,10 @@ exercise = Exercise(
             not a bool.
         if True: Any value is accepted, so `net.train('eval')` would switch to training. Raise a ValueError if the mode is not
             a bool.
+        >>> train(mt.nn.Module(), 1).training
+        raises ValueError: training mode is expected to be boolean
+        if 1: 1 == True, but 1 is not a bool. Ask for the type: isinstance(mode, bool).
+        if True: 1 == True, but 1 is not a bool. Ask for the type: isinstance(mode, bool).
         >>> m = mt.nn.Module()
         >>> try:
         ...     train(m, 'yes')

@@ -20,7 +20,7 @@ exercise = Exercise(
     """,
     stub='''
         class CrossEntropyLoss(_WeightedLoss):
-            """F.cross_entropy with options that are kept. All four have the names that F.cross_entropy has for them.
+            """Stores four options and passes them to F.cross_entropy, under the same names.
 
             weight           [C], how much each class counts; a buffer, which _WeightedLoss registers
             ignore_index     targets with this number do not count
@@ -45,6 +45,8 @@ exercise = Exercise(
     """,
     facts="""
         if "before Module.__init__() call": Call super().__init__(weight, reduction) first.
+        if "not supported between instances of 'str' and 'int'": By position, the second option of F.cross_entropy is another
+            one. Pass the options by name: `ignore_index=self.ignore_index`.
         if "has no attribute 'weight'": Call super().__init__(weight, reduction): it registers the weight.
         >>> round(CrossEntropyLoss()(scores, mt.tensor([0, 1])).item(), 4)
         0.6931

@@ -117,11 +117,19 @@ exercise = Exercise(
         else: An index that is too large raises an IndexError, as in a Python list.
         >>> l = ModuleList([Times(1.0), Times(2.0), Times(3.0)])
         >>> del l[0]
+        >>> (factors(l), list(l._modules))
+        ([2.0, 3.0], ['0', '1'])
+        if ([2.0, 3.0], ['1', '2']): The right module is gone, but the others keep their old names "1" and "2". The next append
+            would overwrite "2". Count the names from "0" after each removal.
+        if ([1.0, 2.0, 3.0], ['0', '1', '2']): Nothing is removed. Changing list(self) does not change self._modules: make a new
+            dictionary from the list.
+        if ([1.0, 2.0], ['0', '1']): The wrong module is removed.
+        else: After `del layers[0]` the other two are left, and their names count from "0" again.
+        >>> l = ModuleList([Times(1.0), Times(2.0), Times(3.0)])
+        >>> del l[0]
         >>> _ = l.append(Times(4.0))
         >>> (factors(l), list(l.state_dict()))
         ([2.0, 3.0, 4.0], ['0.factor', '1.factor', '2.factor'])
-        if ([2.0, 4.0], ['1.factor', '2.factor']): After the removal, "2" was in use, and append took it again: count the names
-            from "0" after each removal.
         else: After `del layers[0]` the names count from "0" again.
         >>> l = ModuleList([Times(float(n)) for n in range(12)])
         >>> del l[-1], l[2:10]
@@ -142,6 +150,7 @@ exercise = Exercise(
         ...     print("refused")
         >>> factors(l)
         [1.0, 2.0]
+        if []: The old modules are lost when add_module refuses the new one. Check it first: append it, and then move it.
         else: What is not a module is refused by add_module before anything is changed: append it first, then move it.
         >>> len(ModuleList([Times(1.0), 3.0])._modules)
         raises TypeError

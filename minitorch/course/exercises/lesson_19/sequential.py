@@ -51,6 +51,7 @@ exercise = Exercise(
     """,
     facts="""
         if "before Module.__init__() call": Call super().__init__() first: it makes the dictionary of modules.
+        if "module name should be a string": Names are strings: str(i).
         >>> Sequential(Times(2.0), Times(5.0))(mt.tensor(3.0)).item()
         30.0
         if 15.0: Each module gets the input of the chain. It should get the result of the one before it:

@@ -21,7 +21,7 @@ exercise = Exercise(
         def add_param_group(self, param_group):
             """Add a group to the list self.param_groups.
 
-            param_group  the caller's dictionary {"params": ..., options}. It is completed and kept, not copied
+            param_group  the caller's dictionary {"params": ..., options}. This same dictionary is filled in and stored
 
             "params" becomes the list self._params_of(param_group). That raises for anything that is not a parameter.
             Options that the group lacks come from the dictionary self.defaults.

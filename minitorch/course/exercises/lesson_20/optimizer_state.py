@@ -34,10 +34,11 @@ exercise = Exercise(
     """,
     stub='''
         def load_state_dict(self, state_dict):
-            """Go on from a dictionary that state_dict() gave, with this optimizer's own parameters.
+            """Continue from a dictionary that state_dict() returned, with this optimizer's own parameters.
 
             groups  new groups: the saved options, and "params" of this optimizer. An option that was not saved keeps its value
-            state   a defaultdict(dict): for the number of a parameter p, fitted(value, p) under p. Other keys stay, with their values
+            state   a defaultdict(dict): for the number of a parameter p, fitted(value, p) under p. Keys that are not parameter
+                    numbers are kept unchanged, with their values
 
             `state_dict` stays as it is.
             """
@@ -87,7 +88,8 @@ exercise = Exercise(
         >>> (dict(o.state), o.param_groups[0]['lr'], o.param_groups[0]['momentum'])
         ({'words': {'said': 1}}, 0.7, 0.3)
         if "KeyError: 'momentum'": An option that was not saved keeps its value: begin with this optimizer's own group.
-        if "KeyError: 'words'": A key of the state may be something else than the number of a parameter. It stays, with its value.
+        if "KeyError: 'words'": Other keys stay, with their values: only numbers are parameters.
+        if "list indices must be integers": Other keys stay, with their values: only numbers are parameters.
         else: Keys that are not numbers of parameters stay, and an option that was not saved keeps its value.
         >>> a, _ = rolling(1.0, steps=0)
         >>> b, (u,) = rolling(1.0, steps=1)

@@ -1,9 +1,9 @@
-"""optimizer_zero_grad: Forgetting the gradients (difficulty 2, 6 minutes)
+"""optimizer_zero_grad: Forgetting the gradients (difficulty 2, 5 minutes)
 
 Each parameter of each group, whether it requires a gradient now or not: one that was frozen after a backward pass still has
 its old gradient, and a step would use it.
 
-1. A loop over the groups, and in it a loop over the group's parameters.
+1. Two things are wrong. Which parameters does it skip, and which ones does it not expect?
 2. None is assigned in any case. Zeros are written only into a gradient that is there.
 3. `p.grad = None`, or `elif p.grad is not None: fill_with_zeros(p.grad)`.
 """
@@ -26,7 +26,13 @@ exercise = Exercise(
             set_to_none=True   p.grad becomes None
             set_to_none=False  fill_with_zeros(p.grad) where there is a gradient: it fills the tensor that is there
             """
-            ...
+            for group in self.param_groups:
+                for p in group["params"]:
+                    if p.requires_grad:
+                        if set_to_none:
+                            p.grad = None
+                        else:
+                            fill_with_zeros(p.grad)
     ''',
     facts="""
         >>> w, u = leaf(1.0), leaf(2.0)
@@ -45,15 +51,16 @@ exercise = Exercise(
         None
         if T([3.0]): A frozen parameter keeps its old gradient, and the next step would use it. Ask only whether there is a gradient.
         else: A frozen parameter loses its gradient as well.
-        >>> w, u = leaf(1.0), leaf(2.0)
+        >>> w, u = leaf(1.0, 2.0), leaf(2.0)
         >>> o = Still([w, u])
         >>> (w * 3).sum().backward()
         >>> held = w.grad
         >>> o.zero_grad(set_to_none=False)
         >>> (held.tolist(), w.grad is held, u.grad)
-        ([0.0], True, None)
+        ([0.0, 0.0], True, None)
+        if "Boolean value of Tensor": `if p.grad:` asks for the value of the gradient. Ask whether there is one: `p.grad is not None`.
         if "'NoneType' object": A parameter may have no gradient: its grad is None.
-        if ([3.0], False, None): The gradient that is there is filled, in its own memory: fill_with_zeros(p.grad).
+        if ([3.0, 3.0], False, None): The gradient that is there is filled, in its own memory: fill_with_zeros(p.grad).
         else: With set_to_none=False the gradient that is there is filled with zeros, in its own memory.
         >>> w = leaf(3.0)
         >>> o = Still([w])

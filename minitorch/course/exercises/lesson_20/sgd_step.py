@@ -75,6 +75,8 @@ exercise = Exercise(
         else: With nesterov, d is g + momentum * v, in every step.
         >>> stepped(1, maximize=True, weight_decay=0.5)[1].detach()
         T([1.15, 2.3])
+        if T([1.25, 2.5]): maximize comes first, so the decay still pulls towards 0: -2 + 0.5 * 1.
+        if T([0.85, 1.7]): The step should go up: with maximize=True the gradient changes its sign.
         else: First the sign of the gradient changes, then weight_decay * p is added: -2 + 0.5 * 1.
         >>> stepped(2, momentum=0.5, weight_decay=0.5)[1].detach()
         T([0.4375, 0.875])
@@ -96,6 +98,7 @@ exercise = Exercise(
         >>> o.zero_grad(set_to_none=False)
         >>> o.state[w]['momentum_buffer'].tolist()
         [2.0, 4.0]
+        if [0.0, 0.0]: The buffer is the gradient itself, which is zeroed later. Keep a copy: grad.detach().clone().
         else: The buffer is the gradient itself, which is zeroed later. Keep a copy: grad.detach().clone().
         >>> w = mt.tensor([1.0], requires_grad=True)
         >>> o = mt.optim.SGD([w], lr=0.1)
