@@ -32,7 +32,7 @@ def takes_out(function):
 
 
 def refuse_shared(x, operands, name):
-    """Raise for a write into x over a part of an operand: x[1:].add_(x[:-1]) would read what it has written."""
+    """Raise for a write into x over a part of an operand: in PyTorch, x[1:].add_(x[:-1]) would read what it has written."""
     array = x._array
     for other in [y._array for y in operands if isinstance(y, Tensor) and name != "index_put_"]:
         alone = other is array or (array.base is None and other.base is None)
