@@ -45,6 +45,17 @@ exercise = Exercise(
         if "AttributeError: 'numpy.ndarray'": An array has no version. The tensors are in the frame of `inputs`.
         else: Two tensors are saved, w for the first formula and x for the second, so node.versions is a list of two
             pairs: [version(w), version(x)].
+        >>> y = x.exp()
+        >>> [counter is y._counter for counter, _ in y.grad_fn.versions]
+        [True]
+        else: exp saves its result, and a result can be changed in place too: the frame of tensors ends with `out`, so its
+            version is noted like any other.
+        >>> a = mt.tensor([[2.0, 0.0], [0.0, 1.0]], requires_grad=True)
+        >>> values, vectors = mt.linalg.eigh(a)
+        >>> len(values.grad_fn.versions)
+        2
+        if 0: An entry of the frame may be a tuple of tensors, as here the two results: tensors_in(entry) is the list of them.
+        else: Two results are saved, as one tuple in the frame: tensors_in(entry) is the list of the tensors in it.
         >>> c = mt.ones(2)
         >>> [counter is c._counter for counter, _ in (x * c).grad_fn.versions]
         [True]
