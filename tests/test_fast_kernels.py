@@ -104,7 +104,7 @@ def test_every_row_is_in_one_share(number, shape):
     before = np.getbufsize()
     pieces.in_shares(work, rows, 24)
     assert (rows == 1).all()
-    assert max(seen) <= max(pieces.STRETCH, rows[0].size)
+    assert max(seen) <= max(2 * pieces.STRETCH, rows[0].size)  # a thread's stretch is twice as long
     assert len(seen) >= (number if rows.size * 24 >= pieces.MUCH and len(rows) >= 2 * number else 1)
     assert np.getbufsize() == before
 
