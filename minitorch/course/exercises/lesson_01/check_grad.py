@@ -29,13 +29,13 @@ exercise = Exercise(
         if None: w has two numbers and the gradient three: RuntimeError, and the message contains the word shape.
         >>> w.grad = mt.tensor([[1.0, 2.0]])
         raises RuntimeError: shape
-        if None: Two numbers each, but (1, 2) is another shape than (2,): compare the shapes and not the numbers of elements.
+        if None: Two numbers each, but (1, 2) is a different shape than (2,): compare the shapes and not the numbers of elements.
         >>> w.grad = mt.tensor([1, 2])
         raises RuntimeError: dtype
         if None: These are integers, and w has float32: RuntimeError, and the message contains the word dtype.
         >>> w.grad = mt.zeros(2, device="meta")
         raises RuntimeError: device
-        if None: This gradient is on another device: RuntimeError, and the message contains the word device.
+        if None: This gradient is on a different device: RuntimeError, and the message contains the word device.
         >>> w.grad = [1.0, 2.0]
         raises TypeError
         if "AttributeError": A list has no shape. Ask first whether the value is a tensor.

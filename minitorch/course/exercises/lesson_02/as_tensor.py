@@ -1,6 +1,6 @@
 """as_tensor: Share if possible (difficulty 2, 8 minutes)
 
-Copying a large array costs time and memory. as_tensor copies only if it must: for another dtype, another device, or data
+Copying a large array costs time and memory. as_tensor copies only if it must: for a different dtype or device, or for data
 that is not an array.
 
 1. Three questions, in this order: is it a tensor, is it a NumPy array whose dtype is right, or anything else?
@@ -57,10 +57,10 @@ exercise = Exercise(
         >>> other.tolist(), other.dtype
         ([1.0, 2.0], mt.float32)
         if ([100.0, 2.0], mt.float64): The dtype that was asked for is forgotten.
-        else: Numbers in another dtype need memory of their own.
+        else: Numbers in a different dtype need memory of their own.
         >>> as_tensor(x, mt.float64).dtype, as_tensor(x).dtype
         (mt.float64, mt.float32)
-        else: A tensor in another dtype: data.to(device=device, dtype=dtype).
+        else: A tensor in a different dtype: data.to(device=device, dtype=dtype).
         >>> as_tensor([1, 2], mt.float64).dtype, as_tensor([1, 2]).tolist()
         (mt.float64, [1, 2])
         else: Lists are copied, in the dtype that was asked for: tensor(data, dtype=dtype, device=device).
