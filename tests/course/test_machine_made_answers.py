@@ -101,10 +101,14 @@ TWISTS = {
 }
 
 
+A_LIST_IS_RIGHT = ("gradients", "grad_norms")  # only the entries of their results are used
+
+
 @each_function
 def test_twisted_solutions_fail(exercise):
     for what in TWISTS:
-        check_twist(exercise, what)
+        if not (what == "a list for a tuple" and exercise.name in A_LIST_IS_RIGHT):
+            check_twist(exercise, what)
 
 
 def check_twist(exercise, what):
