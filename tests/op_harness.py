@@ -13,7 +13,7 @@ import minitorch as mt
 DTYPES = ("float32", "float64", "int64", "bool", "float16", "complex64")
 TOLERANCE = {"float16": (5e-3, 5e-3), "float32": (2e-5, 1e-5), "complex64": (2e-5, 1e-5)}  # relative, absolute
 FINE = (1e-7, 1e-7)  # of float64 and complex128; all else is exact
-LIMIT = 12  # samples of one list that a test takes: evenly spaced ones, the same every time
+LIMIT = 6  # samples of one list that a test takes: evenly spaced ones, the same every time
 
 
 # --- PyTorch's objects as ours --------------------------------------------------------------------------------------

@@ -68,8 +68,8 @@ WHOLE = {
 
 # How many seconds each step takes on two quiet cores: what a run prints at its end, and what it announces at its start.
 SECONDS = {
-    "style": 20, "types": 40, "book": 50, "library": 230, "course": 155, "plain": 60, "solutions": 65, "lessons": 60,
-    "browser": 90, "plain whole": 240, "solutions whole": 260,
+    "style": 25, "types": 20, "book": 50, "library": 180, "course": 165, "plain": 40, "solutions": 47, "lessons": 43,
+    "browser": 77, "plain whole": 200, "solutions whole": 220,
 }  # fmt: skip
 
 
