@@ -27,7 +27,7 @@ exercise = Exercise(
         def find_hidden(module):
             """List the places where a list, tuple or dictionary of this module holds a parameter or module not registered in it.
 
-            Strings in the order of vars(module): "layers[0]" for a list or tuple, "parts['first']" for a dictionary. Lists
+            Strings in the order of vars(module): "layers[0]" for a list or tuple; for a dictionary the key as Python writes it, "parts['first']" or "parts[2]". Lists
             inside lists need not be searched. Two objects are the same only if they are one object: compare by `id`.
             """
             registered = {id(value) for value in (*module._parameters.values(), *module._modules.values())}
@@ -44,6 +44,7 @@ exercise = Exercise(
         ['layers[0]', 'layers[1]']
         >>> find_hidden(holding(parts={'first': weight(1), 2: weight(2)}))
         ["parts['first']", 'parts[2]']
+        if ["parts['first']", "parts['2']"]: The key 2 is a number, and has no quotes: `{key!r}` writes each key as Python does.
         if ['parts[first]', 'parts[2]']: A place is written as Python would write it: `{key!r}` adds the quotes.
         else: A dictionary may hold parameters too. Its keys and values are in `value.items()`.
         >>> find_hidden(holding(pair=(weight(1), 0.5)))
