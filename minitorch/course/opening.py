@@ -41,7 +41,8 @@ def begin(number, fresh=False):
     seed_all()
     _prepare_shell()
     said = _said(here, kept, notes + store().take_notes(), fresh)
-    shown = _card(here, said).show(to_be_changed=True), lambda: _card(here, said)
+    later = _said(here, kept, [], fresh)  # the notes are said once
+    shown = _card(here, said).show(to_be_changed=True), lambda: _card(here, later)
 
 
 def refresh():
