@@ -135,7 +135,7 @@ def student_options(parser):
 def lab(options):
     """Open JupyterLab on the first lesson; this process becomes the server."""
     if options.port is not None and not is_free(options.port):
-        raise Problem(f"port {options.port} is in use; name another, or leave --port out")
+        raise Problem(f"port {options.port} is in use or may not be used; name another, or leave --port out")
     python = set_up(COURSE)
     quiet_lab()
     trust(python)

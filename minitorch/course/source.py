@@ -241,9 +241,8 @@ def _as_source(name, value, scope, lines, seen):
         if getattr(sys.modules.get(module), home, None) is not value:
             return _import_of_value(name, value)
         return f"from {module} import {home}" + (f" as {name}\n" if name != home else "\n")
-    mine = (
-        isinstance(value, (type, types.FunctionType)) and module != "exercise"
-    )  # which is an answer of an earlier lesson
+    # a piece of the module "exercise" is an answer of an earlier lesson, and in force in the package
+    mine = isinstance(value, (type, types.FunctionType)) and module != "exercise"
     held = _shown(name, value) if mine else _import_of_value(name, value)
     if held:
         return held

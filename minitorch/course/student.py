@@ -10,6 +10,7 @@ import shutil
 import sys
 from pathlib import Path
 
+from .define import pack
 from .syllabus import PACKAGE, WITHOUT_SOLUTIONS
 
 COPIED = "LICENSE README.md _config.yml book course environment.yml lessons minitorch pyproject.toml tools".split()
@@ -39,8 +40,6 @@ def copy(folder):
 
 def without_solution(text):
     """The text of an exercise's file with its solution packed."""
-    from .define import pack
-
     for call in [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)]:
         for given in call.keywords:
             if given.arg == "solution" and isinstance(given.value, ast.Constant):
