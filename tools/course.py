@@ -116,8 +116,6 @@ def notebooks_options(parser):
 
 def export_options(parser):
     parser.add_argument("folder", nargs="?", default="my-minitorch", help="where to write it (default: my-minitorch)")
-    parser.add_argument("--whole", action="store_true", help="the whole library, and not the core alone")
-    parser.add_argument("--test", action="store_true", help="the whole library, and run its tests on it")
 
 
 def grade_options(parser):
@@ -178,9 +176,7 @@ def export(options):
     """Write the reader's own package; the folder is meant from where the command was typed."""
     if Path(options.folder).is_file():
         raise Problem(f"{options.folder} is a file; name a folder")
-    python = set_up(TESTING if options.test else COURSE)
-    words = [str(Path(options.folder).resolve()), *["--whole"] * options.whole, *["--test"] * options.test]
-    return run(python, "-m", "minitorch.course.export", *words)
+    return run(set_up(COURSE), "-m", "minitorch.course.export", str(Path(options.folder).resolve()))
 
 
 def grade(options):

@@ -6,7 +6,6 @@ remembered by this kernel alone: a mended package may accept it tomorrow.
 """
 
 import hashlib
-import inspect
 
 from .check import check
 from .facts import PATIENT, READ, load
@@ -73,16 +72,10 @@ def fingerprint(text, exercise):
 
 def fact_in_full(fact):
     """All that a fact asks for, as text: what its definition was given."""
-    parts = []
-    for name, value in vars(fact).items():
-        if name == "function":  # of a law
-            try:
-                value = inspect.getsource(value)
-            except (OSError, TypeError):
-                value = value.__qualname__
-        if name not in ("statements", "last"):  # compiled from the text
-            parts.append(f"{name}={in_full(value)}")
-    return " ".join(parts)
+    asked = {
+        name: value for name, value in vars(fact).items() if name not in ("statements", "last")
+    }  # made of the text
+    return " ".join(f"{name}={in_full(value)}" for name, value in asked.items())
 
 
 def in_full(value):

@@ -212,13 +212,12 @@ def _not_yet_card(result):
 
 
 def _facts(failed):
-    yield "input", failed.shown
+    yield "input", failed.fact.text
     if failed.difference.kind == "changed":
         yield "before", describe(failed.expected)
         yield "after", describe(failed.got)
     else:
-        raises = getattr(failed.fact, "raises", None)
-        match = getattr(failed.fact, "match", "")
+        raises, match = failed.fact.raises, failed.fact.match
         expected = (
             describe(failed.expected) if not raises else raises.__name__ + (f" saying {match!r}" if match else "")
         )

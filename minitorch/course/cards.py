@@ -167,12 +167,6 @@ class Answers:
         return f"<div>{shown}</div>"
 
 
-def _indented(text):
-    first, *rest = text.splitlines() or [""]
-    lead = first.find(": ") + 2 if ": " in first[:12] else 0
-    return ["    " + first] + ["    " + " " * lead + line for line in rest]
-
-
 MARKS = re.compile(r"`([^`]+)`|(?<!\w)\*\*(?=\S)([^*`]+)(?<=\S)\*\*(?!\w)")  # `code`, or **bold**; 2**3 is a power
 
 

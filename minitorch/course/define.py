@@ -15,7 +15,7 @@ import zlib
 from . import derive
 from .values import A, T, compare, freeze
 
-__all__ = ["A", "Case", "Exercise", "Law", "T"]
+__all__ = ["A", "Case", "Exercise", "T"]
 
 
 class Case:
@@ -46,26 +46,12 @@ class Case:
 
 
 def compile_statement(statement):
-    """(code object, is it an expression, names in it, names it assigns) of one statement of a case."""
+    """(code object, names in it, names it assigns) of one statement of a case."""
     names = {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)}
     stored = {node.id for node in ast.walk(statement) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     if isinstance(statement, ast.Expr):
-        return compile(ast.Expression(statement.value), "<check>", "eval"), True, names, stored
-    return compile(ast.Module([statement], []), "<check>", "exec"), False, names, stored
-
-
-class Law:
-    """A fact from mathematics tried on random inputs: `function(piece, rng)` returns (inputs, expected, got).
-
-    `inputs` is a dictionary shown to the reader. `expected` must come from mathematics or finite differences,
-    never from the package's own piece. It is run `times` times with `numpy.random.default_rng(0)`, `(1)`, ...
-    """
-
-    looks = ()
-
-    def __init__(self, title, function, *, times=5, rtol=1e-5, atol=1e-6, says=""):
-        self.title, self.function, self.times, self.rtol, self.atol = title, function, times, rtol, atol
-        self.says = says
+        return compile(ast.Expression(statement.value), "<check>", "eval"), names, stored
+    return compile(ast.Module([statement], []), "<check>", "exec"), names, stored
 
 
 # --- facts as text ---
@@ -181,7 +167,7 @@ class Exercise:
                 for none
     covers      further pieces that the same answer takes the place of, a text of their names: "Walk.send" in the same
                 file, "minitorch.graph.node:Node.check" in another; "mm_input=mm.grad[input]" where the answer calls it mm_input
-    facts       text, see facts_of; or a list of Cases.  laws: a list of Laws, tried after them
+    facts       text, see facts_of; or a list of Cases
     called      the answer's name for the piece, where it is another than the target's
     given       code that runs before each fact that uses one of its names
     setup       code that is run before stub, facts and solution, for what the target's file has not: helpers, imports.
@@ -213,7 +199,6 @@ class Exercise:
         called=None,
         stub=None,
         solution=None,
-        laws=(),
         forbids=None,
         keeps=(),
         alone=False,
@@ -227,7 +212,7 @@ class Exercise:
         self.covers = tuple(self.covered.values())
         self.called = called or (derive.last_name(target) if target else None)
         self.setup, self.given = clean(ready) + clean(setup), clean(given)
-        self._facts, self._laws, self._stub, self._solution = facts, laws, clean(stub), clean(solution)
+        self._facts, self._stub, self._solution = facts, clean(stub), clean(solution)
         self.forbids, self.keeps = dict(forbids or {}), keeps
         self.installed, self.changes = target is not None and not alone, changes
 
@@ -254,8 +239,8 @@ class Exercise:
 
     @functools.cached_property
     def facts(self):
-        """Cases and Laws."""
-        return [*self._read[0], *self._laws]
+        """The Cases."""
+        return self._read[0]
 
     @property
     def looks(self):

@@ -1,13 +1,12 @@
-"""The reader's own package: `./course export [FOLDER] [--whole] [--test]`.
+"""The reader's own package: `./course export [FOLDER]`.
 
 A copy of the core, which is what the lessons build, with every accepted answer in the source at its target: a package to
-show, with a README, an index of the reader's pieces, and a program that trains. `--whole` adds all other files of the library.
+show, with a README, an index of the reader's pieces, and a program that trains.
 """
 
 import argparse
 import ast
 import functools
-import importlib
 import os
 import re
 import shutil
@@ -52,12 +51,6 @@ include = ["minitorch*"]
 
 [tool.setuptools.package-data]
 minitorch = ["**/*.json", "**/*.npz", "**/*.csv.gz", "**/*.html", "**/*.css", "**/*.js", "py.typed"]
-
-[tool.pytest.ini_options]
-testpaths = ["tests"]
-addopts = "-q --strict-markers"
-markers = ["gpu: needs CuPy and a CUDA GPU", "browser: needs a Chromium browser"]
-filterwarnings = ["ignore:.*:DeprecationWarning"]
 """
 
 
@@ -79,10 +72,8 @@ def answers_that_count():
     return found, notes
 
 
-def export(folder, answers, whole=False):
-    """Write the package with these answers in it, {exercise: text}, into `folder`; the files that were changed.
-
-    whole   the shelf, the short cuts and the pictures as well, and not the core alone
+def export(folder, answers):
+    """Write the core with these answers in it, {exercise: text}, into `folder`; the files that were changed.
 
     Errors: FileExistsError when the folder holds something else than an earlier export.
     """
@@ -96,14 +87,10 @@ def export(folder, answers, whole=False):
     changed = {Path(file.path).resolve().relative_to(PACKAGE).as_posix(): file.written() for file in files.values()}
     with tempfile.TemporaryDirectory() as place:
         fresh = Path(place) / PACKAGE.name
-        if whole:
-            shutil.copytree(PACKAGE, fresh, ignore=ignored)
-        else:
-            copy_core(fresh)
+        copy_core(fresh)
         for name, text in changed.items():
             ast.parse(text)
             (fresh / name).write_text(text, encoding="utf-8")
-        leave_short_cuts_out(fresh, answers)
         folder.mkdir(parents=True, exist_ok=True)
         shutil.rmtree(folder / PACKAGE.name, ignore_errors=True)
         shutil.move(fresh, folder / PACKAGE.name)
@@ -232,24 +219,6 @@ def without_missing(text, folder, fresh):
     return "\n".join(lines) + "\n"
 
 
-# --- the whole package ---
-
-
-def leave_short_cuts_out(package, answers):
-    """Let the exported package leave out the short cuts that would go round the reader's pieces."""
-    targets = sorted({target for exercise in answers for target in (exercise.target, *exercise.covers)})
-    if (package / "fast").exists() and targets:
-        lines = "".join([f"    {target!r},\n" for target in targets])
-        words = f"\n# your pieces, which no short cut goes round\nfor _target in (\n{lines}):\n    fast.step_aside(_target)\n"
-        with open(package / "__init__.py", "a", encoding="utf-8") as file:
-            file.write("\nfrom . import fast  # noqa: E402\n" + words)
-
-
-def ignored(folder, names):
-    """What of the package is not copied: the course, and what Python leaves behind."""
-    return [name for name in names if name == "__pycache__" or name == "course" and Path(folder) == PACKAGE]
-
-
 # --- what stands beside the package ---
 
 
@@ -317,43 +286,15 @@ The program trains a network that reads handwritten digits, with nothing but thi
 """
 
 
-def test(folder):
-    """Run the library's tests on an exported package; the exit status of pytest."""
-    folder, tests = Path(folder).absolute(), PACKAGE.parent / "tests"
-    if not tests.is_dir():
-        print("The tests are not here: they stand in the course's repository, in tests/.")
-        return 1
-    shutil.rmtree(folder / "tests", ignore_errors=True)
-    shutil.copytree(tests, folder / "tests", ignore=about_the_course)
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "tests"]
-    if importlib.util.find_spec("xdist"):
-        command += ["-n", "2", "--dist", "loadfile"]
-    return subprocess.run(command, cwd=folder, env={**os.environ, "PYTHONPATH": str(folder)}).returncode
-
-
-def about_the_course(folder, names):
-    """Tests that are not about the library: they read the course, the lessons or the repository's tools."""
-    left = [name for name in names if name in ("__pycache__", "browser", "mutants.py")]
-    for name in names:
-        if name.startswith("test_") and name.endswith(".py"):
-            text = (Path(folder) / name).read_text(encoding="utf-8")
-            words = ("minitorch.course", "course_pretend", "lessons", "tools/", '"tools"', "benchmarks", "README")
-            if any(word in text for word in words):
-                left.append(name)
-    return left
-
-
 def main(words):
     parser = argparse.ArgumentParser(
         prog="./course export", description="Write a copy of the package with your accepted answers in their places."
     )
     parser.add_argument("folder", nargs="?", default=FOLDER, help=f"where to (default: {FOLDER})")
-    parser.add_argument("--whole", action="store_true", help="the whole library, and not the core alone")
-    parser.add_argument("--test", action="store_true", help="the whole library, and run its tests on it")
     options = parser.parse_args(words)
     answers, notes = answers_that_count()
     try:
-        changed = export(options.folder, answers, options.whole or options.test)
+        changed = export(options.folder, answers)
     except OSError as error:
         print(f"export: {error}")
         return 1
@@ -365,7 +306,7 @@ def main(words):
     print(
         f"Written to {options.folder}: {len(changed)} files hold pieces of yours. Its README.md is the place to begin."
     )
-    return test(options.folder) if options.test else 0
+    return 0
 
 
 if __name__ == "__main__":

@@ -5,21 +5,17 @@ copied into facts at once. Nothing here compares with the package's own piece.
 """
 
 import contextlib
-import functools
-import importlib
 import math
 import sys
-import types
 
 import numpy as np
 
 import minitorch
 
 from . import derive, install, source
-from .define import Case
 from .hooks import classes_kept, put_aside
 from .limit import TimeLimit, Watch, call_within, quiet, uncollected
-from .values import Difference, compare, describe, freeze
+from .values import Difference, compare, freeze
 from .watch import changed, variable_of, written_down
 
 SEED = 4711
@@ -29,42 +25,21 @@ READ = 3  # for the definitions of such an answer alone
 
 
 class Outcome:
-    """What one fact gave: shown (the input), expected, got, error, and the difference (None: it holds)."""
+    """What one fact gave: expected, got, error, and the difference (None: it holds)."""
 
-    def __init__(self, fact, shown, expected=None, got=None, error=None, difference=None):
-        self.fact, self.shown, self.expected, self.got = fact, shown, expected, got
+    def __init__(self, fact, expected=None, got=None, error=None, difference=None):
+        self.fact, self.expected, self.got = fact, expected, got
         self.error, self.difference = error, difference
 
     @property
     def ok(self):
         return self.difference is None
 
-    def same_as(self, other):
-        """Do two attempts do the same here? Errors are told by type and message, values by comparing them."""
-        if self.ok != other.ok or (self.difference and self.difference.kind) != (
-            other.difference and other.difference.kind
-        ):
-            return False
-        if self.ok:  # both as expected: a right error counts, however it is worded
-            return True
-        if self.error is not None or other.error is not None:
-            return type(self.error) is type(other.error) and wording(self.error) == wording(other.error)
-        if isinstance(self.got, BaseException) and isinstance(other.got, BaseException):  # returned, not raised
-            return type(self.got) is type(other.got) and wording(self.got) == wording(other.got)
-        return compare(self.got, other.got) is None
 
-
-def wording(error):
-    """The message of an error. A KeyError's is its key: unless that is a word, it is another in each run (a node, a number)."""
-    if isinstance(error, KeyError) and error.args and not isinstance(error.args[0], str):
-        return type(error.args[0]).__name__
-    return str(error)
-
-
-def run_facts(exercise, piece, seconds, in_place=None, facts=None, more=(), watcher=None, whole=True):
+def run_facts(exercise, piece, seconds, in_place=None, facts=None, more=(), whole=True):
     """The outcomes of all facts (or of those given, and of `more`), up to the first that does not end in time.
 
-    watcher  what `sys.setprofile` is given meanwhile          whole  False stops at the first that does not hold
+    whole  False stops at the first that does not hold
     """
     in_place = exercise.installed if in_place is None else in_place
     # the first use of uint16 changes Tensor's operators: within an attempt that would be undone behind it
@@ -73,194 +48,89 @@ def run_facts(exercise, piece, seconds, in_place=None, facts=None, more=(), watc
     try:
         undo = install.place(exercise, piece) if in_place else lambda: None
     except Exception as error:
-        fact = facts[0]
-        return [Outcome(fact, shown(fact), error=error, difference=Difference("error", "it could not be put in place"))]
+        return [Outcome(facts[0], error=error, difference=Difference("error", "it could not be put in place"))]
     try:
         called = install.in_package(exercise, piece) if in_place else piece
-        with classes_kept(), watched_by(watcher):
+        with classes_kept():
             return _run_all(exercise, called, facts, seconds, whole)
     finally:
         undo()
 
 
-@contextlib.contextmanager
-def watched_by(watcher):
-    """Calls and returns are told to `watcher`, if there is one."""
-    before = sys.getprofile()
-    if watcher is not None:
-        sys.setprofile(watcher)
-    try:
-        yield
-    finally:
-        if watcher is not None:
-            before.enable() if hasattr(before, "enable") else sys.setprofile(before)  # `%%prun` has an object there
-
-
-def _run_all(exercise, piece, facts, seconds, whole=True):
+def _run_all(exercise, piece, facts, seconds, whole):
     watch, scope, outcomes = Watch(), scope_for(exercise), []
     scope[exercise.piece_name] = piece
     for fact in facts:
-        for trial in range(1 if isinstance(fact, Case) else fact.times):
-            left = seconds - watch.spent()
-            try:
-                if left <= 0:
-                    raise TimeLimit
-                with put_aside():
-                    if isinstance(fact, Case):
-                        name = exercise.piece_name
-                        outcome = call_within(left, lambda: _try_case(fact, scope, name, exercise))  # noqa: B023
-                    else:
-                        outcome = call_within(left, lambda: _try_law(fact, piece, trial, exercise))  # noqa: B023
-            except TimeLimit as error:
-                outcomes.append(
-                    Outcome(
-                        fact,
-                        shown(fact),
-                        getattr(fact, "gives", None),
-                        error=error,
-                        difference=Difference("time", "it does not end in time"),
-                    )
-                )
-                return outcomes
-            outcomes.append(outcome)
-            if not whole and not outcome.ok:
-                return outcomes
+        left = seconds - watch.spent()
+        try:
+            if left <= 0:
+                raise TimeLimit
+            with put_aside():
+                outcomes.append(call_within(left, lambda: _try(fact, scope, exercise)))  # noqa: B023
+        except TimeLimit as error:
+            late = Difference("time", "it does not end in time")
+            return [*outcomes, Outcome(fact, fact.gives, error=error, difference=late)]
+        if not whole and not outcomes[-1].ok:
+            break
     return outcomes
 
 
-def shown(fact):
-    return fact.text if isinstance(fact, Case) else fact.title
-
-
-def _try_case(case, scope, name, exercise=None):
-    own, fresh, scope, value, change = set(), scope, dict(scope), None, None
+def _try(case, scope, exercise):
+    before = dict(scope)
     seed_all()
     try:
-        for number, (code, is_expression, names, stored) in enumerate(case.statements):
-            watched = () if case.changes or name not in names else sorted((names & own) - stored)
-            kept = written_down({key: scope[key] for key in watched})
-            value = eval(code, scope) if is_expression else exec(code, scope)
-            if kept and change is None:
-                now = written_down({key: scope[key] for key in watched})
-                found = _blamed(changed(kept, now), watched, exercise, case, fresh, name, number)
-                change = _changes(case, shown(case), found, kept, now) if found else None
-            own |= stored
+        value, changes = _followed(case, scope, exercise.piece_name)
         got = freeze(value)
     except (KeyboardInterrupt, TimeLimit):
         raise
     except BaseException as error:  # the attempt may raise anything, SystemExit too
         return _judge_error(case, error)
     if case.raises is not None:
-        return Outcome(
-            case,
-            shown(case),
-            case.raises,
-            got,
-            difference=Difference("no error", f"no error came, and {case.raises.__name__} is expected"),
-        )
+        missing = Difference("no error", f"no error came, and {case.raises.__name__} is expected")
+        return Outcome(case, case.raises, got, difference=missing)
     difference = compare(case.gives, got, case.rtol, case.atol)
-    if change is not None and difference is None:
-        return change
-    return Outcome(case, shown(case), case.gives, got, difference=difference)
+    unwanted = _unwanted(case, before, exercise, changes) if changes and difference is None else None
+    if unwanted is not None:
+        _, name, was, now = unwanted
+        return Outcome(case, was, now, difference=Difference("changed", f"the call changes its input {name}"))
+    return Outcome(case, case.gives, got, difference=difference)
 
 
-def _changes(fact, text, found, before, after):
-    """The Outcome of a call that changes what it was given."""
-    return Outcome(
-        fact,
-        text,
-        before.get(found),
-        after.get(found),
-        difference=Difference("changed", f"the call changes its input {found}"),
-    )
+def _followed(case, scope, name):
+    """The value of a case's last line, and [(statement, input, before, after)] of what calls of the piece change."""
+    own, value, found = set(), None, []
+    for number, (code, names, stored) in enumerate(case.statements):
+        watched = () if case.changes or name not in names else sorted((names & own) - stored)
+        before = written_down({key: scope[key] for key in watched})
+        value = eval(code, scope)
+        after = written_down({key: scope[key] for key in watched})
+        found += [(number, one, before.get(one), after.get(one)) for one in changed(before, after)]
+        own |= stored
+    return value, found
 
 
-def _blamed(found, watched, exercise, case, scope, name, number):
-    """The first of the changes, in an input that the exercise's own solution leaves alone in the same statement."""
-    if not found or exercise is None or not exercise.solution:
-        return next(iter(found), None)
-    scope = dict(scope)
-    scope[name] = piece_from(exercise, exercise.solution, "solution")
+def _unwanted(case, scope, exercise, changes):
+    """The first of the changes in an input that the exercise's own solution leaves alone in the same statement."""
+    scope[exercise.piece_name] = piece_from(exercise, exercise.solution, "solution")
     seed_all()
     try:
-        for code, is_expression, _, _ in case.statements[:number]:
-            eval(code, scope) if is_expression else exec(code, scope)
-        kept = {key: written_down({key: scope[key]}) for key in watched}
-        code, is_expression = case.statements[number][:2]
-        eval(code, scope) if is_expression else exec(code, scope)
-        allowed = [key for key in watched if changed(kept[key], written_down({key: scope[key]}))]
+        _, allowed = _followed(case, scope, exercise.piece_name)
     except Exception:
         return None  # it cannot be told here what may change
-    return next((one for one in found if variable_of(one) not in allowed), None)
+    meant = {(number, variable_of(one)) for number, one, *_ in allowed}
+    return next((one for one in changes if (one[0], variable_of(one[1])) not in meant), None)
 
 
 def _judge_error(case, error):
-    if case.raises is None:
-        return Outcome(
-            case, shown(case), case.gives, error=error, difference=Difference("error", "it stops with an error")
-        )
     difference = None
-    if not isinstance(error, case.raises):
-        difference = Difference(
-            "error", f"it stops with {type(error).__name__}, and {case.raises.__name__} is expected"
-        )
+    if case.raises is None:
+        difference = Difference("error", "it stops with an error")
+    elif not isinstance(error, case.raises):
+        said = f"it stops with {type(error).__name__}, and {case.raises.__name__} is expected"
+        difference = Difference("error", said)
     elif case.match not in str(error):
         difference = Difference("message", f"the message should say {case.match!r}")
-    return Outcome(case, shown(case), case.raises, error=error, difference=difference)
-
-
-def _try_law(law, piece, trial, exercise=None):
-    watch = Watched(piece)
-    seed_all()
-    try:
-        inputs, expected, got = law.function(watch.piece, np.random.default_rng(trial))
-        expected, got = freeze(expected), freeze(got)
-    except (KeyboardInterrupt, TimeLimit):
-        raise
-    except BaseException as error:
-        return Outcome(law, law.title, error=error, difference=Difference("error", "it stops with an error"))
-    text = "\n".join([f"# {law.title}"] + [f"{key} = {describe(freeze(value))}" for key, value in inputs.items()])
-    difference = compare(expected, got, law.rtol, law.atol)
-    if difference is None and watch.found and not _solution_changes(law, trial, exercise):
-        return _changes(law, text, watch.found, watch.before, watch.after)
-    return Outcome(law, text, expected, got, difference=difference)
-
-
-class Watched:
-    """A function with an eye on what it is given: `found` names the first input that a call changes."""
-
-    def __init__(self, piece):
-        self.found, self.before, self.after = None, {}, {}
-        self.piece = self.watching(piece) if isinstance(piece, types.FunctionType) else piece
-
-    def watching(self, piece):
-        names = piece.__code__.co_varnames[: piece.__code__.co_argcount]
-
-        @functools.wraps(piece)
-        def call(*args, **kwargs):
-            given = dict(zip(names, args, strict=False)) | kwargs
-            before = written_down(given)
-            answer = piece(*args, **kwargs)
-            after = written_down(given)
-            found = changed(before, after)
-            if found and self.found is None:
-                self.found, self.before, self.after = found[0], before, after
-            return answer
-
-        return call
-
-
-def _solution_changes(law, trial, exercise):
-    """Does the exercise's own solution change what it is given, too, so that it is meant?"""
-    if exercise is None or not exercise.solution:
-        return False
-    watch = Watched(piece_from(exercise, exercise.solution, "solution"))
-    seed_all()
-    try:
-        law.function(watch.piece, np.random.default_rng(trial))
-    except Exception:
-        return True
-    return watch.found is not None
+    return Outcome(case, case.raises or case.gives, error=error, difference=difference)
 
 
 def scope_for(exercise):
@@ -295,10 +165,9 @@ def load(exercise, text, label="answer", seconds=SECONDS):
 def seed_all():
     """The same random numbers in every run, and others than those of a generator that a fact seeds with 0 or 1."""
     np.random.seed(0)
-    seed = getattr(importlib.import_module("minitorch"), "manual_seed", None)
-    if seed is not None:
+    if hasattr(minitorch, "manual_seed"):
         with contextlib.suppress(Exception):  # the attempt may be the very piece that seeds
-            seed(SEED)
+            minitorch.manual_seed(SEED)
 
 
 @contextlib.contextmanager

@@ -18,7 +18,7 @@ import warnings
 from pathlib import Path
 
 from .cards import Answers, Card
-from .values import in_pairs, without_addresses
+from .values import without_addresses
 
 FOLDER = Path(__file__).with_name("pytorch")
 
@@ -52,7 +52,7 @@ def answers(code, torch):
                 print(traceback.format_exception_only(error)[0].strip())  # without notes, which are ours alone
         said = [f"{one.category.__name__}: {_plain_warning(str(one.message))}" for one in warned]
         answer = "\n".join(said + [paper.getvalue().rstrip("\n")]).strip("\n")
-        found.append((text, in_pairs(without_addresses(answer))))
+        found.append((text, without_addresses(answer)))
     return found
 
 

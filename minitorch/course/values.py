@@ -205,32 +205,6 @@ def describe(value, limit=600):
     return text if len(text) <= limit else text[:limit] + " ..."
 
 
-def in_pairs(text):
-    """The text with every OrderedDict in the form that Python printed before 3.12, which is the one that is stored.
-
-    >>> in_pairs("OrderedDict({'a': 1, 'b': OrderedDict({'c': [1, 2]})})")
-    "OrderedDict([('a', 1), ('b', OrderedDict([('c', [1, 2])]))])"
-    """
-    before, opening, rest = text.partition("OrderedDict({")
-    if not opening:
-        return text
-    items, start, depth, quote, place = [], 0, 0, "", 0
-    for place, letter in enumerate(rest):
-        if quote:
-            quote = "" if letter == quote and rest[place - 1] != "\\" else quote
-        elif letter in "\"'":
-            quote = letter
-        elif depth == 0 and letter in (",}" if len(items) % 2 else ":"):  # the end of a value, or of a key
-            items.append(in_pairs(rest[start:place].strip()))
-            start = place + 1
-            if letter == "}":
-                break
-        else:
-            depth += (letter in "([{") - (letter in ")]}")
-    pairs = [f"({key}, {value})" for key, value in zip(items[::2], items[1::2], strict=True)]
-    return f"{before}OrderedDict([{', '.join(pairs)}]" + in_pairs(rest[place + 1 :])
-
-
 def without_addresses(text):
     return re.sub(r"\b0x[0-9a-f]{6,16}\b", "0x...", text)
 

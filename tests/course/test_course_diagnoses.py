@@ -5,7 +5,7 @@ import pytest
 from minitorch.course import names
 from minitorch.course.check import check
 from minitorch.course.define import Case, T
-from minitorch.course.diagnosis import compare, given
+from minitorch.course.diagnosis import compare
 from minitorch.course.diagnosis.diagnose import of_the_fact
 from minitorch.course.facts import library_state, piece_from, run_facts
 from minitorch.course.limit import quiet
@@ -33,7 +33,7 @@ def plainly(what, body):
     text = header + "\n" + "".join(f"    {line}\n" for line in body.splitlines())
     piece = piece_from(what, text)
     with quiet(), library_state():
-        return of_the_fact(what, piece, text, run_facts(what, piece, 1), "")
+        return of_the_fact(what, piece, text, next(one for one in run_facts(what, piece, 1) if not one.ok), "")
 
 
 SUM = exercise(
@@ -48,28 +48,24 @@ SUM = exercise(
         ("print(x - y)", "prints its answer and returns None"),
         ("x - y", "It returns None. Is a `return` missing"),
         ("total.answer = x - y", "stores its result in `total.answer` and returns None"),
-        ("return x - y + 1", "Every number is one too large. Where does the count begin"),
-        ("return x - y - 1", "Every number is one too small."),
-        ("return y - x", "Are the two sides of a subtraction the wrong way round?"),
         ("return -16 * (x - y)", ""),
         (
             "return relu(x - y)",
-            "name 'relu' is not defined. Is it spelled as you defined it, and defined before this cell? The",
+            "name 'relu' is not defined. Is it spelled as you defined it, and defined before this cell? Here it is `mt.relu`.",
         ),
-        ("return F.relu(x)", "It would come from `import minitorch.nn.functional as F`"),
+        ("return F.relu(x)", "Here it is `mt.nn.functional`."),
         ("return yy - x", "name 'yy' is not defined"),
         ("z = z + x\nreturn z", "on this path nothing has been assigned to it yet"),
-        ("return max()", "`x` is given and never used."),
-        ("return (lambda a: a)(x, y)", "A call does not fit what is called"),
-        ("h = mt.ones(2, requires_grad=True).exp()\nh.mul_(2)\nh.sum().backward()", "A tensor that a step has saved"),
+        ("return (lambda a: a)(x, y)", "The arguments of a call do not fit"),
+        ("h = mt.ones(2, requires_grad=True).exp()\nh.mul_(2)\nh.sum().backward()", "A tensor that an operation saved"),
         ("return [x][y]", "An index lies past the end"),
-        ("return np.ones(2).unsqueeze(0)", "It is a NumPy array here, which has no `unsqueeze`"),
+        ("return np.ones(2).unsqueeze(0)", "It is a NumPy array here, and only a tensor has `unsqueeze`"),
         ("return None.item()", "Something is None where your code uses it"),
         ("class Box:\n    __slots__ = ('size',)\nreturn Box().size", "`size` has not been set"),
-        ("return x.apend(y)", "What stands before `.apend` is an int, which has none."),
+        ("return x.apend(y)", "`.apend` is asked of an int, which has no such attribute."),
         ("return total(x, y)", "It calls itself again and again."),
         ("while True:\n    pass", "It does not end within the time limit."),
-        ("if x == 'a':\n    raise ValueError('total')\nreturn x - y", "Here `raise TypeError`, not ValueError"),
+        ("if x == 'a':\n    raise ValueError('total')\nreturn x - y", "Raise a TypeError here, not a ValueError"),
         ("assert x != 'a', 'total'\nreturn x - y", "`assert` raises an AssertionError"),
         ("if x == 'a':\n    raise TypeError('no')\nreturn x - y", "Its message should say 'total'"),
     ],
@@ -92,17 +88,13 @@ PAIRS = exercise(
 @pytest.mark.parametrize(
     "body, words",
     [
-        ("return [(2 * n, n) for n in x]", "In each pair the two have changed places"),
-        ("return [(n, 2 * n) for n in x[1:] + x[:1]]", "The right things come in another order."),
-        ("return [(n, 2 * n) for n in x[1:]]", "Missing in it: (1, 2)."),
-        ("return [(n, 2 * n) for n in x + x]", "Too often in it: (1, 2), (2, 4), (3, 6)."),
-        ("return [(n, 2 * n) for n in [*x, 9]]", "Too much in it: (9, 18)."),
-        ("return [(n, 2 * n) for n in []]", "It is empty, and should not be"),
-        ("return [(a, b) for a, b in x]", "An int is taken apart into several names."),
-        ("return [(n, x['a']) for n in x]", "A str stands where a place in a list is meant."),
-        ("return [(n, 2 * n) for n in len(x)]", "An int cannot be looped over"),
-        ("return [(n, x(n)) for n in x]", "Parentheses stand behind a list, and only a function can be called."),
-        ("found = []\nfor n in x:\n    found.append(n, 2 * n)\nreturn found", "A pair has parentheses of its own"),
+        ("return [(a, b) for a, b in x]", "Something of type int is gone through or unpacked"),
+        ("return [(n, 2 * n) for n in len(x)]", "Something of type int is gone through or unpacked"),
+        (
+            "return [(n, x(n)) for n in x]",
+            "Parentheses stand behind something of type list. Only a function can be called.",
+        ),
+        ("found = []\nfor n in x:\n    found.append(n, 2 * n)\nreturn found", "A pair that is added needs parentheses"),
     ],
 )
 def test_an_answer_that_nobody_foresaw_is_put_into_plain_words(body, words):
@@ -143,21 +135,11 @@ def test_an_object_that_is_left_half_made():
     assert "`name` has not been set: nothing was put there" in said(make, "return HalfMade()")
 
 
-def test_of_several_things_that_a_case_looks_at_the_one_that_differs_is_named():
-    what = exercise(
-        "def f(x):\n    return x",
-        [Case("box = {'n': 1, 'on': True}\n(f(box) is box, box['n'], box['on'])", (True, 1, True))],
-    )
-    says = "`box['on']` is False after your code has run, and should be True."
-    assert plainly(what, "x['on'] = False\nreturn x").startswith(says)
-    assert "is box" in plainly(what, "return dict(x)")
-
-
 def test_an_error_behind_the_attempt_is_told_apart():
     what = exercise("def first(x):\n    return x[0]", [Case("first(['a', 'b']).upper()", "A")])
-    assert said(what, "return 3") == (
-        "It fails where what your code made is used. What stands before `.upper` is an int, which has none. Is it the thing you "
-        "take it for?"
+    assert (
+        said(what, "return 3")
+        == "`.upper` is asked of an int, which has no such attribute. Is it the object that you mean?"
     )
 
 
@@ -182,9 +164,7 @@ def test_returned_where_it_should_be_stored(body, words):
 def test_what_a_case_looks_at_is_not_what_came_back():
     solution = "def fill(box):\n    box.append(1)"
     what = exercise(solution, [Case("box = []\nfill(box)\n(len(box), box[0])", (1, 1), changes=True)])
-    assert plainly(what, "box.append('1')").startswith(
-        "In `(len(box), box[0])`, a str stands where an int is expected."
-    )
+    assert plainly(what, "box.append('1')").startswith("Inside it, a str stands where an int is expected.")
     what = exercise(solution, [Case("box = []\nfill(box)\nbox[0]", 1, changes=True)])
     assert plainly(what, "box.append('1')").startswith("`box[0]` is a str, and an int is expected.")
 
@@ -193,27 +173,6 @@ def test_an_error_that_is_returned():
     what = exercise("def f(x):\n    raise ValueError('odd')", [Case("f(1)", raises=ValueError, match="odd")])
     assert said(what, "return ValueError('odd')").startswith("The ValueError is made and returned")
     assert said(what, "return 3").startswith("This input has no answer")
-
-
-@pytest.mark.parametrize(
-    "body, words",
-    [
-        ("return x.mul_(y)", "`x.mul_(y)` changes `x` itself"),
-        ("x[0] = y\nreturn x", "`x[0] = y` changes `x` itself"),
-        ("x[0] += y\nreturn x", "`x[0] += y` changes `x` itself"),
-        ("x = x.clone()\nx[0] = y\nreturn x", ""),
-        ("x.__setattr__('a', y)\nreturn x", ""),
-    ],
-)
-def test_a_parameter_that_is_changed_in_place(body, words):
-    what = exercise("def f(x, y):\n    return x + y", [Case("f(mt.ones(2), 1)", T([2.0, 2.0]))])
-    text = "def f(x, y):\n" + "".join(f"    {line}\n" for line in body.splitlines())
-    assert given.changes(what, text).startswith(words) and bool(words) == bool(given.changes(what, text))
-
-
-def test_what_the_solution_changes_too_may_be_changed():
-    what = exercise("def f(x, y):\n    x[0] = y", [Case("f([1], 2)", None)])
-    assert given.changes(what, "def f(x, y):\n    x[1] = y") == ""
 
 
 def test_an_error_of_the_right_type_that_nobody_raised():
@@ -286,8 +245,7 @@ GATHER = exercise(
     [
         Case("str(gather([3, 1, 0, 7], 1, 7))", "[(3, 6), (7, 14), {'zero': 0}]"),
         Case("str(gather([0, 2], 1, 7))", "[(2, 4), {'zero': 0}]"),
-        # one that nobody meets, for what is said of changes that happen to do no harm
-        Case("str(gather([0, 2], 1, 7)), [0, 2]", ("[(2, 4), {'zero': 0}]", [0, 3])),
+        Case("str(gather([9, 1], 1, 7))", "[]"),
     ],
 )
 
@@ -311,24 +269,20 @@ ZERO = "        elif item == 0:\n            found.append(dict(zero=item))\n"
         (
             "low < item and item <= high",
             "low < item or item <= high",
-            "Look at the condition `low < item or item <= high`",
+            "Is it `and` or `or` in `low < item or item <= high`?",
         ),
         ("if low < item and item <= high", "if not (low < item and item <= high)", "the right way round?"),
         ("item * 2", "item + 2", "Look at the operator of `item + 2` in `found.append((item, item + 2))`."),
-        ("(item, item * 2)", "(item, low * 2)", "Is `low` right in `found.append((item, low * 2))`?"),
+        ("(item, item * 2)", "(item, low * 2)", "Look at `low` in `found.append((item, low * 2))`."),
         ("key=str", "", "`found.sort()` is called without `key`."),
-        (SORT, "", "A step is missing after `found.append(dict(zero=item))`: the solution uses `sort` and `str`."),
+        ("sort(key=str)", "pop()", "Look at `found.pop()`: the solution uses `sort` and `key`."),
+        (SORT, "", "A step is missing after `found.append(dict(zero=item))`: the solution uses `sort` and `key`."),
         (ZERO, "", "A case is missing after `found.append((item, item * 2))`"),
-        (SORT, SORT + "    found.pop()\n", "The solution does without `found.pop()`."),
-        (
-            SORT,
-            "    " + SORT,
-            "Should `found.sort(key=str)` stand inside `for item in items:`? Look at how far it is indented.",
-        ),
+        (SORT, SORT + "    found.pop()\n", "Is `found.pop()` needed?"),
         (
             "for item in items",
             "for item in list(items[1:])",
-            "Look at `list(items[1:])` in `for item in list(items[1:]):`",
+            "Is `1` right in `for item in list(items[1:]):`?",
         ),
     ],
 )
@@ -341,9 +295,9 @@ def test_a_step_too_early_or_too_late():
     assert "`found.sort(key=str)` comes too early." in said(GATHER, body)
 
 
-def test_an_order_that_is_free_is_no_mistake_where_something_else_is():
+def test_of_two_differences_nothing_is_said():
     body = changed((SORT, ""), ("    found = []\n", "    found = []\n" + SORT), ("item * 2", "item + 2"))
-    assert said(GATHER, body) == "Look at the operator of `item + 2` in `found.append((item, item + 2))`."
+    assert said(GATHER, body) == ""
     what = exercise(
         "def gather(x):\n    found = []\n    for one in x:\n        with mt.no_grad():\n            found.append(one)\n"
         "    return found",
@@ -379,55 +333,6 @@ def test_a_case_that_is_asked_though_one_before_it_holds():
     assert "Should `if one is None:` run only where `if one == wanted:` does not hold?" in said(COUNT, body)
 
 
-def test_a_step_that_is_repeated():
-    solution = "def f(x, log):\n    if x:\n        x = g(x)\n    log.append(x)\n    log.sort()"
-    what = exercise(solution, [Case("f(1, [])", None)])
-    start = "def f(x, log):\n    if x:\n        x = g(x)\n        log.append(x)\n"
-    body = start + "        log.sort()\n    else:\n        log.append(x)\n"
-    assert compare.place(what, body, {}).startswith("Should `log.sort()` stand inside `if x:`?")
-    twice = solution.replace("log.sort()", "log.append(x)\n    log.sort()")
-    assert compare.place(what, twice, {}) == "`log.append(x)` stands there twice; the solution has it once."
-    other = solution.replace(
-        "log.append(x)", "a = b\n    log.append(x)\n    c = a"
-    )  # two steps alike but for their names
-    assert "twice" not in compare.place(what, other, {})
-
-
-def test_an_if_turned_round_with_a_return_too_few():
-    what = exercise("def f(x):\n    if not g(x):\n        return x\n    y = h(x)\n    return y", [Case("f(1)", 1)])
-    text = "def f(x):\n    if g(x):\n        y = h(x)\n        return y\n"
-    assert compare.place(what, text, {}) == "A `return` is missing."
-
-
-def test_of_two_calls_of_different_functions_the_arguments_are_not_counted():
-    what = exercise("def f(g, dim):\n    g = g + 1\n    return restore(g, 2, dim).expand(3)", [Case("f(1, 2)", 1)])
-    text = "def f(g, dim):\n    g = g + 1\n    return {}"
-    for body, words in (
-        ("restore(g, 2, dim)", "Something is still to be done with `restore(g, 2, dim)` in"),
-        ("g.unsqueeze(dim).expand(3)", "Look at the call `g.unsqueeze(dim)` in"),
-        ("restore(g, 2).expand(3)", "`restore(g, 2)` in"),
-    ):
-        assert compare.place(what, text.format(body), {}).startswith(words)
-
-
-def test_an_answer_that_uses_another_piece_of_its_own_goes_another_way():
-    solution = "def a(x):\n    x = h(x)\n    return k(x)\ndef b(x):\n    x = h(x)\n    return k(x) / 2"
-    what = exercise("def b(x):\n    ...", [Case("b(1)", 1)])
-    what.solution = solution
-    assert compare.place(what, solution.replace("k(x) / 2", "a(x) / 2"), {}) == ""
-    assert compare.place(what, solution.replace("k(x) / 2", "k(x) / 3"), {}) != ""
-
-
-def test_a_function_that_is_not_called():
-    body = LOOP + "    elif one is None:\n        n += 11\nif is_open:\n    return n\nreturn -1"
-    assert "`is_open`" in said(COUNT, body) and "is not called: its parentheses are missing" in said(COUNT, body)
-    what = exercise(
-        "def size(x):\n    return 0 if x.isspace() else len(x)",
-        [Case("size(' ')", 0), Case("size('ab')", 2)],
-    )
-    assert "`x.isspace` is not called" in said(what, "return 0 if x.isspace else len(x)")
-
-
 @pytest.mark.parametrize(
     "what, body",
     [
@@ -445,15 +350,16 @@ def test_of_an_answer_that_goes_another_way_no_place_is_named(what, body):
 
 
 @pytest.mark.parametrize(
-    "body",
+    "old, new, words",
     [
-        LOOP + "        continue\n    if None is one:\n        n += 10\nreturn n if is_open() else -1",
-        LOOP + "    else:\n        if one is None:\n            n += 10\nif not is_open():\n    return -1\nreturn n",
-        LOOP.replace("one == wanted", "wanted == one")
-        + "    elif one is None:\n        n += 10\nreturn n if is_open() else -1",
-        LOOP.replace("n ", "total ") + "    elif one is None:\n        total += 10\nreturn total if is_open() else -1",
+        ("n ", "total ", ""),  # another name
+        ("n += 10", "one += 10", "Look at `one` in `one += 10`."),
+        ("n += 1\n", "n += 1\n            continue\n", "The solution does without `continue`."),
+        ("one == wanted", "wanted(one)", "Look at `wanted(one)` in `if wanted(one):`."),
+        ("return n if is_open() else -1", "return -1 if is_open() else n", "Look at `-1 if is_open() else n` in"),
     ],
 )
-def test_other_ways_to_write_the_same_are_no_difference(body):
-    text = "def count(x, wanted):\n" + "".join(f"    {line}\n" for line in body.splitlines())
-    assert compare.place(COUNT, text, {}) == ""
+def test_what_is_said_of_one_difference(old, new, words):
+    text = COUNT.solution.replace(old, new)
+    found = compare.place(COUNT, text, {})
+    assert found.startswith(words) if words else found == ""

@@ -93,13 +93,6 @@ def test_an_export_is_the_core_alone(tmp_path):
             export.export(place, {})
 
 
-def test_the_whole_package_can_be_exported(tmp_path):
-    every = list(solved().items())
-    export.export(tmp_path / "mine", dict(every[::4]), whole=True)
-    assert outcome(tmp_path / "mine")[1] == outcome(PACKAGE.parent)[1]
-    assert (tmp_path / "mine/minitorch/fast").is_dir() and not (tmp_path / "mine/minitorch/course").exists()
-
-
 def test_a_piece_lands_in_the_file_that_its_target_names():
     """And not in a short cut that is in force in its place."""
     for exercise in export.pieces():

@@ -5,7 +5,6 @@ import copy
 import sys
 import types
 
-import numpy as np
 import pytest
 
 import minitorch as mt
@@ -77,7 +76,7 @@ def test_the_road_says_where_it_broke():
     result = verdict(what, "def tanh(x):\n    return x * 1\n")
     assert result.state == "not yet"
     assert "By itself it gives the right answers; in a backward pass it does not: " in result.diagnosis
-    assert "backward()" in result.failed.shown
+    assert "backward()" in result.failed.fact.text
 
 
 @pytest.mark.parametrize("build_cell", [False, True])
@@ -307,13 +306,3 @@ def test_changing_an_input_is_noticed(text, wrong, says):
     assert result.diagnosis.startswith("It changes what it was given")
     meant = exercise(attempt, [Case(text, 1)])  # its solution does so, too
     assert verdict(meant, attempt.replace("return 1", "return 2 - 1")).state == "passed"
-
-
-def test_a_law_notices_it_too():
-    from minitorch.course.define import Law
-
-    law = Law("the sum", lambda f, rng: ({}, 6.0, f([np.ones(3) * 2])))
-    what = exercise("def f(m):\n    return float(m[0].sum())", [law])
-    assert verdict(what, "def f(m):\n    x = m[0].sum()\n    return float(x)").state == "passed"
-    result = verdict(what, "def f(m):\n    x = float(m[0].sum())\n    m[0] *= 0\n    return x")
-    assert result.failed.difference.sentence == "the call changes its input m[0]"

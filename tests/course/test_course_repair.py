@@ -25,7 +25,7 @@ PICK = exercise(
     [
         (
             "kept = []\nfor x in items:\n    if not limit or abs(x) < limit:\n        kept.append(x)\nreturn kept",
-            "`limit` in `if not limit or abs(x) < limit:` is asked for its truth, and 0 and what is empty are false, too.",
+            "`limit` in `if not limit or abs(x) < limit:` is false for 0 and for what is empty, too.",
         ),
         (
             "kept = []\nfor x in items:\n    if limit is None or abs(x) <= limit:\n        kept.append(x)\nreturn kept",
@@ -83,7 +83,7 @@ def test_changes_leave_the_text_as_it_was():
     tried = list(changes.changes(tree))
     assert len(tried) > 5
     with_one = []
-    for _, edits, _ in tried:
+    for _, edits in tried:
         before = [getattr(owner, field) for owner, field, _ in edits]
         for owner, field, value in edits:
             setattr(owner, field, value)

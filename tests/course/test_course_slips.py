@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from minitorch.course.define import A, Case
-from minitorch.course.diagnosis import compare, plain_words
+from minitorch.course.diagnosis import compare, errors
 from minitorch.course.diagnosis.diagnose import is_clear
 from minitorch.course.diagnosis.slips import slip
 from minitorch.course.source import left_open
@@ -41,15 +41,6 @@ END = "    found.append(sum(row) / len(row))\nreturn found"
         (
             START + "    if row is None:\n        return found\n    else:\n        break\nreturn found",
             "The loop `for row in rows:` ends in its first round",
-        ),
-        (START + SKIP.replace("continue", "return") + END, "A `return` leaves the loop `for row in rows:` for good"),
-        (
-            "rows = (row for row in rows if row)\nif not rows:\n    return [1]\nreturn [1 for row in rows]",
-            "`rows` is a generator, and a generator is always true",
-        ),
-        (
-            "rows = filter(wanted, rows)\nn = len(list(rows))\nreturn [sum(row) / n for row in rows]",
-            "`rows` can be gone through only once, and is empty afterwards",
         ),
         (START[11:] + SKIP + "    yield sum(row)", "With `yield` in it, `means` gives a generator"),
     ],
@@ -97,7 +88,7 @@ REST = "return None if x == 0 else np.sqrt(np.array([x]))"
             "if x < 0:\n    return ValueError('no root')\n" + REST,
             "The ValueError is made and returned, as any value.",
         ),
-        ("if x < 0:\n    raise TypeError('no root')\n" + REST, "Here `raise ValueError`, not TypeError"),
+        ("if x < 0:\n    raise TypeError('no root')\n" + REST, "Raise a ValueError here, not a TypeError"),
         ("return mt.tensor([2.0])", "It returns a Tensor where a NumPy array is expected"),
         (
             "return () if x == 0 else np.sqrt(np.array([x]))",
@@ -108,26 +99,6 @@ REST = "return None if x == 0 else np.sqrt(np.array([x]))"
 )
 def test_what_holds_for_certain_goes_before_a_listed_mistake(body, words):
     assert words in said(ROOT, body)
-
-
-@pytest.mark.parametrize(
-    "skip, words",
-    [
-        ("    if row is not None and wanted(row):\n", ""),
-        ("    if not (row is None or not wanted(row)):\n", ""),
-        ("    if not (not wanted(row) or row is None):\n", ""),
-        ("    if wanted(row) and row is not None:\n", ""),
-        ("    if row is None or wanted(row):\n        continue\n", "Is `wanted(row)`"),
-        ("    if row is None and wanted(row):\n", "Look at the comparison `row is None`"),
-    ],
-)
-def test_a_case_that_is_left_early_is_the_same_as_one_that_holds_the_rest(skip, words):
-    rest = ["ordered = sorted(row)", "found.append(sum(ordered) / len(ordered))"]
-    indent = "    " if "continue" in skip else "        "
-    body = START + skip + "".join(f"{indent}{line}\n" for line in rest) + "return found"
-    text = "def means(rows, wanted):\n" + "".join(f"    {line}\n" for line in body.splitlines())
-    found = compare.place(MEANS, text, {})
-    assert found.startswith(words) if words else found == ""
 
 
 def test_two_ways_to_change_in_place_are_one():
@@ -143,16 +114,6 @@ def test_an_ellipsis_in_a_comparison_is_no_open_place():
     assert left_open("def f(i):\n    x = ...\n    return i\n") == 2
 
 
-def test_of_one_number_alone_no_rule_is_made():
-    what = exercise("def place(x):\n    return x", [Case("place(3)", 3)])
-    assert "one too large" not in said(what, "return x + 1")
-
-
-def test_two_truths_are_not_said_to_have_changed_places():
-    assert plain_words.of_contents((True, False), (False, True)) == ""
-    assert "changed places" in plain_words.of_contents((1, 2), (2, 1))
-
-
 @pytest.mark.parametrize(
     "make",
     [
@@ -163,4 +124,4 @@ def test_two_truths_are_not_said_to_have_changed_places():
 def test_errors_whose_words_are_clear(make):
     with pytest.raises((RuntimeError, AttributeError)) as caught:
         make()
-    assert is_clear(caught.value) and plain_words.of_error(caught.value)
+    assert is_clear(caught.value) and errors.meaning(caught.value)

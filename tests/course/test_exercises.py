@@ -39,7 +39,7 @@ def test_solution_passes_soon(exercise):
     assert result.state == "passed", (
         result.diagnosis,
         result.failed
-        and (result.failed.shown, result.failed.error, result.failed.got, result.failed.difference.sentence),
+        and (result.failed.fact.text, result.failed.error, result.failed.got, result.failed.difference.sentence),
     )
 
 

@@ -8,26 +8,22 @@ not guessed.
 
 import re
 
-import numpy as np
-
 from .. import source
 from ..define import look_of
 from ..install import Incomplete, globals_of
 from ..limit import Watch
 from ..names import names_in, uses
-from . import compare, given, plain_words, repair, results, slips
-from .by_numbers import by_numbers, numbers_of
-from .errors import error_text, from_error
+from . import compare, repair, results, slips
+from .errors import CALL, error_text, from_error, meaning
 from .origin import comes_from_the_answer, place_of
 
 # how a sentence begins that shows a place, and not what is wrong there
-POINTERS = ("Is `", "Is a ", "Is the ", "Look at ", "Should `", "A case is ", "A step is ", "A line is ")
+POINTERS = ("Is `", "Is the ", "Look at ", "Should `", "A ", "The solution does ")
 
 TRIALS = 0.35  # seconds of work at most for changes that are tried
 ENDLESS = "It does not end within the time limit. Does every loop come nearer to its end each time round, and is a loop needed?"
 SURE = (NameError, RecursionError, SystemExit, NotImplementedError)
 TRUTH = "Boolean value of Tensor with more than one value|during iteration|in-place modification"
-CALL = "positional argument|unexpected keyword argument"
 
 
 def diagnose(exercise, piece, text, outcomes, printed, seconds):
@@ -38,19 +34,14 @@ def diagnose(exercise, piece, text, outcomes, printed, seconds):
     watch = Watch()
     causes = [
         lambda: of_sure_errors(exercise, piece, text, first),
-        lambda: of_the_text(exercise, piece, text),
+        lambda: text and slips.slip(exercise, text),
         lambda: of_this_value(exercise, first),
         lambda: of_itself(exercise, piece, text, first, printed),
         lambda: of_a_change(exercise, piece, text, first, seconds - watch.spent()),
         lambda: of_one_place(exercise, piece, text, first),
-        lambda: of_the_fact(exercise, piece, text, outcomes, printed),
-        lambda: text and (given.changes(exercise, text) or given.without_use(exercise, text)),
+        lambda: of_the_fact(exercise, piece, text, first, printed),
     ]
-    for cause in causes:
-        said = cause()
-        if said:
-            return said
-    return ""
+    return next((said for cause in causes if (said := cause())), "")
 
 
 def of_sure_errors(exercise, piece, text, first):
@@ -59,19 +50,12 @@ def of_sure_errors(exercise, piece, text, first):
         return f"{first.error}."
     if isinstance(first.error, RecursionError) and look_of([*first.fact.looks, *exercise.looks], first):
         return ""  # the exercise says more of it
-    if isinstance(first.error, SURE) and first.fact is not None and getattr(first.fact, "raises", None) is None:
+    if isinstance(first.error, SURE) and first.fact.raises is None:
         said = from_error(exercise, piece, first.error)
         if said:
             return said
     line = source.left_open(text) if text else None
     return f"A `...` is still standing in your code: `{text.splitlines()[line - 1].strip()}`." if line else ""
-
-
-def of_the_text(exercise, piece, text):
-    """A slip that the text shows by itself."""
-    if not text:
-        return ""
-    return compare.uncalled(text, globals_of(piece), exercise.solution) or slips.slip(exercise, text)
 
 
 def of_this_value(exercise, first):
@@ -86,13 +70,17 @@ def of_this_value(exercise, first):
 
 def of_itself(exercise, piece, text, first, printed):
     """What the failure tells by itself: an error whose words are clear, the right numbers in another type."""
-    error = first.error
-    if first.difference.kind == "changed":
-        return results.of_failure(exercise, piece, text, first, printed)
-    clear = re.search(f"{TRUTH}|{CALL}", str(error)) if error is not None else is_of_another_type(exercise, text, first)
-    if not clear or getattr(first.fact, "raises", None):
+    error, kind = first.error, first.difference.kind
+    if error is not None:
+        clear = re.search(f"{TRUTH}|{CALL}", str(error))
+    else:
+        clear = kind == "changed" or results.is_of_another_type(exercise, text, first)
+    if not clear or first.fact.raises:
         return ""
-    return results.of_failure(exercise, piece, text, first, printed) or in_plain_words(piece, first)
+    said = results.of_failure(exercise, piece, text, first, printed)
+    if said and error is not None and place_of(error, piece, None) is None:
+        return f"The error comes where your result is used. {said}"
+    return said
 
 
 def of_a_change(exercise, piece, text, first, seconds):
@@ -100,28 +88,23 @@ def of_a_change(exercise, piece, text, first, seconds):
     return with_meaning(said, first)
 
 
-def with_meaning(said, first):
-    """A sentence that only shows a place, and before it what the exercise says of the fact that fails."""
-    meaning = first.fact.says if said.startswith(POINTERS) and first.fact is not None else ""
-    return f"{meaning} {said}".lstrip()
-
-
 def of_one_place(exercise, piece, text, first):
     """Where the text parts from the solution's, if that is in one place alone."""
-    if not text:
-        return ""
-    found = compare.differences(exercise, text, globals_of(piece))
-    return given.place(exercise, text) or (with_meaning(found[0], first) if len(found) == 1 else "")
+    return with_meaning(compare.place(exercise, text, globals_of(piece)) if text else "", first)
 
 
-def of_the_fact(exercise, piece, text, outcomes, printed):
-    """What the exercise says of the fact that fails; of an error that tells more by itself, or of the value, what it says."""
-    failed = [outcome for outcome in outcomes if not outcome.ok]
-    first, says = failed[0], failed[0].fact.says
+def with_meaning(said, first):
+    """A sentence that only shows a place, and before it what the exercise says of the fact that fails."""
+    says = first.fact.says if said.startswith(POINTERS) else ""
+    return f"{says} {said}".lstrip()
+
+
+def of_the_fact(exercise, piece, text, first, printed):
+    """What the exercise says of the fact that fails; of an error that tells more by itself, what that says."""
+    says = first.fact.says
     if says and not (first.error is not None and is_clear(first.error)):
         return says
-    said = results.of_failure(exercise, piece, text, first, printed)
-    return said or by_numbers(failed) or in_plain_words(piece, first) or says
+    return results.of_failure(exercise, piece, text, first, printed) or says
 
 
 def is_clear(error):
@@ -130,33 +113,7 @@ def is_clear(error):
         return True
     if not isinstance(error, (TypeError, ValueError)) or "NoneType" in str(error) or not comes_from_the_answer(error):
         return False
-    return any(re.search(words, str(error)) for words in (CALL, *[words for words, _ in plain_words.MEANINGS]))
-
-
-def is_of_another_type(exercise, text, outcome):
-    """Whether the call returns None for want of a `return`, a list for a tuple, or the right numbers as floats for ints."""
-    expected, got, kind = outcome.expected, outcome.got, outcome.difference.kind
-    if kind == "none":
-        returns = source.results_of(text, exercise.piece_name)[0] if text else True
-        return got is None and not returns and results.is_the_call(outcome.fact, exercise.piece_name)
-    if kind != "type":
-        return False
-    if type(expected) is tuple and type(got) is list and len(expected) == len(got):
-        return True
-    expected, got = numbers_of(expected), numbers_of(got)
-    if expected is None or got is None or expected.shape != got.shape:
-        return False
-    return bool(np.allclose(got, expected, equal_nan=True))
-
-
-def in_plain_words(piece, first):
-    """What the error says, or how the contents differ, where nothing is known of the exercise that would tell more."""
-    if first.error is not None:
-        said = plain_words.of_error(first.error) if first.difference.kind == "error" else ""
-        if said and place_of(first.error, piece, None) is None:
-            return f"It fails where what your code made is used. {said}"
-        return said
-    return plain_words.of_contents(first.expected, first.got) or plain_words.of_item(first)
+    return bool(re.search(CALL, str(error)) or meaning(error))
 
 
 def forbidden(exercise, text, piece):

@@ -6,19 +6,16 @@ left to the learner.
 """
 
 import ast
-import copy
 import functools
-import inspect
 import sys
-import textwrap
 
 import numpy as np
 
-from .. import install, source
+from .. import install
 from ..facts import run_facts
 from ..limit import Watch
 from .changes import changes
-from .steps import Tidy, head_of, local_names, normal
+from .steps import definitions, head_of, local_names, normal
 
 EACH = 0.05  # seconds for one trial at most: a change may make a loop without end
 
@@ -38,26 +35,18 @@ def place(exercise, text, scope, failed, seconds):
 
 
 def tried(exercise, tree, scope, failed, left):
-    right, alike = known(exercise.solution), {}
+    right = known(exercise.solution)
     run = lines_run(exercise, tree, scope, failed.fact, left())
 
     @functools.cache
     def doubted(statement, function):
         return text_of(statement, function) not in right
 
-    for sentence, edits, kind in changes(tree, doubted):
+    for sentence, edits in changes(tree, doubted):
         if left() <= 0:
-            return ""
+            break
         if any(runs(owner, run) for owner, _, _ in edits) and makes_right(exercise, tree, edits, scope, failed, left):
             return sentence
-        if kind is not None:
-            alike.setdefault(kind, []).append((sentence, edits))
-    for several in alike.values():
-        edits = [edit for _, one in several for edit in one]
-        if len(several) == 1 or len({(id(owner), field) for owner, field, _ in edits}) < len(edits):
-            continue
-        if makes_right(exercise, tree, edits, scope, failed, left):
-            return f"{several[0][0]} It is so in {len(several)} places."
     return ""
 
 
@@ -101,20 +90,6 @@ def makes_right(exercise, tree, edits, scope, failed, left):
             setattr(owner, field, value)
 
 
-def definitions(exercise, text, scope):
-    """The learner's text as a tree, with the further definitions of the cell that belong to the exercise."""
-    tree = ast.parse(textwrap.dedent(text))
-    there = {getattr(node, "name", None) for node in tree.body}
-    for name in exercise.covered:
-        one = scope.get(name)
-        if name not in there and inspect.isfunction(one) and not one.__module__.startswith("minitorch"):
-            tree.body[:0] = ast.parse(textwrap.dedent(inspect.getsource(one))).body
-    for node in tree.body:
-        if hasattr(node, "decorator_list"):
-            node.decorator_list = [mark for mark in node.decorator_list if not source.names_exercise(mark)]
-    return ast.parse(ast.unparse(tree))  # with one count of lines
-
-
 def known(solution):
     """The texts of the solution's statements, local names aside: where the learner has the same, nothing is amiss."""
     functions = [node for node in ast.walk(ast.parse(solution)) if isinstance(node, ast.FunctionDef)]
@@ -122,7 +97,7 @@ def known(solution):
 
 
 def text_of(statement, function):
-    return normal(Tidy().visit(copy.deepcopy(head_of(statement))), local_names(function))
+    return normal(head_of(statement), local_names(function))
 
 
 def holds(exercise, code, scope, facts, seconds, each=EACH):

@@ -1,26 +1,8 @@
-"""What an answer does with what it is given: never used, or its name given to something else; and errors told first."""
+"""What is said of errors, and what is told before it."""
 
 from minitorch.course.define import Case
 
 from .test_course_diagnoses import exercise, said
-
-TAKE = exercise(
-    "def take(names, word):\n    return names.pop(word, 'none')",
-    [Case("take({'a': 1}, 'a')", 1), Case("d = {'a': 1, 'b': 2}\ntake(d, 'a')\nlist(d)", ["b"], changes=True)],
-)
-
-
-def test_a_parameter_that_is_never_used():
-    assert said(TAKE, "return names['b']").endswith("Do you ask the right one, and by its key?")  # that says more
-    assert said(TAKE, "return 7 * len(names)") == "`word` is given and never used."
-
-
-def test_a_name_that_is_given_to_something_else():
-    rest = "answer = names[word]\nnames = {k: v for k, v in names.items() if k != word}\nreturn answer"
-    words = "only gives the name `names` to something else: what was given stays as it was"
-    assert words in said(TAKE, rest)
-    kept = exercise("def take(names, word):\n    names = dict(names)\n    return names.pop(word)", TAKE.facts)
-    assert words not in said(kept, rest)  # the solution leaves what it was given alone as well
 
 
 def test_an_error_is_told_before_what_the_case_is_about():
