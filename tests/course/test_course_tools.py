@@ -314,7 +314,7 @@ def test_notebooks_run_in_order_and_errors_name_the_cell(tmp_path, capsys):
 @pytest.mark.parametrize(
     "expected, wrong, diagnosis",
     [
-        ("((1, 2), (3,))", "[1, 2], [3]", "Inside what it returns, a list stands where a tuple is expected."),
+        ("((1, 2), (3,))", "[1, 2], [3]", "Inside it, a list stands where a tuple is expected."),
         ("(True, 0)", "(False, 0)", "Is `False` right in `return (False, 0)`?"),
     ],
 )

@@ -53,14 +53,14 @@ class Pair:
                 found.append(self.sentence(i, mine, right))
             elif len(self.mine) > 1:  # of a single line the values tell more
                 found += self.other_names(mine, right)
-        return self.moved(*apart) if len(found) == len(apart) == 2 else found
+        return len(found) == len(apart) == 2 and self.moved(*apart) or found
 
     def moved(self, first, last):
         """The same for two runs, which are one difference where statements stand at another place."""
         for (mine, nothing), (none, right), when in ((first, last, "early"), (last, first, "late")):
             if not nothing and not none and len(mine) == len(right) and all(map(self.same, mine, right)):
                 return [f"`{shown(mine[0])}` comes too {when}."]
-        return ["", ""]
+        return []
 
     def other_names(self, mine, right):
         """A sentence for each statement with a local name in it that stands for another one of the solution's."""
