@@ -55,6 +55,14 @@ def kept_piece(exercise):
     return (None, refused[mark]) if mark in refused else (piece, "")
 
 
+def kept_pieces(exercises):
+    """(exercise, its piece or None, why it does not count) of those exercises that an answer is kept of."""
+    kept = set(store().names())
+    for exercise in exercises:
+        if exercise.name in kept:
+            yield exercise, *kept_piece(exercise)
+
+
 def record(exercise, text):
     """Write down that this text has passed the check."""
     store().note(exercise.name, accepted=fingerprint(text, exercise))

@@ -17,6 +17,11 @@ WRAP = "white-space:pre-wrap;word-break:normal;overflow-wrap:anywhere"  # Jupyte
 PRE = f"{MONO};margin:0;padding:0;{WRAP};line-height:1.4;text-align:left;{BARE}"
 
 
+def shell():
+    """The IPython shell of the notebook that runs; None where there is none."""
+    return sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+
+
 class Card:
     """A heading and parts (Text, Code, Facts, Bar, Answers). Shows itself in Jupyter, prints elsewhere."""
 
@@ -57,8 +62,7 @@ class Card:
 
         With `to_be_changed=True` a notebook's card comes with a handle: `handle.update(bundle, raw=True)` shows another.
         """
-        shell = sys.modules.get("IPython") and sys.modules["IPython"].get_ipython()
-        if shell is None:
+        if shell() is None:
             print(self.text())
             return None
         from IPython.display import display

@@ -18,14 +18,11 @@ from .road import road_on
 class Result:
     """The verdict on one attempt. `state` is "not attempted", "passed" or "not yet"."""
 
-    def __init__(self, exercise, state, **details):
-        self.exercise, self.state = exercise, state
-        self.outcomes = details.get("outcomes", [])
-        self.failed = details.get("failed")  # the first Outcome that does not hold
-        self.diagnosis = details.get("diagnosis", "")
-        self.where = details.get("where")  # (line number, lines of the learner's text around it)
-        self.printed = details.get("printed", "")
-        self.in_place = details.get("in_place", False)  # it failed only where the package calls it
+    def __init__(self, exercise, state, outcomes=(), failed=None, diagnosis="", where=None, printed="", in_place=False):
+        self.exercise, self.state, self.outcomes, self.diagnosis = exercise, state, outcomes, diagnosis
+        self.failed = failed  # the first Outcome that does not hold
+        self.where = where  # (line number, lines of the learner's text around it)
+        self.printed, self.in_place = printed, in_place  # it failed only where the package calls it
 
     def __repr__(self):
         return f"Result({self.exercise.name!r}, {self.state!r}, diagnosis={self.diagnosis!r})"
@@ -50,9 +47,9 @@ def check(exercise, piece, text=None, filename=None, seconds=SECONDS, explain=Tr
                 failed, sentence = _in_its_place(exercise, piece, seconds)
             in_place = failed is not None
         if failed is None and not sentence:
-            return Result(exercise, "passed", outcomes=outcomes)
+            return Result(exercise, "passed", outcomes)
         if not explain:
-            return Result(exercise, "not yet", outcomes=outcomes, failed=failed, diagnosis=sentence, in_place=in_place)
+            return Result(exercise, "not yet", outcomes, failed, sentence, in_place=in_place)
         if not sentence:
             foreseen = look_of([*failed.fact.looks, *exercise.looks], failed)
             if exercise.installed and isinstance(failed.error, RecursionError) and not foreseen:
@@ -60,16 +57,7 @@ def check(exercise, piece, text=None, filename=None, seconds=SECONDS, explain=Tr
             left = max(0.1, seconds + 0.3 - watch.spent())
             sentence = sentence or diagnose(exercise, piece, text, outcomes, paper.text, left)
         where = place_of(failed.error, piece, filename) if failed and failed.error else None
-    return Result(
-        exercise,
-        "not yet",
-        outcomes=outcomes,
-        failed=failed,
-        diagnosis=sentence,
-        where=where,
-        printed=paper.text,
-        in_place=in_place,
-    )
+    return Result(exercise, "not yet", outcomes, failed, sentence, where, paper.text, in_place)
 
 
 def _in_its_place(exercise, piece, seconds):

@@ -20,8 +20,6 @@ def covered(target, text):
     >>> covered("minitorch.ops.matmul.mm:_operator", "mm_input=mm.grad[input] mm")
     {'mm_input': 'minitorch.ops.matmul.mm:mm.grad[input]', 'mm': 'minitorch.ops.matmul.mm:mm'}
     """
-    if isinstance(text, dict):
-        return dict(text)
     found = {}
     for word in text.split():
         name, _, place = word.rpartition("=")
@@ -58,18 +56,10 @@ def solution(target, also, called, text=""):
     own, wanted = definitions(text), {**also, called: target}
     parts = [part for names, part in own if not names & wanted.keys()]  # helpers
     for name, place in wanted.items():
-        part = next((part for names, part in own if name in names), "")
-        if not part and name != called and name in attributes(text):
-            continue
-        part = part or text_of(place, name)
+        part = next((part for names, part in own if name in names), "") or text_of(place, name)
         if part and part not in parts:
             parts.append(part)
     return "\n\n".join(parts)
-
-
-def attributes(text):
-    """The names that the classes of a text define."""
-    return {one.name for node in ast.parse(text).body for one in getattr(node, "body", []) if hasattr(one, "name")}
 
 
 def definitions(text):
@@ -113,9 +103,10 @@ def file_of(module):
 
 
 def found(tree, path):
+    """The last definition of "name" or "Class.method" in a tree, or None."""
     node = tree
     for part in path.split("."):
-        node = next((one for one in reversed(node.body) if getattr(one, "name", None) == part), None)
+        node = next((one for one in reversed(getattr(node, "body", [])) if getattr(one, "name", None) == part), None)
         if node is None:
             return None
     return node

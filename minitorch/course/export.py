@@ -20,6 +20,7 @@ from .. import _lazy_names
 from .._lazy import place_of
 from .._lazy_names import FUNCTIONS, METHODS, PARTS
 from . import accepted, install
+from .derive import found
 from .splice import home_of, splice
 from .store import store
 from .syllabus import PACKAGE, always, exercises_of, lesson, lessons
@@ -61,14 +62,12 @@ def pieces():
 
 def answers_that_count():
     """({exercise: the text of its accepted answer}, sentences on those that no longer count)."""
-    found, notes, kept = {}, [], set(store().names())
-    for exercise in pieces():
-        if exercise.name in kept:
-            piece, why = accepted.kept_piece(exercise)
-            if piece is None:
-                notes.append(f"{exercise.name}: {why} The package's own piece stands there.")
-            else:
-                found[exercise] = store().answer(exercise.name)
+    found, notes = {}, []
+    for exercise, piece, why in accepted.kept_pieces(pieces()):
+        if piece is None:
+            notes.append(f"{exercise.name}: {why} The package's own piece stands there.")
+        else:
+            found[exercise] = store().answer(exercise.name)
     return found, notes
 
 
@@ -242,18 +241,11 @@ def line_of(folder, target):
     name = f"{module.__name__.replace('.', '/')}.py"
     text = (Path(folder) / name).read_text(encoding="utf-8")
     op, _, key = path.rstrip("]").partition(".grad[")
-    body, line = ast.parse(text).body, 1
+    tree = ast.parse(text)
     if key:  # a formula: the last place that gives it
-        places = [
-            node.lineno
-            for node in body
-            if ast.unparse(node).startswith(f"{op}.grad(") and f"{key}=" in ast.unparse(node)
-        ]
-        return name, max(places, default=1)
-    for part in path.split("."):
-        node = next((one for one in reversed(body) if getattr(one, "name", None) == part), None)
-        body, line = getattr(node, "body", []), getattr(node, "lineno", line)
-    return name, line
+        lines = {node.lineno: ast.unparse(node) for node in tree.body}
+        return name, max([line for line, said in lines.items() if said.startswith(f"{op}.grad(") and f"{key}=" in said])
+    return name, found(tree, path).lineno
 
 
 def readme(folder, answers):

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from .check import check
 from .facts import PATIENT, READ, load
+from .store import Store
 from .syllabus import exercises_of, lessons
 
 RIGHT, WRONG = "right", "not right"
@@ -42,7 +43,7 @@ def students(folder):
 
 def names_in(folder):
     """The names of the exercises that a progress folder has an answer to, in the order of the lessons."""
-    kept = {path.stem for path in folder.glob("*.py") if path.name.count(".") == 1}
+    kept = Store(folder).names()
     return [name for name in exercises() if name in kept]
 
 

@@ -15,7 +15,7 @@ import sys
 import types
 from pathlib import Path
 
-from .members import KINDS, Incomplete, members, missing_members, moved, plain_function
+from .members import KINDS, Incomplete, functions_of, members, missing_members, moved
 
 ROOT = __name__.split(".")[0]  # "minitorch"
 in_force: dict = {}  # exercise name -> (exercise, piece, function that takes it out)
@@ -45,23 +45,15 @@ def replaces(exercise):
 
 def place(exercise, piece):
     """Install the piece, and the further ones that the exercise covers; return the function that undoes it."""
-    undone = []
-
-    def undo():
-        while undone:
-            undone.pop()()
-
-    try:
+    with contextlib.ExitStack() as undone:
         if exercise.target is not None:
             pieces = pieces_of(exercise, piece)
-            undone.extend([step_aside(target) for target, _ in pieces])
+            for target, _ in pieces:
+                undone.callback(step_aside(target))
             with places_kept():
                 for target, one in pieces:
-                    undone.append(_place_at(target, one, getattr(exercise, "keeps", ())))
-    except BaseException:
-        undo()
-        raise
-    return undo
+                    undone.callback(_place_at(target, one, getattr(exercise, "keeps", ())))
+        return undone.pop_all().close
 
 
 def step_aside(target):
@@ -76,8 +68,7 @@ def pieces_of(exercise, piece):
     """[(target, what the answer puts there)]: those it covers, then the piece itself, which may be an op made of them."""
     found = []
     for name, target in getattr(exercise, "covered", {}).items():
-        one = vars(piece).get(name) if isinstance(piece, type) else None
-        one = globals_of(piece).get(name) if one is None else one
+        one = globals_of(piece).get(name)
         if one is None:
             raise Incomplete(f"`{name}` is missing: the cell has to define it as well")
         found.append((target, one))
@@ -86,9 +77,7 @@ def pieces_of(exercise, piece):
 
 def globals_of(piece):
     """The dictionary of names in which the piece was defined."""
-    functions = [piece] if not isinstance(piece, type) else [plain_function(one) for one in vars(piece).values()]
-    functions = [inspect.unwrap(one) for one in functions if one is not None]
-    return next((one.__globals__ for one in functions if hasattr(one, "__globals__")), {})
+    return next((one.__globals__ for one in functions_of(piece)), {})
 
 
 def locate(target):
@@ -155,22 +144,17 @@ def _place_members(original, piece, keeps):
     if lacking:
         names = ", ".join(f"`{name}`" for name in lacking)
         raise Incomplete(f"{names} {'is' if len(lacking) == 1 else 'are'} missing: `{piece.__name__}` needs it as well")
-    undone = []
+    undone = contextlib.ExitStack()
     for name, member in members(piece).items():
         if isinstance(member, KINDS) and name in vars(original):
-            undone.append(_place_everywhere(original, name, member))
+            undone.callback(_place_everywhere(original, name, member))
         else:  # new to this class: what a class above it has under that name stays as it is
-            undone.append(_set(original, name, moved(member, original)))
+            undone.callback(_set(original, name, moved(member, original)))
     scope, name = globals_of(piece), piece.__name__
     if scope.get(name) is piece:  # its methods mean the package's class by their own class's name
         scope[name] = original
-        undone.append(lambda: scope.__setitem__(name, piece))
-
-    def undo():
-        while undone:
-            undone.pop()()
-
-    return undo
+        undone.callback(scope.__setitem__, name, piece)
+    return undone.close
 
 
 def _set(holder, name, value):
@@ -184,18 +168,13 @@ def _place_everywhere(owner, name, piece):
     if isinstance(owner, type):
         piece = moved(piece, owner)
     replacement = _as_kind_of(original, piece)
-    undone, loaded = [], set(sys.modules)
+    undone = contextlib.ExitStack()
+    undone.callback(_put_back_in_new_modules, set(sys.modules), replacement, original)
     for holder, key in _where(original):
         if (holder, key) != (owner, name):
-            undone.append(_set(holder, key, _as_kind_of(vars(holder)[key], replacement)))
-    undone.append(_set(owner, name, replacement))
-
-    def undo():
-        while undone:
-            undone.pop()()
-        _put_back_in_new_modules(loaded, replacement, original)
-
-    return undo
+            undone.callback(_set(holder, key, _as_kind_of(vars(holder)[key], replacement)))
+    undone.callback(_set(owner, name, replacement))
+    return undone.close
 
 
 def _put_back_in_new_modules(loaded, replacement, original):
@@ -281,14 +260,12 @@ def places_kept(exercise=None):
     The short cuts that go round the pieces of `exercise` step aside once, too, and not with each trial.
     """
     targets = [*exercise.covered.values(), exercise.target] if exercise and exercise.target else []
-    undone = [step_aside(target) for target in targets]
-    KEPT.append(KEPT[-1] if KEPT and not targets else Places())
-    try:
+    with contextlib.ExitStack() as undone:
+        for target in targets:
+            undone.callback(step_aside(target))
+        KEPT.append(KEPT[-1] if KEPT and not targets else Places())
+        undone.callback(KEPT.pop)
         yield
-    finally:
-        KEPT.pop()
-        while undone:
-            undone.pop()()
 
 
 def _where(original):

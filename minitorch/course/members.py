@@ -1,5 +1,6 @@
 """What a class defines, and a method as it would be in another class."""
 
+import inspect
 import types
 
 KINDS = (types.FunctionType, staticmethod, classmethod, property)
@@ -14,7 +15,13 @@ def plain_function(raw):
     if isinstance(raw, property):
         return raw.fget
     raw = getattr(raw, "__func__", raw)
-    return raw if isinstance(raw, types.FunctionType) else None
+    return raw if callable(raw) and hasattr(inspect.unwrap(raw), "__code__") else None
+
+
+def functions_of(piece):
+    """The functions that a piece consists of, without what decorators put around them."""
+    found = [plain_function(one) for one in vars(piece).values()] if isinstance(piece, type) else [piece]
+    return [one for one in map(inspect.unwrap, filter(None, found)) if hasattr(one, "__code__")]
 
 
 def members(cls):

@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 
 from . import source
+from .derive import first_line
 from .syllabus import PACKAGE, exercise_named
 
 
@@ -73,11 +74,10 @@ def with_solutions(text):
     """A cell's text with each exercise's stub replaced by its solution."""
     lines = text.splitlines(keepends=True)
     for name, node in reversed(exercise_nodes(text)):
-        first = min([node.lineno] + [mark.lineno for mark in node.decorator_list]) - 1
+        first = first_line(node) - 1
         solution = ast.parse(exercise_named(name).solution)
         own = solution.body[-1]
-        start = min([own.lineno] + [mark.lineno for mark in own.decorator_list]) - 1
-        code = exercise_named(name).solution.splitlines(keepends=True)
+        start, code = first_line(own) - 1, exercise_named(name).solution.splitlines(keepends=True)
         filled = code[:start] + [f'@exercise("{name}")\n'] + code[start:]
         lines[first : node.end_lineno] = filled
     return "".join(lines)

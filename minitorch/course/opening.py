@@ -1,10 +1,9 @@
 """begin(N): open a lesson. Seeds, puts accepted answers in force, shows where we are."""
 
-import sys
 from collections import Counter
 
 from . import accepted, install
-from .cards import Bar, Card, Facts, Text
+from .cards import Bar, Card, Facts, Text, shell
 from .facts import piece_from, seed_all
 from .probes import probe_magic
 from .store import store
@@ -54,21 +53,16 @@ def refresh():
 def put_answers(number):
     """Put accepted answers of lessons up to `number` in force: (their names, sentences on those left out)."""
     names, notes = [], []
-    kept = set(store().names())
-    for one in lessons():
-        if one.number > number or not kept:
-            continue
-        for exercise in exercises_of(one.number):
-            if exercise.name in kept:
-                piece, why = accepted.kept_piece(exercise)
-                if piece is None:
-                    notes.append(
-                        f"{why} The package's own piece is used; your file is left as it is. "
-                        f"`mine({exercise.name!r})` shows your last attempt."
-                    )
-                else:
-                    install.put(exercise, piece)
-                    names.append(exercise.name)
+    until = [exercise for one in lessons() if one.number <= number for exercise in exercises_of(one.number)]
+    for exercise, piece, why in accepted.kept_pieces(until):
+        if piece is None:
+            notes.append(
+                f"{why} The package's own piece is used; your file is left as it is. "
+                f"`mine({exercise.name!r})` shows your last attempt."
+            )
+        else:
+            install.put(exercise, piece)
+            names.append(exercise.name)
     return names, notes
 
 
@@ -138,7 +132,6 @@ def _counted(names):
 
 
 def _prepare_shell():
-    shell = sys.modules.get("IPython") and sys.modules["IPython"].get_ipython()
-    if shell is not None:
-        shell.register_magic_function(probe_magic, "cell", "pytorch")
-        shorten(shell)
+    if shell() is not None:
+        shell().register_magic_function(probe_magic, "cell", "pytorch")
+        shorten(shell())

@@ -3,7 +3,6 @@
 import ast
 import builtins
 import functools
-import inspect
 import linecache
 import os
 import re
@@ -11,6 +10,9 @@ import sys
 import textwrap
 import types
 
+from .cards import shell
+from .derive import first_line
+from .members import functions_of
 from .names import used_and_defined
 from .syllabus import CourseError, exercise_named
 
@@ -38,13 +40,13 @@ def of_cell(name, frame):
         if found and filename.startswith("<") and filename != "<string>":  # which much else is called, too
             borrowed.add(filename)
             linecache.cache[filename] = (sum(map(len, lines)), None, lines, filename)
-    near = [node for node in found if _start(node) <= frame.f_lineno <= node.end_lineno] or found
+    near = [node for node in found if first_line(node) <= frame.f_lineno <= node.end_lineno] or found
     if not near:
         return None
     node = near[-1]
     ours = next(mark for mark in node.decorator_list if names_exercise(mark, name))
     taken = range(ours.lineno - 1, ours.end_lineno)
-    first = min(line for line in range(_start(node) - 1, node.end_lineno) if line not in taken)
+    first = min(line for line in range(first_line(node) - 1, node.end_lineno) if line not in taken)
     kept = [line if number not in taken else "" for number, line in enumerate(lines)][first : node.end_lineno]
     indent = len(kept[0]) - len(kept[0].lstrip())
     text = "".join(line[indent:] if not line[:indent].strip() else line for line in kept if line)
@@ -77,8 +79,7 @@ def under_magic(frame, name):
 
 def bodies_of_magics(lines):
     """[the lines under a cell magic] of a cell as IPython runs it: `get_ipython().run_cell_magic("time", "", lines)`."""
-    shell = sys.modules.get("IPython") and sys.modules["IPython"].get_ipython()
-    if shell is None or not any("run_cell_magic" in line for line in lines):
+    if shell() is None or not any("run_cell_magic" in line for line in lines):
         return []
     try:
         calls = [node for node in ast.walk(ast.parse("".join(lines))) if isinstance(node, ast.Call)]
@@ -88,13 +89,9 @@ def bodies_of_magics(lines):
     for call in calls:
         texts = [one.value for one in call.args if isinstance(one, ast.Constant)]
         if getattr(call.func, "attr", "") == "run_cell_magic" and len(texts) == 3:
-            body = shell.transform_cell(texts[2]).splitlines(keepends=True)
+            body = shell().transform_cell(texts[2]).splitlines(keepends=True)
             found += [body, *bodies_of_magics(body)]
     return found
-
-
-def _start(node):
-    return min([node.lineno] + [mark.lineno for mark in node.decorator_list])
 
 
 def names_exercise(mark, name=None):
@@ -269,8 +266,8 @@ def _import_of_value(name, value):
 
 def _shown(name, value):
     """The import of what a cell shows of the package, one that begins with its file: "# minitorch/_tensor.py"; or ""."""
-    for code in _codes_of(value):
-        first = SHOWN.match("".join(linecache.getlines(code.co_filename)[:1]))
+    for one in functions_of(value):
+        first = SHOWN.match("".join(linecache.getlines(one.__code__.co_filename)[:1]))
         home = first and sys.modules.get(f"minitorch.{first[1].replace('/', '.')}".removesuffix(".__init__"))
         if home is not None and hasattr(home, name):
             return f"from {home.__name__} import {name}\n"
@@ -307,7 +304,7 @@ def _without_mark(text):
 
 def _definition(value):
     """The text of a helper defined in the notebook, or an empty string."""
-    codes = _codes_of(value)
+    codes = [one.__code__ for one in functions_of(value)] if callable(value) else []
     names = {getattr(value, "__name__", ""), *([] if isinstance(value, type) else [code.co_name for code in codes])}
     files = dict.fromkeys(code.co_filename for code in codes)
     if isinstance(value, type) and not codes:  # a class of plain attributes: look through the cells, the last one first
@@ -323,9 +320,9 @@ def _definition(value):
         for node in ast.walk(tree):
             if getattr(node, "name", None) not in names or not hasattr(node, "decorator_list"):
                 continue
-            here = [code for code in codes if _start(node) <= code.co_firstlineno <= node.end_lineno]
+            here = [code for code in codes if first_line(node) <= code.co_firstlineno <= node.end_lineno]
             if here or not codes and isinstance(node, ast.ClassDef):
-                lines = text.splitlines(keepends=True)[_start(node) - 1 : node.end_lineno]
+                lines = text.splitlines(keepends=True)[first_line(node) - 1 : node.end_lineno]
                 return textwrap.dedent("".join(lines)).rstrip("\n") + "\n"
     return ""
 
@@ -333,17 +330,6 @@ def _definition(value):
 def cells():
     """The names of what linecache holds and no disk does: the cells that have run, the last one first."""
     return [file for file in reversed(list(linecache.cache)) if not os.path.exists(file)]
-
-
-def _codes_of(value):
-    """The code objects of a function, or of the methods of a class, static ones and properties included."""
-    found = []
-    for one in [value] if not isinstance(value, type) else list(vars(value).values()):
-        one = getattr(one, "fget", None) or getattr(one, "__func__", one)
-        one = inspect.unwrap(one) if callable(one) else one
-        if hasattr(one, "__code__"):
-            found.append(one.__code__)
-    return found
 
 
 def run(text, filename, scope):

@@ -15,6 +15,7 @@ import sys
 import textwrap
 
 from . import install
+from .derive import first_line, found
 from .facts import scope_for
 from .names import names_in, renamed
 
@@ -29,7 +30,6 @@ class Answer:
         tree = ast.parse(text)
         wanted = {exercise.piece_name: exercise.target, **exercise.covered}
         self.pieces, self.helpers, self.imports = {}, [], []
-        self.defined = tree.body  # the definitions at the left margin: what the rest of the cell may call
         for node in tree.body:
             name = getattr(node, "name", None)
             if isinstance(node, ast.Import | ast.ImportFrom):
@@ -39,19 +39,10 @@ class Answer:
             elif not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)):
                 self.helpers.append(node)
         self.targets = {name: wanted[name] for name in self.pieces}
-        own = self.pieces.get(exercise.piece_name)
-        if isinstance(own, ast.ClassDef):  # a covered name may be an attribute of the class
-            for node in own.body:
-                if getattr(node, "name", None) in exercise.covered and node.name not in self.pieces:
-                    self.pieces[node.name], self.targets[node.name] = node, exercise.covered[node.name]
 
     def text(self, node):
         """The lines of a definition, decorators included, from the left margin."""
         return textwrap.dedent("\n".join(self.lines[first_line(node) - 1 : node.end_lineno]))
-
-
-def first_line(node):
-    return min([node.lineno] + [mark.lineno for mark in getattr(node, "decorator_list", ())])
 
 
 class File:
@@ -67,13 +58,8 @@ class File:
 
     def definition(self, path, kinds):
         """The node of a definition: "Class.method" or "name"; the last one of that name."""
-        body, found = self.tree.body, None
-        for name in path.split("."):
-            found = next((node for node in reversed(body) if getattr(node, "name", None) == name), None)
-            if found is None:
-                return None
-            body = getattr(found, "body", [])
-        return found if isinstance(found, kinds) else None
+        node = found(self.tree, path)
+        return node if isinstance(node, kinds) else None
 
     def replace(self, first, last, text):
         """Exchange the lines first to last; last < first inserts before `first`."""
@@ -123,8 +109,7 @@ def home_of(target):
 @functools.cache
 def defines(module, path):
     """Whether the source of a module has a definition of "name" or "Class.method"."""
-    found = File(importlib.import_module(module)).definition(path, ast.FunctionDef | ast.ClassDef)
-    return found is not None
+    return File(importlib.import_module(module)).definition(path, ast.FunctionDef | ast.ClassDef) is not None
 
 
 def splice(exercise, text, files):
@@ -175,7 +160,7 @@ def _bring(answer, name, node, path, file):
         other,
         piece,
     ) in answer.pieces.items():  # what the cell's other pieces are called here, should this one call them
-        if other != name and piece in answer.defined:
+        if other != name:
             rename[other] = _name_here(answer.targets[other], file)
             if rename[other] is None:
                 rename[other] = f"{other}_of_{answer.exercise.name}"

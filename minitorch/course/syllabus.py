@@ -40,24 +40,25 @@ class Lesson:
 
 
 @functools.cache
+def table():
+    """syllabus.toml, read once."""
+    return tomllib.loads(Path(__file__).with_name("syllabus.toml").read_text(encoding="utf-8"))
+
+
+@functools.cache
 def lessons():
     """All lessons in order."""
-    with open(Path(__file__).with_name("syllabus.toml"), "rb") as file:
-        return [Lesson(row) for row in tomllib.load(file)["lesson"]]
+    return [Lesson(row) for row in table()["lesson"]]
 
 
-@functools.cache
 def parts():
     """Part number -> its name."""
-    with open(Path(__file__).with_name("syllabus.toml"), "rb") as file:
-        return tomllib.load(file)["parts"]
+    return table()["parts"]
 
 
-@functools.cache
 def always():
     """Files that stay whatever lesson the package ends with."""
-    with open(Path(__file__).with_name("syllabus.toml"), "rb") as file:
-        return tomllib.load(file)["always"]
+    return table()["always"]
 
 
 def lesson(number):

@@ -226,10 +226,10 @@ def test_one_piece_of_a_cell_may_call_another(tmp_path):
         one(
             reductions,
             "minitorch.ops.reduction.mean:_mean.grad[input]",
-            covers={"sum_input": "minitorch.ops.reduction.sum:_sum.grad[input]"},
+            covers="sum_input=minitorch.ops.reduction.sum:_sum.grad[input]",
         ),
-        one(quotient, f"{arithmetic}:_div.grad[input]", covers={"mul_input": f"{arithmetic}:mul.grad[input]"}),
-        one(walk, f"{node}.gradients", covers={"tensors": f"{node}.tensors", "fitted": fitting}),
+        one(quotient, f"{arithmetic}:_div.grad[input]", covers=f"mul_input={arithmetic}:mul.grad[input]"),
+        one(walk, f"{node}.gradients", covers=f"tensors={node}.tensors fitted={fitting}"),
     ]
     export.export(tmp_path, {answer: answer.solution for answer in answers})
     code = """

@@ -214,16 +214,6 @@ def test_a_module_that_is_loaded_meanwhile_gets_the_package_s_own_back(package, 
     assert late.begin is begin
 
 
-def test_a_class_may_cover_functions_by_its_attributes(package):
-    text = "class Mine:\n    @staticmethod\n    def go(start):\n        return [start]\n    def last(start):\n        return start"
-    covers = {"go": "minitorch.pretended_walk:begin", "last": "minitorch.pretended_walk:end"}
-    what = exercise(text, [Case("1", 1)], target="minitorch.pretended_walk:Base", covers=covers, keeps=True)
-    undo = install.place(what, piece_from(what, text))
-    assert (package.begin(3), package.end(3)) == ([3], 3)
-    undo()
-    assert package.begin(3) == [3] * 3
-
-
 def test_short_cuts_step_aside(package, monkeypatch):
     said = []
     fast = types.ModuleType("minitorch.fast")

@@ -95,7 +95,7 @@ def of_one_place(exercise, piece, text, first):
 
 def with_meaning(said, first):
     """A sentence that only shows a place, and before it what the exercise says of the fact that fails."""
-    says = first.fact.says if said.startswith(POINTERS) else ""
+    says = first.fact.says if said.startswith(POINTERS) or " comes too " in said else ""
     return f"{says} {said}".lstrip()
 
 

@@ -1,9 +1,10 @@
 """Where an error came from: a line of the answer, of the package, or of a case."""
 
-import inspect
 import linecache
 import os
 import traceback
+
+from ..members import functions_of
 
 COURSE = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 PACKAGE = os.path.dirname(COURSE[:-1]) + os.sep
@@ -34,11 +35,7 @@ def raised_by_the_answer(error):
 
 def files_of(piece):
     """The files in which the functions of a piece are written: of a notebook, its cell."""
-    found = list(vars(piece).values()) if isinstance(piece, type) else [piece]
-    found = [
-        inspect.unwrap(getattr(one, "__func__", getattr(one, "fget", None) or one)) for one in found if one is not None
-    ]
-    return {one.__code__.co_filename for one in found if hasattr(one, "__code__")}
+    return {one.__code__.co_filename for one in functions_of(piece)}
 
 
 def place_of(error, piece, filename):
