@@ -114,9 +114,8 @@ def _keep_answer(what, text, scope):
     alike = error is None and not lacks  # as in the cell, which was checked in the package's place
     if not alike or check(what, piece, seconds=PATIENT, explain=False, place=False).state != "passed":
         return (
-            "It uses something from this notebook that was not kept with it, so it counts in this kernel "
-            "only. "
-            "Put what it needs inside it, and it will be there in later lessons too."
+            "It uses something from this notebook that cannot be saved with it, so it counts in this kernel only. "
+            "Define that inside your answer, and it will be there in later lessons, too."
         )
     written = store().keep_answer(what, whole)
     if written is not None:
@@ -146,10 +145,10 @@ def _not_attempted_card(what):
 
 def _passed_card(result, trouble):
     what, count = result.exercise, len(result.outcomes)
-    place = f" It is now what the package uses for `{_target_words(what)}`." if what.target else ""
+    place = f" The package now uses it for `{what.target.replace(':', '.')}`." if what.target else ""
     return Card(
-        f"{what.name}: {count} {'check' if count == 1 else 'checks'} hold.{place}",
-        f"`solution({what.name!r})` shows ours, to compare.",
+        f"{what.name}: {count} {'check passes' if count == 1 else 'checks pass'}.{place}",
+        f"`solution({what.name!r})` shows our answer.",
         Text(trouble) if trouble else None,
         *_how_far(what),
         *_notes(),
@@ -177,10 +176,6 @@ def _stand_in_words(what):
     return "the package's own version" if what.target else "a finished version"
 
 
-def _target_words(what):
-    return what.target.replace(":", ".")
-
-
 def _not_yet_card(result):
     what, failed, parts = result.exercise, result.failed, []
     if failed is not None:
@@ -190,7 +185,7 @@ def _not_yet_card(result):
             Text(
                 "The time was up at:"
                 if late
-                else f"{holds} of {len(result.outcomes)} checks hold. The first that does not:"
+                else f"{holds} of {len(result.outcomes)} checks pass. The first that fails:"
             )
         )
         parts.append(Facts(*_facts(failed)))
@@ -204,8 +199,8 @@ def _not_yet_card(result):
     parts.append(Text(f"**{'Likely cause' if result.diagnosis else 'Next step'}:** {cause}"))
     parts.append(
         Text(
-            f"Your text is kept; `mine({what.name!r})` is your version, to try by hand. Below, "
-            f"{_stand_in_words(what)} stands in. `hint({what.name!r})` helps further."
+            f"Your answer is saved, and `mine({what.name!r})` gives it to you to try. The cells below use "
+            f"{_stand_in_words(what)}. `hint({what.name!r})` shows a hint."
         )
     )
     return Card(f"{what.name}: {what.title}", *parts, *_notes(), tone="bad", label="Not yet")
@@ -232,8 +227,8 @@ def _facts(failed):
 
 def _next_step(failed):
     if failed is not None and failed.error is not None:
-        return "The error's own words say what was missing. Print the values it speaks of just before that line."
-    return "No usual mistake gives this answer. Work the case by hand and look at what each line makes of it."
+        return "Read the error message. Print the values that it names just before that line."
+    return "This is none of the known mistakes. Work through the case by hand, and compare the result of each line."
 
 
 def _short(text, lines=6):
@@ -267,7 +262,7 @@ def solution(name):
     """Show the solution of an exercise and why it is right. Your own text stays as it is."""
     what = exercise_named(name)
     if (PACKAGE / "course" / WITHOUT_SOLUTIONS).exists():
-        said = f"This copy of the course is for a class and has no solutions. `hint({name!r}, 3)` says most."
+        said = f"This copy of the course is for a class and has no solutions. `hint({name!r}, 3)` helps most."
         Card(f"{name}: {what.title}", said, tone="quiet").show()
         return
     store().note(name, solution=True)
@@ -285,7 +280,7 @@ def mine(name):
         return pieces[name]
     text = store().attempt(name) or store().answer(name)
     if text is None:
-        Card(f"{name}: nothing of yours is kept for this exercise yet", tone="quiet").show()
+        Card(f"{name}: there is no attempt of yours yet", tone="quiet").show()
         return None
     Card(f"{name}: your last attempt", Code(text), *_notes()).show()
     piece, error = load(what, text, "your attempt")
@@ -301,8 +296,8 @@ def reset(name):
     pieces.pop(name, None)
     results.pop(name, None)
     kept = store().forget(name)
-    said = f"Your text is kept as {kept}." if kept else "No accepted answer was kept for it."
-    Card(f"{what.name}: starts anew, and the package's own piece is in force", said, *_notes(), tone="quiet").show()
+    said = f"Your text is kept as {kept}." if kept else "There was no accepted answer."
+    Card(f"{what.name}: starts anew, and the package's own version is in use", said, *_notes(), tone="quiet").show()
 
 
 def progress(number=None):

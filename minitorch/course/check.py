@@ -74,16 +74,16 @@ def _in_its_place(exercise, piece, seconds):
     return failed, f"{_words_in_place(failed)} {_cause_in_place(exercise, failed)}".rstrip()
 
 
-SELF_CALL = "it calls the very piece that it replaces, and with it itself, again and again. Write it without that call."
+SELF_CALL = "it calls what it replaces, which is then your own version, without end. Write it without that call."
 
 
 def _words_in_place(failed):
     if isinstance(failed.error, install.Incomplete):
         return f"{failed.error}."
     if isinstance(failed.error, RecursionError):
-        return f"By itself your version gives the right answers, but not in the package's place: there {SELF_CALL}"
-    scene = getattr(failed.fact, "scene", "in the package's place")
-    return f"By itself it gives the right answers; {scene} it does not: {detail(failed)}."
+        return f"Your version gives the right answers by itself, but not inside the package: there {SELF_CALL}"
+    scene = getattr(failed.fact, "scene", "inside the package")
+    return f"It gives the right answers by itself, but not {scene}: {detail(failed)}."
 
 
 def _cause_in_place(exercise, failed):
@@ -104,7 +104,7 @@ def _calls_itself_through_the_package(exercise, piece, seconds):
     alone = run_facts(exercise, piece, seconds, in_place=False)
     first = next((outcome for outcome in alone if not outcome.ok), None)
     if first is None or not isinstance(first.error, RecursionError):
-        return f"In the package's place {SELF_CALL}"
+        return f"Inside the package {SELF_CALL}"
     return ""
 
 

@@ -6,6 +6,7 @@ would change what the next attempt does.
 
 import contextlib
 import sys
+from copy import copy
 
 HOMES = ("nn.module.call", "nn.module.backward_hooks", "nn.module.registry")
 CLASSES = {
@@ -15,7 +16,6 @@ CLASSES = {
     "nn.module": "Module",
     "nn.parameter": "Parameter",
 }
-PREFIXES = ("_global_",)
 
 
 @contextlib.contextmanager
@@ -28,16 +28,18 @@ def put_aside():
     >>> 0 in _global_forward_hooks
     False
     """
-    kept = [(module, name, value, _contents(value)) for module, name, value in _all()]
-    for _, _, value, contents in kept:
-        if contents is not None:
+    modules = [sys.modules[f"minitorch.{home}"] for home in HOMES if f"minitorch.{home}" in sys.modules]
+    tables = [(one, *item) for one in modules for item in vars(one).items() if item[0].startswith("_global_")]
+    kept = [(one, name, value, copy(value)) for one, name, value in tables]
+    for _, _, value, _ in kept:
+        if isinstance(value, dict):
             value.clear()
     try:
         yield
     finally:
         for module, name, value, contents in kept:
             setattr(module, name, value)
-            if contents is not None:
+            if isinstance(value, dict):
                 value.clear()
                 value.update(contents)
 
@@ -64,17 +66,3 @@ def classes_kept():
                     delattr(cls, name)
                 elif type(before[name]).__name__ != "LazyAttribute":  # its file was loaded meanwhile
                     setattr(cls, name, before[name])
-
-
-def _all():
-    """(file, name, value) of each of them; a file that is not in use has none."""
-    modules = [sys.modules.get(f"minitorch.{home}") for home in HOMES]
-    return [(one, name, value) for one in modules for name, value in _named(one)]
-
-
-def _named(module):
-    return [(name, value) for name, value in vars(module).items() if name.startswith(PREFIXES)] if module else []
-
-
-def _contents(value):
-    return dict(value) if isinstance(value, dict) else None

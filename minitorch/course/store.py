@@ -192,23 +192,15 @@ def locked(file):
     """Hold the lock of an open file. It ends with the process that holds it, however that ends."""
     try:
         import fcntl
-    except ImportError:  # Windows
-        import msvcrt
-
-        def attempt(lock):
-            file.seek(0)
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK if lock else msvcrt.LK_UNLCK, 1)
-    else:
-
-        def attempt(lock):
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB if lock else fcntl.LOCK_UN)
-
+    except ImportError:  # Windows without WSL
+        yield
+        return
     held, end = False, time.monotonic() + PATIENCE
     while not held:
         try:
-            attempt(True)
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             held = True
-        except (BlockingIOError, PermissionError):  # another kernel has it
+        except BlockingIOError:  # another kernel has it
             if time.monotonic() > end:
                 break
             time.sleep(0.005)
@@ -218,7 +210,7 @@ def locked(file):
         yield
     finally:
         if held:
-            attempt(False)
+            fcntl.flock(file, fcntl.LOCK_UN)
 
 
 _stores: dict = {}

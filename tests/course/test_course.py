@@ -48,7 +48,7 @@ def test_stub_is_not_an_attempt_and_the_package_stands_in(room, body):
 
 def test_right_answer_takes_the_package_s_place(room):
     text = room.widen(RIGHT)
-    assert "[Passed] widen: 4 checks hold" in text
+    assert "[Passed] widen: 4 checks pass" in text
     assert room.package.widen is room.names["widen"]
     assert room.package.widen.__code__.co_filename.startswith("<cell")
     assert room.package.users((7,)) == (1, 1, 7)
@@ -94,9 +94,9 @@ def test_known_wrong_answer_shows_the_case_and_its_cause(room):
             "shape = list(shape) if isinstance(shape, tuple) else shape\n"
             "while len(shape) < n:\n    shape.insert(0, 1)\n"
             "return tuple(shape)",
-            "It changes what it was given.",
+            "It changes what it was given",
         ),
-        ("while True:\n    pass", "It does not end within the time limit."),
+        ("while True:\n    pass", "Your code does not finish within the time limit."),
     ],
 )
 def test_diagnoses(room, body, diagnosis):
@@ -117,7 +117,7 @@ def test_calling_the_package_s_own_piece_does_not_count(room):
         '@exercise("widen")\ndef widen(shape, n):\n    return package.widen(shape, n)'
     )
     assert "[Not yet]" in text
-    assert "calls the very piece that it replaces" in text
+    assert "it calls what it replaces" in text
     assert room.package.users((2,)) == (1, 1, 2)
 
 
@@ -315,15 +315,11 @@ def test_a_piece_without_a_target_gives_the_solution(room):
 @pytest.mark.parametrize(
     "body, diagnosis",
     [
-        ("x *= 2\nreturn x", "It changes what it was given."),
-        ("return -(x + x)", "Every number has the opposite sign."),
+        ("x *= 2\nreturn x", "It changes what it was given"),
         ("return 3 * x", "Is `3` right in `return 3 * x`?"),
-        ("return 17 * x", "No usual mistake gives this answer."),
+        ("return 17 * x", "This is none of the known mistakes."),
         ("return (2 * x).tolist()", "It returns a list, and a NumPy array is expected."),
-        ("return 2 * x.T if x is not None else x", "The numbers are right and the shape is turned round"),
-        ("return (2 * x)[None]", "It has dimensions of size 1 too many"),
-        ("return np.flip(2 * x, 0)", "opposite order"),
-        ("return 0 * x", "Every number is 0."),
+        ("return (2 * x)[None]", "its shape is (1, 2), and (2,) is expected"),
         ("return 2.001 * x", "close, but not equal: largest difference"),
     ],
 )

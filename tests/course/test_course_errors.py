@@ -18,7 +18,7 @@ def test_an_error_of_the_stub_comes_too_late():
         [Case("half('a')", raises=TypeError), Case("half(None)", raises=ValueError)],
     )
     what.stub = "def half(x):\n    ...\n    if x is None or x == 'a':\n        raise ValueError(x)\n"
-    assert "`raise ValueError`, which stands in the stub" in said(
+    assert "It reaches the stub's `raise ValueError`" in said(
         what, "if x is None or x == 'a':\n    raise ValueError(x)\nreturn x / 2"
     )
 

@@ -75,7 +75,7 @@ def test_the_road_says_where_it_broke():
     what = exercise("def tanh(x):\n    return x.exp()", [Case("tanh(mt.tensor(0.0)).item()", 0.0)], target=target)
     result = verdict(what, "def tanh(x):\n    return x * 1\n")
     assert result.state == "not yet"
-    assert "By itself it gives the right answers; in a backward pass it does not: " in result.diagnosis
+    assert "It gives the right answers by itself, but not in a backward pass: " in result.diagnosis
     assert "backward()" in result.failed.fact.text
 
 
@@ -95,7 +95,7 @@ def test_a_method_that_calls_itself_through_the_package(build_cell):
     finally:
         mt.Tensor.detach = before
     assert result.state == "not yet"
-    assert "calls the very piece that it replaces" in result.diagnosis
+    assert "it calls what it replaces" in result.diagnosis
 
 
 # --- classes and further targets ---

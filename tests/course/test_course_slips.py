@@ -30,7 +30,7 @@ END = "    found.append(sum(row) / len(row))\nreturn found"
         (START + SKIP + "    sorted(row)\n    row += 1\n" + END, "What `sorted(row)` returns is thrown away here."),
         (
             START + SKIP + "    row.add(1)\n" + END,
-            "What `row.add(1)` returns is thrown away here. `add_` changes a tensor in place, `add` makes another.",
+            "What `row.add(1)` returns is thrown away here. `add_` changes a tensor in place; `add` returns a new one.",
         ),
         (START + SKIP + "    row == sorted(row)\n    row += 1\n" + END, "compares, and changes nothing: a single `=`"),
         (START + SKIP + "    row.real\n    row += 1\n" + END, "The value of `row.real` is thrown away here."),
@@ -42,7 +42,7 @@ END = "    found.append(sum(row) / len(row))\nreturn found"
             START + "    if row is None:\n        return found\n    else:\n        break\nreturn found",
             "The loop `for row in rows:` ends in its first round",
         ),
-        (START[11:] + SKIP + "    yield sum(row)", "With `yield` in it, `means` gives a generator"),
+        (START[11:] + SKIP + "    yield sum(row)", "`yield` makes `means` a generator"),
     ],
 )
 def test_a_slip_is_named_before_what_is_said_of_the_fact(body, words):
@@ -86,7 +86,7 @@ REST = "return None if x == 0 else np.sqrt(np.array([x]))"
     [
         (
             "if x < 0:\n    return ValueError('no root')\n" + REST,
-            "The ValueError is made and returned, as any value.",
+            "The ValueError is returned like any value.",
         ),
         ("if x < 0:\n    raise TypeError('no root')\n" + REST, "Raise a ValueError here, not a TypeError"),
         ("return mt.tensor([2.0])", "It returns a Tensor where a NumPy array is expected"),

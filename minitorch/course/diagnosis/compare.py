@@ -33,7 +33,7 @@ class Pair:
         self.mine, self.right = list(heads(mine)), list(heads(right))
         # the learner's local name -> the solution's
         self.named = dict(zip(arguments(mine), arguments(right), strict=False))
-        self.words = words_in(mine)
+        self.name, self.words = mine.name, words_in(mine)
 
     def same(self, mine, right):
         return normal(mine, self.own) == normal(right, self.their)
@@ -80,7 +80,7 @@ class Pair:
             return f"Look at how far `{shown(mine[0])}` is indented." if len(mine) == len(right) == 1 else ""
         if not more:
             what = {ast.If: "case", ast.Return: "`return`"}.get(type(missing[0]), "step")
-            where = f"after `{shown(self.mine[place - 1][1])}`" if place else "at the beginning"
+            where = f"after `{shown(self.mine[place - 1][1])}`" if place else f"at the beginning of `{self.name}`"
             return f"A {what} is missing {where}{self.unused(missing)}."
         if not missing:
             return f"The solution does without `{shown(more[0])}`."

@@ -21,7 +21,7 @@ from .origin import comes_from_the_answer, place_of
 POINTERS = ("Is `", "Is the ", "Look at ", "Should `", "A ", "The solution does ")
 
 TRIALS = 0.35  # seconds of work at most for changes that are tried
-ENDLESS = "It does not end within the time limit. Does every loop come nearer to its end each time round, and is a loop needed?"
+ENDLESS = "Your code does not finish within the time limit. Does every round of a loop bring it nearer to its end?"
 SURE = (NameError, RecursionError, SystemExit, NotImplementedError)
 TRUTH = "Boolean value of Tensor with more than one value|during iteration|in-place modification"
 

@@ -21,7 +21,7 @@ def of_failure(exercise, piece, text, outcome, printed):
     if error is not None:
         return other_error(exercise, wanted, error) if wanted else errors.from_error(exercise, piece, error)
     if kind == "no error":
-        return returned(got) or f"This input has no answer, so it should `raise {wanted.__name__}(...)`."
+        return returned(got) or f"This input is an error: `raise {wanted.__name__}(...)`."
     if kind == "none":
         return from_none(exercise, text, outcome, printed)
     if kind == "changed":
@@ -56,7 +56,7 @@ def returned(got):
     """Words for an error that was made and handed back where it is to be raised."""
     if not isinstance(got, BaseException):
         return ""
-    return f"The {type(got).__name__} is made and returned, as any value. To stop the caller, `raise` it."
+    return f"The {type(got).__name__} is returned like any value. To stop the caller, `raise` it."
 
 
 def other_error(exercise, wanted, error):
@@ -66,13 +66,13 @@ def other_error(exercise, wanted, error):
         return f"`assert` raises an AssertionError, and is skipped by `python -O`. Write an `if` with `raise {wanted.__name__}(...)`."
     if line.startswith("raise") and line in exercise.stub:
         return (
-            f"It comes as far as `raise {type(error).__name__}`, which stands in the stub and is meant for other inputs. This "
-            f"one should be refused before, with `raise {wanted.__name__}(...)`."
+            f"It reaches the stub's `raise {type(error).__name__}`, which is meant for other inputs. For this one, "
+            f"`raise {wanted.__name__}(...)` before that line."
         )
     if line.startswith("raise"):
         return f"Raise a {wanted.__name__} here, not a {type(error).__name__}: callers catch errors by their type."
     return (
-        f"This input should be refused with `raise {wanted.__name__}(...)`. Before your code comes to that, it stops with "
+        f"For this input, `raise {wanted.__name__}(...)`. Your code stops earlier, with "
         f"{errors.error_text(error).rstrip('.')}."
     )
 
@@ -83,8 +83,7 @@ def other_message(match, error):
     if raised_by_the_answer(error):
         return f"{'An' if name[0] in 'AEIOU' else 'A'} {name} is right. Its message should say {match!r}."
     return (
-        f"This is another {name} than the one expected, which says {match!r}. It comes from what your code calls or made, "
-        "before that one could."
+        f"This is not the {name} that is expected, which says {match!r}. It comes from something that your code calls."
     )
 
 
@@ -99,12 +98,12 @@ def from_none(exercise, text, outcome, printed):
     if not is_the_call(outcome.fact, exercise):
         looked_at = ast.unparse(outcome.fact.last)
         if returns and not stores:
-            return f"Your code returns its result. It is looked for in `{looked_at}`, so it has to be stored there."
-        return f"`{looked_at}` is None after your code has run: nothing was stored there."
+            return f"Your code returns its result. Store it in `{looked_at}` instead."
+        return f"`{looked_at}` is None after your code has run. Nothing was stored there."
     if printed.strip():
         return "Your code prints its answer and returns None. End with `return` instead of `print`."
     if not returns and stores:
-        return f"Your code stores its result in `{stores}` and returns None. The caller needs a `return`."
+        return f"Your code stores its result in `{stores}` and returns None. Return the result."
     return "It returns None. Is a `return` missing, or does a path through your code end without one?"
 
 
@@ -119,10 +118,12 @@ def is_of_another_type(exercise, text, outcome):
     if kind == "none":
         returns = source.results_of(text, exercise.piece_name)[0] if text else True
         return got is None and not returns and is_the_call(outcome.fact, exercise)
+    if kind != "type" or type(expected) is tuple and type(got) is list:
+        return kind == "type" and len(expected) == len(got)
     try:
-        return kind == "type" and np.allclose(*[getattr(one, "values", one) for one in (expected, got)], equal_nan=True)
-    except (TypeError, ValueError):  # they are no numbers
-        return kind == "type" and type(expected) is tuple and type(got) is list and len(expected) == len(got)
+        return np.allclose(*[getattr(one, "values", one) for one in (expected, got)], equal_nan=True)
+    except (TypeError, ValueError):  # they are not numbers
+        return False
 
 
 def from_types(looked_at, expected, got):
@@ -134,7 +135,7 @@ def from_types(looked_at, expected, got):
     if isinstance(got, Array) and isinstance(expected, bool | int | float):
         return f"{looked_at} {kind_of(got)} where a plain Python number is expected: `.item()` takes it out."
     if expected is None:
-        return f"{looked_at} {kind_of(got)} where nothing is to come back: what it does is seen in what it was given."
+        return f"{looked_at} {kind_of(got)} where None is expected: its result is what it changes."
     if isinstance(expected, tuple) and isinstance(got, list):
         return f"{looked_at} a list where a tuple is expected: `tuple(...)` around the result makes it one."
     if isinstance(expected, tuple) and len(expected) == 1 and type(got) is type(expected[0]):

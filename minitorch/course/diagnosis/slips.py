@@ -27,8 +27,8 @@ def a_yield(mine, right):
     for node in mine.body:
         if getattr(node, "name", "") in wanted and yields(node) and not yields(wanted[node.name]):
             return (
-                f"With `yield` in it, `{node.name}` gives a generator, and runs only when somebody goes through that. "
-                "Collect what it gives, and `return` it."
+                f"`yield` makes `{node.name}` a generator, which runs only when something iterates over it. Collect the items "
+                "in a list and return that."
             )
     return ""
 
@@ -45,13 +45,14 @@ def thrown_away(mine, right):
         value = one.value if isinstance(one, ast.Expr) else None
         name = name_of(value)
         if is_error(name):
-            return f"`{shown(value)}` is made, and not raised."
+            return f"`{shown(value)}` creates an error and does not raise it."
         if name in needed and not gives_itself(value, mine):
             said = f"What `{shown(value)}` returns is thrown away here"
             is_handle = name.startswith("register_") and name.endswith("_hook")
             return said + (": it is the handle. Without it the hook cannot be removed." if is_handle else ".")
         if name not in made(right) and in_place_of(value, mine):
-            return f"What `{shown(value)}` returns is thrown away here. `{name}_` changes a tensor in place, `{name}` makes another."
+            said = f"What `{shown(value)}` returns is thrown away here."
+            return f"{said} `{name}_` changes a tensor in place; `{name}` returns a new one."
         if isinstance(value, ast.Compare) and isinstance(value.ops[0], ast.Eq):
             return f"`{shown(value)}` compares, and changes nothing: a single `=` assigns."
         if isinstance(value, ast.Attribute | ast.BinOp) and not last:  # at the end it may be that a `return` is missing
@@ -98,7 +99,7 @@ def one_round(mine, right):
         return ""
     last = loops[0].body[-1]
     if isinstance(last, ast.If):
-        return f"The loop `{shown(loops[0])}` ends in its first round, whatever it finds there. Look at what leaves it."
+        return f"The loop `{shown(loops[0])}` always ends in its first round. Look at what leaves it."
     return f"`{shown(last)}` stands inside `{shown(loops[0])}`, and ends it in the first round."
 
 
