@@ -31,8 +31,7 @@ def exercise(name):
     frame = sys._getframe(1)
 
     def decorate(piece):
-        found = source.of_cell(name, frame)
-        text, filename = (found.text, found.filename) if found else (None, None)
+        text, filename = source.of_cell(name, frame)
         with known_as(what.piece_name, piece, frame.f_globals):
             result = check(what, piece, text, filename)
         results[name] = result

@@ -52,17 +52,7 @@ def probe_cells(path):
 
 def exercise_nodes(text):
     """[(name, syntax tree of the definition)] of the exercises in a cell."""
-    try:
-        tree = ast.parse("\n".join("" if line.startswith(("%", "!")) else line for line in text.splitlines()))
-    except SyntaxError:
-        return []
-    return [
-        (mark.args[0].value, node)
-        for node in tree.body
-        if hasattr(node, "decorator_list")
-        for mark in node.decorator_list
-        if source.names_exercise(mark)
-    ]
+    return source.exercises_in("\n".join("" if line.startswith(("%", "!")) else line for line in text.splitlines()))
 
 
 def exercise_names(path):

@@ -19,18 +19,11 @@ from .syllabus import CourseError, exercise_named
 SHOWN = re.compile(r"# minitorch/([\w/]+)\.py")  # the first line of a cell that shows code of the package
 
 
-class Source:
-    """The text of one definition without our decorator, and where its first line stands in `filename`."""
-
-    def __init__(self, text, filename, first_line):
-        self.text, self.filename, self.first_line = text, filename, first_line
-
-
 borrowed: set = set()  # names of files that several cells use in turn, as "<timed exec>"
 
 
 def of_cell(name, frame):
-    """The definition under `@exercise(name)` in the cell that runs in `frame`; None without its text."""
+    """(text, file name) of the definition under `@exercise(name)` in the cell that runs in `frame`; (None, None) without its text."""
     filename = frame.f_code.co_filename
     lines = [] if filename in borrowed else linecache.getlines(filename, frame.f_globals)
     found = marked(lines, name)
@@ -42,28 +35,31 @@ def of_cell(name, frame):
             linecache.cache[filename] = (sum(map(len, lines)), None, lines, filename)
     near = [node for node in found if first_line(node) <= frame.f_lineno <= node.end_lineno] or found
     if not near:
-        return None
-    node = near[-1]
-    ours = next(mark for mark in node.decorator_list if names_exercise(mark, name))
-    taken = range(ours.lineno - 1, ours.end_lineno)
-    first = min(line for line in range(first_line(node) - 1, node.end_lineno) if line not in taken)
-    kept = [line if number not in taken else "" for number, line in enumerate(lines)][first : node.end_lineno]
+        return None, None
+    kept = unmarked(near[-1], lines)
     indent = len(kept[0]) - len(kept[0].lstrip())
-    text = "".join(line[indent:] if not line[:indent].strip() else line for line in kept if line)
-    return Source(text if text.endswith("\n") else text + "\n", filename, first + 1)
+    text = "".join(line[indent:] if not line[:indent].strip() else line for line in kept)
+    return text if text.endswith("\n") else text + "\n", filename
+
+
+def exercises_in(text):
+    """[(name, syntax tree)] of the definitions under `@exercise(name)` in a text."""
+    try:
+        nodes = [node for node in ast.walk(ast.parse(text)) if hasattr(node, "decorator_list")]
+    except SyntaxError:
+        return []
+    return [(mark.args[0].value, node) for node in nodes for mark in node.decorator_list if names_exercise(mark)]
 
 
 def marked(lines, name):
-    """The definitions under `@exercise(name)` in a text, as syntax trees."""
-    try:
-        tree = ast.parse("".join(lines))
-    except SyntaxError:
-        return []
-    return [
-        node
-        for node in ast.walk(tree)
-        if hasattr(node, "decorator_list") and any(names_exercise(mark, name) for mark in node.decorator_list)
-    ]
+    return [node for other, node in exercises_in("".join(lines)) if other == name]
+
+
+def unmarked(node, lines):
+    """The lines of a definition without our decorator."""
+    marks = [mark for mark in node.decorator_list if names_exercise(mark)]
+    taken = {number for mark in marks for number in range(mark.lineno, mark.end_lineno + 1)}
+    return [lines[number - 1] for number in range(first_line(node), node.end_lineno + 1) if number not in taken]
 
 
 def under_magic(frame, name):
@@ -94,13 +90,12 @@ def bodies_of_magics(lines):
     return found
 
 
-def names_exercise(mark, name=None):
-    """Is this decorator `exercise("name")` or `course.exercise("name")`? With None, any name will do."""
+def names_exercise(mark):
+    """Is this decorator `exercise("name")` or `course.exercise("name")`?"""
     if not isinstance(mark, ast.Call) or not mark.args:
         return False
     function = mark.func.id if isinstance(mark.func, ast.Name) else getattr(mark.func, "attr", "")
-    first = mark.args[0]
-    return function == "exercise" and isinstance(first, ast.Constant) and name in (None, first.value)
+    return function == "exercise" and isinstance(mark.args[0], ast.Constant)
 
 
 # --- stubs ---
@@ -167,18 +162,14 @@ def left_open(text):
         tree = ast.parse(text)
     except SyntaxError:
         return None
-    nothing = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Subscript)}
-    inside = {
-        id(inner) for node in ast.walk(tree) if isinstance(node, ast.Subscript) for inner in ast.walk(node.slice)
-    } | nothing
-    calls = {id(argument) for node in ast.walk(tree) if isinstance(node, ast.Call) for argument in node.args}
-    calls |= {id(one) for node in ast.walk(tree) if isinstance(node, ast.Compare) for one in ast.walk(node)}
-    standing = [
-        node.lineno
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and node.value is Ellipsis and id(node) not in inside | calls
-    ]
-    return min(standing, default=None)
+    meant = set()  # as an index, an argument, or to be compared
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            meant |= set(node.args)
+        elif isinstance(node, ast.Compare | ast.Subscript):
+            meant |= set(ast.walk(node))
+    open_ones = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and node.value is Ellipsis]
+    return min([node.lineno for node in open_ones if node not in meant], default=None)
 
 
 def results_of(text, name):
@@ -244,12 +235,11 @@ def _as_source(name, value, scope, lines, seen):
     if held:
         return held
     text = _definition(value)
-    marked = _exercise_of(text)
-    if marked:
-        there = _import_of(marked, name)
+    for exercise, node in exercises_in(text)[:1]:
+        there = _import_of(exercise, name)
         if there:
             return there
-        text = _without_mark(text)
+        text = "".join(unmarked(node, text.splitlines(keepends=True)))
     if text:
         _gather(text, scope, lines, seen)
         return "\n\n" + text + "\n\n"
@@ -274,12 +264,6 @@ def _shown(name, value):
     return ""
 
 
-def _exercise_of(text):
-    """The name of the exercise that a definition is the answer of, or None."""
-    marks = ast.parse(text).body[0].decorator_list if text else []
-    return next((mark.args[0].value for mark in marks if names_exercise(mark)), None)
-
-
 def _import_of(exercise_name, name):
     """The import of another exercise's piece from where it stands in the package; "" when it stands nowhere alone."""
     try:
@@ -290,16 +274,6 @@ def _import_of(exercise_name, name):
     if not path or "." in path:
         return ""
     return f"from {module} import {path}" + (f" as {name}\n" if name != path else "\n")
-
-
-def _without_mark(text):
-    """A definition without our decorator."""
-    node = ast.parse(text).body[0]
-    lines = text.splitlines(keepends=True)
-    for mark in node.decorator_list:
-        if names_exercise(mark):
-            lines[mark.lineno - 1 : mark.end_lineno] = [""] * (mark.end_lineno - mark.lineno + 1)
-    return "".join(lines)
 
 
 def _definition(value):

@@ -40,7 +40,7 @@ END = "    found.append(sum(row) / len(row))\nreturn found"
         ),
         (
             START + "    if row is None:\n        return found\n    else:\n        break\nreturn found",
-            "The loop `for row in rows:` ends in its first round",
+            "The loop `for row in rows:` always ends in its first round",
         ),
         (START[11:] + SKIP + "    yield sum(row)", "`yield` makes `means` a generator"),
     ],

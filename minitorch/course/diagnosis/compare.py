@@ -89,7 +89,12 @@ class Pair:
             return ""  # nothing is alike: it goes another way
         at = "" if shown(one) == shown(more[0]) else f" in `{shown(more[0])}`"
         lacking = [word for word in keywords(other) if word not in keywords(one)]
-        if lacking and isinstance(one, ast.Call) and self.same(one.func, other.func):
+        if (
+            lacking
+            and isinstance(one, ast.Call)
+            and len(one.args) <= len(other.args)
+            and self.same(one.func, other.func)
+        ):
             return f"`{shown(one)}`{at} is called without `{lacking[0]}`."
         order = "the order of the arguments in " if self.turned_round(one, other) else ""
         return f"Look at {order}`{shown(one)}`{at}{self.unused(missing)}."

@@ -18,7 +18,7 @@ from .errors import CALL, error_text, from_error, meaning
 from .origin import comes_from_the_answer, place_of
 
 # how a sentence begins that shows a place, and not what is wrong there
-POINTERS = ("Is `", "Is the ", "Look at ", "Should `", "A ", "The solution does ")
+POINTERS = ("Is `", "Is a ", "Is the ", "Look at ", "Should `", "A ", "The solution does ")
 
 TRIALS = 0.35  # seconds of work at most for changes that are tried
 ENDLESS = "Your code does not finish within the time limit. Does every round of a loop bring it nearer to its end?"
