@@ -17,13 +17,22 @@ def switched_generator(function, make):
 
     @functools.wraps(function)
     def switched(*args, **kwargs):
-        generator, sent = function(*args, **kwargs), None
-        while True:
-            try:
+        generator = function(*args, **kwargs)
+        resume, sent = generator.send, None
+        try:
+            while True:
                 with make():
-                    item = generator.send(sent)
-            except StopIteration as stop:
-                return stop.value
-            sent = yield item
+                    item = resume(sent)
+                try:
+                    resume, sent = generator.send, (yield item)
+                except GeneratorExit:
+                    raise
+                except BaseException as error:  # what the caller throws goes on into the decorated generator
+                    resume, sent = generator.throw, error
+        except StopIteration as stop:
+            return stop.value
+        finally:
+            with make():
+                generator.close()
 
     return switched

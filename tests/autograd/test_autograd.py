@@ -320,6 +320,20 @@ PROGRAMS = {
             yield torch.is_grad_enabled()
         for inside in steps(): print(inside, torch.is_grad_enabled())
     """,
+    "a decorated generator that is thrown into, sent to and closed": """
+        @torch.no_grad()
+        def steps(got):
+            try:
+                while True:
+                    try: got.append((yield torch.is_grad_enabled()))
+                    except ValueError as error: got.append(str(error))
+            finally: print('closed', torch.is_grad_enabled())
+        got = []; one = steps(got)
+        print(next(one), one.send('a'), one.throw(ValueError('b')), got); one.close()
+        one = steps(got); next(one)
+        try: one.throw(KeyError('c'))
+        except KeyError as error: print(error, torch.is_grad_enabled())
+    """,
     "inference mode": """
         x = torch.ones(2, requires_grad=True)
         with torch.inference_mode():

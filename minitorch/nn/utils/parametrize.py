@@ -126,8 +126,12 @@ def check_alike(value, dtype, shape):
     """Raise unless the value of a parametrization is a tensor of this dtype and shape."""
     if not isinstance(value, Tensor):
         raise ValueError(f"A parametrization must return a tensor. Got {type(value).__name__}.")
-    if (value.dtype, value.shape) != (dtype, shape):
-        raise ValueError(f"without unsafe, {dtype} {tuple(shape)} may not become {value.dtype} {tuple(value.shape)}")
+    for what, old, new in (("dtype", dtype, value.dtype), ("shape", tuple(shape), tuple(value.shape))):
+        if old != new:
+            raise ValueError(
+                f"Registering a parametrization may not change the {what} of the tensor, unless the `unsafe` flag is "
+                f"specified. It was {old}, and the parametrization returned {new}."
+            )
 
 
 def parametrized_class(cls):

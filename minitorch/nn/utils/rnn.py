@@ -36,7 +36,10 @@ def check_lengths(input, lengths, batch_dim):
     if min(found) <= 0:
         raise RuntimeError("Length of all samples has to be greater than 0")
     if sorted(found, reverse=True) != found:
-        raise RuntimeError("`lengths` array must be sorted in decreasing order unless `enforce_sorted` is False")
+        raise RuntimeError(
+            "`lengths` array must be sorted in decreasing order when `enforce_sorted` is True. "
+            "You can pass `enforce_sorted=False` to pack_padded_sequence or pack_sequence to sort the sequences first."
+        )
 
 
 # --- the packed form --------------------------------------------------------------------------------------------------
