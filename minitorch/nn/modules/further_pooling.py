@@ -1,7 +1,5 @@
 """further_pooling: the other pooling layers: means, power means, results of a given size, windows at random, and back (shelf)."""
 
-from dataclasses import dataclass
-
 from .. import functional as F
 from ..module.mode import Module
 from .function_layer import FunctionLayer
@@ -21,7 +19,6 @@ class _AvgPoolNd(FunctionLayer):
         return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
 
 
-@dataclass(eq=False, repr=False)
 class AvgPool1d(_AvgPoolNd, function="avg_pool1d"):
     """The mean of every window of a signal: [N, C, length] or [C, length] -> [N, C, length'].
 
@@ -46,7 +43,6 @@ class AvgPool1d(_AvgPoolNd, function="avg_pool1d"):
             setattr(self, name, _single(getattr(self, name)))
 
 
-@dataclass(eq=False, repr=False)
 class AvgPool2d(_AvgPoolNd, function="avg_pool2d"):
     """The mean of every window of an image: [N, C, H, W] or [C, H, W] -> [N, C, H', W'].
 
@@ -67,8 +63,7 @@ class AvgPool3d(AvgPool2d, function="avg_pool3d"):
     """The same of a volume: [N, C, D, H, W] or [C, D, H, W]. Source: PyTorch, torch.nn.AvgPool3d."""
 
 
-@dataclass(eq=False, repr=False)
-class _LPPoolNd(FunctionLayer):
+class _LPPoolNd(FunctionLayer, function="lp_pool1d"):
     norm_type: float
     kernel_size: int | tuple
     stride: int | tuple | None = None
@@ -95,8 +90,7 @@ class LPPool3d(_LPPoolNd, function="lp_pool3d"):
 # --- as many windows as numbers are wanted --------------------------------------------------------------------------------
 
 
-@dataclass(eq=False, repr=False)
-class _AdaptiveAvgPoolNd(FunctionLayer):
+class _AdaptiveAvgPoolNd(FunctionLayer, function="adaptive_avg_pool1d"):
     output_size: int | tuple
 
 
@@ -122,8 +116,7 @@ class AdaptiveAvgPool3d(_AdaptiveAvgPoolNd, function="adaptive_avg_pool3d"):
     """The same of a volume: [N, C, D, H, W] or [C, D, H, W]. Source: PyTorch, torch.nn.AdaptiveAvgPool3d."""
 
 
-@dataclass(eq=False, repr=False)
-class _AdaptiveMaxPoolNd(FunctionLayer):
+class _AdaptiveMaxPoolNd(FunctionLayer, function="adaptive_max_pool1d"):
     """The largest numbers of such windows; return_indices -> (numbers, where each stood)."""
 
     output_size: int | tuple
