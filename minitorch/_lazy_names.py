@@ -55,10 +55,10 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch.cuda": {
         "amp": "",
         "devices": (
-            "current_device device device_count get_device_capability get_device_name get_device_properties init "
-            "is_available is_bf16_supported is_initialized set_device synchronize empty_cache max_memory_allocated "
-            "max_memory_reserved mem_get_info memory_allocated memory_reserved Event OutOfMemoryError reset_peak_memory_stats "
-            "get_rng_state get_rng_state_all manual_seed manual_seed_all set_rng_state set_rng_state_all"
+            "current_device device device_count get_device_capability get_device_name get_device_properties is_available "
+            "is_bf16_supported set_device synchronize empty_cache max_memory_allocated memory_allocated memory_reserved "
+            "Event OutOfMemoryError reset_peak_memory_stats get_rng_state get_rng_state_all manual_seed manual_seed_all "
+            "set_rng_state set_rng_state_all"
         ),
     },
     "minitorch.backends": {"cudnn": "", "cuda": "", "mps": ""},
@@ -168,7 +168,7 @@ PARTS: dict[str, dict[str, str]] = {
     },
     "minitorch.nn.parameter": {"minitorch.nn.uninitialized": "UninitializedParameter UninitializedBuffer"},
     "minitorch.nn.init": {
-        "minitorch.nn.further_init": "xavier_normal_ kaiming_normal_ trunc_normal_ eye_ orthogonal_",
+        "minitorch.nn.further_init": "xavier_normal_ kaiming_normal_ trunc_normal_ orthogonal_",
     },
     "minitorch.nn.modules.dropout": {
         "minitorch.nn.modules.channel_dropout": "Dropout1d Dropout2d Dropout3d AlphaDropout FeatureAlphaDropout",
@@ -200,13 +200,16 @@ ABSENT: dict[str, str] = {
     "minitorch.autograd.functional has vjp, jvp, jacobian and hessian": (
         "func.grad func.grad_and_value func.vjp func.jvp func.jacrev func.jacfwd func.hessian func.linearize"
     ),
+    "cuda.is_available() says whether there is a GPU, cuda.memory_allocated() how much of it is used": (
+        "cuda.is_initialized cuda.init cuda.mem_get_info cuda.max_memory_reserved"
+    ),
     "give the layer the number of its channels": "nn.LazyInstanceNorm1d nn.LazyInstanceNorm2d nn.LazyInstanceNorm3d",
     "keep numbers in float16 or bfloat16": "float8_e4m3fn float8_e5m2 float8_e4m3fnuz float8_e5m2fnuz float8_e8m0fnu",
     "itertools.chain goes through several datasets": "utils.data.ChainDataset",
     "write a Dataset or an IterableDataset": (
         "utils.data.datapipes utils.data.IterDataPipe utils.data.MapDataPipe utils.data.functional_datapipe"
     ),
-    "write into it under no_grad": "nn.init.dirac_ nn.init.sparse_",
+    "write into it under no_grad": "nn.init.dirac_ nn.init.eye_ nn.init.sparse_",
     "look at values with minitorch.viz": "utils.tensorboard",
     "measure with Python's timeit": "utils.benchmark",
     "weights come by hub.load_state_dict_from_url": "utils.model_zoo",

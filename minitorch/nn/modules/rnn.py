@@ -144,8 +144,6 @@ class GRUCell(RNNCellBase):
         return self.step(gru_cell, input, hx)
 
 
-__all__ = ["RNNBase", "RNN", "LSTM", "GRU", "RNNCellBase", "RNNCell", "LSTMCell", "GRUCell"]
-
 GATES = {"RNN_TANH": 1, "RNN_RELU": 1, "GRU": 3, "LSTM": 4}
 
 

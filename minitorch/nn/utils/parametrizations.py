@@ -9,8 +9,6 @@ from .parametrize import register_parametrization
 from .spectral_norm import as_matrix, check_iterations, unit, usual_dim
 from .weight_norm import _weight_norm, norm_except_dim
 
-__all__ = ["spectral_norm", "weight_norm"]
-
 
 def weight_of(module, name):
     """A module's parameter or buffer, or an error that names both."""
