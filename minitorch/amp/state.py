@@ -46,9 +46,6 @@ def set_autocast_dtype(device_type, dtype):
     state.dtypes[device_type] = dtype
 
 
-# --- blocks ---------------------------------------------------------------------------------------------------------------
-
-
 def switch(enabled):
     """Switch autocast on and off for kinds of devices; while it is on in any thread, the functions of ops/casting.py ask."""
     before, state.enabled, state.active = state.active, enabled, any(enabled.values())
@@ -76,9 +73,6 @@ def set_to(kept):
         yield
     finally:
         restore(before)
-
-
-# --- what is converted ----------------------------------------------------------------------------------------------------
 
 
 def converted(function, policy, args, kwargs):

@@ -40,9 +40,6 @@ def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, 
         return module(*args, **(kwargs or {}))
 
 
-# --- other tensors in a module ---------------------------------------------------------------------------------------
-
-
 @contextmanager
 def replaced(module, given, tie_weights):
     """A block in which the module holds these tensors; afterwards its own again, and the dictionary what it held last."""

@@ -18,9 +18,6 @@ def weight_of(module, name):
     return weight
 
 
-# --- a length times a direction -----------------------------------------------------------------------------------------
-
-
 class _WeightNorm(Module):
     """original0 is the lengths, original1 the directions."""
 
@@ -54,9 +51,6 @@ def weight_norm(module, name="weight", dim=0):
 
     module.register_load_state_dict_pre_hook(rename)
     return module
-
-
-# --- over the largest singular value ------------------------------------------------------------------------------------
 
 
 class _SpectralNorm(Module):
