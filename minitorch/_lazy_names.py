@@ -203,6 +203,10 @@ ABSENT: dict[str, str] = {
     "cuda.is_available() says whether there is a GPU, cuda.memory_allocated() how much of it is used": (
         "cuda.is_initialized cuda.init cuda.mem_get_info cuda.max_memory_reserved"
     ),
+    "call utils.checkpoint.checkpoint for each part": "utils.checkpoint.checkpoint_sequential",
+    "pad_packed_sequence gives the sequences and their lengths": (
+        "nn.utils.rnn.unpad_sequence nn.utils.rnn.unpack_sequence"
+    ),
     "give the layer the number of its channels": "nn.LazyInstanceNorm1d nn.LazyInstanceNorm2d nn.LazyInstanceNorm3d",
     "keep numbers in float16 or bfloat16": "float8_e4m3fn float8_e5m2 float8_e4m3fnuz float8_e5m2fnuz float8_e8m0fnu",
     "itertools.chain goes through several datasets": "utils.data.ChainDataset",

@@ -10,6 +10,7 @@ import weakref
 from itertools import count
 
 from .. import random
+from .._lazy import missing_name
 from ..amp.state import set_to, settings
 from ..autograd.engine import tasks
 from ..autograd.graph import saved_tensors_hooks
@@ -125,20 +126,5 @@ def computed_again(function, args, kwargs, preserve_rng_state):
     return again
 
 
-def checkpoint_sequential(functions, segments, input, use_reentrant=None, **kwargs):
-    """Call functions one after the other, with a checkpoint around each of `segments` parts but the last.
-
-    Source: PyTorch, torch.utils.checkpoint.checkpoint_sequential.
-    """
-    functions = list(functions.children() if hasattr(functions, "children") else functions)
-
-    def run(x, *part):
-        for function in part:
-            x = function(x)
-        return x
-
-    size = len(functions) // segments
-    for start in range(0, size * (segments - 1), size):
-        part = functions[start : start + size]
-        input = checkpoint(run, input, *part, use_reentrant=use_reentrant, **kwargs)
-    return run(input, *functions[size * (segments - 1) :])
+def __getattr__(name):
+    return missing_name(__name__, name)

@@ -42,7 +42,7 @@ class DataLoader(Generic[T_co]):
     batch_sampler  the batches instead: anything that gives lists of indices
     num_workers    how many processes load samples at the same time; 0: none but this one
     collate_fn     makes a batch of a list of samples; default_collate
-    pin_memory     for copies to a GPU; taken and not used
+    pin_memory     make batches in memory from which a GPU copies by itself
     drop_last      leave out a last batch that is not full
     timeout        how many seconds to wait for a worker's batch; 0: for ever
     worker_init_fn  called in each worker with its number, before it loads
