@@ -30,11 +30,11 @@ class dtype:
 
     def __init__(self, name, category, itemsize):
         self.name, self.category, self.itemsize = name, category, itemsize
-        if name != "bfloat16" and not name.startswith("float8"):
+        if name != "bfloat16":
             self.numpy = np.dtype(name)
 
     def __getattr__(self, name):
-        """The NumPy dtype of bfloat16 or float8, which comes from ml_dtypes and is loaded when first asked for."""
+        """The NumPy dtype of bfloat16, which comes from ml_dtypes and is loaded when first asked for."""
         if name != "numpy":
             raise AttributeError(f"minitorch.dtype has no attribute {name!r}")
         self.numpy = load("minitorch.creation.type_info").of_ml_dtypes(self.name)

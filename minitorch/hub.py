@@ -7,8 +7,6 @@ from urllib.parse import urlparse
 from .datasets.download import check_digest, download
 from .serialization.loading import load as load_file
 
-__all__ = ["load_state_dict_from_url"]
-
 HASH_REGEX = re.compile(r"-([a-f0-9]*)\.")  # bfd8deac of resnet18-bfd8deac.pth
 
 

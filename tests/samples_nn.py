@@ -37,7 +37,7 @@ ROWS += [Row(F + "relu", own=ONE)]
 
 ROWS.append(Row(F + "cosine_similarity", own=[(S(2, 3), S(2, 3)), (S(2, 3), S(3), -1)]))
 ROWS.append(Row(F + "pairwise_distance", own=[(S(2, 3), S(2, 3)), (S(2, 3), S(3), 3.0, 1e-6, True)]))
-ROWS += [Row(F + "pdist", own=[(S(4, 3),), (S(4, 3), 1.5)]), Row(F + "normalize", own=[(S(3, 4),), (S(3, 4), 3.0, 0)])]
+ROWS += [Row(F + "normalize", own=[(S(3, 4),), (S(3, 4), 3.0, 0)])]
 ROWS += [Row(F + "pixel_shuffle", own=[(S(1, 4, 2, 3), 2)]), Row(F + "pixel_unshuffle", own=[(S(2, 4, 6), 2)])]
 ROWS.append(Row(F + "channel_shuffle", own=[(S(2, 6, 2), 3)]))
 SIZED = {

@@ -43,11 +43,9 @@ m.ones(2, 3).copy_(x); x.nn.Linear
 
 def loaded(m, x):
     memory = io.BytesIO()
-    m.save({"x": x.t(), "y": m.ones(2)}, memory)
+    m.save({"x": m.ones(3, 2).t(), "y": m.ones(2)}, memory)
     memory.seek(0)
-    first = m.load(memory)
-    memory.seek(0)
-    return first["x"].stride(), first, m.load(memory, map_location="meta")
+    return m.load(memory, map_location="meta")
 
 
 def gradients(m):

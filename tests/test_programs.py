@@ -27,9 +27,9 @@ PROGRAMS = {
         weights = torch.ones(1, 2, dtype=torch.float64)
         torch.nn.functional.embedding_bag(torch.tensor([[0, 1]]), torch.ones(3, 2), per_sample_weights=weights, mode="sum")
     """,
-    "instance norm that learns its channels": """
+    "batch norm that learns its channels": """
         for n in (1, 2, 3):
-            layer = getattr(torch.nn, f"LazyInstanceNorm{n}d")(); print(layer); y = layer(torch.rand(2, 3, *[4] * n))
+            layer = getattr(torch.nn, f"LazyBatchNorm{n}d")(); print(layer); y = layer(torch.rand(2, 3, *[4] * n))
             print(layer, type(layer).__name__, list(layer.state_dict()), y.sum() < 1)
     """,
     "out of another dtype: nonzero": "torch.nonzero(torch.ones(2), out=torch.zeros(0))",

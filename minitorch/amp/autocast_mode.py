@@ -5,9 +5,7 @@ import warnings
 
 from ..backend import cuda_is_available
 from ..dtypes import bfloat16, float16
-from .state import get_autocast_dtype, is_autocast_available, set_to, settings, state
-
-__all__ = ["autocast", "is_autocast_available"]
+from .state import get_autocast_dtype, is_autocast_available, set_to, settings
 
 
 class autocast:
@@ -16,7 +14,7 @@ class autocast:
     device_type    "cpu"; others are taken and do nothing here
     dtype          bfloat16 or float16; None: that of get_autocast_dtype(device_type)
     enabled        whether it is on
-    cache_enabled  convert a parameter once per block instead of at each use
+    cache_enabled  taken and not used: a parameter is converted at each use
 
     Losses and the like are computed in float32, whatever they are given; float64 stays float64.
 
@@ -37,7 +35,6 @@ class autocast:
         self.device = device_type
         if not is_autocast_available(device_type):
             raise RuntimeError(f"User specified an unsupported autocast device_type '{device_type}'")
-        self._cache_enabled = state.caches if cache_enabled is None else cache_enabled
         self._enabled = enabled and self._can_be_on()
         self._blocks = []  # those that are entered now: one autocast may be entered again inside of itself
 
@@ -57,9 +54,9 @@ class autocast:
         return False
 
     def __enter__(self):
-        enabled, dtypes, _ = settings()
+        enabled, dtypes = settings()
         enabled, dtypes = enabled | {self.device: self._enabled}, dtypes | {self.device: self.fast_dtype}
-        block = set_to((enabled, dtypes, self._cache_enabled))
+        block = set_to((enabled, dtypes))
         self._blocks.append(block)
         block.__enter__()
         return self

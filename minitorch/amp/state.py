@@ -6,7 +6,6 @@ import threading
 from .._extension import override
 from .._tensor import Tensor
 from ..dtypes import bfloat16, float16, float32, float64
-from ..graph.grad_mode import enable_grad
 from ..ops import casting
 
 AVAILABLE = {"cpu": bfloat16, "cuda": float16}  # the dtype of few bits, unless set otherwise
@@ -14,11 +13,9 @@ AVAILABLE = {"cpu": bfloat16, "cuda": float16}  # the dtype of few bits, unless 
 
 class _State(threading.local):
     active = False  # whether any kind of device is on
-    caches = True
-    nesting = 0
 
     def __init__(self):
-        self.enabled, self.dtypes, self.cache = {}, {}, {}
+        self.enabled, self.dtypes = {}, {}
 
 
 state, lock = _State(), threading.Lock()
@@ -49,9 +46,6 @@ def set_autocast_dtype(device_type, dtype):
     state.dtypes[device_type] = dtype
 
 
-# --- blocks ---------------------------------------------------------------------------------------------------------------
-
-
 def switch(enabled):
     """Switch autocast on and off for kinds of devices; while it is on in any thread, the functions of ops/casting.py ask."""
     before, state.enabled, state.active = state.active, enabled, any(enabled.values())
@@ -61,31 +55,24 @@ def switch(enabled):
 
 def settings():
     """What autocast is set to now, for all kinds of devices."""
-    return dict(state.enabled), dict(state.dtypes), state.caches
+    return dict(state.enabled), dict(state.dtypes)
 
 
 def restore(kept):
     """Set it to what `settings` said; None: off."""
-    enabled, state.dtypes, state.caches = kept or ({}, {}, True)
+    enabled, state.dtypes = kept or ({}, {})
     switch(enabled)
 
 
 @contextlib.contextmanager
 def set_to(kept):
-    """A block in which autocast is set to what `settings` said; converted parameters are forgotten after the outermost."""
+    """A block in which autocast is set to what `settings` said."""
     before = settings()
     restore(kept)
-    state.nesting += 1
     try:
         yield
     finally:
-        state.nesting -= 1
-        if state.nesting == 0:
-            state.cache.clear()
         restore(before)
-
-
-# --- what is converted ----------------------------------------------------------------------------------------------------
 
 
 def converted(function, policy, args, kwargs):
@@ -118,12 +105,7 @@ def convert(x, dtype):
         return type(x)([convert(one, dtype) for one in x])
     if dtype is None or not isinstance(x, Tensor) or not x.is_floating_point() or x.dtype in (float64, dtype):
         return x
-    if not (state.caches and x.dtype is float32 and x.requires_grad and x.is_leaf and not x._is_view()):
-        return x.to(dtype)
-    if id(x) not in state.cache:
-        with enable_grad():
-            state.cache[id(x)] = x, x.to(dtype)
-    return state.cache[id(x)][1]
+    return x.to(dtype)
 
 
 override(casting.__name__, converted=converted)

@@ -5,7 +5,6 @@ import warnings
 from ..amp import autocast_mode, grad_scaler
 from ..dtypes import float16
 
-__all__ = ["GradScaler", "autocast"]
 OLDER = "`torch.cuda.amp.{0}(args...)` is deprecated. Please use `torch.amp.{0}('cuda', args...)` instead."
 
 

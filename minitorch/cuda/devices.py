@@ -16,16 +16,6 @@ def device_count():
     return cuda_module().cuda.runtime.getDeviceCount() if is_available() else 0
 
 
-def is_initialized():
-    """Whether the GPU can be used: it needs no preparation. Source: PyTorch, torch.cuda.is_initialized."""
-    return is_available()
-
-
-def init():
-    """Nothing where there is a GPU. Errors: AssertionError without one. Source: PyTorch, torch.cuda.init."""
-    cuda_module()
-
-
 def number_of(device):
     """The index of a device, of "cuda:1" or of a number; None stands for the current one."""
     cupy = cuda_module()
@@ -62,36 +52,27 @@ def device(device):
             yield
 
 
-def properties_of(device):
-    """What CUDA says about a GPU: a dict."""
-    return cuda_module().cuda.runtime.getDeviceProperties(number_of(device))
-
-
 def get_device_properties(device=None):
     """Name, generation, bytes and processors of a GPU. Errors: AssertionError without one.
 
     Source: PyTorch, torch.cuda.get_device_properties.
     """
-    found = properties_of(device)
-    return types.SimpleNamespace(
-        name=found["name"].decode(),
-        major=found["major"],
-        minor=found["minor"],
-        total_memory=found["totalGlobalMem"],
-        multi_processor_count=found["multiProcessorCount"],
-        warp_size=found["warpSize"],
-    )
+    found = cuda_module().cuda.runtime.getDeviceProperties(number_of(device))
+    names = {"total_memory": "totalGlobalMem", "multi_processor_count": "multiProcessorCount", "warp_size": "warpSize"}
+    same = {name: found[name] for name in ("major", "minor")}
+    others = {name: found[theirs] for name, theirs in names.items()}
+    return types.SimpleNamespace(name=found["name"].decode(), **same, **others)
 
 
 def get_device_name(device=None):
     """What a GPU is called. Source: PyTorch, torch.cuda.get_device_name."""
-    return properties_of(device)["name"].decode()
+    return get_device_properties(device).name
 
 
 def get_device_capability(device=None):
     """(major, minor): which generation a GPU is of. Source: PyTorch, torch.cuda.get_device_capability."""
-    found = properties_of(device)
-    return found["major"], found["minor"]
+    found = get_device_properties(device)
+    return found.major, found.minor
 
 
 def is_bf16_supported(including_emulation=True):
@@ -101,7 +82,7 @@ def is_bf16_supported(including_emulation=True):
 
 # --- memory, as CuPy's pool counts it: 0 without a GPU --------------------------------------------------------------------
 
-highest = {"allocated": 0, "reserved": 0}
+highest = {"allocated": 0}
 
 
 class OutOfMemoryError(RuntimeError):
@@ -138,20 +119,9 @@ def max_memory_allocated(device=None):
     return highest["allocated"] if is_available() else 0
 
 
-def max_memory_reserved(device=None):
-    """The most that memory_reserved has said so far, now included."""
-    highest["reserved"] = max(highest["reserved"], memory_reserved())
-    return highest["reserved"] if is_available() else 0
-
-
 def reset_peak_memory_stats(device=None):
-    """Let max_memory_allocated and max_memory_reserved start again."""
-    highest.update(allocated=0, reserved=0)
-
-
-def mem_get_info(device=None):
-    """(free, total) bytes of a GPU. Errors: AssertionError without one. Source: PyTorch, torch.cuda.mem_get_info."""
-    return tuple(cuda_module().cuda.runtime.memGetInfo())
+    """Let max_memory_allocated start again."""
+    highest["allocated"] = 0
 
 
 # --- how long the work took ---------------------------------------------------------------------------------------------
@@ -222,12 +192,3 @@ def set_rng_state_all(new_states):
     """Go on from where get_rng_state_all was called. Source: PyTorch, torch.cuda.set_rng_state_all."""
     for state in new_states:
         set_rng_state(state)
-
-
-__all__ = [
-    "Event", "OutOfMemoryError", "current_device", "device", "device_count", "empty_cache", "get_device_capability", "get_device_name",
-    "get_device_properties", "get_rng_state", "get_rng_state_all", "init", "is_available", "is_bf16_supported",
-    "is_initialized", "manual_seed", "manual_seed_all", "max_memory_allocated", "max_memory_reserved", "mem_get_info",
-    "memory_allocated", "memory_reserved", "reset_peak_memory_stats", "set_device", "set_rng_state", "set_rng_state_all",
-    "synchronize",
-]  # fmt: skip

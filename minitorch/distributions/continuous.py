@@ -78,7 +78,6 @@ class Exponential(Distribution):
         super().__init__(self.rate.shape, validate_args=validate_args)
 
     mean = property(lambda self: self.rate.reciprocal())
-    stddev = property(lambda self: self.rate.reciprocal())
     variance = property(lambda self: self.rate.pow(-2))
 
     def rsample(self, sample_shape=Size()):  # noqa: B008
@@ -182,7 +181,6 @@ class Uniform(Distribution):
         return {"low": constraints.real, "high": constraints.greater_than(self.low)}
 
     mean = property(lambda self: (self.high + self.low) / 2)
-    stddev = property(lambda self: (self.high - self.low) / 12**0.5)
     variance = property(lambda self: (self.high - self.low).pow(2) / 12)
 
     @property

@@ -14,7 +14,26 @@ from .distribution import Distribution
 from .utils import broadcast_all, exactly_one, lazy_property, logits_to_probs, probs_to_logits
 
 
-class Bernoulli(Distribution):
+class Discrete(Distribution):
+    """What both share: a parameter given as `probs` or as `logits`, of which the other one is computed when it is asked for."""
+
+    binary = False
+
+    def _take(self, name, value):
+        """Keep the parameter as it was given."""
+        self._param = value
+        setattr(self, name, value)
+
+    @lazy_property
+    def logits(self):
+        return probs_to_logits(self.probs, self.binary)
+
+    @lazy_property
+    def probs(self):
+        return logits_to_probs(self.logits, self.binary)
+
+
+class Bernoulli(Discrete):
     """1 with probability `probs`, or sigmoid(logits); else 0.
 
     >>> import minitorch as mt
@@ -27,21 +46,13 @@ class Bernoulli(Distribution):
 
     arg_constraints = {"probs": constraints.unit_interval, "logits": constraints.real}
     support = constraints.boolean
+    binary = True
 
     def __init__(self, probs=None, logits=None, validate_args=None):
         exactly_one(probs, logits)
         name, given = ("logits", logits) if probs is None else ("probs", probs)
-        (self._param,) = broadcast_all(given)
-        setattr(self, name, self._param)
+        self._take(name, *broadcast_all(given))
         super().__init__(self._param.shape, validate_args=validate_args)
-
-    @lazy_property
-    def logits(self):
-        return probs_to_logits(self.probs, is_binary=True)
-
-    @lazy_property
-    def probs(self):
-        return logits_to_probs(self.logits, is_binary=True)
 
     mean = property(lambda self: self.probs)
     variance = property(lambda self: self.probs * (1 - self.probs))
@@ -59,7 +70,7 @@ class Bernoulli(Distribution):
         return binary_cross_entropy_with_logits(self.logits, self.probs, reduction="none")
 
 
-class Categorical(Distribution):
+class Categorical(Discrete):
     """An index from 0 to n - 1.
 
     probs   [..., n], made to sum to 1; logits: instead of them, their logarithms up to a constant
@@ -79,24 +90,14 @@ class Categorical(Distribution):
         name, given = ("logits", logits) if probs is None else ("probs", probs)
         if given.ndim < 1:
             raise ValueError(f"`{name}` parameter must be at least one-dimensional.")
-        if probs is None:
-            self.logits = self._param = logits - logits.logsumexp(dim=-1, keepdim=True)
-        else:
-            self.probs = self._param = probs / probs.sum(-1, keepdim=True)
+        total = given.logsumexp(-1, keepdim=True) if probs is None else given.sum(-1, keepdim=True)
+        self._take(name, given - total if probs is None else given / total)
         self._num_events = self._param.shape[-1]
         super().__init__(self._param.shape[:-1], validate_args=validate_args)
 
     @property
     def support(self):
         return constraints.integer_interval(0, self._num_events - 1)
-
-    @lazy_property
-    def logits(self):
-        return probs_to_logits(self.probs)
-
-    @lazy_property
-    def probs(self):
-        return logits_to_probs(self.logits)
 
     @property
     def mean(self):

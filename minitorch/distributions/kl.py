@@ -11,8 +11,6 @@ from .distribution import Independent
 from .multivariate_normal import MultivariateNormal, _batch_mahalanobis
 from .utils import _sum_rightmost
 
-__all__ = ["kl_divergence", "register_kl"]
-
 _KL_REGISTRY: dict = {}  # (class of p, class of q) -> the function
 
 

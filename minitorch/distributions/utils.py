@@ -10,8 +10,6 @@ from ..creation.zeros import empty
 from ..graph.grad_mode import enable_grad
 from ..ops.view.further import broadcast_tensors
 
-__all__ = ["broadcast_all", "clamp_probs", "lazy_property", "logits_to_probs", "probs_to_logits"]
-
 
 def broadcast_all(*values):
     """Numbers and tensors as tensors of one shape. Numbers take the dtype of the first tensor, or the default one.

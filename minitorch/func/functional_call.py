@@ -26,10 +26,9 @@ def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, 
     """
     given = parameter_and_buffer_dicts
     if not isinstance(given, dict):
-        names = [name for one in given for name in one]
-        if len(set(names)) < len(names):
-            raise ValueError(f"{sorted({n for n in names if names.count(n) > 1})} appeared in multiple dictionaries")
         given = {name: tensor for one in given for name, tensor in one.items()}
+        if len(given) < sum([len(one) for one in parameter_and_buffer_dicts]):
+            raise ValueError("a name appeared in multiple dictionaries")
     own = {name for name, _ in chain(module.named_parameters(), module.named_buffers())} if strict else given.keys()
     if own != given.keys():
         raise RuntimeError(
@@ -39,9 +38,6 @@ def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, 
         args = () if args is None else (args,)
     with replaced(module, given, tie_weights):
         return module(*args, **(kwargs or {}))
-
-
-# --- other tensors in a module ---------------------------------------------------------------------------------------
 
 
 @contextmanager

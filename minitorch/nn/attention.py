@@ -3,8 +3,6 @@
 import contextlib
 import enum
 
-__all__ = ["SDPBackend", "sdpa_kernel"]
-
 
 class SDPBackend(enum.IntEnum):
     """The ways that PyTorch has. Source: PyTorch, torch.nn.attention.SDPBackend."""

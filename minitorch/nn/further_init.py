@@ -67,22 +67,6 @@ def trunc_normal_(tensor, mean=0.0, std=1.0, a=-2.0, b=2.0, generator=None):
 
 
 @no_grad()
-def eye_(tensor):
-    """Make a matrix [n, m] the identity, as far as its shape allows.
-
-    >>> import minitorch as mt
-    >>> mt.nn.init.eye_(mt.empty(2, 3))
-    tensor([[1., 0., 0.],
-            [0., 1., 0.]])
-
-    Errors: ValueError for other than two dimensions. Source: PyTorch, torch.nn.init.eye_.
-    """
-    if tensor.ndim != 2:
-        raise ValueError("Only tensors with 2 dimensions are supported")
-    return tensor.copy_(wrap(array_module(tensor._array).eye(*tensor.shape, dtype=tensor._array.dtype)))
-
-
-@no_grad()
 def orthogonal_(tensor, gain=1, generator=None):
     """Make the rows of a matrix [n, m] perpendicular and of length `gain`; its columns, where there are fewer of them.
 

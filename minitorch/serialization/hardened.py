@@ -19,7 +19,7 @@ def check_archive(f):
     try:
         archive = zipfile.ZipFile(f)
     except (zipfile.BadZipFile, NotImplementedError, ValueError, struct.error) as error:
-        raise UnpicklingError(f"it is not a whole zip file, which PyTorch's files are ({error})") from error
+        raise UnpicklingError(f"it is not a whole zip file, as PyTorch's are since version 1.6 ({error})") from error
     entries = {one.filename.partition("/")[2]: one for one in archive.infolist()}
     total = sum([one.file_size for one in entries.values()])
     if total > max(FREE, GROWTH * size):
@@ -67,16 +67,11 @@ def check_location(location):
 OUTSIDE = "a tensor of size {}, strides {} and offset {} needs {} elements, but its storage has {}"
 
 
-def check_numbers(offset, size, stride):
-    """Raise unless these are integers, none of them negative, and a stride for each dimension."""
+def check_inside(count, offset, size, stride):
+    """Raise unless these are integers of at least 0, and a tensor of this size lies inside a storage of `count` elements."""
     numbers = (offset, *size, *stride)
     if len(size) != len(stride) or not all([type(n) is int and 0 <= n < 2**63 for n in numbers]):
         raise UnpicklingError(f"a tensor cannot have size {size}, strides {stride} and offset {offset}")
-
-
-def check_inside(count, offset, size, stride):
-    """Raise unless a tensor of this size lies inside a storage of `count` elements."""
-    check_numbers(offset, size, stride)
     last = offset + sum([(n - 1) * step for n, step in zip(size, stride, strict=True)])
     if 0 not in size and last >= count:
         raise UnpicklingError(OUTSIDE.format(size, stride, offset, last + 1, count))

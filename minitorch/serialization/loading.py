@@ -77,7 +77,7 @@ def read(file, name, map_location, weights_only):
 
 @extension_point
 def loader_class(file, weights_only):
-    """The class that reads a file. The shelf knows more: modules, float8, and PyTorch's older format."""
+    """The class that reads a file. The shelf knows more: whole modules and other objects."""
     return Loader
 
 

@@ -6,37 +6,22 @@ weights_only=False, calls whatever a file names. This one makes objects of class
 calling them, and of the kinds of Python and NumPy that stand in a table. A function that a file names is never called.
 """
 
-import argparse
 import collections
-import datetime
-import enum
-import functools
-import importlib
 import io
-import pathlib
 import re
-import sys
 import types
-from _compat_pickle import IMPORT_MAPPING, NAME_MAPPING
 
 import numpy as np
 
 from .._extension import override
 from .._tensor import Tensor
 from ..backend import to_device
-from ..creation.empty_strided import empty_strided
 from ..nn.parameter import Buffer, Parameter
-from ..ops.op import Op
 from .archive import UnpicklingError
-from .float8 import FLOAT8, is_missing, placeholder
-from .hardened import Placed, check_archive, check_bools, check_inside, check_location, check_numbers
-from .legacy import LegacyFile, is_legacy
+from .hardened import Placed, check_archive, check_bools, check_inside, check_location
 from .loading import Loader, parameter
-from .machine import CONTAINERS, Machine
+from .machine import CONTAINERS, OBJECTS, PACKAGE, Machine
 from .saving import Pickler, name_of
-
-PACKAGE = __name__.split(".")[0]
-UNKNOWN = "it asks for {}, which is not data, so nothing was run; allow it with serialization.add_safe_globals if you trust it"
 
 # --- classes and functions that the program allows --------------------------------------------------------------------------
 
@@ -116,187 +101,36 @@ def with_attributes(made, own):
     return made
 
 
-def on_meta(kind, size, stride, requires_grad):
-    """A tensor without numbers."""
-    check_numbers(0, size, stride)
-    return empty_strided(size, stride, dtype=kind, device="meta", requires_grad=bool(requires_grad))
-
-
-# kinds of Python's that objects hold, with weights_only=False: calling one of them runs nothing else
-PYTHON = [
-    argparse.Namespace, types.SimpleNamespace, collections.deque, functools.partial, slice,
-    datetime.date, datetime.datetime, datetime.time, datetime.timedelta, datetime.timezone, pathlib.PurePosixPath,
-    pathlib.PureWindowsPath, pathlib.PosixPath, pathlib.WindowsPath, object, int, float, bool, str, list, tuple, dict,
-]  # fmt: skip
-
-
-def default_dict(factory=None):
-    if not any([factory is one for one in (None, *PYTHON)]):
-        raise UnpicklingError(UNKNOWN.format(f"a dictionary that calls {path_of(factory)}"))
-    return collections.defaultdict(factory)
-
-
-def numpy_dtype(name, *_):
-    """A dtype of NumPy's numbers or text; its byte order comes afterwards."""
-    if not re.fullmatch(r"[biufcSU]\d{0,9}", name):
-        raise UnpicklingError(f"it asks for the dtype {name[:50]!r} of NumPy's: save its numbers")
-    return np.dtype(name, copy=True)
-
-
-def set_byte_order(kind, order):
-    own = kind.__reduce__()[2]
-    kind.__setstate__((own[0], order, *own[2:]))
-
-
-def fill_array(target, state):
-    """Give an array its shape, dtype and bytes."""
-    _, shape, kind, in_columns, raw = state
-    found = np.frombuffer(raw, kind).reshape(shape, order="F" if in_columns else "C")  # raises if they do not fit
-    target.__setstate__((1, found.shape, kind, bool(in_columns), found.tobytes("A")))
-
-
-NUMPY = {"numpy.dtype": numpy_dtype, "numpy.ndarray": None}  # an array is made by _reconstruct alone
-for _core in ("core", "_core"):
-    NUMPY[f"numpy.{_core}.multiarray._reconstruct"] = lambda kind, shape, code: np.ndarray(0, np.int8)
-    NUMPY[f"numpy.{_core}.multiarray.scalar"] = lambda kind, raw: np.frombuffer(raw, kind)[0]
-
-
-# --- the machine -------------------------------------------------------------------------------------------------------------
-
-
-class ObjectMachine(Machine):
-    """The machine that also makes objects of classes: of those that the program allows and, with `imports`, has imported."""
-
-    def __init__(self, file, names, storage_of, imports):
-        super().__init__(file, names, storage_of)
-        self.imports = imports
-        self.made = {}  # {id: an object that was made here}: only those get attributes
-
-    def find_class(self, module, name):
-        module, name = NAME_MAPPING.get((module, name), (IMPORT_MAPPING.get(module, module), name))
-        if self.imports and f"{module}.{name}" not in self.names:
-            return imported(module, name)
-        return super().find_class(module, name)
-
-    def call(self):
-        args, function = self.stack[-1], self.stack[-2]
-        if isinstance(function, type) and issubclass(function, enum.Enum) and len(args) == 1:
-            self.stack[-2:] = [function(*args)]  # a value of a kind that the program has
-        else:
-            super().call()
-            self.keep(self.stack[-1])
-
-    def new(self):
-        """Make an object without the code of its class: by the __new__ of object, dict, list ..."""
-        kind, args = self.stack[-2:]
-        named_tuple = issubclass(kind, tuple) and hasattr(kind, "_fields")
-        in_table = any([kind is one for one in self.names.values()])
-        if kind.__new__ not in MAKERS and not named_tuple and not in_table:
-            raise UnpicklingError(UNKNOWN.format(f"an object made by the __new__ of {path_of(kind)}"))
-        self.stack[-2:] = [tuple.__new__(kind, args) if named_tuple else kind.__new__(kind, *args)]
-        self.keep(self.stack[-1])
-
-    def keep(self, made):
-        """Note an object as made here."""
-        if not isinstance(made, Tensor):
-            self.made[id(made)] = made
-
-    def build(self):
-        state, target = self.stack[-1], self.stack[-2]
-        if id(target) not in self.made:
-            return super().build()
-        self.stack.pop()
-        if isinstance(target, np.dtype):
-            set_byte_order(target, state[1])
-        elif isinstance(target, np.ndarray):
-            fill_array(target, state)
-        elif hasattr(type(target), "__setstate__"):
-            target.__setstate__(state)
-        else:
-            put(target, state)
-
-
-MAKERS = [one.__new__ for one in (object, dict, list, set, int, float, str, collections.OrderedDict, collections.deque)]
-
-
-def put(target, state):
-    """Give an object its attributes, as pickle does."""
-    named, slots = state if type(state) is tuple and len(state) == 2 else (state, None)
-    vars(target).update(named or {})
-    for name, value in (slots or {}).items():
-        if type(getattr(type(target), name, None)) is not types.MemberDescriptorType:
-            raise UnpicklingError(f"it sets {str(name)[:50]!r}, which is no slot of a {type(target).__name__}")
-        object.__setattr__(target, name, value)
-
-
-def imported(module, name):
-    """A class or function of the program's, or of this package for PyTorch's name: nothing else is imported for a file."""
-    asked, module = f"{module}.{name}"[:200], module.replace("torch._C._nn", "torch.nn.functional")
-    module = re.sub(r"^torch\b", PACKAGE, module)
-    try:
-        place = importlib.import_module(module) if module.split(".")[0] == PACKAGE else sys.modules.get(module)
-        found = getattr(place, name, None)
-    except (ImportError, NotImplementedError, AttributeError):
-        found = None
-    if not isinstance(found, (type, types.FunctionType, Op)) or is_pythons(str(found.__module__)):
-        raise UnpicklingError(UNKNOWN.format(asked))
-    return found
-
-
-def is_pythons(module):
-    """Whether a module is of Python's library or NumPy: what a file may have of those stands in a table."""
-    return module != "__main__" and module.split(".")[0] in (*sys.stdlib_module_names, "numpy")
-
-
-def path_of(one):
-    return f"{getattr(one, '__module__', '')}.{getattr(one, '__qualname__', one)}"[:200]
-
-
 # --- reading files -----------------------------------------------------------------------------------------------------------
 
 
 class ObjectLoader(Loader):
-    """Reads an archive, or a file in PyTorch's older format."""
+    """Reads an archive in which there is more than tensors and containers."""
 
     imports = False
 
-    def __init__(self, file, map_location):
-        self.legacy = LegacyFile(file, self.machine) if is_legacy(file) else None
-        super().__init__(file, map_location)
-
     def read_entries(self, file):
-        if self.legacy:
-            return self.legacy.storages
         check_archive(file)
         return super().read_entries(file)
 
-    def machine(self, file, storage_of):
-        return ObjectMachine(file, self.names(), storage_of, self.imports)
-
     def run(self):
-        if self.legacy:
-            return self.legacy.run(self.storage)
         data = self.entries["data.pkl"]
         if self.imports or _safe or data[:2] != b"\x80\x02":
-            return self.machine(io.BytesIO(data), self.storage).load()
+            return Machine(io.BytesIO(data), self.names(), self.storage, self.imports).load()
         return super().run()
 
     def names(self):
-        names = allowed() | super().names() | CONTAINERS | {f"torch.{one.name}": one for one in FLOAT8} | {
+        names = allowed() | super().names() | CONTAINERS | {
             "torch.Tensor": Tensor, "torch._utils._rebuild_parameter_with_state": parameter_with_state,
             "torch._utils._rebuild_tensor": self.tensor, "torch._utils._rebuild_tensor_v2": self.maybe_conjugated,
             "torch._tensor._rebuild_from_type_v2": tensor_with_state,
-            "torch._utils._rebuild_meta_tensor_no_storage": on_meta,
         }  # fmt: skip
-        python = {f"{one.__module__}.{one.__qualname__}": one for one in PYTHON}
-        return names | NUMPY | python | {"collections.defaultdict": default_dict} if self.imports else names
+        return names | OBJECTS if self.imports else names
 
     def storage(self, identity):
-        """The storage that a persistent id names. In older files it can have a part more, and it may be a class."""
-        if identity[0] == "module":
-            return identity[1]
-        _, kind, key, _, count = identity[:5]
-        storage = super().storage(identity[:5])
+        """The storage that a persistent id names, which has as many elements as it says."""
+        storage = super().storage(identity)
+        _, kind, key, _, count = identity
         if type(count) is not int or count * kind.itemsize != storage.memory.nbytes:
             words = f"storage {key} should hold {count} elements of {kind.itemsize} bytes"
             raise UnpicklingError(f"{words}, but it has {storage.memory.nbytes} bytes")
@@ -313,8 +147,6 @@ class ObjectLoader(Loader):
 
     def tensor(self, storage, offset, size, stride, requires_grad=False, hooks=None, kind=None):
         kind = storage.kind if kind is None else kind
-        if is_missing(kind):
-            return placeholder(kind, size)
         check_inside(storage.memory.nbytes // kind.itemsize, offset, size, stride)
         check_bools(storage.memory, kind)
         return super().tensor(storage, offset, size, stride, requires_grad, hooks, kind)
@@ -360,9 +192,9 @@ class ObjectPickler(Pickler):
         self.save_call(t, name_of("torch._utils", "_rebuild_parameter_with_state"), *args)
 
     def rebuilding(self, t):
-        if t.device.type != "meta":
-            return super().rebuilding(t)
-        return "_rebuild_meta_tensor_no_storage", (t.dtype, tuple(t.shape), tuple(t.stride()), t.requires_grad)
+        if t.is_meta:
+            raise NotImplementedError("Cannot save a tensor on the device meta: it has no numbers")
+        return super().rebuilding(t)
 
 
 def torch_module(obj):

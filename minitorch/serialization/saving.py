@@ -41,7 +41,7 @@ def save(obj, f, pickle_module=None, pickle_protocol=2, _use_new_zipfile_seriali
     Source: PyTorch, torch.save, "Serialization semantics".
     """
     if not _use_new_zipfile_serialization:
-        raise NotImplementedError("the format before PyTorch 1.6 is only read: omit the argument")
+        raise NotImplementedError("the format before PyTorch 1.6 is not written: omit the argument")
     pickler = pickler_class()(io.BytesIO())
     pickler.dump(obj)
     storages = [memory_of(one.owner) for one in pickler.known.values()]

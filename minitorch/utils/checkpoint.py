@@ -5,19 +5,17 @@ asks for has the piece computed again, and what is saved then is handed out. So 
 (Chen et al., Training Deep Nets with Sublinear Memory Cost, 2016.)
 """
 
-import contextlib
 import warnings
 import weakref
 from itertools import count
 
 from .. import random
+from .._lazy import missing_name
 from ..amp.state import set_to, settings
 from ..autograd.engine import tasks
 from ..autograd.graph import saved_tensors_hooks
 from ..backend import get_default_device
 from ..graph import grad_mode
-
-__all__ = ["CheckpointError", "checkpoint", "checkpoint_sequential"]
 
 
 class CheckpointError(RuntimeError):
@@ -82,8 +80,6 @@ class Piece:
 class Holder:
     """What is kept of a saved tensor: its number."""
 
-    __slots__ = ("number", "__weakref__")
-
     def __init__(self, number):
         self.number = number
 
@@ -113,43 +109,22 @@ def checkpoint(function, *args, use_reentrant=None, preserve_rng_state=True, **k
 
 def computed_again(function, args, kwargs, preserve_rng_state):
     """A function that computes function(*args, **kwargs) as it is computed now: random numbers, autocast, default device."""
-    state = random.default_generator.get_state() if preserve_rng_state else None
-    autocast, device = settings(), get_default_device()
+    generator, autocast, device = random.default_generator, settings(), get_default_device()
+    before = generator.get_state()
 
     def again():
-        with random_numbers(state), set_to(autocast), device, grad_mode.enable_grad():
-            function(*args, **kwargs)
+        now = generator.get_state()
+        if preserve_rng_state:
+            generator.set_state(before)
+        try:
+            with set_to(autocast), device, grad_mode.enable_grad():
+                function(*args, **kwargs)
+        finally:
+            if preserve_rng_state:
+                generator.set_state(now)
 
     return again
 
 
-@contextlib.contextmanager
-def random_numbers(state):
-    """A block with the random numbers that follow a state, if there is one, and those that follow now after it."""
-    now = random.default_generator.get_state()
-    if state is not None:
-        random.default_generator.set_state(state)
-    try:
-        yield
-    finally:
-        if state is not None:
-            random.default_generator.set_state(now)
-
-
-def checkpoint_sequential(functions, segments, input, use_reentrant=None, **kwargs):
-    """Call functions one after the other, with a checkpoint around each of `segments` parts but the last.
-
-    Source: PyTorch, torch.utils.checkpoint.checkpoint_sequential.
-    """
-    functions = list(functions.children() if hasattr(functions, "children") else functions)
-
-    def run(x, *part):
-        for function in part:
-            x = function(x)
-        return x
-
-    size = len(functions) // segments
-    for start in range(0, size * (segments - 1), size):
-        part = functions[start : start + size]
-        input = checkpoint(run, input, *part, use_reentrant=use_reentrant, **kwargs)
-    return run(input, *functions[size * (segments - 1) :])
+def __getattr__(name):
+    return missing_name(__name__, name)

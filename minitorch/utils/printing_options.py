@@ -4,8 +4,6 @@ import math
 
 from ..printing import notation, options
 
-__all__ = ["set_printoptions", "get_printoptions"]
-
 PROFILES = {
     "default": {"precision": 4, "threshold": 1000, "edgeitems": 3, "linewidth": 80},
     "short": {"precision": 2, "threshold": 1000, "edgeitems": 2, "linewidth": 80},

@@ -30,7 +30,7 @@ PROGRAMS = {
     """,
     "gradcheck of nothing": """
         x = torch.zeros(4, 0, dtype=torch.float64, requires_grad=True)
-        print(torch.autograd.gradcheck(torch.pdist, x, check_forward_ad=False, check_backward_ad=True))
+        print(torch.autograd.gradcheck(torch.sin, x, check_forward_ad=False, check_backward_ad=True))
         print(torch.autograd.gradgradcheck(lambda x: x * x, x, check_fwd_over_rev=False))
     """,
     "accumulation": """
@@ -93,8 +93,6 @@ PROGRAMS = {
         y = checkpoint(piece, x, scale=2.0, use_reentrant=False)["out"]; print(len(calls))
         print(torch.autograd.grad(y.sum(), x, retain_graph=True), len(calls))
         y.sum().backward(); print(x.grad, len(calls))
-        z = torch.utils.checkpoint.checkpoint_sequential([torch.sin, torch.exp, torch.cos], 2, x, use_reentrant=False)
-        print(torch.autograd.grad(z.sum(), x))
         n = [0]
         def changing(x): n[0] += 1; return x.sin().exp() if n[0] > 1 else x.sin().exp().sin()
         checkpoint(changing, x, use_reentrant=False).sum().backward()

@@ -12,9 +12,6 @@ OLDER = {
     "transposed": (lambda m: m.nn.ConvTranspose2d(2, 3, 2), ["padding_mode"], IMAGE),
     "avg_pool": (lambda m: m.nn.AvgPool3d(2), ["padding", "ceil_mode", "count_include_pad"], VOLUME),
     "softmax": (lambda m: m.nn.Softmax(), ["dim"], (2, 3)),
-    "upsample": (lambda m: m.nn.Upsample(scale_factor=2), ["recompute_scale_factor"], IMAGE),
-    "lstm": (lambda m: m.nn.LSTM(3, 2), ["proj_size"], (4, 1, 3)),
-    "encoder": (lambda m: m.nn.TransformerEncoderLayer(4, 2, 8, 0.0), ["activation"], (3, 1, 4)),
 }
 
 

@@ -148,9 +148,7 @@ def test_packing_and_padding(torch):
             packed = rnn.pack_sequence(parts, enforce_sorted=False)
             padded = rnn.pad_sequence(parts, batch_first, -1.0, side)
             again = rnn.pad_packed_sequence(packed, batch_first, 0.5, 4)
-            plain = rnn.pad_sequence(parts, batch_first)
-            back = rnn.unpack_sequence(packed), rnn.unpad_sequence(plain.clone(), m.tensor([1, 3, 2]), batch_first)
-            found.append([packed, padded, again, *back])
+            found.append([packed, padded, again])
         same(*found)
 
 
@@ -159,7 +157,6 @@ def test_a_packed_sequence():
     assert packed.to("cpu") is packed is packed.cpu()
     assert packed._fields == ("data", "batch_sizes", "sorted_indices", "unsorted_indices")
     assert packed.to(mt.float64).data.dtype is mt.float64
-    assert not packed.is_cuda
     for other in (
         copy.copy(packed),
         pickle.loads(pickle.dumps(packed)),

@@ -4,6 +4,7 @@ from ..._tensor import Tensor, wrap
 from ...backend import array_module
 from ...creation.arange import arange
 from ...ops.index.index_select import index_add
+from ...ops.index.scatter import index_reduce
 from ...ops.one_step import one_step
 from .embedding import check_index, embedding, row
 
@@ -47,12 +48,10 @@ def embedding_bag(
     rows = embedding(used, weight, None, max_norm, norm_type, scale_grad_by_freq)
     if per_sample_weights is not None:
         rows = rows * per_sample_weights[wrap(keep.nonzero()[0])].unsqueeze(1)
-    if mode == "max":
-        return largest_of(rows, bag, count)
-    sums = index_add(rows.new_zeros((count, weight.shape[1])), 0, wrap(bag), rows)
+    empty = rows.new_zeros((count, weight.shape[1]))
     if mode == "sum":
-        return sums
-    return sums / wrap(xp.maximum(xp.bincount(bag, minlength=count), 1)).to(sums.dtype).unsqueeze(1)
+        return index_add(empty, 0, wrap(bag), rows)
+    return index_reduce(empty, 0, wrap(bag), rows, "mean" if mode == "mean" else "amax", include_self=False)
 
 
 def bag_of_each(xp, length, starts, last):
@@ -62,20 +61,6 @@ def bag_of_each(xp, length, starts, last):
     starts = starts[:-1] if last and len(starts) else starts
     ends = xp.append(starts[1:], length)
     return xp.repeat(xp.arange(len(starts)), ends[: len(starts)] - starts)
-
-
-def largest_of(rows, bag, count):
-    """The largest numbers of the rows [m, d] in each bag [m]; 0 for an empty one: [count, d]."""
-    xp = array_module(bag)
-    sizes = xp.bincount(bag, minlength=count)
-    grid = xp.zeros((count, max([1, *sizes.tolist()])), "int64")  # which row is the k-th of each bag
-    place = xp.arange(len(bag)) - (xp.cumsum(sizes) - sizes)[bag]
-    there = xp.zeros(grid.shape, bool)
-    grid[bag, place], there[bag, place] = xp.arange(len(bag)), True
-    if not len(bag):
-        return rows.new_zeros((count, rows.shape[1])) + rows.sum()
-    found = rows[wrap(grid)].masked_fill(wrap(~there).unsqueeze(-1), float("-inf")).max(1).values
-    return found.masked_fill(wrap(sizes == 0).unsqueeze(1), 0.0)
 
 
 def check_arguments(input, weight, offsets, scale_grad_by_freq, mode, per_sample_weights):

@@ -1,12 +1,9 @@
-"""distance: cosine_similarity, pairwise_distance, pdist, normalize, bilinear: vectors, in pairs (shelf)."""
+"""distance: cosine_similarity, pairwise_distance, normalize, bilinear: vectors, in pairs (shelf)."""
 
 from ..._tensor import check_dim
 from ...graph.grad_mode import no_grad
-from ...linalg.norm import vector_norm_of
 from ...ops.casting import autocasts
-from ...ops.copy.tril import triu_indices
 from ...ops.matmul.einsum import einsum
-from ...ops.one_step import one_step
 from ...ops.promotion import common
 from ...ops.reduction.norm import norm
 from ...ops.view.further import broadcast_tensors
@@ -45,24 +42,6 @@ def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
     Source: PyTorch, torch.nn.functional.pairwise_distance.
     """
     return norm(x1 - x2 + eps, p, -1, keepdim)
-
-
-@one_step
-def pdist(input, p=2.0):
-    """The p-norm distance of every row from every later row: [N, D] -> [N (N - 1) / 2].
-
-    >>> import minitorch as mt
-    >>> mt.pdist(mt.tensor([[0.0, 0.0], [3.0, 4.0], [0.0, 1.0]]))
-    tensor([5.0000, 1.0000, 4.2426])
-
-    Errors: RuntimeError for what is no floating matrix, and for a negative p.
-    Source: PyTorch, torch.nn.functional.pdist.
-    """
-    if input.ndim != 2 or not input.is_floating_point() or p < 0:
-        raise RuntimeError(f"pdist takes a 2D tensor of floating numbers and a p >= 0, but got {input.ndim}D and {p}")
-    first, second = triu_indices(len(input), len(input), 1)
-    apart = input[first] - input[second]
-    return vector_norm_of(apart, p, -1) if apart.shape[-1] else apart.sum(-1)
 
 
 def normalize(input, p=2.0, dim=1, eps=1e-12, out=None):

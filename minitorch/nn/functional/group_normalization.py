@@ -11,8 +11,6 @@ from .layer_normalization import check_normalized
 from .normalization import _normalize, by_channel, check_floating
 from .padding import pad
 
-# --- groups of channels -------------------------------------------------------------------------------------------------
-
 
 @one_step
 def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
@@ -39,9 +37,6 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
     made = _normalize(single(input).reshape(rows), None, None, (2,), (1,), eps, [], "GroupNorm").reshape(shape)
     made = made if weight is None else made * weight.reshape(each)
     return (made if bias is None else made + bias.reshape(each)).to(input.dtype)
-
-
-# --- each channel of each example -----------------------------------------------------------------------------------------
 
 
 @one_step
@@ -72,9 +67,6 @@ def instance_norm(
             if one is not None and use_input_stats:
                 one.data.copy_(all_of_them.reshape(count, channels).mean(0))
     return made.view(input.shape)
-
-
-# --- by size alone --------------------------------------------------------------------------------------------------------
 
 
 def rms_norm(input, normalized_shape, weight=None, eps=None):

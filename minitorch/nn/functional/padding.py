@@ -8,8 +8,6 @@ from .steps import named
 
 AROUND = {"reflect": "Reflection", "replicate": "Replication"}
 
-# --- one number ---------------------------------------------------------------------------------------------------------
-
 
 @op(derivative="ConstantPadNdBackward0")
 def _constant(input, around, value):
@@ -30,8 +28,6 @@ def kept(n, low, high):
 
 _constant.grad(input=lambda g, around: _constant(g, tuple([(-low, -high) for low, high in around]), 0))
 
-# --- its own numbers ----------------------------------------------------------------------------------------------------
-
 
 def sources(n, low, high, mode):
     """For each place of the result along one dimension, where in the n numbers its own comes from."""
@@ -42,9 +38,6 @@ def sources(n, low, high, mode):
     if mode == "replicate":
         return [min(max(i, 0), n - 1) for i in places]
     return [n - 1 - abs(n - 1 - abs(i)) for i in places]
-
-
-# --- the function -------------------------------------------------------------------------------------------------------
 
 
 def pad(input, pad, mode="constant", value=None):

@@ -74,10 +74,6 @@ class MultiheadAttention(Module):
             if bias is not None:
                 xavier_normal_(bias)
 
-    def __setstate__(self, state):
-        """Take a state, also one from before there were kdim and vdim."""
-        super().__setstate__({"_qkv_same_embed_dim": True, **state})
-
     def forward(
         self, query, key, value, key_padding_mask=None, need_weights=True, attn_mask=None, average_attn_weights=True,
         is_causal=False,

@@ -2,7 +2,8 @@
 
 from .. import functional as F
 from .conv import _ConvNd
-from .utils import _pair, _single, _triple
+from .function_layer import likewise
+from .utils import _single
 
 
 class _ConvTransposeNd(_ConvNd):
@@ -61,21 +62,4 @@ class ConvTranspose1d(_ConvTransposeNd):
     _several, _function = staticmethod(_single), "conv_transpose1d"
 
 
-class ConvTranspose2d(_ConvTransposeNd):
-    """The same for images: [N, in_channels, H, W] or [in_channels, H, W] -> [N, out_channels, H', W'].
-
-    Arguments and errors are ConvTranspose1d's; sizes are an int, or one for each dimension.
-
-    Source: PyTorch, torch.nn.ConvTranspose2d.
-    """
-
-    _several, _function = staticmethod(_pair), "conv_transpose2d"
-
-
-class ConvTranspose3d(_ConvTransposeNd):
-    """The same for volumes: [N, in_channels, D, H, W] or [in_channels, D, H, W] -> [N, out_channels, D', H', W'].
-
-    Arguments and errors are ConvTranspose1d's. Source: PyTorch, torch.nn.ConvTranspose3d.
-    """
-
-    _several, _function = staticmethod(_triple), "conv_transpose3d"
+ConvTranspose2d, ConvTranspose3d = likewise(ConvTranspose1d, 2, 3)

@@ -1,7 +1,5 @@
 """distance: PairwiseDistance, CosineSimilarity (shelf)."""
 
-from dataclasses import dataclass
-
 from .. import functional as F
 from ..module.mode import Module
 from .function_layer import FunctionLayer
@@ -18,7 +16,6 @@ class PairwiseDistance(Module):
         return F.pairwise_distance(x1, x2, self.norm, self.eps, self.keepdim)
 
 
-@dataclass(eq=False, repr=False)
 class CosineSimilarity(FunctionLayer, function="cosine_similarity"):
     """The cosine of the angle between x1 and x2 along `dim`.
 

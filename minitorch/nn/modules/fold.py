@@ -1,11 +1,8 @@
 """fold: Fold, Unfold: layers that take an image apart into its windows, and add windows up to an image (shelf)."""
 
-from dataclasses import dataclass
-
 from .function_layer import FunctionLayer
 
 
-@dataclass(eq=False, repr=False)
 class Unfold(FunctionLayer, function="unfold"):
     """Every window of an image as a column: [N, C, H, W] or [C, H, W] -> [N, C * numbers of a window, windows] or without N.
 
@@ -27,7 +24,6 @@ class Unfold(FunctionLayer, function="unfold"):
     stride: int | tuple = 1
 
 
-@dataclass(eq=False, repr=False)
 class Fold(FunctionLayer, function="fold"):
     """The way back from Unfold: [N, C * numbers of a window, windows] -> [N, C, H, W], or without N. Where windows overlap, sums.
 

@@ -1,14 +1,11 @@
 """further_activation: the other activations as modules: Softmax, GELU, SiLU, ELU, Softplus, LeakyReLU, PReLU, Hardtanh ... (shelf)."""
 
-from dataclasses import dataclass
-
 from ...creation.zeros import empty
 from ...ops.pointwise.activation import sigmoid
 from .. import functional as F
 from .. import init as starts
 from ..module.mode import Module
 from ..parameter import Parameter
-from .activation import _InPlace
 from .function_layer import FunctionLayer
 
 
@@ -22,21 +19,7 @@ class Sigmoid(Module):
 # --- along one dimension --------------------------------------------------------------------------------------------------
 
 
-class _Along(Module):
-    """A function along one dimension."""
-
-    def __init__(self, dim=None):
-        super().__init__()
-        self.dim = dim
-
-    def __setstate__(self, state):
-        super().__setstate__({"dim": None, **state})  # what it was before there was a choice
-
-    def extra_repr(self):
-        return f"dim={self.dim}"
-
-
-class Softmax(_Along):
+class Softmax(FunctionLayer, function="softmax"):
     """exp(x) / sum(exp(x)) along `dim`: positive numbers that add up to 1.
 
     >>> import minitorch as mt
@@ -46,21 +29,24 @@ class Softmax(_Along):
     Errors: IndexError for a dim out of range. Source: PyTorch, torch.nn.Softmax.
     """
 
-    def forward(self, input):
-        return F.softmax(input, self.dim, _stacklevel=5)
+    dim: int | None = None
 
 
-class LogSoftmax(_Along):
+class LogSoftmax(FunctionLayer, function="log_softmax"):
     """log(softmax(x)) along `dim`. Source: PyTorch, torch.nn.LogSoftmax."""
 
-    def forward(self, input):
-        return F.log_softmax(input, self.dim, _stacklevel=5)
+    dim: int | None = None
+
+
+class Softmin(FunctionLayer, function="softmin"):
+    """softmax(-x) along `dim`. Source: PyTorch, torch.nn.Softmin."""
+
+    dim: int | None = None
 
 
 # --- smooth ones ----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(eq=False, repr=False)
 class ELU(FunctionLayer, function="elu"):
     """x for positive x, alpha (exp(x) - 1) for others. Source: PyTorch, torch.nn.ELU."""
 
@@ -72,41 +58,33 @@ class CELU(ELU, function="celu"):
     """x for positive x, alpha (exp(x / alpha) - 1) for others. Source: Barron, 2017; PyTorch, torch.nn.CELU."""
 
 
-class SELU(_InPlace):
+class SELU(FunctionLayer, function="selu"):
     """elu that keeps mean 0 and variance 1 from layer to layer. Source: Klambauer et al., 2017; PyTorch, torch.nn.SELU."""
 
-    def forward(self, input):
-        return F.selu(input, self.inplace)
+    inplace: bool = False
 
 
-class SiLU(_InPlace):
+class SiLU(FunctionLayer, function="silu"):
     """x sigmoid(x). Source: PyTorch, torch.nn.SiLU."""
 
-    def forward(self, input):
-        return F.silu(input, self.inplace)
+    inplace: bool = False
 
 
-class Mish(_InPlace):
+class Mish(FunctionLayer, function="mish"):
     """x tanh(softplus(x)). Source: Misra, 2019; PyTorch, torch.nn.Mish."""
 
-    def forward(self, input):
-        return F.mish(input, self.inplace)
+    inplace: bool = False
 
 
-@dataclass(eq=False, repr=False)
-class GELU(FunctionLayer):
+class GELU(FunctionLayer, function="gelu"):
     """x times the probability that a standard normal number is below x. Source: PyTorch, torch.nn.GELU."""
 
     approximate: str = "none"
-
-    def forward(self, input):
-        return F.gelu(input, approximate=self.approximate)
 
     def extra_repr(self):
         return f"approximate={self.approximate!r}"
 
 
-@dataclass(eq=False, repr=False)
 class Softplus(FunctionLayer, function="softplus"):
     """log(1 + exp(beta x)) / beta, and x where beta x > threshold. Source: PyTorch, torch.nn.Softplus."""
 
@@ -126,18 +104,10 @@ class Tanhshrink(FunctionLayer, function="tanhshrink"):
     """x - tanh(x). Source: PyTorch, torch.nn.Tanhshrink."""
 
 
-@dataclass(eq=False, repr=False)
 class GLU(FunctionLayer, function="glu"):
     """The first half of x along `dim` times the sigmoid of the second. Source: Dauphin et al., 2016; PyTorch, torch.nn.GLU."""
 
     dim: int = -1
-
-
-class Softmin(_Along):
-    """softmax(-x) along `dim`. Source: PyTorch, torch.nn.Softmin."""
-
-    def forward(self, input):
-        return F.softmin(input, self.dim, _stacklevel=5)
 
 
 class Softmax2d(Module):
@@ -146,13 +116,12 @@ class Softmax2d(Module):
     def forward(self, input):
         if input.ndim not in (3, 4):
             raise ValueError(f"Softmax2d: expected input to be 3D or 4D, got {input.ndim}D instead")
-        return F.softmax(input, -3, _stacklevel=5)
+        return F.softmax(input, -3)
 
 
 # --- straight pieces ------------------------------------------------------------------------------------------------------
 
 
-@dataclass(eq=False, repr=False)
 class LeakyReLU(FunctionLayer, function="leaky_relu"):
     """x for positive x, negative_slope x for others. Source: PyTorch, torch.nn.LeakyReLU."""
 
@@ -160,8 +129,7 @@ class LeakyReLU(FunctionLayer, function="leaky_relu"):
     inplace: bool = False
 
 
-@dataclass(eq=False, repr=False)
-class RReLU(FunctionLayer):
+class RReLU(FunctionLayer, function="rrelu"):
     """x for positive x; others times a slope that is drawn for each while training.
 
     >>> import minitorch as mt
@@ -179,7 +147,6 @@ class RReLU(FunctionLayer):
         return F.rrelu(input, self.lower, self.upper, self.training, self.inplace)
 
 
-@dataclass(eq=False, repr=False)
 class Threshold(FunctionLayer, function="threshold"):
     """x where it is more than `threshold`, else `value`. Source: PyTorch, torch.nn.Threshold."""
 
@@ -188,7 +155,6 @@ class Threshold(FunctionLayer, function="threshold"):
     inplace: bool = False
 
 
-@dataclass(eq=False, repr=False)
 class Hardtanh(FunctionLayer, function="hardtanh"):
     """x, but min_val where it is less and max_val where it is more.
 
@@ -249,7 +215,6 @@ class PReLU(Module):
         return f"num_parameters={self.num_parameters}"
 
 
-@dataclass(eq=False, repr=False)
 class Hardsigmoid(FunctionLayer, function="hardsigmoid"):
     """(x + 3) / 6, but at least 0 and at most 1. Source: PyTorch, torch.nn.Hardsigmoid."""
 
@@ -263,7 +228,6 @@ class Hardswish(Hardsigmoid, function="hardswish"):
     """x times hardsigmoid(x). Source: Howard et al., 2019; PyTorch, torch.nn.Hardswish."""
 
 
-@dataclass(eq=False, repr=False)
 class Hardshrink(FunctionLayer, function="hardshrink"):
     """x, but 0 from -lambd to lambd. Source: PyTorch, torch.nn.Hardshrink."""
 

@@ -1,33 +1,49 @@
 """further_loss: the losses that lessons do not build: L1Loss, NLLLoss, SmoothL1Loss, KLDivLoss, CTCLoss ... as modules (shelf)."""
 
+from dataclasses import KW_ONLY, field
+from typing import Any
+
 from .. import functional as F
+from ..module.mode import Module
 from .distance import PairwiseDistance
+from .function_layer import FunctionLayer
 from .loss import _Loss, _WeightedLoss
 
 
-class _Optioned(_Loss):
-    """A loss of nn.functional, whose options are attributes: a class's head has the function's name, and those of its options."""
+class _FunctionLoss(FunctionLayer, _Loss):
+    """A loss of nn.functional: its options are fields, in the order in which PyTorch's class takes them."""
 
-    def __init_subclass__(cls, function=None, options=(), **settings):
-        super().__init_subclass__(**settings)
-        if function is not None:
-            cls._function, cls._options = function, (*options, "reduction")
-
-    def forward(self, *inputs):
-        return getattr(F, self._function)(*inputs, **{name: getattr(self, name) for name in self._options})
+    def extra_repr(self):
+        return ""
 
 
-class BCELoss(_WeightedLoss):
+class _WeightedFunctionLoss(_FunctionLoss, _WeightedLoss):
+    """The same with weights of classes or targets among its options, which are buffers."""
+
+    def __post_init__(self):
+        weights = {name: value for name, value in vars(self).items() if name in ("weight", "pos_weight")}
+        Module.__init__(self)
+        for name in weights:
+            delattr(self, name)
+            self.register_buffer(name, weights[name])
+
+
+def weights():
+    """A field for them."""
+    return field(default_factory=lambda: None)
+
+
+class BCELoss(_WeightedFunctionLoss, function="binary_cross_entropy"):
     """The mean of -(t log(p) + (1 - t) log(1 - p)) for probabilities p = input and targets t, of one shape.
 
     Errors: RuntimeError for a p outside [0, 1], ValueError for shapes that differ. Source: PyTorch, torch.nn.BCELoss.
     """
 
-    def forward(self, input, target):
-        return F.binary_cross_entropy(input, target, weight=self.weight, reduction=self.reduction)
+    weight: Any = weights()
+    reduction: str = "mean"
 
 
-class BCEWithLogitsLoss(_WeightedLoss):
+class BCEWithLogitsLoss(_WeightedFunctionLoss, function="binary_cross_entropy_with_logits"):
     """BCELoss of sigmoid(input), in a form that is stable for large scores.
 
     pos_weight  how much more a target of 1 counts than a target of 0
@@ -35,23 +51,21 @@ class BCEWithLogitsLoss(_WeightedLoss):
     Source: PyTorch, torch.nn.BCEWithLogitsLoss.
     """
 
-    def __init__(self, weight=None, reduction="mean", pos_weight=None):
-        super().__init__(weight, reduction)
-        self.register_buffer("pos_weight", pos_weight)
-
-    def forward(self, input, target):
-        options = {"pos_weight": self.pos_weight, "reduction": self.reduction}
-        return F.binary_cross_entropy_with_logits(input, target, self.weight, **options)
+    weight: Any = weights()
+    reduction: str = "mean"
+    pos_weight: Any = weights()
 
 
 # --- two numbers, or two distributions ------------------------------------------------------------------------------------
 
 
-class L1Loss(_Optioned, function="l1_loss"):
+class L1Loss(_FunctionLoss, function="l1_loss"):
     """The mean of the absolute differences. Source: PyTorch, torch.nn.L1Loss."""
 
+    reduction: str = "mean"
 
-class SmoothL1Loss(_Optioned, function="smooth_l1_loss", options=["beta"]):
+
+class SmoothL1Loss(_FunctionLoss, function="smooth_l1_loss"):
     """Square for differences below beta, absolute above. Errors, source: nn.functional.smooth_l1_loss.
 
     >>> import minitorch as mt
@@ -59,22 +73,23 @@ class SmoothL1Loss(_Optioned, function="smooth_l1_loss", options=["beta"]):
     tensor(2.)
     """
 
-    def __init__(self, reduction="mean", beta=1.0):
-        super().__init__(reduction)
-        self.beta = beta
+    reduction: str = "mean"
+    beta: float = 1.0
 
 
-class HuberLoss(_Optioned, function="huber_loss", options=["delta"]):
+class HuberLoss(_FunctionLoss, function="huber_loss"):
     """Square for differences below delta, absolute, times delta, above. Errors, source: nn.functional.huber_loss."""
 
-    def __init__(self, reduction="mean", delta=1.0):
-        super().__init__(reduction=reduction)
-        if not isinstance(delta, (int, float)):
-            raise TypeError(f"delta must be a float or int, got: {type(delta)}")
-        self.delta = delta
+    reduction: str = "mean"
+    delta: float = 1.0
+
+    def __post_init__(self):
+        super().__post_init__()
+        if not isinstance(self.delta, (int, float)):
+            raise TypeError(f"delta must be a float or int, got: {type(self.delta)}")
 
 
-class KLDivLoss(_Optioned, function="kl_div", options=["log_target"]):
+class KLDivLoss(_FunctionLoss, function="kl_div"):
     """The Kullback-Leibler divergence of log-probabilities from probabilities; reduction="batchmean" is its definition.
 
     >>> import minitorch as mt
@@ -84,47 +99,47 @@ class KLDivLoss(_Optioned, function="kl_div", options=["log_target"]):
     Errors, source: nn.functional.kl_div.
     """
 
-    def __init__(self, reduction="mean", log_target=False):
-        super().__init__(reduction)
-        self.log_target = log_target
+    reduction: str = "mean"
+    log_target: bool = False
 
 
-class PoissonNLLLoss(_Optioned, function="poisson_nll_loss", options=["log_input", "full", "eps"]):
+class PoissonNLLLoss(_FunctionLoss, function="poisson_nll_loss"):
     """Minus the log-likelihood of counts under Poisson distributions. Errors, source: nn.functional.poisson_nll_loss."""
 
-    def __init__(self, log_input=True, full=False, eps=1e-8, reduction="mean"):
-        super().__init__(reduction)
-        self.log_input, self.full, self.eps = log_input, full, eps
+    log_input: bool = True
+    full: bool = False
+    eps: float = 1e-8
+    reduction: str = "mean"
 
 
-class GaussianNLLLoss(_Optioned, function="gaussian_nll_loss", options=["full", "eps"]):
+class GaussianNLLLoss(_FunctionLoss, function="gaussian_nll_loss"):
     """Minus the log-likelihood of targets under normal distributions. Errors, source: nn.functional.gaussian_nll_loss."""
 
-    def __init__(self, *, full=False, eps=1e-6, reduction="mean"):
-        super().__init__(reduction)
-        self.full, self.eps = full, eps
+    _: KW_ONLY
+    full: bool = False
+    eps: float = 1e-6
+    reduction: str = "mean"
 
 
-class CTCLoss(_Optioned, function="ctc_loss", options=["blank", "zero_infinity"]):
+class CTCLoss(_FunctionLoss, function="ctc_loss"):
     """Connectionist temporal classification. Arguments, errors, source: nn.functional.ctc_loss."""
 
-    def __init__(self, blank=0, reduction="mean", zero_infinity=False):
-        super().__init__(reduction=reduction)
-        self.blank, self.zero_infinity = blank, zero_infinity
+    blank: int = 0
+    reduction: str = "mean"
+    zero_infinity: bool = False
 
 
 # --- a distance between scores ----------------------------------------------------------------------------------------------
 
 
-class MarginRankingLoss(_Optioned, function="margin_ranking_loss", options=["margin"]):
+class MarginRankingLoss(_FunctionLoss, function="margin_ranking_loss"):
     """input1 ahead of input2 by the margin where the target is 1. Errors, source: nn.functional.margin_ranking_loss."""
 
-    def __init__(self, margin=0.0, reduction="mean"):
-        super().__init__(reduction)
-        self.margin = margin
+    margin: float = 0.0
+    reduction: str = "mean"
 
 
-class CosineEmbeddingLoss(MarginRankingLoss, function="cosine_embedding_loss", options=["margin"]):
+class CosineEmbeddingLoss(MarginRankingLoss, function="cosine_embedding_loss"):
     """Vectors of a pair near in angle where the target is 1, apart where it is -1.
 
     >>> import minitorch as mt
@@ -136,29 +151,30 @@ class CosineEmbeddingLoss(MarginRankingLoss, function="cosine_embedding_loss", o
     """
 
 
-class HingeEmbeddingLoss(_Optioned, function="hinge_embedding_loss", options=["margin"]):
+class HingeEmbeddingLoss(_FunctionLoss, function="hinge_embedding_loss"):
     """x where the target is 1, max(0, margin - x) where it is -1. Errors, source: nn.functional.hinge_embedding_loss."""
 
-    def __init__(self, margin=1.0, reduction="mean"):
-        super().__init__(reduction)
-        self.margin = margin
+    margin: float = 1.0
+    reduction: str = "mean"
 
 
-class SoftMarginLoss(_Optioned, function="soft_margin_loss"):
+class SoftMarginLoss(_FunctionLoss, function="soft_margin_loss"):
     """log(1 + exp(-target * input)). Errors, source: nn.functional.soft_margin_loss."""
 
+    reduction: str = "mean"
 
-class TripletMarginLoss(_Optioned, function="triplet_margin_loss", options=["margin", "p", "eps", "swap"]):
+
+class TripletMarginLoss(_FunctionLoss, function="triplet_margin_loss"):
     """The positive nearer to the anchor than the negative, by the margin. Errors, source: nn.functional.triplet_margin_loss."""
 
-    def __init__(self, margin=1.0, p=2.0, eps=1e-6, swap=False, reduction="mean"):
-        super().__init__(reduction)
-        self.margin, self.p, self.eps, self.swap = margin, p, eps, swap
+    margin: float = 1.0
+    p: float = 2.0
+    eps: float = 1e-6
+    swap: bool = False
+    reduction: str = "mean"
 
 
-class TripletMarginWithDistanceLoss(
-    _Optioned, function="triplet_margin_with_distance_loss", options=["distance_function", "margin", "swap"]
-):
+class TripletMarginWithDistanceLoss(_Loss):
     """TripletMarginLoss with a distance of one's own: a function of two tensors, or a module.
 
     Errors, source: nn.functional.triplet_margin_with_distance_loss.
@@ -169,11 +185,16 @@ class TripletMarginWithDistanceLoss(
         self.distance_function = PairwiseDistance() if distance_function is None else distance_function
         self.margin, self.swap = margin, swap
 
+    def forward(self, anchor, positive, negative):
+        options = {"margin": self.margin, "swap": self.swap, "reduction": self.reduction}
+        own = self.distance_function
+        return F.triplet_margin_with_distance_loss(anchor, positive, negative, distance_function=own, **options)
+
 
 # --- several classes, or labels ---------------------------------------------------------------------------------------------
 
 
-class NLLLoss(_WeightedLoss, _Optioned, function="nll_loss", options=["weight", "ignore_index"]):
+class NLLLoss(_WeightedFunctionLoss, function="nll_loss"):
     """Minus the log-probability that `input` [N, C, ...] gives to the class `target` [N, ...].
 
     weight        [C], how much each class counts
@@ -182,12 +203,12 @@ class NLLLoss(_WeightedLoss, _Optioned, function="nll_loss", options=["weight", 
     Errors: IndexError for a class that is not there. Source: PyTorch, torch.nn.NLLLoss.
     """
 
-    def __init__(self, weight=None, ignore_index=-100, reduction="mean"):
-        super().__init__(weight, reduction)
-        self.ignore_index = ignore_index
+    weight: Any = weights()
+    ignore_index: int = -100
+    reduction: str = "mean"
 
 
-class MultiMarginLoss(_WeightedLoss, _Optioned, function="multi_margin_loss", options=["p", "margin", "weight"]):
+class MultiMarginLoss(_WeightedFunctionLoss, function="multi_margin_loss"):
     """The right class ahead of all others by the margin.
 
     >>> import minitorch as mt
@@ -197,14 +218,20 @@ class MultiMarginLoss(_WeightedLoss, _Optioned, function="multi_margin_loss", op
     Errors, source: nn.functional.multi_margin_loss.
     """
 
-    def __init__(self, p=1, margin=1.0, weight=None, reduction="mean"):
-        super().__init__(weight, reduction)
-        self.p, self.margin = p, margin
+    p: int = 1
+    margin: float = 1.0
+    weight: Any = weights()
+    reduction: str = "mean"
 
 
-class MultiLabelMarginLoss(_Optioned, function="multilabel_margin_loss"):
+class MultiLabelMarginLoss(_FunctionLoss, function="multilabel_margin_loss"):
     """Every label ahead of all other classes by 1. Errors, source: nn.functional.multilabel_margin_loss."""
 
+    reduction: str = "mean"
 
-class MultiLabelSoftMarginLoss(_WeightedLoss, _Optioned, function="multilabel_soft_margin_loss", options=["weight"]):
+
+class MultiLabelSoftMarginLoss(_WeightedFunctionLoss, function="multilabel_soft_margin_loss"):
     """A yes or no for each class. Errors, source: nn.functional.multilabel_soft_margin_loss."""
+
+    weight: Any = weights()
+    reduction: str = "mean"

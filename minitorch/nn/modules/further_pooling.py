@@ -1,10 +1,8 @@
 """further_pooling: the other pooling layers: means, power means, results of a given size, windows at random, and back (shelf)."""
 
-from dataclasses import dataclass
-
 from .. import functional as F
 from ..module.mode import Module
-from .function_layer import FunctionLayer
+from .function_layer import FunctionLayer, likewise
 from .utils import _pair, _single, _triple
 
 # --- the mean of every window ---------------------------------------------------------------------------------------------
@@ -21,7 +19,6 @@ class _AvgPoolNd(FunctionLayer):
         return f"kernel_size={self.kernel_size}, stride={self.stride}, padding={self.padding}"
 
 
-@dataclass(eq=False, repr=False)
 class AvgPool1d(_AvgPoolNd, function="avg_pool1d"):
     """The mean of every window of a signal: [N, C, length] or [C, length] -> [N, C, length'].
 
@@ -46,7 +43,6 @@ class AvgPool1d(_AvgPoolNd, function="avg_pool1d"):
             setattr(self, name, _single(getattr(self, name)))
 
 
-@dataclass(eq=False, repr=False)
 class AvgPool2d(_AvgPoolNd, function="avg_pool2d"):
     """The mean of every window of an image: [N, C, H, W] or [C, H, W] -> [N, C, H', W'].
 
@@ -67,8 +63,7 @@ class AvgPool3d(AvgPool2d, function="avg_pool3d"):
     """The same of a volume: [N, C, D, H, W] or [C, D, H, W]. Source: PyTorch, torch.nn.AvgPool3d."""
 
 
-@dataclass(eq=False, repr=False)
-class _LPPoolNd(FunctionLayer):
+class _LPPoolNd(FunctionLayer, function="lp_pool1d"):
     norm_type: float
     kernel_size: int | tuple
     stride: int | tuple | None = None
@@ -84,46 +79,32 @@ class LPPool1d(_LPPoolNd, function="lp_pool1d"):
     """
 
 
-class LPPool2d(_LPPoolNd, function="lp_pool2d"):
-    """The same of an image: [N, C, H, W] or [C, H, W]. Source: PyTorch, torch.nn.LPPool2d."""
-
-
-class LPPool3d(_LPPoolNd, function="lp_pool3d"):
-    """The same of a volume: [N, C, D, H, W] or [C, D, H, W]. Source: PyTorch, torch.nn.LPPool3d."""
-
+LPPool2d, LPPool3d = likewise(LPPool1d, 2, 3)
 
 # --- as many windows as numbers are wanted --------------------------------------------------------------------------------
 
 
-@dataclass(eq=False, repr=False)
-class _AdaptiveAvgPoolNd(FunctionLayer):
+class _AdaptiveAvgPoolNd(FunctionLayer, function="adaptive_avg_pool1d"):
     output_size: int | tuple
 
 
-class AdaptiveAvgPool1d(_AdaptiveAvgPoolNd, function="adaptive_avg_pool1d"):
-    """The mean of each of output_size windows that divide a signal evenly: [N, C, length] -> [N, C, output_size].
-
-    Errors: RuntimeError for inputs that do not fit. Source: PyTorch, torch.nn.AdaptiveAvgPool1d.
-    """
-
-
 class AdaptiveAvgPool2d(_AdaptiveAvgPoolNd, function="adaptive_avg_pool2d"):
-    """The same of an image: [N, C, H, W] or [C, H, W]; output_size is an int, or an int or None (as long as it was) for each.
+    """The mean of each of output_size windows that divide an image evenly: [N, C, H, W] or [C, H, W].
+
+    output_size  an int, or an int or None (as long as it was) for each dimension
 
     >>> import minitorch as mt
     >>> mt.nn.AdaptiveAvgPool2d((1, None))(mt.zeros(2, 8, 5, 6)).shape
     minitorch.Size([2, 8, 1, 6])
 
-    Source: PyTorch, torch.nn.AdaptiveAvgPool2d.
+    Errors: RuntimeError for inputs that do not fit. Source: PyTorch, torch.nn.AdaptiveAvgPool2d.
     """
 
 
-class AdaptiveAvgPool3d(_AdaptiveAvgPoolNd, function="adaptive_avg_pool3d"):
-    """The same of a volume: [N, C, D, H, W] or [C, D, H, W]. Source: PyTorch, torch.nn.AdaptiveAvgPool3d."""
+AdaptiveAvgPool1d, AdaptiveAvgPool3d = likewise(AdaptiveAvgPool2d, 1, 3)
 
 
-@dataclass(eq=False, repr=False)
-class _AdaptiveMaxPoolNd(FunctionLayer):
+class _AdaptiveMaxPoolNd(FunctionLayer, function="adaptive_max_pool1d"):
     """The largest numbers of such windows; return_indices -> (numbers, where each stood)."""
 
     output_size: int | tuple
@@ -137,13 +118,7 @@ class AdaptiveMaxPool1d(_AdaptiveMaxPoolNd, function="adaptive_max_pool1d"):
     """Of a signal: [N, C, length] -> [N, C, output_size]. Source: PyTorch, torch.nn.AdaptiveMaxPool1d."""
 
 
-class AdaptiveMaxPool2d(_AdaptiveMaxPoolNd, function="adaptive_max_pool2d"):
-    """Of an image: [N, C, H, W] or [C, H, W]. Source: PyTorch, torch.nn.AdaptiveMaxPool2d."""
-
-
-class AdaptiveMaxPool3d(_AdaptiveMaxPoolNd, function="adaptive_max_pool3d"):
-    """Of a volume: [N, C, D, H, W] or [C, D, H, W]. Source: PyTorch, torch.nn.AdaptiveMaxPool3d."""
-
+AdaptiveMaxPool2d, AdaptiveMaxPool3d = likewise(AdaptiveMaxPool1d, 2, 3)
 
 # --- back to their places -------------------------------------------------------------------------------------------------
 
@@ -181,17 +156,7 @@ class MaxUnpool1d(_MaxUnpoolNd):
     _several, _function = staticmethod(_single), "max_unpool1d"
 
 
-class MaxUnpool2d(_MaxUnpoolNd):
-    """The same of images: [N, C, H, W] or [C, H, W]. Source: PyTorch, torch.nn.MaxUnpool2d."""
-
-    _several, _function = staticmethod(_pair), "max_unpool2d"
-
-
-class MaxUnpool3d(_MaxUnpoolNd):
-    """The same of volumes: [N, C, D, H, W] or [C, D, H, W]. Source: PyTorch, torch.nn.MaxUnpool3d."""
-
-    _several, _function = staticmethod(_triple), "max_unpool3d"
-
+MaxUnpool2d, MaxUnpool3d = likewise(MaxUnpool1d, 2, 3)
 
 # --- windows at random ----------------------------------------------------------------------------------------------------
 

@@ -1,7 +1,6 @@
 """instancenorm: InstanceNorm1d to InstanceNorm3d, GroupNorm, RMSNorm, LocalResponseNorm (shelf)."""
 
 import warnings
-from dataclasses import dataclass
 
 from ...creation.zeros import empty
 from .. import functional as F
@@ -133,7 +132,6 @@ class RMSNorm(Module):
         return f"{self.normalized_shape}, eps={self.eps}, elementwise_affine={self.elementwise_affine}"
 
 
-@dataclass(eq=False, repr=False)
 class LocalResponseNorm(FunctionLayer, function="local_response_norm"):
     """Each channel divided by a power of the squares around it. Arguments, errors, source: nn.functional.local_response_norm."""
 

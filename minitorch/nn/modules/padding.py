@@ -44,18 +44,6 @@ class _ConstantPadNd(_PadNd):
         return f"padding={self.padding}, value={self.value}"
 
 
-class ConstantPad1d(_ConstantPadNd, dims=1):
-    """`value` around the last dimension. Source: PyTorch, torch.nn.ConstantPad1d."""
-
-
-class ConstantPad2d(_ConstantPadNd, dims=2):
-    """`value` around the last two dimensions. Source: PyTorch, torch.nn.ConstantPad2d."""
-
-
-class ConstantPad3d(_ConstantPadNd, dims=3):
-    """`value` around the last three dimensions. Source: PyTorch, torch.nn.ConstantPad3d."""
-
-
 class ZeroPad1d(_PadNd, dims=1):
     """0 around the last dimension. Source: PyTorch, torch.nn.ZeroPad1d."""
 
@@ -76,40 +64,18 @@ class ZeroPad3d(_PadNd, dims=3):
     """0 around the last three dimensions. Source: PyTorch, torch.nn.ZeroPad3d."""
 
 
-# --- its own numbers ----------------------------------------------------------------------------------------------------
+# --- the other families, each of three classes ------------------------------------------------------------------------------
 
+FAMILIES = {  # name -> what the classes inherit from, their mode, and what stands around the input
+    "ConstantPad": (_ConstantPadNd, "constant", "`value`"),
+    "ReflectionPad": (_PadNd, "reflect", "The input mirrored"),
+    "ReplicationPad": (_PadNd, "replicate", "The numbers at the edge, again"),
+    "CircularPad": (_PadNd, "circular", "The input's other end"),
+}
+LAST = {1: "last dimension", 2: "last two dimensions", 3: "last three dimensions"}
 
-class ReflectionPad1d(_PadNd, dims=1, mode="reflect"):
-    """The input mirrored around its last dimension. Source: PyTorch, torch.nn.ReflectionPad1d."""
-
-
-class ReflectionPad2d(_PadNd, dims=2, mode="reflect"):
-    """The input mirrored around its last two dimensions. Source: PyTorch, torch.nn.ReflectionPad2d."""
-
-
-class ReflectionPad3d(_PadNd, dims=3, mode="reflect"):
-    """The input mirrored around its last three dimensions. Source: PyTorch, torch.nn.ReflectionPad3d."""
-
-
-class ReplicationPad1d(_PadNd, dims=1, mode="replicate"):
-    """The numbers at the edge, again around the last dimension. Source: PyTorch, torch.nn.ReplicationPad1d."""
-
-
-class ReplicationPad2d(_PadNd, dims=2, mode="replicate"):
-    """The numbers at the edge, again around the last two dimensions. Source: PyTorch, torch.nn.ReplicationPad2d."""
-
-
-class ReplicationPad3d(_PadNd, dims=3, mode="replicate"):
-    """The numbers at the edge, again around the last three dimensions. Source: PyTorch, torch.nn.ReplicationPad3d."""
-
-
-class CircularPad1d(_PadNd, dims=1, mode="circular"):
-    """The input's other end around its last dimension. Source: PyTorch, torch.nn.CircularPad1d."""
-
-
-class CircularPad2d(_PadNd, dims=2, mode="circular"):
-    """The input's other end around its last two dimensions. Source: PyTorch, torch.nn.CircularPad2d."""
-
-
-class CircularPad3d(_PadNd, dims=3, mode="circular"):
-    """The input's other end around its last three dimensions. Source: PyTorch, torch.nn.CircularPad3d."""
+for _family, (_base, _mode, _around) in FAMILIES.items():
+    for _dims, _last in LAST.items():
+        _name = f"{_family}{_dims}d"
+        _body = {"__doc__": f"{_around} around the {_last}. Source: PyTorch, torch.nn.{_name}.", "__module__": __name__}
+        globals()[_name] = type(Module)(_name, (_base,), _body, dims=_dims, mode=_mode)

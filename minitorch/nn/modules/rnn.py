@@ -144,8 +144,6 @@ class GRUCell(RNNCellBase):
         return self.step(gru_cell, input, hx)
 
 
-__all__ = ["RNNBase", "RNN", "LSTM", "GRU", "RNNCellBase", "RNNCell", "LSTMCell", "GRUCell"]
-
 GATES = {"RNN_TANH": 1, "RNN_RELU": 1, "GRU": 3, "LSTM": 4}
 
 
@@ -219,9 +217,9 @@ class RNNBase(Module):
             init.uniform_(weight, -bound, bound)
 
     def __setstate__(self, state):
-        """Take a state, also one from before there were projections; the names of the weights follow from the rest."""
+        """Take a state, also PyTorch's, which holds the names of the weights: here these follow from the rest."""
         known = ("_all_weights", "_flat_weights", "_flat_weights_names", "_flat_weight_refs", "all_weights")
-        super().__setstate__({"proj_size": 0} | {name: value for name, value in state.items() if name not in known})
+        super().__setstate__({name: value for name, value in state.items() if name not in known})
 
     def check_input(self, input, batch_sizes):
         """Raise for an input of another dtype or size; with batch_sizes it is packed."""

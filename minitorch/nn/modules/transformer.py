@@ -41,9 +41,6 @@ class _TransformerLayer(Module):
             setattr(self, f"dropout{number}", Dropout(dropout))
         self.activation = _get_activation_fn(activation) if isinstance(activation, str) else activation
 
-    def __setstate__(self, state):
-        super().__setstate__({"activation": F.relu, **state})  # what it was before there was a choice
-
     def _sa_block(self, x, attn_mask, key_padding_mask, is_causal=False):
         """Attention of a sequence to itself."""
         masks = {"attn_mask": attn_mask, "key_padding_mask": key_padding_mask, "is_causal": is_causal}

@@ -1,10 +1,9 @@
 """upsampling: Upsample, UpsamplingNearest2d, UpsamplingBilinear2d (shelf)."""
 
-from .. import functional as F
-from ..module.mode import Module
+from .function_layer import FunctionLayer
 
 
-class Upsample(Module):
+class Upsample(FunctionLayer, function="interpolate"):
     """A signal, image or volume in another size: nn.functional.interpolate as a layer, with the same options.
 
     >>> import minitorch as mt
@@ -14,22 +13,17 @@ class Upsample(Module):
     Source: PyTorch, torch.nn.Upsample.
     """
 
-    def __init__(self, size=None, scale_factor=None, mode="nearest", align_corners=None, recompute_scale_factor=None):
-        super().__init__()
-        self.name, self.size, self.mode = type(self).__name__, size, mode
-        if isinstance(scale_factor, tuple):
-            self.scale_factor = tuple([float(factor) for factor in scale_factor])
-        else:
-            self.scale_factor = float(scale_factor) if scale_factor else None
-        self.align_corners, self.recompute_scale_factor = align_corners, recompute_scale_factor
+    size: int | tuple | None = None
+    scale_factor: float | tuple | None = None
+    mode: str = "nearest"
+    align_corners: bool | None = None
+    recompute_scale_factor: bool | None = None
 
-    def forward(self, input):
-        return F.interpolate(
-            input, self.size, self.scale_factor, self.mode, self.align_corners, self.recompute_scale_factor
-        )
-
-    def __setstate__(self, state):
-        super().__setstate__({"recompute_scale_factor": True} | state)  # what it was before there was a choice
+    def __post_init__(self):
+        super().__post_init__()
+        factor = self.scale_factor
+        several = isinstance(factor, tuple)
+        self.scale_factor = tuple([float(f) for f in factor]) if several else float(factor) if factor else None
 
     def extra_repr(self):
         size = f"size={self.size!r}" if self.scale_factor is None else f"scale_factor={self.scale_factor!r}"

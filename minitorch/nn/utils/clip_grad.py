@@ -9,8 +9,6 @@ from ...graph.grad_mode import no_grad
 from ...ops.join.stack import stack
 from ...ops.reduction.norm import norm
 
-# --- gradients ----------------------------------------------------------------------------------------------------------
-
 
 @no_grad()
 def get_total_norm(tensors, norm_type=2.0, error_if_nonfinite=False, foreach=None):
@@ -23,8 +21,8 @@ def get_total_norm(tensors, norm_type=2.0, error_if_nonfinite=False, foreach=Non
         return tensor(0.0)
     norms = [norm(one, float(norm_type)) for one in tensors]
     total = norm(stack([one.to(norms[0].device) for one in norms]), float(norm_type))
-    if error_if_nonfinite:
-        check_finite(total, norm_type)
+    if error_if_nonfinite and not total.isfinite():
+        raise RuntimeError(f"The total norm of order {float(norm_type)} is non-finite, so gradients cannot be clipped")
     return total
 
 
@@ -65,12 +63,6 @@ def clip_grad_value_(parameters, clip_value, foreach=None):
     """
     for gradient in gradients(parameters):
         gradient.clamp_(-float(clip_value), float(clip_value))
-
-
-def check_finite(total, norm_type):
-    """Raise for a norm that is nan or inf."""
-    if not total.isfinite():
-        raise RuntimeError(f"The total norm of order {float(norm_type)} is non-finite, so gradients cannot be clipped")
 
 
 def listed(tensors):

@@ -4,8 +4,6 @@ from ..._tensor import Tensor
 from ...ops.join.cat import cat
 from ..module.registry import typename
 
-# --- one vector ---------------------------------------------------------------------------------------------------------
-
 
 def parameters_to_vector(parameters):
     """All numbers of all parameters in one vector. Source: PyTorch, torch.nn.utils.parameters_to_vector."""

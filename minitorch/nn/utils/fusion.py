@@ -6,8 +6,6 @@ from ...creation.zeros import zeros_like
 from ...ops.pointwise.exp_log import rsqrt
 from ..parameter import Parameter
 
-__all__ = ["fuse_conv_bn_eval", "fuse_conv_bn_weights", "fuse_linear_bn_eval", "fuse_linear_bn_weights"]
-
 
 def fuse_conv_bn_eval(conv, bn, transpose=False):
     """A convolution that computes what `conv` and then `bn` compute, both in evaluation mode.

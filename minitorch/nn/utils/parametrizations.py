@@ -9,8 +9,6 @@ from .parametrize import register_parametrization
 from .spectral_norm import as_matrix, check_iterations, unit, usual_dim
 from .weight_norm import _weight_norm, norm_except_dim
 
-__all__ = ["spectral_norm", "weight_norm"]
-
 
 def weight_of(module, name):
     """A module's parameter or buffer, or an error that names both."""
@@ -18,9 +16,6 @@ def weight_of(module, name):
     if not isinstance(weight, Tensor):
         raise ValueError(f"Module '{module}' has no parameter or buffer with name '{name}'")
     return weight
-
-
-# --- a length times a direction -----------------------------------------------------------------------------------------
 
 
 class _WeightNorm(Module):
@@ -56,9 +51,6 @@ def weight_norm(module, name="weight", dim=0):
 
     module.register_load_state_dict_pre_hook(rename)
     return module
-
-
-# --- over the largest singular value ------------------------------------------------------------------------------------
 
 
 class _SpectralNorm(Module):

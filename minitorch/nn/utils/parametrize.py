@@ -12,11 +12,6 @@ from ...graph.grad_mode import no_grad
 from ..modules.container import ModuleDict, ModuleList
 from ..parameter import Parameter
 
-__all__ = [
-    "ParametrizationList", "is_parametrized", "register_parametrization", "remove_parametrizations",
-    "type_before_parametrizations",
-]  # fmt: skip
-
 
 class ParametrizationList(ModuleList):
     """The parametrizations of one parameter, and what it is computed from: what `module.parametrizations.weight` is.

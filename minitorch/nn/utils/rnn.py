@@ -6,6 +6,7 @@ packed: the rows that count and nothing else, in the order of time, with the num
 
 from collections import namedtuple
 
+from ..._lazy import missing_name
 from ..._tensor import Tensor
 from ...creation.arange import arange
 from ...creation.asarray import asarray
@@ -85,11 +86,6 @@ class PackedSequence(namedtuple("PackedSequence_", "data batch_sizes sorted_indi
     def cpu(self):
         """On the CPU. Source: PyTorch, PackedSequence.cpu."""
         return self.to("cpu")
-
-    @property
-    def is_cuda(self):
-        """Whether data is on a GPU."""
-        return self.data.is_cuda
 
 
 def invert_permutation(permutation):
@@ -197,21 +193,6 @@ def pad_sequence(sequences, batch_first=False, padding_value=0.0, padding_side="
     return padded if batch_first else padded.transpose(0, 1).contiguous()
 
 
-def unpad_sequence(padded_sequences, lengths, batch_first=False):
-    """Undo pad_sequence: a list of the sequences [length, ...].
-
-    >>> import minitorch as mt
-    >>> mt.nn.utils.rnn.unpad_sequence(mt.tensor([[1, 2], [3, 0]]), mt.tensor([2, 1]), batch_first=True)
-    [tensor([1, 2]), tensor([3])]
-
-    Source: PyTorch, torch.nn.utils.rnn.unpad_sequence.
-    """
-    if not batch_first:
-        padded_sequences = padded_sequences.transpose(0, 1)
-    pairs = zip(padded_sequences, lengths, strict=True)
-    return [sequence[: int(length)].clone() for sequence, length in pairs]
-
-
 def pack_sequence(sequences, enforce_sorted=True):
     """Pack a list of sequences [length, ...].
 
@@ -225,14 +206,5 @@ def pack_sequence(sequences, enforce_sorted=True):
     return pack_padded_sequence(pad_sequence(sequences), lengths, enforce_sorted=enforce_sorted)
 
 
-def unpack_sequence(packed_sequences):
-    """Undo pack_sequence: a list of the sequences, in the order in which they came.
-
-    >>> import minitorch as mt
-    >>> packed = mt.nn.utils.rnn.pack_sequence([mt.tensor([3]), mt.tensor([1, 2])], enforce_sorted=False)
-    >>> mt.nn.utils.rnn.unpack_sequence(packed)
-    [tensor([3]), tensor([1, 2])]
-
-    Source: PyTorch, torch.nn.utils.rnn.unpack_sequence.
-    """
-    return unpad_sequence(*pad_packed_sequence(packed_sequences, batch_first=True), batch_first=True)
+def __getattr__(name):
+    return missing_name(__name__, name)

@@ -6,8 +6,6 @@ from ..modules.conv import ConvTranspose1d, ConvTranspose2d, ConvTranspose3d
 from ..parameter import Parameter
 from .weight_norm import taken_off
 
-__all__ = ["SpectralNorm", "remove_spectral_norm", "spectral_norm"]
-
 
 def unit(x, eps):
     """A vector made one long, unless it is shorter than eps."""

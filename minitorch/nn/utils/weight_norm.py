@@ -5,8 +5,6 @@ import warnings
 from ...ops.reduction.norm import norm
 from ..parameter import Parameter
 
-__all__ = ["WeightNorm", "remove_weight_norm", "weight_norm"]
-
 
 def norm_except_dim(v, pow=2, dim=0):
     """The norms of the slices along one dimension, whose other dimensions become 1; with dim=-1, one norm of all.

@@ -42,7 +42,7 @@ class DataLoader(Generic[T_co]):
     batch_sampler  the batches instead: anything that gives lists of indices
     num_workers    how many processes load samples at the same time; 0: none but this one
     collate_fn     makes a batch of a list of samples; default_collate
-    pin_memory     for copies to a GPU; taken and not used
+    pin_memory     make batches in memory from which a GPU copies by itself
     drop_last      leave out a last batch that is not full
     timeout        how many seconds to wait for a worker's batch; 0: for ever
     worker_init_fn  called in each worker with its number, before it loads
@@ -72,17 +72,18 @@ class DataLoader(Generic[T_co]):
         pin_memory=False, drop_last=False, timeout=0, worker_init_fn=None, multiprocessing_context=None, generator=None, *,
         prefetch_factor=None, persistent_workers=False, pin_memory_device="", in_order=True,
     ):  # fmt: skip
-        check_workers(num_workers, timeout, prefetch_factor, persistent_workers)
+        streams = isinstance(dataset, IterableDataset)
+        check_options(
+            streams, batch_size, shuffle, sampler, batch_sampler, drop_last, num_workers, timeout, prefetch_factor,
+            persistent_workers,
+        )  # fmt: skip
         self.dataset, self.num_workers = dataset, num_workers
         self.prefetch_factor = 2 if num_workers > 0 and prefetch_factor is None else prefetch_factor
         self.pin_memory, self.pin_memory_device = pin_memory, pin_memory_device
         self.timeout, self.worker_init_fn = timeout, worker_init_fn
         self.multiprocessing_context, self.in_order = multiprocessing_context, in_order
 
-        self._dataset_kind = _DatasetKind.Iterable if isinstance(dataset, IterableDataset) else _DatasetKind.Map
-        if self._dataset_kind == _DatasetKind.Iterable:
-            check_stream(shuffle=shuffle, sampler=sampler, batch_sampler=batch_sampler)
-        check_batches(batch_size, shuffle, sampler, batch_sampler, drop_last)
+        self._dataset_kind = _DatasetKind.Iterable if streams else _DatasetKind.Map
         if batch_sampler is not None:
             batch_size, drop_last = None, False
         if sampler is None:
@@ -208,40 +209,34 @@ class _SingleProcessDataLoaderIter(_BaseDataLoaderIter):
 # --- options that do not go together ------------------------------------------------------------------------------------
 
 
-def check_workers(num_workers, timeout, prefetch_factor, persistent_workers):
-    """Raise PyTorch's errors about worker processes."""
-    if num_workers < 0:
-        raise ValueError("num_workers option should be non-negative; use num_workers=0 to disable multiprocessing.")
-    if timeout < 0:
-        raise ValueError("timeout option should be non-negative")
-    if num_workers == 0 and prefetch_factor is not None:
-        raise ValueError(
-            "prefetch_factor option could only be specified in multiprocessing.let num_workers > 0 to enable "
-            "multiprocessing, otherwise set prefetch_factor to None."
-        )
-    if prefetch_factor is not None and prefetch_factor < 0:
-        raise ValueError("prefetch_factor option should be non-negative")
-    if persistent_workers and num_workers == 0:
-        raise ValueError("persistent_workers option needs num_workers > 0")
-
-
-def check_stream(**options):
-    """Raise for an order of samples where they come from a stream, which has its own."""
-    for name, value in options.items():
-        if value not in (None, False):
-            raise ValueError(
-                f"DataLoader with IterableDataset: expected unspecified {name} option, but got {name}={value}"
-            )
-
-
-def check_batches(batch_size, shuffle, sampler, batch_sampler, drop_last):
-    """Raise for two answers to one question: which samples, and how many together."""
-    if sampler is not None and shuffle:
-        raise ValueError("sampler option is mutually exclusive with shuffle")
-    if batch_sampler is not None and (batch_size != 1 or shuffle or sampler is not None or drop_last):
-        raise ValueError("batch_sampler option is mutually exclusive with batch_size, shuffle, sampler, and drop_last")
-    if batch_sampler is None and batch_size is None and drop_last:
-        raise ValueError("batch_size=None option disables auto-batching and is mutually exclusive with drop_last")
+def check_options(
+    streams, batch_size, shuffle, sampler, batch_sampler, drop_last, num_workers, timeout, prefetch_factor, persistent_workers
+):  # fmt: skip
+    """Raise for options out of range, and for two answers to one question: which samples, and how many together."""
+    own = [
+        name for name, value in (("shuffle", shuffle), ("sampler", sampler), ("batch_sampler", batch_sampler)) if value
+    ]
+    others = batch_size != 1 or shuffle or sampler is not None or drop_last
+    wrong = {
+        "num_workers option should be non-negative; use num_workers=0 to disable multiprocessing.": num_workers < 0,
+        "timeout option should be non-negative": timeout < 0,
+        "prefetch_factor option could only be specified in multiprocessing: let num_workers > 0, or leave it out": (
+            num_workers == 0 and prefetch_factor is not None
+        ),
+        "prefetch_factor option should be non-negative": prefetch_factor is not None and prefetch_factor < 0,
+        "persistent_workers option needs num_workers > 0": persistent_workers and num_workers == 0,
+        f"DataLoader with IterableDataset: expected unspecified {', '.join(own)} option": streams and own,
+        "sampler option is mutually exclusive with shuffle": sampler is not None and shuffle,
+        "batch_sampler option is mutually exclusive with batch_size, shuffle, sampler, and drop_last": (
+            batch_sampler is not None and others
+        ),
+        "batch_size=None option disables auto-batching and is mutually exclusive with drop_last": (
+            batch_sampler is None and batch_size is None and drop_last
+        ),
+    }
+    for words, is_so in wrong.items():
+        if is_so:
+            raise ValueError(words)
 
 
 def checked_context(context, num_workers):

@@ -9,12 +9,12 @@ import collections
 import itertools
 import multiprocessing
 import os
+import pickle
 import signal
 import sys
 import time
 import warnings
 from multiprocessing.connection import wait
-from pickle import PicklingError
 
 from ._utils.worker import (
     MP_STATUS_CHECK_INTERVAL,
@@ -24,7 +24,6 @@ from ._utils.worker import (
     _ResumeIteration,
     _worker_loop,
     get_worker_info,
-    receive,
 )
 from .dataloader import _BaseDataLoaderIter
 
@@ -77,7 +76,7 @@ class _MultiProcessingDataLoaderIter(_BaseDataLoaderIter):
         worker = context.Process(target=_worker_loop, args=arguments, daemon=True)
         try:
             worker.start()
-        except (TypeError, AttributeError, PicklingError):
+        except (TypeError, AttributeError, pickle.PicklingError):
             warnings.warn(
                 "Got pickle error when attempting to start a worker Process: unless it is forked, the dataset and all "
                 "functions of the DataLoader have to be picklable. multiprocessing.set_start_method('fork') needs no pickle.",
@@ -181,7 +180,7 @@ class _MultiProcessingDataLoaderIter(_BaseDataLoaderIter):
         """Take a worker's answer, and say whether there was one; there is none if it has ended."""
         try:
             if self._answers[worker_id].poll():
-                self._messages.append(receive(self._answers[worker_id]))
+                self._messages.append(pickle.loads(self._answers[worker_id].recv_bytes()))
                 return True
         except (EOFError, OSError):
             pass

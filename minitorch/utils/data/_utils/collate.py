@@ -1,7 +1,6 @@
 """collate: default_collate and default_convert: samples to a batch of tensors (shelf)."""
 
-import copy
-from collections.abc import Mapping, MutableMapping, MutableSequence, Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -23,29 +22,12 @@ def is_namedtuple(data):
     return isinstance(data, tuple) and hasattr(data, "_fields")
 
 
-def mapping_like(old, values):
-    """A mapping of the kind of `old` with other values: a copy that is changed, since the kind may hold more than them."""
+def like(old, values):
+    """A container of the kind of `old` with other values; of the values' own kind where that one cannot be made of them."""
     try:
-        if not isinstance(old, MutableMapping):
-            return type(old)(values)
-        clone = copy.copy(old)
-        clone.update(values)
-        return clone
-    except TypeError:  # one that cannot be made or changed in this way
+        return type(old)(values)
+    except TypeError:  # such as a range, or a defaultdict
         return values
-
-
-def sequence_like(old, items):
-    """A sequence of the kind of `old` with other items."""
-    try:
-        if not isinstance(old, MutableSequence):
-            return type(old)(items)
-        clone = copy.copy(old)
-        for i, item in enumerate(items):
-            clone[i] = item
-        return clone
-    except TypeError:  # such as a range
-        return items
 
 
 # --- many samples to one batch ------------------------------------------------------------------------------------------
@@ -69,14 +51,14 @@ def collate(batch, *, collate_fn_map=None):
         return collate(samples, collate_fn_map=collate_fn_map)
 
     if isinstance(first, Mapping):
-        return mapping_like(first, {key: together([sample[key] for sample in batch]) for key in first})
+        return like(first, {key: together([sample[key] for sample in batch]) for key in first})
     if is_namedtuple(first):
         return type(first)(*[together(samples) for samples in zip(*batch, strict=False)])
     if isinstance(first, Sequence):
         if any([len(sample) != len(first) for sample in batch]):
             raise RuntimeError("each element in list of batch should be of equal size")
         columns = [together(samples) for samples in zip(*batch, strict=True)]
-        return columns if isinstance(first, tuple) else sequence_like(first, columns)
+        return columns if isinstance(first, tuple) else like(first, columns)
     raise TypeError(default_collate_err_msg_format.format(type(first)))
 
 
@@ -166,12 +148,12 @@ def default_convert(data):
 def parts_of(data, function):
     """A container of the same kind with function(part) for each part; anything else as it is."""
     if isinstance(data, Mapping):
-        return mapping_like(data, {key: function(data[key]) for key in data})
+        return like(data, {key: function(data[key]) for key in data})
     if is_namedtuple(data):
         return type(data)(*[function(item) for item in data])
     if isinstance(data, Sequence):
         items = [function(item) for item in data]
-        return items if isinstance(data, tuple) else sequence_like(data, items)
+        return items if isinstance(data, tuple) else like(data, items)
     return data
 
 

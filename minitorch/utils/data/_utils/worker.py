@@ -2,7 +2,6 @@
 
 import io
 import os
-import pickle
 import random
 import sys
 import threading
@@ -22,7 +21,6 @@ from ..dataloader import _DatasetKind
 
 MP_STATUS_CHECK_INTERVAL = 5.0  # seconds for which the parent waits until a worker ends
 PARENT_CHECK_INTERVAL = 1.0  # seconds after which a worker looks again whether its parent is still there
-SMALL = 10_000  # bytes: arrays below this are pickled with the rest
 
 
 # --- what a dataset can ask ---------------------------------------------------------------------------------------------
@@ -36,8 +34,6 @@ class WorkerInfo:
     num_workers: int
     seed: int
     dataset: Any
-    rng: Any = None
-    worker_method: str | None = "multiprocessing"
 
 
 _worker_info: WorkerInfo | None = None
@@ -109,31 +105,10 @@ class Packer(ForkingPickler):
 
 
 def pack(message):
-    """(pickled, the buffers of its large arrays): those follow as they are, so that each side copies them once."""
-    file, large = io.BytesIO(), []
-
-    def keep(buffer):
-        """Whether to pickle these bytes with the rest."""
-        return buffer.raw().nbytes < SMALL or large.append(buffer.raw()) is not None
-
-    Packer(file, 5, True, keep).dump(message)
-    return file.getvalue(), large
-
-
-def send(connection, pickled, large):
-    """Send what `pack` made."""
-    connection.send((pickled, [buffer.nbytes for buffer in large]))
-    for buffer in large:
-        connection.send_bytes(buffer)
-
-
-def receive(connection):
-    """A message that was sent. Errors: EOFError where the other side has ended."""
-    pickled, sizes = connection.recv()
-    large = [np.empty(size, np.uint8) for size in sizes]
-    for buffer in large:
-        connection.recv_bytes_into(buffer)
-    return pickle.loads(pickled, buffers=large)
+    """A message as bytes."""
+    file = io.BytesIO()
+    Packer(file, 5).dump(message)
+    return file.getvalue()
 
 
 # --- the process --------------------------------------------------------------------------------------------------------
@@ -215,7 +190,7 @@ class Worker:
             if isinstance(data, ExceptionWrapper):  # an error of a kind that only this process knows
                 unknown, unknown.exc_type = data, RuntimeError
             message = pack((number, unknown))
-        send(self.answers, *message)
+        self.answers.send_bytes(message)
 
     def run(self):
         """Answer until None comes."""
