@@ -1,20 +1,15 @@
-"""cross, kron, trace, matrix_power, cov, corrcoef: products and sums of matrices (shelf)."""
+"""cross, kron, trace: products of vectors and matrices, and the sum of a diagonal (shelf)."""
 
 from .._tensor import check_dim, method
-from ..ops.comparison.clamp import clamp
-from ..ops.complex.real_imag import complex_array, real
 from ..ops.copy.flip import roll
-from ..ops.matmul.matmul import matmul
-from ..ops.pointwise.exp_log import sqrt
 from ..ops.reduction.sum import numpy_names
-from ..ops.view.diagonal import diag, diagonal
+from ..ops.view.diagonal import diagonal
 from ..ops.view.expand import broadcast_shapes
 from ..ops.view.further import broadcast_tensors
-from ..ops.view.reshape import _unsafe_view, reshape
-from .checks import check_matrix, identity, writes
-from .solve import linalg_inv
+from ..ops.view.reshape import _unsafe_view
+from .checks import writes
 
-__all__ = ["cross", "kron", "trace", "matrix_power", "cov", "corrcoef"]
+__all__ = ["cross", "kron", "trace"]
 
 
 # --- the vector product -------------------------------------------------------------------------------------------------
@@ -92,72 +87,5 @@ def trace(input):
     return diagonal(input).sum()
 
 
-# --- powers -----------------------------------------------------------------------------------------------------------
-
-
-@writes
-def matrix_power(input, n):
-    """A matrix multiplied n times with itself; for a negative n, its inverse.
-
-    >>> import minitorch as mt
-    >>> mt.matrix_power(mt.tensor([[1, 1], [0, 1]]), 5)
-    tensor([[1, 5],
-            [0, 1]])
-
-    Errors: LinAlgError for a negative power of a singular matrix. Source: PyTorch, torch.linalg.matrix_power.
-    """
-    check_matrix("linalg.matrix_power", input, floats=False)
-    if n == 0:
-        return input.clone().copy_(identity(input.detach(), input.shape[-1]))
-    square, n = (linalg_inv(input), -n) if n < 0 else (input, n)
-    made = None
-    while n:
-        if n & 1:
-            made = square if made is None else matmul(made, square)
-        n >>= 1
-        square = matmul(square, square) if n else square
-    return made.clone() if made is input else made
-
-
-# --- covariances --------------------------------------------------------------------------------------------------------
-
-
-def cov(input, *, correction=1):
-    """The covariances of the rows of `input`: a matrix with the variances on its diagonal.
-
-    correction  how much is subtracted from the number of observations: 1 for an estimate without bias, 0 for the mean
-
-    >>> import minitorch as mt
-    >>> mt.cov(mt.tensor([[0.0, 1.0, 2.0], [2.0, 1.0, 0.0]]))
-    tensor([[ 1., -1.],
-            [-1.,  1.]])
-
-    Errors: RuntimeError for more than two dimensions. Source: PyTorch, torch.cov.
-    """
-    if input.ndim > 2:
-        raise RuntimeError(f"cov() expects two or fewer dimensions, but got {input.ndim}")
-    x = input if input.ndim == 2 else reshape(input, (1, -1))
-    centred = x - x.sum(1, keepdim=True) / x.shape[1]
-    return (centred @ centred.t().conj() / max(x.shape[1] - correction, 0)).squeeze()
-
-
-def corrcoef(input):
-    """The correlations of the rows of `input`: their covariances over the product of their deviations, -1 to 1.
-
-    >>> import minitorch as mt
-    >>> mt.corrcoef(mt.tensor([[0.0, 1.0, 2.0], [5.0, 3.0, 1.0]]))
-    tensor([[ 1., -1.],
-            [-1.,  1.]])
-
-    Errors: RuntimeError for more than two dimensions. Source: PyTorch, torch.corrcoef.
-    """
-    together = cov(input)
-    if not together.ndim:
-        return together / together
-    deviation = sqrt(real(diag(together)))
-    found = together / reshape(deviation, (-1, 1)) / deviation
-    return found if complex_array(found) else clamp(found, -1, 1)
-
-
-for _function in (cross, kron, trace, matrix_power, cov, corrcoef):
+for _function in (cross, kron, trace):
     method(_function)
