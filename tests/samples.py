@@ -322,7 +322,7 @@ rows("trace", own=[(S(2, 3),)])
 
 # --- memory, layouts, filling -----------------------------------------------------------------------------------------
 
-rows("resize_", "resize_as_", "tril_indices", "triu_indices")
+rows("resize_", "tril_indices", "triu_indices")
 
 
 def layout(result, dtype):

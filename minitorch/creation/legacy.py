@@ -25,8 +25,6 @@ def legacy_array(args, dtype, device=None):
             return np.empty(data, dtype.numpy)
         if hasattr(data, "_array") and data.dtype is dtype:
             return data._array
-        if hasattr(data, "_memory"):
-            return data._memory.view(dtype.numpy)
         if not hasattr(data, "__len__"):
             raise TypeError(f"new(): data must be a sequence (got {type(data).__name__})")
         return array_of(data, dtype)

@@ -10,7 +10,7 @@ from ..backend import array_module
 from ..ops.op import op
 from ..ops.view.diagonal import diag_embed
 from ..ops.view.movedim import adjoint
-from .checks import by_columns, check_matrix, columns, distances, found, skew, writes
+from .checks import by_columns, check_matrix, columns, distances, found, identity, skew, writes
 
 
 @op(derivative="LinalgEighBackward0", fills=False)
@@ -24,7 +24,7 @@ def eigh_back(g, out):
     (gL, gV), (L, V) = g, out
     if gV is None:
         return columns(V, gL) @ adjoint(V)
-    inner = skew(adjoint(V) @ gV) * 0.5 / distances(L)  # 0 on the diagonal, as skew is
+    inner = skew(adjoint(V) @ gV) * 0.5 / distances(L) * (1 - identity(L, L.shape[-1]))
     if gL is not None:
         inner = inner + diag_embed(gL)
     return V @ inner @ adjoint(V)
