@@ -239,7 +239,6 @@ scenarios(
     embedding_bag_beyond=lambda d: F.embedding_bag(at(d, 0, 9), numbers(d, 3, 4), at(d, 0)),
     one_hot=lambda d: [F.one_hot(at(d, 0, 2), 3), said(lambda: F.one_hot(at(d, 0, 3), 3))],
     iterated=lambda d: list(numbers(d, 3, 2)) + list(numbers(d, 3).unbind()),
-    unravel=lambda d: mt.unravel_index(at(d, 5, 7), (3, 4)),
     diagonal=lambda d: [numbers(d, 3, 4).diagonal(), numbers(d, 3).diag(), numbers(d, 3, 3).trace()],
 )  # fmt: skip
 

@@ -19,12 +19,13 @@ try:
     from .norm import matrix_norm, vector_norm
     from .norm import linalg_norm as norm
     from .products import linalg_cross as cross
+    from .products import matrix_power
 except ModuleNotFoundError as missing:
     end_of_package(missing)
 
 __all__ = [
     "LinAlgError", "cholesky", "cholesky_ex", "cross", "det", "eigh", "eigvalsh", "inv", "lstsq",
-    "matmul", "matrix_norm", "matrix_rank", "norm", "pinv", "qr", "slogdet", "solve",
+    "matmul", "matrix_norm", "matrix_power", "matrix_rank", "norm", "pinv", "qr", "slogdet", "solve",
     "solve_triangular", "svd", "svdvals", "vector_norm",
 ]  # fmt: skip
 

@@ -21,6 +21,7 @@ linalg.matrix_rank(ones(0, 2))
 linalg.matrix_norm(ones(0, 3), 2)
 linalg.matrix_norm(ones(3, 0), 1)
 linalg.vector_norm(ones(2), dtype=float64)
+matrix_power(ones(2, 2), 0)
 trace(ones(2, 2, dtype=int32))
 linalg.inv(eye(2), out=empty(0))
 """

@@ -54,7 +54,7 @@ F.fractional_max_pool2d(last, 2, output_size=2)|F.max_pool2d(last, 2)"""
 
 
 ALONG = """softmax(x, 1)|log_softmax(x, 3)|logsumexp(x, 1)|logsumexp(x, (1, 3))|logsumexp(x, 3, keepdim=True)|cumsum(x, 1)
-cumprod(x, 3)|logcumsumexp(x, 1)|logcumsumexp(x, 3)|cummax(x, 1)[0]|cummax(x, 3)[1]|cummin(x, 1)[1]
+cumprod(x, 3)|logcumsumexp(x, 1)|logcumsumexp(x, 3)
 sort(x, 1)[0]|sort(x, 3)[1]|argsort(x, 1)|argsort(x, dim=3, stable=True)|flip(x, (1,))"""
 
 

@@ -11,7 +11,7 @@ import minitorch as mt
 
 MEET = """
 m+c c+m c+n n+c where(m>0,m,c) where(c>0,m,m) cat([m,c]) stack([m,c]) vstack([m,c]) maximum(m,c) clamp(m,c) m.masked_fill(c>0,1.)
-addcmul(m,c,c) m==c allclose(m,c) isclose(m,c) outer(m,c) kron(M,C) mse_loss(m,c) pow(m,c) complex(m,c) block_diag(M,C)
+addcmul(m,c,c) m==c allclose(m,c) isclose(m,c) outer(m,c) kron(M,C) mse_loss(m,c) pow(m,c) complex(m,c)
 logical_and(m,c) m.index_add(0,i,c[:1]) quantile(m,z) dist(m,c) meshgrid(m,c,indexing="ij") c.clone().copy_(m)
 add(c,c,out=m.clone())
 add(m,m,out=c.clone()) dot(m,c) polar(m,c) cross_entropy(M,zeros(2,dtype=long)) c.__setitem__(0,n)

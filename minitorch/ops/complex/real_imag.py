@@ -5,15 +5,12 @@ A real loss L(z) of z = a + ib has the gradient dL/da + i dL/db: it points, as a
 
 from ..._tensor import method
 from ...backend import array_module
-from ..inplace.in_place import in_place_forms
 from ..op import common, op
 from ..pointwise.arithmetic import zeros_of
 from ..pointwise.sign import sgn
 from ..reduction.sum import numpy_names
 
-__all__ = (
-    """conj conj_physical resolve_conj resolve_neg real imag angle view_as_real view_as_complex complex polar""".split()
-)
+__all__ = "conj real imag angle view_as_real view_as_complex complex polar".split()
 
 
 def complex_array(x):
@@ -32,23 +29,6 @@ _conj.grad(input=lambda g: g.conj())
 def conj(input):
     """a - ib for a + ib; a real tensor itself. Source: PyTorch, torch.conj."""
     return _conj(input) if complex_array(input) else input
-
-
-@op(promote=common)
-def conj_physical(input):
-    """conj as a new tensor, of real ones too. Source: PyTorch, torch.conj_physical."""
-    return input.conj() if input.dtype.kind == "c" else input.copy()
-
-
-conj_physical.grad(input=lambda g: g.conj())
-
-
-def resolve_conj(input):
-    """input itself: a conjugate is computed at once here, never put off. Source: PyTorch, torch.resolve_conj."""
-    return input
-
-
-resolve_neg = method(resolve_conj, "resolve_neg")
 
 
 @op(view=True, derivative="RealBackward0")
@@ -115,11 +95,10 @@ def angle(input, *, out=None):
     return _angle(input, out=out)
 
 
-for _function in (conj, conj_physical, resolve_conj, angle):
+for _function in (conj, angle):
     method(_function)
 method(property(real, lambda self, value: put(real(self), value)), "real")
 method(property(imag, lambda self, value: put(imag(self), value)), "imag")
-in_place_forms("conj_physical")
 
 
 @op(view=True, derivative="ViewAsRealBackward0")
