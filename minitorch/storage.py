@@ -5,8 +5,6 @@ import operator
 from .backend import device_of
 from .ops.view.stride import address_of
 
-__all__ = ["UntypedStorage"]
-
 
 class UntypedStorage:
     """The memory of a tensor as bytes: shared, not copied. `x.untyped_storage()` gives it.

@@ -3,9 +3,6 @@
 There is one implementation of each operation. It is deterministic and multiplies in full precision.
 """
 
-__all__ = """are_deterministic_algorithms_enabled get_float32_matmul_precision set_float32_matmul_precision
-use_deterministic_algorithms""".split()
-
 chosen = {"deterministic": False, "precision": "highest"}
 PRECISIONS = ("highest", "high", "medium")
 

@@ -7,8 +7,6 @@ from ..dtypes import get_default_dtype
 from ..errors import warn_once
 from .tensor import as_tensor, check_dtype, from_numpy, leaf, tensor
 
-__all__ = ["asarray", "frombuffer"]
-
 
 def frombuffer(buffer, *, dtype, count=-1, offset=0, requires_grad=False):
     """A tensor over the memory of an object with Python's buffer protocol, such as a bytearray: nothing is copied.

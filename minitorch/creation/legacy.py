@@ -11,9 +11,6 @@ from ..backend import to_device
 from ..size import Size
 from .data import array_of
 
-__all__ = """FloatTensor DoubleTensor HalfTensor BFloat16Tensor ByteTensor CharTensor ShortTensor IntTensor
-LongTensor BoolTensor""".split()
-
 
 def legacy_array(args, dtype, device=None):
     """What `Tensor(...)` and `LongTensor(...)` hold: sizes give uninitialised numbers, a sequence or a tensor gives data."""

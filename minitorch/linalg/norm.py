@@ -12,8 +12,6 @@ from ..ops.view.squeeze import unsqueeze
 from .checks import check_floats, check_matrix, writes
 from .svd import _svd
 
-__all__ = ["cdist"]
-
 INFINITE = (math.inf, -math.inf)
 
 

@@ -11,9 +11,6 @@ from ..ops.view.reshape import _unsafe_view
 from .checks import check_matrix, identity, writes
 from .solve import linalg_inv
 
-__all__ = ["cross", "kron", "trace", "matrix_power"]
-
-
 # --- the vector product -------------------------------------------------------------------------------------------------
 
 

@@ -7,9 +7,6 @@ from ..backend import META, cuda_is_available, cuda_module, device_of
 from ..creation.memory_format import strided
 from .promotion import common
 
-__all__ = ["is_floating_point", "is_complex", "is_signed", "is_inference", "result_type"]
-
-
 # --- functions of methods that the class has already ---------------------------------------------------------------------
 
 

@@ -14,9 +14,6 @@ from ..ops.op import floating, op
 from ..ops.out import takes_out
 from ..ops.special_functions import special_functions
 
-__all__ = ["lgamma", "digamma", "polygamma", "logit"]
-
-
 # --- the gamma function -------------------------------------------------------------------------------------------------
 
 

@@ -8,8 +8,6 @@ from ..op import common, op
 from ..reduction.sum import numpy_names
 from .clamp import clamp
 
-__all__ = ["maximum", "minimum", "fmax", "fmin", "clamp_min", "clamp_max"]
-
 
 def check_real(name, x):
     """Raise for complex numbers, of which none is the larger."""

@@ -10,8 +10,6 @@ from ..pointwise.arithmetic import zeros_of
 from ..pointwise.sign import sgn
 from ..reduction.sum import numpy_names
 
-__all__ = "conj real imag angle view_as_real view_as_complex complex polar".split()
-
 
 def complex_array(x):
     """Whether x, a tensor or an array, is of complex numbers."""

@@ -18,9 +18,6 @@ from ..reduction.prod import each_left_out, like
 from ..reduction.sum import _sum, along, numpy_names, wide
 from ..view.further import narrow
 
-__all__ = ["cumsum", "cumprod", "diff"]
-
-
 # Rounding errors would add up from place to place: what lies between is kept in double precision, as in PyTorch.
 FINER = {np.dtype("float32"): np.dtype("float64"), np.dtype("complex64"): np.dtype("complex128")}
 

@@ -13,8 +13,6 @@ from .bounds import UNSIGNED, check_index, zeros
 from .index_select import held
 from .where import where
 
-__all__ = ["gather", "scatter", "scatter_add", "scatter_reduce", "take_along_dim"]
-
 
 def grid(x, dim, index):
     """x[grid(x, dim, index)] reads x at `index` along dim, and at each element's own place along the other dimensions."""

@@ -13,9 +13,6 @@ from ..op import op
 from ..out import fill_out
 from .bounds import zeros
 
-__all__ = ["nonzero", "argwhere", "take", "put"]
-
-
 # --- where a condition holds ---------------------------------------------------------------------------------------------
 
 

@@ -4,8 +4,6 @@ from ..._tensor import Tensor, method, touch
 from ..view.transpose import transpose
 from .in_place import History
 
-__all__ = ["swapaxes"]
-
 
 def swapaxes(input, axis0, axis1):
     """transpose under NumPy's name. Source: PyTorch, torch.swapaxes."""

@@ -4,8 +4,6 @@ from ..view.further import atleast_1d, atleast_2d
 from ..view.reshape import reshape
 from .cat import cat, check_tensors
 
-__all__ = ["hstack", "vstack", "column_stack"]
-
 
 def hstack(tensors, *, out=None):
     """Side by side: vectors along dimension 0, others along dimension 1. Source: PyTorch, torch.hstack."""

@@ -5,8 +5,6 @@ from ..reduction.sum import numpy_names
 from ..view.narrow import ALL, item
 from .split import split
 
-__all__ = ["split_with_sizes", "chunk", "tensor_split"]
-
 
 @numpy_names
 def split_with_sizes(input, split_sizes, dim=0):

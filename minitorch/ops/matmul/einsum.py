@@ -10,8 +10,6 @@ from ..view.movedim import permute
 from ..view.reshape import reshape
 from .products import stacks
 
-__all__ = ["tensordot", "einsum"]
-
 
 def tensordot(a, b, dims=2, out=None):
     """The sums of products over the last `dims` dimensions of a and the first of b, or over two lists of dimensions.

@@ -13,9 +13,6 @@ from ..view.reshape import _unsafe_view, reshape
 from .addmm import times
 from .matmul import batched, dot, mm, mv, one_dtype
 
-__all__ = ["bmm", "vdot", "inner", "outer", "addmv", "addr", "baddbmm", "addbmm"]
-
-
 stacks = op(promote=one_dtype, tensors="all", derivative="BmmBackward0")(batched.forward).grad(**batched.functions)
 
 

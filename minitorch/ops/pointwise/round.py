@@ -10,8 +10,6 @@ from ..op import NUMBER, common, op
 from .arithmetic import zeros_of
 from .elementwise import elementwise
 
-__all__ = ["floor", "ceil", "trunc", "fix", "frac", "round", "floor_divide", "remainder", "fmod", "gcd", "lcm"]
-
 
 def whole(name, x):
     """The rounded numbers; integers are whole already."""

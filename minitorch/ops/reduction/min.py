@@ -9,8 +9,6 @@ from ..op import op
 from .max import _amax, index_of, name_of, not_empty, pick, share_slope, taken_from
 from .sum import axes, numpy_names
 
-__all__ = ["amax", "amin", "min", "argmin"]
-
 
 @op(derivative=name_of("Min"))
 def _amin(input, dim, keepdim):

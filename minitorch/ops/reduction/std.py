@@ -7,8 +7,6 @@ from .mean import mean
 from .sum import numpy_names
 from .var_std import checked_options, var, var_slope, variance_and_mean
 
-__all__ = ["std", "var_mean", "std_mean"]
-
 
 @op(derivative="StdBackward0")
 def _std(input, dim, correction, keepdim):

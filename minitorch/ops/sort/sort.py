@@ -16,8 +16,6 @@ from ..op import op
 from ..out import takes_out
 from ..reduction.sum import numpy_names
 
-__all__ = ["sort", "argsort"]
-
 
 def picker(name):
     """gather under the name that its step has in PyTorch."""

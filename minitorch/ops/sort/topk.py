@@ -10,8 +10,6 @@ from ..out import takes_out
 from ..reduction.sum import numpy_names
 from .sort import order, pick_kth, pick_top
 
-__all__ = ["topk", "kthvalue"]
-
 LONG = 64  # numbers of a row, from which on it is not sorted for a few of them
 
 
