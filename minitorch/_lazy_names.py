@@ -209,8 +209,10 @@ ABSENT: dict[str, str] = {
         "cholesky_inverse cov corrcoef stft istft hann_window hamming_window blackman_window bartlett_window "
         "kaiser_window poisson special.ndtr"
     ),
+    "einsum adds up the products": "tensordot",
     "NumPy has it, for the arrays that x.numpy() gives": (
-        "cummax cummin mode msort unravel_index dstack row_stack block_diag hsplit vsplit dsplit aminmax from_dlpack"
+        "cummax cummin mode msort unravel_index dstack row_stack block_diag hsplit vsplit dsplit aminmax from_dlpack "
+        "kron angle"
     ),
     "a loop over the batch, stacked, gives the same": "vmap",
     "open profile around the steps that you want to see": "profiler.schedule",
@@ -218,59 +220,59 @@ ABSENT: dict[str, str] = {
     "the devices are cpu, meta and, with CuPy, cuda": "mps xpu mtia",
 }
 
-# file -> what is both a function, found in minitorch, and a method of Tensor
+# file -> what is both a function, found in minitorch, and a method of Tensor; `exp_` stands for exp and its in-place form
 BOTH: dict[str, str] = {
     "nn.functional.hard_activation": "prelu hardshrink",
     "ops.view.diagonal": "diagonal diag_embed diag diagflat",
-    "ops.copy.tril": "tril triu",
+    "ops.copy.tril": "tril_ triu_",
     "ops.sort.unique": "unique unique_consecutive",
     "ops.sort.histogram": "bincount histc",
-    "ops.complex.real_imag": "conj real imag angle",
+    "ops.complex.real_imag": "conj real imag",
     "random.like": "bernoulli multinomial",
     "ops.tensor_attributes": "is_inference",
     "ops.reduction.std": "std",
-    "ops.pointwise.sign": "positive sign sgn copysign heaviside nan_to_num",
-    "ops.index.take": "take put nonzero argwhere",
+    "ops.pointwise.sign": "positive sign_ sgn_ copysign_ heaviside_ nan_to_num_",
     "ops.view.further": "flatten unflatten atleast_1d atleast_2d atleast_3d ravel narrow select",
+    "ops.index.take": "take put_ nonzero argwhere",
     "ops.pointwise.trigonometric": (
-        "sin cos tan asin arcsin acos arccos atan arctan deg2rad rad2deg sinh cosh asinh arcsinh acosh arccosh atanh "
-        "arctanh atan2 arctan2 hypot sinc"
+        "sin_ cos_ tan_ asin_ arcsin_ acos_ arccos_ atan_ arctan_ deg2rad_ rad2deg_ sinh_ cosh_ asinh_ arcsinh_ acosh_ "
+        "arccosh_ atanh_ arctanh_ atan2_ arctan2_ hypot_ sinc_"
     ),
     "ops.reduction.median": "median nanmedian",
-    "ops.cumulative.cumsum": "cumsum cumprod diff",
+    "ops.cumulative.cumsum": "cumsum_ cumprod_ diff",
     "ops.copy.flip": "flip fliplr flipud roll rot90",
     "ops.copy.repeat": "repeat_interleave tile",
     "ops.join.tensor_split": "tensor_split chunk split_with_sizes",
     "ops.sort.sort": "sort argsort",
     "ops.sort.topk": "topk kthvalue",
     "ops.sort.quantile": "quantile nanquantile",
-    "special.functions": "lgamma digamma polygamma logit",
+    "special.functions": "lgamma_ digamma_ polygamma logit_",
     "linalg.solve": "inverse",
-    "linalg.products": "cross kron trace matrix_power",
+    "linalg.products": "cross trace matrix_power",
     "linalg.svd": "svd",
     "linalg.det": "det logdet slogdet",
     "ops.comparison.logical": (
-        "logical_and logical_or logical_xor logical_not bitwise_and bitwise_or bitwise_xor bitwise_not "
-        "bitwise_left_shift bitwise_right_shift"
+        "logical_and_ logical_or_ logical_xor_ logical_not_ bitwise_and_ bitwise_or_ bitwise_xor_ bitwise_not_ "
+        "bitwise_left_shift_ bitwise_right_shift_"
     ),
     "ops.comparison.isclose": "isclose allclose equal isnan isinf isposinf isneginf isfinite isreal signbit is_nonzero",
-    "ops.pointwise.round": "floor ceil trunc fix frac round floor_divide remainder fmod gcd lcm",
-    "ops.index.masked": "masked_fill masked_select masked_scatter",
-    "ops.pointwise.addcmul": "addcmul addcdiv lerp",
-    "ops.matmul.products": "vdot inner outer addmv addr baddbmm addbmm bmm",
+    "ops.pointwise.round": "floor_ ceil_ trunc_ fix_ frac_ round_ floor_divide_ remainder_ fmod_ gcd_ lcm_",
+    "ops.index.masked": "masked_fill_ masked_select masked_scatter_",
+    "ops.pointwise.addcmul": "addcmul_ addcdiv_ lerp_",
+    "ops.matmul.products": "vdot inner outer addmv_ addr_ baddbmm_ addbmm_ bmm",
     "ops.reduction.prod": "prod",
-    "ops.index.index_put": "index_put",
+    "ops.index.index_put": "index_put_",
     "ops.view.movedim": "permute adjoint movedim moveaxis",
-    "ops.index.scatter": "gather scatter scatter_add scatter_reduce take_along_dim",
-    "ops.view.as_strided": "as_strided",
+    "ops.index.scatter": "gather scatter_ scatter_add_ scatter_reduce_ take_along_dim",
+    "ops.view.as_strided": "as_strided_",
     "ops.reduction.max": "max argmax",
     "ops.reduction.min": "amax amin min argmin",
-    "ops.index.index_select": "index_select index_add index_copy index_fill",
-    "ops.inplace.shapes": "swapaxes",
-    "ops.pointwise.exponential": "exp2 expm1 log2 log10 logaddexp xlogy erf erfc erfinv",
-    "ops.comparison.maximum": "fmax fmin clamp_min clamp_max maximum minimum",
+    "ops.index.index_select": "index_select index_add_ index_copy_ index_fill_",
+    "ops.inplace.shapes": "swapaxes_",
+    "ops.pointwise.exponential": "exp2_ expm1_ log2_ log10_ logaddexp xlogy_ erf_ erfc_ erfinv_",
+    "ops.comparison.maximum": "fmax fmin clamp_min_ clamp_max_ maximum minimum",
     "ops.reduction.further": "count_nonzero nansum nanmean dist all any logsumexp",
-    "ops.pointwise.powers": "float_power square",
+    "ops.pointwise.powers": "float_power_ square_",
 }
 
 # file -> what is a function only
@@ -316,7 +318,7 @@ FUNCTIONS: dict[str, str] = {
         "abs_ acos_ asin_ atan_ ceil_ clamp_ clamp_max_ clamp_min_ cos_ cosh_ erf_ exp_ expm1_ fill_ floor_ log1p_ log_ "
         "logit_ nan_to_num_ neg_ reciprocal_ relu_ round_ rsqrt_ sigmoid_ sin_ sinh_ sqrt_ square_ tan_ tanh_ trunc_"
     ),
-    "ops.matmul.einsum": "tensordot einsum",
+    "ops.matmul.einsum": "einsum",
     "linalg.norm": "cdist",
     "ops.complex.real_imag": "view_as_real view_as_complex complex polar",
     "creation.linspace": "linspace logspace eye",
@@ -339,65 +341,44 @@ FUNCTIONS: dict[str, str] = {
 METHODS: dict[str, str] = {
     "autograd.post_accumulate": "register_post_accumulate_grad_hook",
     "creation.asarray": "__cuda_array_interface__",
-    "ops.pointwise.trigonometric": (
-        "sin_ cos_ tan_ asin_ acos_ atan_ arcsin_ arccos_ arctan_ sinh_ cosh_ asinh_ acosh_ atanh_ arcsinh_ arccosh_ "
-        "arctanh_ atan2_ arctan2_ hypot_ sinc_ deg2rad_ rad2deg_"
-    ),
-    "ops.cumulative.cumsum": "cumsum_ cumprod_",
     "ops.copy.share_memory": "is_shared share_memory_",
     "ops.copy.flip": "__reversed__",
     "ops.copy.repeat": "repeat",
-    "ops.copy.tril": "tril_ triu_",
     "ops.inplace.copy_fill": "copy_ fill_ zero_",
     "ops.inplace.fill_diagonal": "fill_diagonal_",
     "ops.view.storage": "untyped_storage set_ resize_",
     "creation.legacy": "new",
     "creation.empty_strided": "as_subclass",
-    "special.functions": "lgamma_ digamma_ logit_",
     "linalg.norm": "_nuclear_norm",
     "creation.copying": "__deepcopy__ __setstate__ __reduce_ex__ __array__ __array_wrap__",
-    "ops.comparison.logical": (
-        "__and__ __rand__ __or__ __ror__ __xor__ __rxor__ __invert__ __lshift__ __rshift__ logical_and_ logical_or_ "
-        "logical_xor_ logical_not_ bitwise_and_ bitwise_or_ bitwise_xor_ bitwise_not_ bitwise_left_shift_ "
-        "bitwise_right_shift_"
-    ),
-    "ops.pointwise.round": (
-        "_div_floor _div_trunc __floordiv__ __rfloordiv__ __mod__ __rmod__ floor_ ceil_ round_ trunc_ fix_ frac_ "
-        "floor_divide_ remainder_ fmod_ gcd_ lcm_"
-    ),
+    "ops.comparison.logical": "__and__ __rand__ __or__ __ror__ __xor__ __rxor__ __invert__ __lshift__ __rshift__",
+    "ops.pointwise.round": "_div_floor _div_trunc __floordiv__ __rfloordiv__ __mod__ __rmod__",
     "ops.complex.real_imag": "_view_as_real",
-    "ops.index.masked": "masked_fill_ masked_scatter_",
     "ops.inplace.random": "normal_ uniform_ bernoulli_ exponential_ random_",
-    "ops.pointwise.addcmul": "_add_scaled _sub_scaled addcmul_ addcdiv_ lerp_",
-    "ops.matmul.products": "addmv_ addr_ baddbmm_ addbmm_",
-    "ops.index.index_put": "index_put_",
+    "ops.pointwise.addcmul": "_add_scaled _sub_scaled",
     "ops.view.movedim": "H mH",
     "ops.view.memory": "data_ptr storage_offset",
-    "ops.index.scatter": "scatter_ scatter_add_ scatter_reduce_",
-    "ops.view.as_strided": "as_strided_ unfold",
+    "ops.view.as_strided": "unfold",
     "ops.tensor_attributes": (
         "to_dense __delitem__ output_nr is_pinned pin_memory _is_view is_sparse is_sparse_csr is_quantized is_nested "
         "is_mps is_xpu is_meta layout name _cdata"
     ),
     "ops.copy.type": "type_as type cpu cuda",
-    "ops.index.index_select": "index_add_ index_copy_ index_fill_",
-    "ops.pointwise.sign": "__pos__ sign_ sgn_ copysign_ heaviside_ nan_to_num_",
-    "ops.index.take": "put_",
+    "ops.pointwise.sign": "__pos__",
     "creation.full": "new_full new_tensor new_zeros new_ones new_empty",
-    "ops.inplace.shapes": "squeeze_ unsqueeze_ t_ transpose_ swapaxes_",
+    "ops.inplace.shapes": "squeeze_ unsqueeze_ t_ transpose_",
     "ops.copy.tensor_numbers": (
         "is_signed get_device tolist numpy __len__ __bool__ _number __int__ __float__ __complex__ __index__ __format__ "
         "__contains__"
     ),
-    "ops.pointwise.exponential": "exp2_ expm1_ log2_ log10_ xlogy_ erf_ erfc_ erfinv_",
-    "ops.comparison.maximum": "clamp_min_ clamp_max_",
     "ops.view.further": "expand_as sum_to_size view_as reshape_as _view_dtype",
-    "ops.pointwise.powers": "float_power_ _power_tensors square_",
+    "ops.pointwise.powers": "_power_tensors",
 }
 
-for _table in (FUNCTIONS, METHODS):
-    for _file, _names in BOTH.items():
-        _table[_file] = f"{_names} {_table.get(_file, '')}".strip()
+for _file, _names in BOTH.items():
+    _plain, _in_place = _names.replace("_ ", " ").removesuffix("_"), [_name for _name in _names.split() if _name[-1] == "_"]
+    FUNCTIONS[_file] = f"{_plain} {FUNCTIONS.get(_file, '')}"
+    METHODS[_file] = " ".join([_plain, *_in_place, METHODS.get(_file, "")])
 
 # the file in which PyTorch has the classes of some of ours: they say that they are from there
 HOMES: dict[str, str] = {

@@ -432,7 +432,7 @@ torch.zeros(2,3,4).H
 torch.zeros(2).mT
 torch.zeros(2,3,4).t()
 torch.tensor([1+2j]).H.shape
-t=torch.tensor([1+2j, 3-1j]); t.real, t.imag, t.conj(), t.abs(), t.angle(), torch.view_as_real(t), t.is_complex(), t.real._is_view()
+t=torch.tensor([1+2j, 3-1j]); t.real, t.imag, t.conj(), t.abs(), torch.view_as_real(t), t.is_complex(), t.real._is_view()
 torch.ones(2).size(2)
 torch.ones(2,3).size(dim=1), torch.ones(2,3).size(0)
 x=torch.arange(10); x[2:5], x[-1], x[::3], x[x>6], x[[1,2]], x[None].shape, x[...,0], x[torch.tensor(3)]
@@ -763,8 +763,6 @@ torch.linalg.pinv(torch.eye(2), rcond=1e-3)
 torch.einsum('ij,jk->ik', torch.ones(2,2), torch.ones(2,2))
 torch.einsum('ij,jk->ik', [torch.ones(2,2), torch.ones(2,2)])
 torch.einsum(torch.ones(2,2), [0,1], [1,0])
-torch.tensordot(torch.ones(2,2), torch.ones(2,2), dims=([1],[0]))
-torch.tensordot(torch.ones(2,2), torch.ones(2,2), dims=1)
 torch.cross(torch.tensor([1.,0,0]), torch.tensor([0.,1,0]))
 torch.addmm(torch.zeros(2,2), torch.ones(2,2), torch.ones(2,2), beta=1, alpha=2)
 torch.baddbmm(torch.zeros(1,2,2), torch.ones(1,2,2), torch.ones(1,2,2))

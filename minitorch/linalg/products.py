@@ -1,4 +1,4 @@
-"""cross, kron, trace, matrix_power: products of vectors and matrices, and the sum of a diagonal (shelf)."""
+"""cross, trace, matrix_power: products of vectors and matrices, and the sum of a diagonal (shelf)."""
 
 from .._tensor import check_dim, method
 from ..ops.copy.flip import roll
@@ -7,7 +7,6 @@ from ..ops.reduction.sum import numpy_names
 from ..ops.view.diagonal import diagonal
 from ..ops.view.expand import broadcast_shapes
 from ..ops.view.further import broadcast_tensors
-from ..ops.view.reshape import _unsafe_view
 from .checks import check_matrix, identity, writes
 from .solve import linalg_inv
 
@@ -51,24 +50,7 @@ def cross(input, other, dim=None, *, out=None):
     return linalg_cross(input, other, dim=dim, out=out)
 
 
-# --- kron and trace -----------------------------------------------------------------------------------------------------
-
-
-@writes
-def kron(input, other):
-    """Every element of input times all of other: [n, m], [p, q] -> [n p, m q], in any number of dimensions.
-
-    >>> import minitorch as mt
-    >>> mt.kron(mt.tensor([1, 10]), mt.tensor([1, 2]))
-    tensor([ 1,  2, 10, 20])
-
-    Source: PyTorch, torch.kron.
-    """
-    ndim = max(input.ndim, other.ndim)
-    a, b = ((1,) * (ndim - x.ndim) + tuple(x.shape) for x in (input, other))
-    left = _unsafe_view(input, tuple([n for length in a for n in (length, 1)]))
-    right = _unsafe_view(other, tuple([n for length in b for n in (1, length)]))
-    return _unsafe_view(left * right, tuple([n * m for n, m in zip(a, b, strict=True)]))
+# --- trace --------------------------------------------------------------------------------------------------------------
 
 
 @writes
@@ -113,5 +95,5 @@ def matrix_power(input, n):
     return made.clone() if made is input else made
 
 
-for _function in (cross, kron, trace, matrix_power):
+for _function in (cross, trace, matrix_power):
     method(_function)

@@ -11,13 +11,13 @@ import minitorch as mt
 
 MEET = """
 m+c c+m c+n n+c where(m>0,m,c) where(c>0,m,m) cat([m,c]) stack([m,c]) vstack([m,c]) maximum(m,c) clamp(m,c) m.masked_fill(c>0,1.)
-addcmul(m,c,c) m==c allclose(m,c) isclose(m,c) outer(m,c) kron(M,C) mse_loss(m,c) pow(m,c) complex(m,c)
+addcmul(m,c,c) m==c allclose(m,c) isclose(m,c) outer(m,c) mse_loss(m,c) pow(m,c) complex(m,c)
 logical_and(m,c) m.index_add(0,i,c[:1]) quantile(m,z) dist(m,c) meshgrid(m,c,indexing="ij") c.clone().copy_(m)
 add(c,c,out=m.clone())
 add(m,m,out=c.clone()) dot(m,c) polar(m,c) cross_entropy(M,zeros(2,dtype=long)) c.__setitem__(0,n)
 """.split()  # PyTorch refuses them
 NUMBERS = """
-m[n] c[k] gather(c,0,k) c.index_select(0,k) c.scatter(0,k,c) M@C C@M mm(C,M) linalg.solve(M,C) c.clone().add_(m) tensordot(M,C,1)
+m[n] c[k] gather(c,0,k) c.index_select(0,k) c.scatter(0,k,c) M@C C@M mm(C,M) linalg.solve(M,C) c.clone().add_(m)
 addmm(C,C,M) searchsorted(m,c) isin(c,m) take(c,k) linear(c,M) einsum("ij,jk->ik",C,M)
 conv2d(ones(1,1,4,4),ones(1,1,2,2,device="meta"))
 m.sum().item() bool(n) equal(m,m) allclose(m,m) nonzero(m) m.tolist() unique(m) masked_select(m,m>0) bincount(k)
