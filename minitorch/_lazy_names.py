@@ -347,7 +347,6 @@ METHODS: dict[str, str] = {
     "ops.inplace.copy_fill": "copy_ fill_ zero_",
     "ops.inplace.fill_diagonal": "fill_diagonal_",
     "ops.view.storage": "untyped_storage set_ resize_",
-    "creation.legacy": "new",
     "creation.empty_strided": "as_subclass",
     "linalg.norm": "_nuclear_norm",
     "creation.copying": "__deepcopy__ __setstate__ __reduce_ex__ __array__ __array_wrap__",

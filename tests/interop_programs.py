@@ -291,9 +291,6 @@ torch.frombuffer(b"abcd", dtype=torch.uint8, count=2, offset=1)
 !torch.frombuffer(bytearray(b"abcd"), dtype=torch.int16, offset=5)
 !torch.frombuffer(bytearray(b"abcd"), dtype=torch.int16, count=5)
 !torch.from_numpy(np.lib.stride_tricks.as_strided(np.ones(4), (2,), (3,)))
-torch.ones(2).new([1,2]), torch.ones(2).new(2,3).shape, torch.ones(2).long().new([1]), torch.ones(2).new().shape
-torch.ones(2).new(torch.Size([2])).shape, torch.ones(2).new(np.array([1.,2.])).dtype
-!torch.ones(2, dtype=torch.float64).new(torch.ones(2))
 torch.zeros(2).data.numpy().tolist()
 """
 
@@ -392,7 +389,6 @@ torch.zero_(torch.ones(2))
 torch.strided, torch.contiguous_format,torch.preserve_format
 type(torch.strided) is torch.layout
 x=torch.arange(6.).reshape(2,3); x[1].storage_offset(), x[:,1].storage_offset(), x.t()[1].storage_offset()
-x=torch.arange(6.).reshape(2,3); x.new([1,2]), x.new(2,3).shape, x.long().new([1]), x.new().shape
 x=torch.arange(6.).reshape(2,3); x.as_strided((2,2),(1,2)).as_strided((3,),(2,),1)
 x=torch.arange(6.).reshape(2,3); x.diagonal().as_strided((3,),(1,))
 torch.view_as_real(torch.tensor([1+2j,3])).as_strided((4,),(1,))
