@@ -219,8 +219,15 @@ ABSENT: dict[str, str] = {
     "weights come by hub.load_state_dict_from_url": "utils.model_zoo",
     "Python's itertools makes combinations and products of indices": "combinations cartesian_prod",
     "SciPy has it, for the arrays that x.numpy() gives": (
-        "igamma igammac i0 special.i0 special.i0e special.i1 special.i1e special.ndtri special.gammainc special.gammaincc "
-        "matrix_exp linalg.matrix_exp bartlett_window kaiser_window"
+        "igamma igammac i0 special.i0 special.i0e special.i1 special.i1e special.ndtri special.gammainc "
+        "special.gammaincc matrix_exp linalg.matrix_exp linalg.eig linalg.eigvals linalg.cond cholesky_solve "
+        "cholesky_inverse cov corrcoef stft istft hann_window hamming_window blackman_window bartlett_window "
+        "kaiser_window poisson special.ndtr"
+    ),
+    "einsum adds up the products": "tensordot",
+    "NumPy has it, for the arrays that x.numpy() gives": (
+        "cummax cummin mode msort unravel_index dstack row_stack block_diag hsplit vsplit dsplit aminmax from_dlpack "
+        "kron angle"
     ),
     "a loop over the batch, stacked, gives the same": "vmap",
     "open profile around the steps that you want to see": "profiler.schedule",
@@ -228,7 +235,62 @@ ABSENT: dict[str, str] = {
     "the devices are cpu, meta and, with CuPy, cuda": "mps xpu mtia",
 }
 
-# file -> its functions, which are found in minitorch
+# file -> what is both a function, found in minitorch, and a method of Tensor; `exp_` stands for exp and its in-place form
+BOTH: dict[str, str] = {
+    "nn.functional.hard_activation": "prelu hardshrink",
+    "ops.view.diagonal": "diagonal diag_embed diag diagflat",
+    "ops.copy.tril": "tril_ triu_",
+    "ops.sort.unique": "unique unique_consecutive",
+    "ops.sort.histogram": "bincount histc",
+    "ops.complex.real_imag": "conj real imag",
+    "random.like": "bernoulli multinomial",
+    "ops.tensor_attributes": "is_inference",
+    "ops.reduction.std": "std",
+    "ops.pointwise.sign": "positive sign_ sgn_ copysign_ heaviside_ nan_to_num_",
+    "ops.view.further": "flatten unflatten atleast_1d atleast_2d atleast_3d ravel narrow select",
+    "ops.index.take": "take put_ nonzero argwhere",
+    "ops.pointwise.trigonometric": (
+        "sin_ cos_ tan_ asin_ arcsin_ acos_ arccos_ atan_ arctan_ deg2rad_ rad2deg_ sinh_ cosh_ asinh_ arcsinh_ acosh_ "
+        "arccosh_ atanh_ arctanh_ atan2_ arctan2_ hypot_ sinc_"
+    ),
+    "ops.reduction.median": "median nanmedian",
+    "ops.cumulative.cumsum": "cumsum_ cumprod_ diff",
+    "ops.copy.flip": "flip fliplr flipud roll rot90",
+    "ops.copy.repeat": "repeat_interleave tile",
+    "ops.join.tensor_split": "tensor_split chunk split_with_sizes",
+    "ops.sort.sort": "sort argsort",
+    "ops.sort.topk": "topk kthvalue",
+    "ops.sort.quantile": "quantile nanquantile",
+    "special.functions": "lgamma_ digamma_ polygamma logit_",
+    "linalg.solve": "inverse",
+    "linalg.products": "cross trace matrix_power",
+    "linalg.svd": "svd",
+    "linalg.det": "det logdet slogdet",
+    "ops.comparison.logical": (
+        "logical_and_ logical_or_ logical_xor_ logical_not_ bitwise_and_ bitwise_or_ bitwise_xor_ bitwise_not_ "
+        "bitwise_left_shift_ bitwise_right_shift_"
+    ),
+    "ops.comparison.isclose": "isclose allclose equal isnan isinf isposinf isneginf isfinite isreal signbit is_nonzero",
+    "ops.pointwise.round": "floor_ ceil_ trunc_ fix_ frac_ round_ floor_divide_ remainder_ fmod_ gcd_ lcm_",
+    "ops.index.masked": "masked_fill_ masked_select masked_scatter_",
+    "ops.pointwise.addcmul": "addcmul_ addcdiv_ lerp_",
+    "ops.matmul.products": "vdot inner outer addmv_ addr_ baddbmm_ addbmm_ bmm",
+    "ops.reduction.prod": "prod",
+    "ops.index.index_put": "index_put_",
+    "ops.view.movedim": "permute adjoint movedim moveaxis",
+    "ops.index.scatter": "gather scatter_ scatter_add_ scatter_reduce_ take_along_dim",
+    "ops.view.as_strided": "as_strided_",
+    "ops.reduction.max": "max argmax",
+    "ops.reduction.min": "amax amin min argmin",
+    "ops.index.index_select": "index_select index_add_ index_copy_ index_fill_",
+    "ops.inplace.shapes": "swapaxes_",
+    "ops.pointwise.exponential": "exp2_ expm1_ log2_ log10_ logaddexp xlogy_ erf_ erfc_ erfinv_",
+    "ops.comparison.maximum": "fmax fmin clamp_min_ clamp_max_ maximum minimum",
+    "ops.reduction.further": "count_nonzero nansum nanmean dist all any logsumexp",
+    "ops.pointwise.powers": "float_power_ square_",
+}
+
+# file -> what is a function only
 FUNCTIONS: dict[str, str] = {
     "version": "__version__",
     "backends.switches": (
@@ -239,7 +301,7 @@ FUNCTIONS: dict[str, str] = {
     "amp.autocast_mode": "autocast",
     "amp.state": "is_autocast_enabled set_autocast_enabled get_autocast_dtype set_autocast_dtype",
     "nn.functional.binary_cross_entropy": "binary_cross_entropy_with_logits",
-    "nn.functional.hard_activation": "prelu rrelu hardshrink threshold",
+    "nn.functional.hard_activation": "rrelu threshold",
     "nn.functional.smooth_activation": "celu selu",
     "nn.functional.distance": "bilinear cosine_similarity pairwise_distance",
     "nn.functional.folding": "pixel_shuffle pixel_unshuffle channel_shuffle",
@@ -255,187 +317,81 @@ FUNCTIONS: dict[str, str] = {
         "FloatTensor DoubleTensor HalfTensor BFloat16Tensor ByteTensor CharTensor ShortTensor IntTensor LongTensor "
         "BoolTensor"
     ),
-    "creation.asarray": "asarray frombuffer from_dlpack",
-    "random.gamma": "_standard_gamma _sample_dirichlet poisson",
-    "ops.pointwise.trigonometric": (
-        "sin cos tan asin arcsin acos arccos atan arctan deg2rad rad2deg sinh cosh asinh arcsinh acosh arccosh atanh "
-        "arctanh atan2 arctan2 hypot sinc"
-    ),
-    "ops.reduction.median": "median nanmedian",
-    "ops.cumulative.cumsum": "cumsum cumprod cummax cummin diff",
-    "ops.view.diagonal": "diagonal diagonal_copy diag_embed diag diagflat",
-    "ops.copy.flip": "flip fliplr flipud roll rot90",
-    "ops.copy.repeat": "repeat_interleave tile",
-    "ops.copy.tril": "tril triu tril_indices triu_indices",
+    "creation.asarray": "asarray frombuffer",
+    "random.gamma": "_standard_gamma _sample_dirichlet",
+    "ops.view.diagonal": "diagonal_copy",
+    "ops.copy.tril": "tril_indices triu_indices",
     "ops.copy.meshgrid": "meshgrid",
-    "ops.join.hstack": "hstack vstack dstack row_stack column_stack block_diag",
-    "ops.join.tensor_split": "tensor_split hsplit vsplit dsplit chunk split_with_sizes",
-    "ops.sort.sort": "sort argsort msort",
-    "ops.sort.topk": "topk kthvalue mode",
-    "ops.sort.unique": "unique unique_consecutive isin",
+    "ops.join.hstack": "hstack vstack column_stack",
+    "ops.sort.unique": "isin",
     "ops.inplace.fill_diagonal": "fill zero_",
-    "ops.sort.quantile": "quantile nanquantile",
-    "ops.sort.histogram": "bincount histc searchsorted bucketize",
-    "storage": "is_storage UntypedStorage TypedStorage",
-    "ops.view.storage": "resize_as_",
+    "ops.sort.histogram": "searchsorted bucketize",
+    "storage": "UntypedStorage",
     "creation.empty_strided": "empty_strided",
-    "special.functions": "lgamma digamma polygamma logit",
     "ops.inplace.functions": (
-        "abs_ acos_ acosh_ arccos_ arccosh_ arcsin_ arcsinh_ arctan_ arctanh_ as_strided_ asin_ asinh_ atan_ atanh_ "
-        "ceil_ clamp_ clamp_max_ clamp_min_ clip_ conj_physical_ cos_ cosh_ deg2rad_ erf_ erfc_ exp2_ exp_ expm1_ "
-        "fill_ fix_ floor_ frac_ gcd_ index_put_ lcm_ log10_ log1p_ log2_ log_ logit_ nan_to_num_ neg_ negative_ "
-        "rad2deg_ reciprocal_ relu_ round_ rsqrt_ sigmoid_ sin_ sinc_ sinh_ sqrt_ square_ tan_ tanh_ trunc_ xlogy_"
+        "abs_ acos_ asin_ atan_ ceil_ clamp_ clamp_max_ clamp_min_ cos_ cosh_ erf_ exp_ expm1_ fill_ floor_ log1p_ log_ "
+        "logit_ nan_to_num_ neg_ reciprocal_ relu_ round_ rsqrt_ sigmoid_ sin_ sinh_ sqrt_ square_ tan_ tanh_ trunc_"
     ),
-    "ops.matmul.einsum": "tensordot einsum",
-    "linalg.cholesky": "cholesky_solve cholesky_inverse",
-    "linalg.solve": "inverse",
-    "linalg.products": "cross kron trace matrix_power cov corrcoef",
-    "linalg.svd": "svd",
+    "ops.matmul.einsum": "einsum",
     "linalg.norm": "cdist",
-    "linalg.det": "det logdet slogdet",
-    "fft.stft": "stft istft",
-    "fft.windows": "blackman_window hamming_window hann_window",
-    "ops.comparison.logical": (
-        "logical_and logical_or logical_xor logical_not bitwise_and bitwise_or bitwise_xor bitwise_not "
-        "bitwise_left_shift bitwise_right_shift"
-    ),
-    "ops.comparison.isclose": "isclose allclose equal isnan isinf isposinf isneginf isfinite isreal signbit is_nonzero",
-    "ops.pointwise.round": "floor ceil trunc fix frac round floor_divide remainder fmod gcd lcm",
-    "ops.complex.real_imag": (
-        "conj conj_physical resolve_conj resolve_neg real imag angle view_as_real view_as_complex complex polar"
-    ),
-    "ops.index.masked": "masked_fill masked_select masked_scatter",
-    "ops.pointwise.addcmul": "addcmul addcdiv lerp",
-    "ops.matmul.products": "vdot inner outer ger addmv addr baddbmm addbmm bmm",
-    "ops.reduction.prod": "prod",
+    "ops.complex.real_imag": "view_as_real view_as_complex complex polar",
     "creation.linspace": "linspace logspace eye",
     "random.sampling": "rand randn randint randperm",
-    "random.like": "rand_like randn_like randint_like normal bernoulli multinomial",
-    "ops.index.index_put": "index_put",
-    "ops.view.movedim": "permute adjoint movedim moveaxis",
-    "ops.index.scatter": "gather scatter scatter_add scatter_reduce index_reduce take_along_dim",
-    "ops.view.as_strided": "as_strided",
+    "random.like": "rand_like randn_like randint_like normal",
     "graph.generators": "is_inference_mode_enabled",
-    "ops.tensor_attributes": (
-        "is_floating_point is_complex is_signed is_conj is_neg is_same_size is_inference result_type can_cast"
-    ),
-    "ops.reduction.max": "max argmax",
-    "ops.reduction.min": "amax amin min argmin aminmax",
-    "ops.reduction.std": "std var_mean std_mean",
-    "ops.index.index_select": "index_select index_add index_copy index_fill",
-    "ops.pointwise.sign": "rsub positive sign sgn copysign heaviside nan_to_num",
-    "ops.index.take": "take put unravel_index nonzero argwhere",
+    "ops.tensor_attributes": "is_floating_point is_complex is_signed result_type",
+    "ops.reduction.std": "var_mean std_mean",
+    "ops.pointwise.sign": "rsub",
     "utils.printing_options": "set_printoptions get_printoptions",
     "creation.type_info": "finfo iinfo",
     "creation.full": "full full_like scalar_tensor",
     "ops.copy.tensor_numbers": "is_tensor numel",
     "random.state": "get_rng_state set_rng_state",
-    "ops.inplace.shapes": "swapaxes swapdims",
     "ops.threads": "get_num_threads set_num_threads",
-    "ops.pointwise.exponential": "exp2 expm1 log2 log10 logaddexp logaddexp2 xlogy erf erfc erfinv",
-    "ops.comparison.maximum": "fmax fmin clamp_min clamp_max maximum minimum",
-    "ops.reduction.further": "count_nonzero nansum nanmean dist all any logsumexp",
-    "ops.view.further": "flatten broadcast_tensors unflatten atleast_1d atleast_2d atleast_3d ravel narrow select",
-    "ops.pointwise.powers": "float_power square",
+    "ops.view.further": "broadcast_tensors",
 }
 
-# file -> its methods and properties of Tensor
+# file -> what is a method or a property only
 METHODS: dict[str, str] = {
     "autograd.post_accumulate": "register_post_accumulate_grad_hook",
-    "nn.functional.hard_activation": "hardshrink prelu",
-    "creation.asarray": "__dlpack__ __dlpack_device__ __cuda_array_interface__",
-    "ops.pointwise.trigonometric": (
-        "sin cos tan deg2rad rad2deg sinh cosh asin arcsin acos arccos atan arctan asinh arcsinh acosh arccosh atanh "
-        "arctanh atan2 arctan2 hypot sinc sin_ cos_ tan_ asin_ acos_ atan_ arcsin_ arccos_ arctan_ sinh_ cosh_ asinh_ "
-        "acosh_ atanh_ arcsinh_ arccosh_ arctanh_ atan2_ arctan2_ hypot_ sinc_ deg2rad_ rad2deg_"
-    ),
-    "ops.reduction.median": "median nanmedian",
-    "ops.cumulative.cumsum": "cumsum cumprod cumsum_ cumprod_ cummax cummin diff",
+    "creation.asarray": "__cuda_array_interface__",
     "ops.copy.share_memory": "is_shared share_memory_",
-    "ops.view.diagonal": "diagonal diag_embed diag diagflat",
-    "ops.copy.flip": "__reversed__ flip fliplr flipud roll rot90",
-    "ops.copy.repeat": "repeat tile repeat_interleave",
-    "ops.copy.tril": "tril triu tril_ triu_",
-    "ops.join.tensor_split": "tensor_split hsplit vsplit dsplit chunk split_with_sizes",
-    "ops.sort.sort": "sort argsort msort",
-    "ops.sort.topk": "topk kthvalue mode",
-    "ops.sort.unique": "unique unique_consecutive",
+    "ops.copy.flip": "__reversed__",
+    "ops.copy.repeat": "repeat",
     "ops.inplace.copy_fill": "copy_ fill_ zero_",
     "ops.inplace.fill_diagonal": "fill_diagonal_",
-    "ops.sort.quantile": "quantile nanquantile",
-    "ops.sort.histogram": "bincount histc ",
-    "ops.view.storage": "storage untyped_storage set_ resize_ resize_as_",
-    "creation.legacy": "new",
+    "ops.view.storage": "untyped_storage set_ resize_",
     "creation.empty_strided": "as_subclass",
-    "special.functions": (
-        "lgamma digamma polygamma logit lgamma_ digamma_ logit_"
-    ),
-    "linalg.cholesky": "cholesky_solve cholesky_inverse",
-    "linalg.solve": "inverse",
-    "linalg.products": "cross kron trace matrix_power cov corrcoef",
-    "linalg.svd": "svd",
-    "linalg.det": "det slogdet logdet",
     "linalg.norm": "_nuclear_norm",
-    "fft.stft": "stft istft",
     "creation.copying": "__deepcopy__ __setstate__ __reduce_ex__ __array__ __array_wrap__",
-    "ops.comparison.logical": (
-        "logical_and logical_or logical_xor logical_not bitwise_and bitwise_or bitwise_xor bitwise_not "
-        "bitwise_left_shift bitwise_right_shift __and__ __rand__ __or__ __ror__ __xor__ __rxor__ __invert__ "
-        "__lshift__ __rshift__ logical_and_ logical_or_ logical_xor_ logical_not_ bitwise_and_ bitwise_or_ "
-        "bitwise_xor_ bitwise_not_ bitwise_left_shift_ bitwise_right_shift_"
-    ),
-    "ops.comparison.isclose": "isclose allclose equal isnan isinf isposinf isneginf isfinite isreal signbit is_nonzero",
-    "ops.pointwise.round": (
-        "floor ceil frac round trunc fix _div_floor _div_trunc floor_divide remainder fmod gcd lcm __floordiv__ "
-        "__rfloordiv__ __mod__ __rmod__ floor_ ceil_ round_ trunc_ fix_ frac_ floor_divide_ remainder_ fmod_ gcd_ "
-        "lcm_"
-    ),
-    "ops.complex.real_imag": "conj conj_physical resolve_conj resolve_neg angle real imag conj_physical_ _view_as_real",
-    "ops.index.masked": "masked_fill masked_select masked_scatter masked_fill_ masked_scatter_",
-    "ops.inplace.random": "normal_ uniform_ bernoulli_ exponential_ random_ geometric_ log_normal_ cauchy_",
-    "ops.pointwise.addcmul": "_add_scaled _sub_scaled addcmul addcdiv lerp addcmul_ addcdiv_ lerp_",
-    "ops.matmul.products": "vdot inner outer addmv addr baddbmm addbmm ger addmv_ addr_ baddbmm_ addbmm_ bmm",
-    "ops.reduction.prod": "prod",
-    "random.like": "bernoulli multinomial",
-    "ops.index.index_put": "index_put index_put_",
-    "ops.view.movedim": "permute adjoint H mH movedim moveaxis",
+    "ops.comparison.logical": "__and__ __rand__ __or__ __ror__ __xor__ __rxor__ __invert__ __lshift__ __rshift__",
+    "ops.pointwise.round": "_div_floor _div_trunc __floordiv__ __rfloordiv__ __mod__ __rmod__",
+    "ops.complex.real_imag": "_view_as_real",
+    "ops.inplace.random": "normal_ uniform_ bernoulli_ exponential_ random_",
+    "ops.pointwise.addcmul": "_add_scaled _sub_scaled",
+    "ops.view.movedim": "H mH",
     "ops.view.memory": "data_ptr storage_offset",
-    "ops.index.scatter": (
-        "gather scatter scatter_add scatter_reduce index_reduce take_along_dim scatter_ scatter_add_ scatter_reduce_ index_reduce_"
-    ),
-    "ops.view.as_strided": "as_strided as_strided_ unfold",
+    "ops.view.as_strided": "unfold",
     "ops.tensor_attributes": (
-        "to_dense __delitem__ "
-        "output_nr is_same_size is_conj is_neg is_pinned pin_memory _is_view is_sparse is_sparse_csr is_quantized "
-        "is_nested is_mps is_xpu is_meta is_inference layout name _cdata"
+        "to_dense __delitem__ output_nr is_pinned pin_memory _is_view is_sparse is_sparse_csr is_quantized is_nested "
+        "is_mps is_xpu is_meta layout name _cdata"
     ),
     "ops.copy.type": "type_as type cpu cuda",
-    "ops.index.index_select": "index_select index_add index_add_ index_copy index_fill index_copy_ index_fill_",
-    "ops.pointwise.sign": (
-        "positive __pos__ sign sgn sign_ sgn_ copysign heaviside nan_to_num copysign_ heaviside_ nan_to_num_"
-    ),
-    "ops.reduction.max": "max argmax",
-    "ops.reduction.min": "amax amin min argmin aminmax",
-    "ops.reduction.std": "std",
-    "ops.index.take": "take put put_ nonzero argwhere",
+    "ops.pointwise.sign": "__pos__",
     "creation.full": "new_full new_tensor new_zeros new_ones new_empty",
-    "ops.inplace.shapes": "swapaxes swapdims squeeze_ unsqueeze_ t_ transpose_ swapaxes_ swapdims_",
+    "ops.inplace.shapes": "squeeze_ unsqueeze_ t_ transpose_",
     "ops.copy.tensor_numbers": (
-        "is_signed get_device tolist numpy __len__ __bool__ _number __int__ __float__ __complex__ __index__ "
-        "__format__ __contains__"
+        "is_signed get_device tolist numpy __len__ __bool__ _number __int__ __float__ __complex__ __index__ __format__ "
+        "__contains__"
     ),
-    "ops.pointwise.exponential": (
-        "exp2 expm1 log2 log10 exp2_ expm1_ log2_ log10_ logaddexp logaddexp2 xlogy xlogy_ erf erfc erfinv erf_ erfc_ "
-        "erfinv_"
-    ),
-    "ops.comparison.maximum": "fmax fmin clamp_min clamp_max clamp_min_ clamp_max_ maximum minimum",
-    "ops.reduction.further": "count_nonzero nansum nanmean dist all any logsumexp",
-    "ops.view.further": (
-        "flatten expand_as sum_to_size view_as reshape_as unflatten atleast_1d atleast_2d atleast_3d ravel _view_dtype select "
-        "narrow"
-    ),
-    "ops.pointwise.powers": "float_power float_power_ _power_tensors square square_",
+    "ops.view.further": "expand_as sum_to_size view_as reshape_as _view_dtype",
+    "ops.pointwise.powers": "_power_tensors",
 }
+
+for _file, _names in BOTH.items():
+    _plain, _in_place = _names.replace("_ ", " ").removesuffix("_"), [_name for _name in _names.split() if _name[-1] == "_"]
+    FUNCTIONS[_file] = f"{_plain} {FUNCTIONS.get(_file, '')}"
+    METHODS[_file] = " ".join([_plain, *_in_place, METHODS.get(_file, "")])
 
 # the file in which PyTorch has the classes of some of ours: they say that they are from there
 HOMES: dict[str, str] = {

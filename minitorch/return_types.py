@@ -39,6 +39,5 @@ def named(name, *fields):
     return made
 
 
-for _name in ("max", "min", "median", "nanmedian", "mode", "sort", "topk", "kthvalue", "cummax", "cummin"):
+for _name in ("max", "min", "median", "nanmedian", "sort", "topk", "kthvalue"):
     named(_name, "values", "indices")
-aminmax = named("aminmax", "min", "max")

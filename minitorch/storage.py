@@ -1,11 +1,9 @@
-"""storage: UntypedStorage, TypedStorage: the memory below tensors as a thing of its own (shelf)."""
+"""storage: UntypedStorage: the memory below tensors as a thing of its own (shelf)."""
 
 import operator
 
 from .backend import device_of
 from .ops.view.stride import address_of
-
-__all__ = ["TypedStorage", "UntypedStorage", "is_storage"]
 
 
 class UntypedStorage:
@@ -19,10 +17,8 @@ class UntypedStorage:
     Source: PyTorch, torch.UntypedStorage.
     """
 
-    dtype = None
-
     def __init__(self, memory):
-        self._memory = memory if self.dtype else memory.view("uint8")
+        self._memory = memory.view("uint8")
 
     def __len__(self):
         return len(self._memory)
@@ -59,8 +55,8 @@ class UntypedStorage:
         return self._memory[index].item()
 
     def __eq__(self, other):
-        same = type(self) is type(other)
-        return same and (self.data_ptr(), self.nbytes()) == (other.data_ptr(), other.nbytes())
+        here = self.data_ptr(), self.nbytes()
+        return isinstance(other, UntypedStorage) and here == (other.data_ptr(), other.nbytes())
 
     __hash__ = object.__hash__
 
@@ -69,19 +65,5 @@ class UntypedStorage:
 
     def __repr__(self):
         numbers = "\n ".join([str(n) for n in self.tolist()])
-        kind = f"dtype={self.dtype}, " if self.dtype else ""
         name = f"{type(self).__module__}.{type(self).__qualname__}"
-        return f" {numbers}\n[{name}({kind}device={self.device}) of size {len(self)}]"
-
-
-class TypedStorage(UntypedStorage):
-    """The memory of a tensor as numbers of its dtype. `x.storage()` gives it. Source: PyTorch, torch.TypedStorage."""
-
-    def __init__(self, memory, dtype):
-        self.dtype = dtype
-        super().__init__(memory)
-
-
-def is_storage(obj):
-    """Whether `obj` is a storage. Source: PyTorch, torch.is_storage."""
-    return isinstance(obj, UntypedStorage)
+        return f" {numbers}\n[{name}(device={self.device}) of size {len(self)}]"

@@ -116,7 +116,7 @@ scenarios(
     new=lambda d: [numbers(d, 2).new_zeros(3), numbers(d, 2).new_tensor([1, 2]), numbers(d, 2).new_full((2,), 7)],
     normal=lambda d: [mt.empty(4, device=d).normal_(), mt.empty(4, device=d).uniform_(-1, 1), mt.zeros(4, device=d).bernoulli_(0.5)],
     draws=lambda d: [mt.multinomial(mt.tensor([0.1, 0.9], device=d), 3, True), mt.bernoulli(mt.full((5,), 0.3, device=d)),
-                     mt.poisson(mt.full((5,), 3.0, device=d)), mt.normal(mt.zeros(3, device=d), 1.0)],
+                     mt.normal(mt.zeros(3, device=d), 1.0)],
     as_tensor=lambda d: [mt.as_tensor([1.0, 2.0], device=d), mt.as_tensor(np.arange(3), device=d), mt.asarray([1], device=d)],
     sequence=lambda d: mt.tensor([mt.tensor(1.0, device=d), mt.tensor(2.0, device=d)], device=d),
     default=lambda d: made_by_default(d),
@@ -239,7 +239,6 @@ scenarios(
     embedding_bag_beyond=lambda d: F.embedding_bag(at(d, 0, 9), numbers(d, 3, 4), at(d, 0)),
     one_hot=lambda d: [F.one_hot(at(d, 0, 2), 3), said(lambda: F.one_hot(at(d, 0, 3), 3))],
     iterated=lambda d: list(numbers(d, 3, 2)) + list(numbers(d, 3).unbind()),
-    unravel=lambda d: mt.unravel_index(at(d, 5, 7), (3, 4)),
     diagonal=lambda d: [numbers(d, 3, 4).diagonal(), numbers(d, 3).diag(), numbers(d, 3, 3).trace()],
 )  # fmt: skip
 
@@ -451,7 +450,7 @@ def anomaly_found(device):
 @scenario
 def saved_elsewhere(device):
     x = numbers(device, 3).requires_grad_()
-    with mt.autograd.graph.save_on_cpu(pin_memory=False):
+    with mt.autograd.graph.saved_tensors_hooks(lambda x: x.cpu(), lambda x: x.to(device)):
         y = (x.exp() * x).sum()
     y.backward()
     return x.grad

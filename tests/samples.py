@@ -87,7 +87,7 @@ PAIR = [(S(3, 2), S(3, 2)), (S(3, 2), S(2)), (S(3, 1), S(1, 2)), (S(), S(2))]
 ONE = [(S(3, 2),), (S(),)]
 POSITIVE = {"low": 0.5, "high": 3.0}
 
-rows("add", "sub", "mul", "rsub", "atan2", "hypot", "logaddexp2", "copysign", own=PAIR)
+rows("add", "sub", "mul", "rsub", "atan2", "hypot", "copysign", own=PAIR)
 rows("logaddexp", own=PAIR, leave_out={"complex": lambda dtype, args, kwargs: dtype.startswith("complex")},
      nothing={"values of complex64": "NumPy's takes real numbers"})  # fmt: skip
 rows("pow", "float_power", "remainder", "fmod", "xlogy", own=PAIR, **POSITIVE)
@@ -97,7 +97,7 @@ rows("floor_divide", "heaviside", "gcd", "lcm")
 rows("__rsub__", "__rmod__", "__rpow__")
 rows("__radd__", "__rmul__", "__rdiv__", "__rand__", "__ror__", "__rxor__",
      nothing={"errors": "PyTorch's samples call it on a number instead of a tensor"})  # fmt: skip
-rows("neg", "positive", "reciprocal", "abs", "sign", "sgn", "square", "conj", "conj_physical", "real", "imag", "angle")
+rows("neg", "positive", "reciprocal", "abs", "sign", "sgn", "square", "conj", "real", "imag")
 rows("addcmul", "addcdiv", own=[(S(2, 2), S(2), S(2, 1))], **POSITIVE)
 ROWS.append(Row("lerp", own=[(S(2, 2), S(2), S(2, 1)), (S(2), S(2), 0.3)]))
 
@@ -136,7 +136,6 @@ rows("prod", own=[(S(2, 3),), (S(2, 3), 1)])
 rows("cumsum", "cumprod", "logsumexp", own=[(S(2, 3), 0), (S(2, 3), 1)])
 for _name in ("max", "min"):
     ROWS += [Row(_name, "binary"), Row(_name, "reduction_no_dim", own=ALONG[:2]), Row(_name, "reduction_with_dim")]
-rows("aminmax", leave_out={"out= of another dtype": lambda dtype, args, kwargs: "out" in kwargs})
 rows("argmax", "argmin", "all", "any", "count_nonzero", "median", "nanmedian", "dist")
 ROWS += [Row("norm"), Row("norm", "fro"), Row("norm", "inf")]
 
@@ -183,11 +182,11 @@ for _name in ("to", "float", "double", "half", "long", "int", "short", "char", "
 
 # --- joining and cutting --------------------------------------------------------------------------------------------
 
-rows("cat", "stack", "hstack", "vstack", "dstack", "column_stack", "block_diag", leave_out=OUT)
+rows("cat", "stack", "hstack", "vstack", "column_stack", leave_out=OUT)
 rows("chunk", own=[(S(5, 2), 2)])
 ROWS += [Row("split", own=[(S(5, 2), 2)]), Row("split", "list_args", own=[(S(5, 2), (1, 4))])]
 rows("unbind", own=[(S(2, 3), 1)])
-rows("tensor_split", "hsplit", "vsplit", "dsplit")
+rows("tensor_split")
 
 # --- indexing -------------------------------------------------------------------------------------------------------
 
@@ -215,7 +214,6 @@ MANY = {"equal numbers, whose order is free": lambda dtype, args, kwargs: args[0
 
 rows("sort", own=[(S(3, 4),), (S(3, 4), 0, True)], leave_out=MANY)
 rows("argsort", leave_out=MANY)
-rows("msort", own=[(S(3, 4),)])
 
 
 def values_of_ties(result, dtype):
@@ -246,17 +244,12 @@ rows("addr", own=[(S(2, 3), S(2), S(3), 0.5, 2.0)])
 STACKS = [(S(2, 2), S(2, 2, 3), S(2, 3, 2), 0.5, 2.0)]
 rows("baddbmm", own=STACKS, mixed=True)
 rows("addbmm", own=STACKS, tolerance=(3e-3, 3e-1), without=("in place",))  # PyTorch's addbmm_ resizes the tensor
-rows("tensordot", own=[(S(2, 3), S(3, 2), 1)], mixed=True)
 ROWS += [
     Row("einsum", ours=lambda parts, equation: mt.einsum(equation, *parts), mixed=True),
     Row("__rmatmul__", ours=T.__rmatmul__, mixed=True),
 ]
 
 # --- scans, quantiles, counting, differences ------------------------------------------------------------------------
-
-rows("cummax", "cummin", own=[(S(2, 3), 0), (S(2, 3), 1)])
-# --- views as copies, parts replaced ----------------------------------------------------------------------------------
-
 
 # --- complex numbers as pairs -----------------------------------------------------------------------------------------
 
@@ -265,11 +258,8 @@ COMPLEX = {"own": PAIR, "low": 0.5, "high": 2.0}
 ROWS += [Row("complex", nothing=HALF, leave_out=OUT, **COMPLEX), Row("polar", **COMPLEX)]
 ROWS += [Row("view_as_real"), Row("view_as_complex", own=[(S(3, 2),)], nothing=HALF)]
 rows("quantile", "nanquantile", own=[(S(2, 5), 0.4), (S(2, 5), 0.7, 1)])
-rows("mode", own=[(S(2, 3), 1)], leave_out=MANY)
 rows("diff", own=[(S(2, 4), 2), (S(2, 4), 1, 0)])
-rows("cov", own=[(S(2, 4),)], theirs=False)
-rows("corrcoef", own=[(S(2, 4),)])
-rows("bincount", "histc", "isin", "unravel_index")
+rows("bincount", "histc", "isin")
 
 
 def seeded(input, *args, **options):
@@ -284,24 +274,20 @@ ROWS.append(
 
 # --- functions of torch.special -------------------------------------------------------------------------------------
 
-rows("special.ndtr", own=ONE)
 ROWS.append(Row("special.polygamma", "special_polygamma_n_0", ours=lambda x, n: mt.special.polygamma(n, x)))
 
 # --- linear algebra: systems and factors ------------------------------------------------------------------------------
 
 SQUARE = [(S(3, 3),), (S(2, 2, 2),)]
-ORDER = {"eigenvalues, whose order is free": lambda dtype, args, kwargs: dtype == "complex64" and args[0].shape[-1] > 1}
 GRAM = {"own": [(S(3, 3),)], "theirs": False}  # a positive definite matrix, made of any
 
 rows("linalg.inv", "linalg.det", "linalg.slogdet", own=SQUARE)
 rows("inverse", "det", "slogdet", own=SQUARE, theirs=False)
-rows("logdet", "linalg.cholesky", "linalg.cholesky_ex", "cholesky_inverse")
+rows("logdet", "linalg.cholesky", "linalg.cholesky_ex")
 ROWS.append(Row("cholesky of a Gram matrix", ours=lambda x: mt.linalg.cholesky(x @ x.mT), **GRAM))
 rows("linalg.solve", own=[(S(3, 3), S(3)), (S(2, 2, 2), S(2, 3))])
-rows("cholesky_solve")
 rows("linalg.solve_triangular")
 rows("linalg.svd", "svd", "linalg.eigh", settled=True)
-ROWS.append(Row("linalg.eig", settled=True, leave_out=ORDER))
 rows("linalg.svdvals", own=[(S(3, 2),), (S(2, 3),)])
 rows("linalg.eigvalsh")
 LOOK = {"own": [(S(3, 3),), (S(2, 2, 2),)], "theirs": False}  # a vector is found up to its sign, so look at |v|
@@ -309,29 +295,25 @@ ROWS += [
     Row("svd vectors", ours=lambda x: [part.abs() for part in mt.linalg.svd(x, full_matrices=False)], **LOOK),
     Row("eigh vectors", ours=lambda x: [part.abs() for part in mt.linalg.eigh(x + x.mT)], **LOOK),
     Row("eigvalsh", ours=lambda x: mt.linalg.eigvalsh(x + x.mT), **LOOK),
-    Row("eig vectors", ours=lambda x: [part.abs() for part in mt.linalg.eig(x)], **LOOK),
 ]
-rows("linalg.eigvals", leave_out=ORDER)
 
 # --- linear algebra: more factors, norms, products --------------------------------------------------------------------
 
 rows("linalg.qr", own=[(S(3, 2),), (S(2, 3),), (S(2, 2, 2),)])
 ROWS += [Row("norm", "nuc"), Row("linalg.norm", "subgradients_at_zero")]
 rows("linalg.vector_norm", "linalg.norm", "linalg.matrix_norm", own=[(S(3, 2),), (S(2, 3), 1)])
-rows("linalg.cond", own=[(S(3, 3),), (S(2, 2), 1)])
 rows("cdist", own=[(S(3, 2), S(2, 2)), (S(3, 2), S(2, 2), 1.0)])
 rows("linalg.pinv", own=[(S(3, 2),), (S(2, 3),)])
 ROWS += [Row("linalg.pinv", "singular", ours=lambda a, b: mt.linalg.pinv(a @ b.mT))]
 ROWS += [Row("linalg.matrix_rank"), Row("linalg.matrix_rank", "hermitian")]
 ROWS.append(Row("solution", own=[(S(4, 2), S(4, 1))], theirs=False, ours=lambda a, b: mt.linalg.lstsq(a, b).solution))
 rows("cross", "linalg.cross", own=[(S(2, 3), S(2, 3))])
-rows("kron", own=[(S(2, 2), S(1, 3))])
 rows("trace", own=[(S(2, 3),)])
 rows("linalg.matrix_power", own=[(S(2, 2), 3), (S(2, 2), -2)])
 
 # --- memory, layouts, filling -----------------------------------------------------------------------------------------
 
-rows("resize_", "resize_as_", "tril_indices", "triu_indices")
+rows("resize_", "tril_indices", "triu_indices")
 
 
 def layout(result, dtype):
@@ -366,25 +348,3 @@ rows("fft.fft2", "fft.ifft2", "fft.fftn", "fft.ifftn", "fft.rfft2", "fft.rfftn",
 rows("fft.irfft2", "fft.irfftn", own=SEVERAL, mixed=True)
 ROWS += [parts(name) for name in ("fft", "ifft", "rfft", "fftn", "ifftn", "rfft2", "rfftn")]
 rows("fft.fftshift", "fft.ifftshift", own=[(S(2, 3),), (S(5), 0)])
-
-# --- windows, and transforms in windows -------------------------------------------------------------------------------
-
-rows("stft")
-VIEW = {"a view of a window, which gets no gradient in PyTorch":
-        lambda dtype, args, kwargs: dtype == "complex128" and "window" in kwargs and kwargs["window"]._is_view()}  # fmt: skip
-rows("istft", leave_out=VIEW)
-
-
-def pairs_of_stft(x, n_fft, hop, width, window, center=True):
-    return mt.view_as_real(mt.stft(x, n_fft, hop, width, window, center, return_complex=True))
-
-
-def again(x, window):
-    return mt.istft(mt.stft(x, 4, 2, 4, window, return_complex=True) ** 2, 4, 2, 4, window)
-
-
-WEIGHED = {"theirs": False, "low": 0.5}
-ROWS.append(
-    Row("stft in pairs", ours=pairs_of_stft, own=[(S(9), 4, 2, 3, S(3)), (S(2, 8), 4, 3, 4, S(4), False)], **WEIGHED)
-)
-ROWS.append(Row("istft of stft", ours=again, own=[(S(8), S(4)), (S(2, 8), S(4))], **WEIGHED))

@@ -101,15 +101,15 @@ def test_memory_is_shared_with_cupy_both_ways():
     import cupy
 
     x = mt.arange(4.0, device="cuda")
-    for there in (cupy.asarray(x), cupy.from_dlpack(x)):
-        there[1] += 5
-    assert x.tolist() == [0, 11, 2, 3] and x.__dlpack_device__() == (2, 0)
+    there = cupy.asarray(x)
+    there[1] += 5
+    assert x.tolist() == [0, 6, 2, 3]
     array = cupy.arange(3.0)
-    for here in (mt.as_tensor(array, device="cuda"), mt.as_tensor(array), mt.from_dlpack(array)):
+    for here in (mt.as_tensor(array, device="cuda"), mt.as_tensor(array)):
         here[0] += 1
         assert here.is_cuda and here.dtype is mt.float64
-    assert float(array[0]) == 3
-    assert mt.tensor(array).add_(1).is_cuda and float(array[0]) == 3  # tensor copies
+    assert float(array[0]) == 2
+    assert mt.tensor(array).add_(1).is_cuda and float(array[0]) == 2  # tensor copies
 
 
 def test_pinned_memory():

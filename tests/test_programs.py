@@ -9,13 +9,6 @@ PROGRAMS = {
         x = torch.ones(2, 1); v = x.expand(2, 3); v[0, 2] = 5; v[1].narrow(0, 0, 1).mul_(2); print(x)
         v[0] = torch.zeros(3)
     """,
-    "slices merged by index": """
-        x = torch.arange(12.0).reshape(3, 4).requires_grad_()
-        for way in ("prod", "mean", "amax", "amin"):
-            y = x.index_reduce(1, torch.tensor([0, 0, 2]), torch.full((3, 3), 2.0), way); y.sum().backward(); print(y.detach(), x.grad)
-        print(torch.zeros(3).index_reduce_(0, torch.tensor([0, 2]), torch.ones(2), "amax", include_self=False))
-        x.index_reduce(0, torch.tensor([0]), x[:1], "sum")
-    """,
     "embeddings that ask for sparse gradients": """
         layer = torch.nn.Embedding(4, 2, sparse=True); layer(torch.tensor([1, 1])).sum().backward()
         print(layer, layer.weight.grad.to_dense())

@@ -6,6 +6,7 @@ for looking, not for training.
 
 import traceback
 import warnings
+from types import SimpleNamespace
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -14,11 +15,7 @@ from .._extension import override
 from ..graph.record import listeners
 from .engine import Walk
 
-
-class _State:
-    enabled, check_nan = False, True
-
-
+state = SimpleNamespace(enabled=False, check_nan=True)
 notes: WeakKeyDictionary = WeakKeyDictionary()  # node -> the lines that recorded it
 plain_differentiate = Walk.differentiate
 
@@ -30,12 +27,9 @@ def remember_where(node):
 
 def explain(node):
     """Warn with the lines that recorded a node."""
-    notice = f"Error detected in {node.name()}. "
-    if node in notes:
-        notice += f"Traceback of forward call that caused the error:\n{''.join(notes[node])}"
-    else:
-        notice += "No forward pass information available. Enable detect anomaly during forward pass."
-    warnings.warn(notice, stacklevel=2)
+    unknown = "No forward pass information available. Enable detect anomaly during forward pass."
+    found = f"Traceback of forward call that caused the error:\n{''.join(notes[node])}" if node in notes else unknown
+    warnings.warn(f"Error detected in {node.name()}. {found}", stacklevel=2)
 
 
 def differentiate(walk, node, g, edges):
@@ -43,7 +37,7 @@ def differentiate(walk, node, g, edges):
     try:
         with np.errstate(all="ignore"):  # NumPy would say less, and say it first
             given = plain_differentiate(walk, node, g, edges)
-        for i, x in enumerate(given if _State.check_nan else ()):
+        for i, x in enumerate(given if state.check_nan else ()):
             if x is not None and x._array.dtype.kind in "fc" and np.isnan(x._array).any():
                 raise RuntimeError(f"Function '{node.name()}' returned nan values in its {i}th output.")
         return given
@@ -54,10 +48,10 @@ def differentiate(walk, node, g, edges):
 
 def switch(enabled, check_nan=True):
     """Turn the mode on or off."""
-    _State.check_nan = check_nan
-    if enabled == _State.enabled:
+    state.check_nan = check_nan
+    if enabled == state.enabled:
         return
-    _State.enabled = enabled
+    state.enabled = enabled
     if enabled:
         override(Walk, differentiate=differentiate)
         listeners.append(remember_where)
@@ -89,7 +83,7 @@ class detect_anomaly:
         )
 
     def __enter__(self):
-        self.before = _State.enabled, _State.check_nan
+        self.before = state.enabled, state.check_nan
         switch(True, self.check_nan)
 
     def __exit__(self, *error):
@@ -103,7 +97,7 @@ class set_detect_anomaly(detect_anomaly):
     """
 
     def __init__(self, mode, check_nan=True):
-        self.before = _State.enabled, _State.check_nan
+        self.before = state.enabled, state.check_nan
         switch(mode, check_nan)
 
     def __enter__(self):

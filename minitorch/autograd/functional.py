@@ -2,9 +2,7 @@
 
 backward() gives v @ J for one vector v. Everything else here is built from that: a Jacobian is a product per unit vector,
 a Jacobian-vector product is the derivative of v @ J with respect to v (the double-backward trick), a Hessian is the
-Jacobian of the gradient.
-
-strict=True makes an error of a derivative that is missing, because nothing depends on an input; otherwise it is zeros.
+Jacobian of the gradient. Where nothing depends on an input, its derivative is zeros.
 """
 
 from .._tensor import Tensor
@@ -36,22 +34,16 @@ def _prepare(name, inputs, create_graph):
     return tuple([x.detach().requires_grad_() for x in inputs]), single
 
 
-def _call(name, func, inputs, strict):
+def _call(name, func, inputs):
     """The results of a function as a tuple, and whether it returned a bare tensor."""
-    outs, bare = _tensors(name, "outputs of the user-provided function", func(*inputs))
-    for i, x in enumerate(outs):
-        if strict and not x.requires_grad:
-            raise RuntimeError(f"Output {i} of the user-provided function does not require gradients, with strict=True")
-    return outs, bare
+    return _tensors(name, "outputs of the user-provided function", func(*inputs))
 
 
-def _scalar(name, func, inputs, strict):
+def _scalar(name, func, inputs):
     """The result of a function that gives one number."""
-    (out, *_), bare = _call(name, func, inputs, strict)
-    if not bare:
-        raise RuntimeError(f"The function given to {name} should return a single Tensor")
-    if out.numel() != 1:
-        raise RuntimeError(f"The Tensor returned by the function given to {name} should contain a single element")
+    (out, *_), bare = _call(name, func, inputs)
+    if not bare or out.numel() != 1:
+        raise RuntimeError(f"The function given to {name} should return a single Tensor with a single element")
     return out
 
 
@@ -64,11 +56,9 @@ def _vectors(name, v, like, create_graph):
             )
         return (ones_like(like[0]),)
     v, _ = _tensors(name, "v", v)
-    if len(v) != len(like):
-        raise RuntimeError(f"v is a tuple of invalid length: should be {len(like)} but got {len(v)}.")
-    for x, y in zip(v, like, strict=True):
-        if x.shape != y.shape:
-            raise RuntimeError(f"v has invalid size: should be {y.shape} but got {x.shape}.")
+    shapes, expected = [x.shape for x in v], [x.shape for x in like]
+    if shapes != expected:
+        raise RuntimeError(f"v has invalid size: should be {expected} but got {shapes}.")
     return v if create_graph else tuple([x.detach() for x in v])
 
 
@@ -77,35 +67,32 @@ def _finish(tensors, single, create_graph):
     return tensors[0] if single else tensors
 
 
-def _slopes(outs, inputs, starts, create_graph, strict=False):
-    """v @ J, with zeros where a result does not depend on an input; with strict, that is an error."""
+def _slopes(outs, inputs, starts, create_graph):
+    """v @ J, with zeros where a result does not depend on an input."""
     pairs = [(x, v) for x, v in zip(outs, starts, strict=True) if x.requires_grad]
-    found = (None,) * len(inputs)
-    if pairs:
-        outs, starts = zip(*pairs, strict=True)
-        found = grad(outs, inputs, starts, True, create_graph, allow_unused=True)
-    for i, g in enumerate(found):
-        if strict and (g is None or (create_graph and not g.requires_grad)):
-            raise RuntimeError(f"The derivative is independent of input {i}. This is not allowed in strict mode.")
+    if not pairs:
+        return tuple([zeros_like(x) for x in inputs])
+    outs, starts = zip(*pairs, strict=True)
+    found = grad(outs, inputs, starts, True, create_graph, allow_unused=True)
     return tuple([zeros_like(x) if g is None else g for g, x in zip(found, inputs, strict=True)])
 
 
 # --- one product ----------------------------------------------------------------------------------------------------------
 
 
-def vjp(func, inputs, v=None, create_graph=False, strict=False):
+def vjp(func, inputs, v=None, create_graph=False):
     """func(*inputs), and v @ J: the product of a vector, shaped as the result, with the Jacobian.
 
     Source: PyTorch, torch.autograd.functional.vjp.
     """
     with grad_mode.enable_grad():
         inputs, single = _prepare("vjp", inputs, create_graph)
-        outs, bare = _call("vjp", func, inputs, strict)
-        found = _slopes(outs, inputs, _vectors("vjp", v, outs, create_graph), create_graph, strict)
+        outs, bare = _call("vjp", func, inputs)
+        found = _slopes(outs, inputs, _vectors("vjp", v, outs, create_graph), create_graph)
     return _finish(outs, bare, create_graph), _finish(found, single, create_graph)
 
 
-def jvp(func, inputs, v=None, create_graph=False, strict=False):
+def jvp(func, inputs, v=None, create_graph=False):
     """func(*inputs), and J @ v: how the result changes when the inputs move along v.
 
     Source: PyTorch, torch.autograd.functional.jvp.
@@ -113,21 +100,20 @@ def jvp(func, inputs, v=None, create_graph=False, strict=False):
     with grad_mode.enable_grad():
         inputs, _ = _prepare("jvp", inputs, create_graph)
         v = _vectors("jvp", v, inputs, create_graph)
-        outs, bare = _call("jvp", func, inputs, strict)
+        outs, bare = _call("jvp", func, inputs)
         starts = tuple([zeros_like(x).requires_grad_() for x in outs])
-        slopes = _slopes(outs, inputs, starts, True, strict)
-        found = _slopes(slopes, starts, v, create_graph, strict)
+        slopes = _slopes(outs, inputs, starts, True)
+        found = _slopes(slopes, starts, v, create_graph)
     return _finish(outs, bare, create_graph), _finish(found, bare, create_graph)
 
 
 # --- whole tables ---------------------------------------------------------------------------------------------------------
 
 
-def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, strategy="reverse-mode"):
+def jacobian(func, inputs, create_graph=False, *, vectorize=False):
     """All derivatives of all results: shape (*result, *input); tuples for several results, then for several inputs.
 
     vectorize  accepted and ignored: there is one backward pass for each element of a result
-    strategy   only "reverse-mode"
 
     >>> import minitorch as mt
     >>> mt.autograd.functional.jacobian(lambda x: x * x, mt.tensor([1.0, 2.0]))
@@ -136,26 +122,24 @@ def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, st
 
     Source: PyTorch, torch.autograd.functional.jacobian.
     """
-    if strategy != "reverse-mode":
-        raise NotImplementedError(f'jacobian goes backward: strategy="reverse-mode", not {strategy!r}')
     with grad_mode.enable_grad():
         inputs, single = _prepare("jacobian", inputs, create_graph)
-        outs, bare = _call("jacobian", func, inputs, strict)
-        rows = [_finish(_table(out, inputs, create_graph, strict), single, create_graph) for out in outs]
+        outs, bare = _call("jacobian", func, inputs)
+        rows = [_finish(_table(out, inputs, create_graph), single, create_graph) for out in outs]
     return rows[0] if bare else tuple(rows)
 
 
-def _table(out, inputs, create_graph, strict):
+def _table(out, inputs, create_graph):
     """The Jacobian of one result by each input."""
     if not out.numel():
         return [x.new_zeros((*out.shape, *x.shape)) for x in inputs]
     units = eye(out.numel(), dtype=out.dtype, device=out.device).reshape(-1, *out.shape)
-    slopes = [_slopes((out,), inputs, (unit,), create_graph, strict) for unit in units.unbind()]
+    slopes = [_slopes((out,), inputs, (unit,), create_graph) for unit in units.unbind()]
     found = [stack(some) for some in zip(*slopes, strict=True)]
     return [g.reshape((*out.shape, *x.shape)) for g, x in zip(found, inputs, strict=True)]
 
 
-def hessian(func, inputs, create_graph=False, strict=False, vectorize=False, outer_jacobian_strategy="reverse-mode"):
+def hessian(func, inputs, create_graph=False, *, vectorize=False):
     """The second derivatives of a function with one result: shape (*input, *input), nested for several inputs.
 
     Source: PyTorch, torch.autograd.functional.hessian.
@@ -163,27 +147,22 @@ def hessian(func, inputs, create_graph=False, strict=False, vectorize=False, out
     _, single = _tensors("hessian", "inputs", inputs)
 
     def slope(*inputs):
-        out = _scalar("hessian", func, inputs, strict)
-        return _slopes((out,), inputs, (ones_like(out),), True, strict)
+        out = _scalar("hessian", func, inputs)
+        return _slopes((out,), inputs, (ones_like(out),), True)
 
-    found = jacobian(slope, inputs, create_graph, strict, vectorize, outer_jacobian_strategy)
+    found = jacobian(slope, inputs, create_graph)
     return found[0] if single else found
 
 
-# --- the Hessian times a vector -------------------------------------------------------------------------------------------
-
-
-def vhp(func, inputs, v=None, create_graph=False, strict=False):
-    """func(*inputs), and v @ H, without ever making the Hessian H. Source: PyTorch, torch.autograd.functional.vhp."""
+def hvp(func, inputs, v=None, create_graph=False):
+    """func(*inputs), and H @ v, without ever making the Hessian H. Source: PyTorch, torch.autograd.functional.hvp."""
     with grad_mode.enable_grad():
-        inputs, single = _prepare("vhp", inputs, create_graph)
-        v = _vectors("vhp", v, inputs, create_graph)
-        out = _scalar("vhp", func, inputs, strict)
-        slopes = _slopes((out,), inputs, (ones_like(out),), True, strict)
-        found = _slopes(slopes, inputs, v, create_graph, strict)
+        inputs, single = _prepare("hvp", inputs, create_graph)
+        v = _vectors("hvp", v, inputs, create_graph)
+        out = _scalar("hvp", func, inputs)
+        slopes = _slopes((out,), inputs, (ones_like(out),), True)
+        found = _slopes(slopes, inputs, v, create_graph)
     return _finish((out,), True, create_graph), _finish(found, single, create_graph)
 
 
-def hvp(func, inputs, v=None, create_graph=False, strict=False):
-    """func(*inputs), and H @ v. H is symmetric, so this is v @ H. Source: PyTorch, torch.autograd.functional.hvp."""
-    return vhp(func, inputs, v, create_graph, strict)
+vhp = hvp  # H is symmetric

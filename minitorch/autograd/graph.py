@@ -3,14 +3,13 @@
 PyTorch has these under torch.autograd.graph.
 """
 
-from .._tensor import Tensor, touch
 from ..graph.node import AccumulateGrad
 from ..graph.node import Node as Step
 from . import saved
 
 Node = Step | AccumulateGrad  # what all nodes are, the ends at the leaves included: for isinstance
 
-__all__ = ["Node", "increment_version", "save_on_cpu", "saved_tensors_hooks"]
+__all__ = ["Node", "saved_tensors_hooks"]
 
 
 class saved_tensors_hooks:
@@ -38,22 +37,3 @@ class saved_tensors_hooks:
 
     def __exit__(self, *error):
         saved.pop()
-
-
-class save_on_cpu(saved_tensors_hooks):
-    """Within this block, saved tensors lie in the CPU's memory and go back to their device when needed.
-
-    Source: PyTorch, torch.autograd.graph.save_on_cpu.
-    """
-
-    def __init__(self, pin_memory=False, device_type="cuda"):
-        super().__init__(lambda x: (x.device, x.cpu()), lambda packed: packed[1].to(packed[0]))
-
-
-def increment_version(tensor):
-    """Count a change of the numbers that the library did not see, made through .numpy() say.
-
-    Source: PyTorch, torch.autograd.graph.increment_version.
-    """
-    for x in (tensor,) if isinstance(tensor, Tensor) else tensor:
-        touch(x)

@@ -25,10 +25,9 @@ class FunctionEvent:
     cpu_time_total  from beginning to end     self_cpu_time_total  without what other events inside took
     """
 
-    def __init__(self, name, start=0.0, input_shapes=()):
+    def __init__(self, name, start=0.0):
         self.name = self.key = name
-        self.start, self.input_shapes = start, input_shapes
-        self.count, self.cpu_time_total, self.self_cpu_time_total = 0, 0.0, 0.0
+        self.start, self.count, self.cpu_time_total, self.self_cpu_time_total = start, 0, 0.0, 0.0
 
     @property
     def cpu_time(self):
@@ -40,7 +39,6 @@ class FunctionEvent:
         self.count += event.count
         self.cpu_time_total += event.cpu_time_total
         self.self_cpu_time_total += event.self_cpu_time_total
-        self.input_shapes = event.input_shapes
         return self
 
 
@@ -52,12 +50,11 @@ class EventList(list):
         """The time of all events, each without those inside."""
         return sum([event.self_cpu_time_total for event in self])
 
-    def key_averages(self, group_by_input_shape=False):
-        """The events of each name together, or of each name and sizes of operands."""
+    def key_averages(self):
+        """The events of each name together."""
         found = {}
         for event in self:
-            key = (event.key, event.input_shapes) if group_by_input_shape else event.key
-            found.setdefault(key, FunctionEvent(event.key)).add(event)
+            found.setdefault(event.key, FunctionEvent(event.key)).add(event)
         return EventList(found.values())
 
     def table(self, sort_by=None, row_limit=100):
@@ -66,15 +63,10 @@ class EventList(list):
         total = self.self_cpu_time_total or 1.0
         lines = [("Name", "Self CPU %", "Self CPU", "CPU total %", "CPU total", "CPU time avg", "# of Calls")]
         for event in events[: row_limit if row_limit >= 0 else None]:
-            own, whole = event.self_cpu_time_total, event.cpu_time_total
-            times = (
-                f"{100 * own / total:.2f}%",
-                shown(own),
-                f"{100 * whole / total:.2f}%",
-                shown(whole),
-                shown(event.cpu_time),
-            )
-            lines.append((event.key[:55], *times, str(event.count)))
+            cells = [event.key[:55]]
+            for time_of_it in (event.self_cpu_time_total, event.cpu_time_total):
+                cells += [f"{100 * time_of_it / total:.2f}%", shown(time_of_it)]
+            lines.append((*cells, shown(event.cpu_time), str(event.count)))
         widths = [max([len(line[i]) for line in lines]) for i in range(len(lines[0]))]
         rule = "  ".join(["-" * n for n in widths])
         rows = ["  ".join([cell.rjust(n) for cell, n in zip(line, widths, strict=True)]) for line in lines]
@@ -95,9 +87,9 @@ def shown(microseconds):
 # --- watching ------------------------------------------------------------------------------------------------------------
 
 
-def begin(name, shapes=()):
+def begin(name):
     """Open an event in this thread."""
-    event = FunctionEvent(name, time.perf_counter() * 1e6, shapes)
+    event = FunctionEvent(name, time.perf_counter() * 1e6)
     running.__dict__.setdefault("stack", []).append(event)
     return event
 
@@ -129,8 +121,7 @@ def timed(maker):
         name = aten_name(op)
 
         def call(*args, **named):
-            wanted = any([one.record_shapes for one in open_profiles])
-            event = begin(name, tuple([tuple(x.shape) for x in args if hasattr(x, "_array")]) if wanted else ())
+            event = begin(name)
             try:
                 return function(*args, **named)
             finally:
@@ -142,9 +133,7 @@ def timed(maker):
 
 
 class profile:
-    """Time the operations of a block.
-
-    record_shapes  note the operands' sizes; PyTorch's other options, for GPUs, memory and stacks, are accepted and ignored
+    """Time the operations of a block. PyTorch's options, for GPUs, shapes, memory and stacks, are accepted and ignored.
 
     >>> import minitorch as mt
     >>> with mt.profiler.profile() as prof:
@@ -157,11 +146,10 @@ class profile:
 
     plain = None  # how calls were made before the first profile
 
-    def __init__(self, enabled=True, *, record_shapes=False, **options):
+    def __init__(self, enabled=True, **options):
         if options.keys() & {"schedule", "on_trace_ready"}:
             raise TypeError("profile has no schedule: open it around the steps that you want to see")
-        self.enabled, self.record_shapes = enabled, record_shapes
-        self._events = EventList()
+        self.enabled, self._events = enabled, EventList()
 
     def start(self):
         """Begin to watch."""
@@ -188,8 +176,6 @@ class profile:
     def events(self):
         """All events, in the order in which they began."""
         return self._events
-
-    function_events = property(events)
 
     def __getattr__(self, name):
         """What their list can do: key_averages, table."""

@@ -1,7 +1,6 @@
 """copy.deepcopy, pickle, __array__: a tensor in the protocols of Python and NumPy (shelf).
 
-NumPy asks for `__array__` and wraps its results with `__array_wrap__`; every array library knows DLPack, a description of
-memory that is handed over in a capsule; `copy` and `pickle` ask for the parts of a tensor.
+NumPy asks for `__array__` and wraps its results with `__array_wrap__`; `copy` and `pickle` ask for the parts of a tensor.
 """
 
 import copy as copying
@@ -16,14 +15,14 @@ from .tensor import from_numpy
 
 
 def _deepcopy(self, memo):
-    """A copy of a leaf with its gradient and attributes. Views that are copied together share memory again."""
+    """A copy of a leaf with its gradient and attributes, in memory of its own."""
     if id(self) in memo:
         return memo[id(self)]
     if not self.is_leaf:
         raise RuntimeError(
             "Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment."
         )
-    made = memo[id(self)] = wrap(copy_of(self._array, memo), type(self))
+    made = memo[id(self)] = wrap(self._array.copy(order="K"), type(self))
     made._requires_grad, made._grad = self._requires_grad, copying.deepcopy(self._grad, memo)
     made.__dict__.update(copying.deepcopy(self.__dict__, memo))
     for name in own_slots(self):
@@ -34,23 +33,6 @@ def _deepcopy(self, memo):
 def own_slots(t):
     """The slots of a tensor's class that are not Tensor's, where something is in them."""
     return [name for name in copyreg._slotnames(type(t)) if not hasattr(Tensor, name) and hasattr(t, name)]
-
-
-def copy_of(array, memo):
-    """A copy of an array, at its place in a copy of the memory that it is a part of."""
-    memory = array
-    while isinstance(memory.base, type(array)):
-        memory = memory.base
-    if not array.size and isinstance(array, np.ndarray):  # of no memory there are no parts
-        return np.lib.stride_tricks.as_strided(array.copy(), strides=array.strides)
-    if memory is array or not memory.flags.forc or memory.dtype != array.dtype or not isinstance(array, np.ndarray):
-        memo[id(array)] = made = array.copy(order="K")
-        return made
-    if id(memory) not in memo:
-        memo[id(memory)] = memory.copy(order="K")
-    skipped = array.ctypes.data - memory.ctypes.data
-    data = memo[id(memory)].view(f"V{memory.itemsize}").data  # bytes: bfloat16 has no letter in the buffer protocol
-    return np.ndarray(array.shape, array.dtype, data, skipped, array.strides).view(type(array))
 
 
 def _setstate(self, state):

@@ -6,8 +6,6 @@ from ..ops.view.memory import bytes_of, ints_of
 from ..ops.view.narrow import item
 from .tensor import check_dtype, leaf, module_on, size_of
 
-__all__ = ["empty_strided"]
-
 
 def empty_strided(size, stride, *, dtype=None, device=None, requires_grad=False):
     """A tensor of the given size and strides, in elements, with whatever numbers lay in its memory.

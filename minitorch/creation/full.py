@@ -11,8 +11,6 @@ from .data import array_of
 from .tensor import check_dtype, leaf, makes, module_on, size_of, tensor
 from .zeros import empty, empty_like, ones, zeros
 
-__all__ = ["full", "full_like", "scalar_tensor"]
-
 
 @makes
 def full(size, fill_value, *, dtype=None, device=None, requires_grad=False):

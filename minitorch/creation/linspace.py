@@ -8,8 +8,6 @@ from ..ops.one_step import one_step
 from .arange import bounds
 from .tensor import check_dtype, leaf, makes, module_on
 
-__all__ = ["linspace", "logspace", "eye"]
-
 
 @one_step
 @makes

@@ -4,8 +4,6 @@ import numpy as np
 
 from ..dtypes import COMPLEX, FLOATING, INTEGER, bfloat16, by_numpy, get_default_dtype, named
 
-__all__ = ["finfo", "iinfo"]
-
 
 class finfo:
     """The limits of a floating dtype: eps, max, min, tiny, bits.

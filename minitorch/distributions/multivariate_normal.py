@@ -2,7 +2,7 @@
 
 import math
 
-from ..linalg.cholesky import cholesky_inverse, linalg_cholesky
+from ..linalg.cholesky import linalg_cholesky
 from ..linalg.solve import linalg_inv, solve_triangular
 from ..ops.matmul.matmul import matmul
 from ..ops.view.expand import broadcast_shapes
@@ -74,7 +74,7 @@ class MultivariateNormal(Distribution):
 
     @lazy_property
     def precision_matrix(self):
-        return self._whole(cholesky_inverse(self._unbroadcasted_scale_tril))
+        return linalg_inv(self.covariance_matrix)
 
     mean = property(lambda self: self.loc)
 

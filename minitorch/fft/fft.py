@@ -23,6 +23,7 @@ from ..dtypes import FLOATING, get_default_dtype
 from ..ops.complex.real_imag import real
 from ..ops.copy.flip import roll
 from ..ops.copy.to import convert
+from ..ops.index.scatter import as_large_as
 from ..ops.op import op
 from ..ops.out import takes_out
 from ..ops.reduction.prod import like
@@ -56,7 +57,7 @@ def _fft_r2c(input, dims, norm, onesided):
 
 def side_back(g, dims, norm, input_shape):
     """The waves that were left out got no gradient; and of a real number only the real part moves."""
-    return real(_fft_c2c(extended(g, input_shape), dims, norm, True))
+    return real(_fft_c2c(as_large_as(g, tuple(input_shape)), dims, norm, True))
 
 
 _fft_r2c.grad(input=side_back)
@@ -83,34 +84,14 @@ _fft_c2r.grad(input=lambda g, dims, norm, length: twice(_fft_r2c(g, dims, OTHER[
 # --- arguments ----------------------------------------------------------------------------------------------------------
 
 
-@op(derivative="ConstantPadNdBackward0")
-def placed(input, shape, start):
-    """Zeros of `shape` with input among them, its first element at `start`."""
-    whole = array_module(input).zeros(shape, input.dtype)
-    whole[box(start, input.shape)] = input
-    return whole
-
-
-placed.grad(input=lambda g, start, input_shape: item(g, box(start, input_shape)))
-
-
-def box(start, shape):
-    """The index of a part of this shape, whose first element is at `start`."""
-    return tuple([slice(i, i + n) for i, n in zip(start, shape, strict=True)])
-
-
-def extended(x, shape):
-    """x with zeros behind it, up to this shape."""
-    return x if tuple(x.shape) == tuple(shape) else placed(x, tuple(shape), (0,) * len(shape))
-
-
 def resized(x, lengths, dims):
     """x with these lengths along dims: what is too much is cut off, what is missing is 0."""
     shape = list(x.shape)
     for n, d in zip(lengths, dims, strict=True):
         shape[d] = n
     common = tuple([min(n, m) for n, m in zip(shape, x.shape, strict=True)])
-    return extended(x if common == tuple(x.shape) else item(x, box((0,) * x.ndim, common)), shape)
+    x = x if common == tuple(x.shape) else item(x, tuple([slice(n) for n in common]))
+    return as_large_as(x, tuple(shape))
 
 
 def numbers(x, make_complex=False):

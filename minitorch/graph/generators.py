@@ -4,8 +4,6 @@ import functools
 
 from .grad_mode import state
 
-__all__ = ["is_inference_mode_enabled"]
-
 
 def is_inference_mode_enabled():
     """Whether this thread is inside inference_mode. Source: PyTorch, torch.is_inference_mode_enabled."""

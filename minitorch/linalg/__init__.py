@@ -1,6 +1,6 @@
 """linalg: linear algebra under PyTorch's names, a file per kind of problem."""
 
-from .._lazy import end_of_package
+from .._lazy import end_of_package, missing_name
 
 # isort: off
 try:
@@ -13,10 +13,10 @@ try:
     from .cholesky import linalg_cholesky as cholesky
     from .svd import linalg_svd as svd
     from .svd import lstsq, matrix_rank, pinv, svdvals
-    from .eig import eig, eigh, eigvals, eigvalsh
+    from .eig import eigh, eigvalsh
     from .det import det, slogdet
     from .qr import linalg_qr as qr
-    from .norm import cond, matrix_norm, vector_norm
+    from .norm import matrix_norm, vector_norm
     from .norm import linalg_norm as norm
     from .products import linalg_cross as cross
     from .products import matrix_power
@@ -24,7 +24,11 @@ except ModuleNotFoundError as missing:
     end_of_package(missing)
 
 __all__ = [
-    "LinAlgError", "cholesky", "cholesky_ex", "cond", "cross", "det", "eig", "eigh", "eigvals", "eigvalsh", "inv", "lstsq",
+    "LinAlgError", "cholesky", "cholesky_ex", "cross", "det", "eigh", "eigvalsh", "inv", "lstsq",
     "matmul", "matrix_norm", "matrix_power", "matrix_rank", "norm", "pinv", "qr", "slogdet", "solve",
     "solve_triangular", "svd", "svdvals", "vector_norm",
 ]  # fmt: skip
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)

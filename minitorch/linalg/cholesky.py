@@ -1,4 +1,4 @@
-"""cholesky, cholesky_ex, cholesky_solve, cholesky_inverse (shelf).
+"""cholesky, cholesky_ex (shelf).
 
 A symmetric positive definite matrix is L @ L.mH with one lower triangular L. Its derivative is triangular work as well:
 Murray, Differentiation of the Cholesky decomposition, 2016.
@@ -7,19 +7,12 @@ Murray, Differentiation of the Cholesky decomposition, 2016.
 import numpy as np
 
 from .. import return_types
-from .._tensor import method
 from ..backend import array_module
-from ..ops.complex.real_imag import conj
 from ..ops.copy.tril import tril
 from ..ops.op import op
 from ..ops.view.movedim import adjoint
-from .checks import by_columns, check_info, check_matrix, check_same, check_sizes, identity, writes
+from .checks import by_columns, check_info, check_matrix, writes
 from .solve import _solve_triangular, solve_half
-
-__all__ = ["cholesky_solve", "cholesky_inverse"]
-
-
-# --- the factor ---------------------------------------------------------------------------------------------------------
 
 
 @op(derivative="LinalgCholeskyExBackward0")
@@ -88,54 +81,3 @@ def linalg_cholesky(A, *, upper=False):
     Errors: LinAlgError for a matrix that is not positive definite. Source: PyTorch, torch.linalg.cholesky.
     """
     return cholesky_ex(A, upper=upper, check_errors=True).L
-
-
-# --- systems of equations, given the factor -----------------------------------------------------------------------------
-
-
-@op
-def _cholesky_solve(B, L, upper):
-    first, second = (adjoint(L), L) if upper else (L, adjoint(L))
-    return _solve_triangular.forward(second, _solve_triangular.forward(first, B, False, False), True, False)
-
-
-def to_the_factor(common, L, upper):
-    """The gradient of L from that of L @ L.mH; -common is the latter. As PyTorch's it fills the whole matrix."""
-    common = common + adjoint(common)
-    return -(L @ common) if upper else -(common @ L)
-
-
-_cholesky_solve.grad(
-    B=lambda g, L, upper: conj(_cholesky_solve(conj(g), L, upper)),
-    L=lambda g, L, upper, out: conj(
-        to_the_factor(_cholesky_solve(conj(g), L, upper) @ adjoint(out), L, upper),
-    ),
-)
-
-
-@writes
-def cholesky_solve(input, input2, upper=False):
-    """The X of A X = B for the A whose Cholesky factor is `input2` and the B that is `input`.
-
-    >>> import minitorch as mt
-    >>> mt.cholesky_solve(mt.tensor([[8.0]]), mt.tensor([[2.0]]))
-    tensor([[2.]])
-
-    Source: PyTorch, torch.cholesky_solve.
-    """
-    B, L = input, input2
-    check_matrix("cholesky_solve", L)
-    check_same("cholesky_solve", L, B)
-    check_sizes("cholesky_solve", L, B, True)
-    return _cholesky_solve(B, L, bool(upper))
-
-
-@writes
-def cholesky_inverse(input, upper=False):
-    """The inverse of the A whose Cholesky factor is `input`. Source: PyTorch, torch.cholesky_inverse."""
-    check_matrix("cholesky_inverse", input)
-    return _cholesky_solve(identity(input.detach(), input.shape[-1]), input, bool(upper))
-
-
-method(cholesky_solve)
-method(cholesky_inverse)

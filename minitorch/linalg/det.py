@@ -13,8 +13,6 @@ from .checks import check_matrix, rows_times, writes
 from .solve import _inv_ex
 from .svd import _svd
 
-__all__ = ["det", "logdet", "slogdet"]
-
 
 @op(derivative="LinalgDetBackward0")
 def _det(A):

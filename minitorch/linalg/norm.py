@@ -1,9 +1,8 @@
-"""norm, vector_norm, matrix_norm, cond, cdist: the size of vectors and matrices, and distances (shelf)."""
+"""norm, vector_norm, matrix_norm, cdist: the size of vectors and matrices, and distances (shelf)."""
 
 import math
 
 from .._tensor import check_dim, method
-from ..ops.index.where import where
 from ..ops.one_step import one_step
 from ..ops.reduction.min import amax, amin
 from ..ops.reduction.norm import norm as vector_norm_of
@@ -11,10 +10,7 @@ from ..ops.reduction.sum import sum
 from ..ops.view.movedim import movedim
 from ..ops.view.squeeze import unsqueeze
 from .checks import check_floats, check_matrix, writes
-from .solve import _inv_ex
 from .svd import _svd
-
-__all__ = ["cdist"]
 
 INFINITE = (math.inf, -math.inf)
 
@@ -110,25 +106,6 @@ def nuclear_norm(input, dim=None, keepdim=False):
 
 
 method(nuclear_norm, "_nuclear_norm")
-
-
-@writes
-def cond(A, p=None):
-    """The condition number: norm(A, p) * norm(A**-1, p); for p = 2 (or None) largest over smallest singular value.
-
-    >>> import minitorch as mt
-    >>> mt.linalg.cond(mt.tensor([[4.0, 0.0], [0.0, 2.0]]))
-    tensor(2.)
-
-    A singular matrix has the condition number inf. Source: PyTorch, torch.linalg.cond.
-    """
-    check_matrix("linalg.cond", A, square=p not in (None, 2, -2))
-    if p in (None, 2, -2):
-        S = _svd(A, False)[1]
-        return S[..., -1] / S[..., 0] if p == -2 else S[..., 0] / S[..., -1]
-    inverse, info = _inv_ex(A)
-    made = matrix_norm(A, p) * matrix_norm(inverse, p)
-    return where(info != 0, math.inf, made) if info._array.any() else made
 
 
 # --- distances ----------------------------------------------------------------------------------------------------------

@@ -1,21 +1,14 @@
-"""cross, kron, trace, matrix_power, cov, corrcoef: products and sums of matrices (shelf)."""
+"""cross, trace, matrix_power: products of vectors and matrices, and the sum of a diagonal (shelf)."""
 
 from .._tensor import check_dim, method
-from ..ops.comparison.clamp import clamp
-from ..ops.complex.real_imag import complex_array, real
 from ..ops.copy.flip import roll
 from ..ops.matmul.matmul import matmul
-from ..ops.pointwise.exp_log import sqrt
 from ..ops.reduction.sum import numpy_names
-from ..ops.view.diagonal import diag, diagonal
+from ..ops.view.diagonal import diagonal
 from ..ops.view.expand import broadcast_shapes
 from ..ops.view.further import broadcast_tensors
-from ..ops.view.reshape import _unsafe_view, reshape
 from .checks import check_matrix, identity, writes
 from .solve import linalg_inv
-
-__all__ = ["cross", "kron", "trace", "matrix_power", "cov", "corrcoef"]
-
 
 # --- the vector product -------------------------------------------------------------------------------------------------
 
@@ -57,24 +50,7 @@ def cross(input, other, dim=None, *, out=None):
     return linalg_cross(input, other, dim=dim, out=out)
 
 
-# --- kron and trace -----------------------------------------------------------------------------------------------------
-
-
-@writes
-def kron(input, other):
-    """Every element of input times all of other: [n, m], [p, q] -> [n p, m q], in any number of dimensions.
-
-    >>> import minitorch as mt
-    >>> mt.kron(mt.tensor([1, 10]), mt.tensor([1, 2]))
-    tensor([ 1,  2, 10, 20])
-
-    Source: PyTorch, torch.kron.
-    """
-    ndim = max(input.ndim, other.ndim)
-    a, b = ((1,) * (ndim - x.ndim) + tuple(x.shape) for x in (input, other))
-    left = _unsafe_view(input, tuple([n for length in a for n in (length, 1)]))
-    right = _unsafe_view(other, tuple([n for length in b for n in (1, length)]))
-    return _unsafe_view(left * right, tuple([n * m for n, m in zip(a, b, strict=True)]))
+# --- trace --------------------------------------------------------------------------------------------------------------
 
 
 @writes
@@ -119,45 +95,5 @@ def matrix_power(input, n):
     return made.clone() if made is input else made
 
 
-# --- covariances --------------------------------------------------------------------------------------------------------
-
-
-def cov(input, *, correction=1):
-    """The covariances of the rows of `input`: a matrix with the variances on its diagonal.
-
-    correction  how much is subtracted from the number of observations: 1 for an estimate without bias, 0 for the mean
-
-    >>> import minitorch as mt
-    >>> mt.cov(mt.tensor([[0.0, 1.0, 2.0], [2.0, 1.0, 0.0]]))
-    tensor([[ 1., -1.],
-            [-1.,  1.]])
-
-    Errors: RuntimeError for more than two dimensions. Source: PyTorch, torch.cov.
-    """
-    if input.ndim > 2:
-        raise RuntimeError(f"cov() expects two or fewer dimensions, but got {input.ndim}")
-    x = input if input.ndim == 2 else reshape(input, (1, -1))
-    centred = x - x.sum(1, keepdim=True) / x.shape[1]
-    return (centred @ centred.t().conj() / max(x.shape[1] - correction, 0)).squeeze()
-
-
-def corrcoef(input):
-    """The correlations of the rows of `input`: their covariances over the product of their deviations, -1 to 1.
-
-    >>> import minitorch as mt
-    >>> mt.corrcoef(mt.tensor([[0.0, 1.0, 2.0], [5.0, 3.0, 1.0]]))
-    tensor([[ 1., -1.],
-            [-1.,  1.]])
-
-    Errors: RuntimeError for more than two dimensions. Source: PyTorch, torch.corrcoef.
-    """
-    together = cov(input)
-    if not together.ndim:
-        return together / together
-    deviation = sqrt(real(diag(together)))
-    found = together / reshape(deviation, (-1, 1)) / deviation
-    return found if complex_array(found) else clamp(found, -1, 1)
-
-
-for _function in (cross, kron, trace, matrix_power, cov, corrcoef):
+for _function in (cross, trace, matrix_power):
     method(_function)

@@ -57,8 +57,7 @@ def linalg_qr(A, mode="reduced"):
     tensor([[0., 2.],
             [1., 0.]])
 
-    Errors: RuntimeError for another mode, and for gradients that are not determined.
-    Source: PyTorch, torch.linalg.qr.
+    Errors: RuntimeError for another mode, and for gradients that are not determined. Source: PyTorch, torch.linalg.qr.
     """
     check_matrix("linalg.qr", A, square=False)
     if mode not in ("reduced", "complete", "r"):

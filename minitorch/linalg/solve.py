@@ -13,8 +13,6 @@ from ..ops.view.movedim import adjoint
 from ..ops.view.squeeze import unsqueeze
 from .checks import by_columns, check_info, check_matrix, check_same, check_sizes, writes
 
-__all__ = ["inverse"]
-
 SINGULAR = "the input matrix is singular"
 
 

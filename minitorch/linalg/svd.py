@@ -12,9 +12,6 @@ from ..ops.view.movedim import adjoint
 from ..ops.view.squeeze import unsqueeze
 from .checks import by_columns, check_matrix, check_same, columns, distances, found, rows_times, skew, writes
 
-__all__ = ["svd"]
-
-
 # --- singular values ----------------------------------------------------------------------------------------------------
 
 

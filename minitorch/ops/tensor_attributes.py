@@ -5,20 +5,7 @@ import numpy as np
 from .._tensor import method, wrap
 from ..backend import META, cuda_is_available, cuda_module, device_of
 from ..creation.memory_format import strided
-from ..dtypes import named
 from .promotion import common
-
-__all__ = [
-    "is_floating_point",
-    "is_complex",
-    "is_signed",
-    "is_conj",
-    "is_neg",
-    "is_same_size",
-    "is_inference",
-    "result_type",
-]
-
 
 # --- functions of methods that the class has already ---------------------------------------------------------------------
 
@@ -56,28 +43,7 @@ def result_type(tensor1, tensor2):
     return common((tensor1, tensor2))
 
 
-def can_cast(from_, to):
-    """Whether numbers of dtype `from_` may be written into a tensor of dtype `to`: a category may not fall."""
-    from_, to = named(from_), named(to)
-    return from_.category <= to.category
-
-
 # --- methods -------------------------------------------------------------------------------------------------------------
-
-
-@method
-def is_same_size(input, other):
-    """Whether two tensors have one shape. Source: PyTorch, torch.Tensor.is_same_size."""
-    return input._array.shape == other._array.shape
-
-
-@method
-def is_conj(input):
-    """Whether a conjugation was put off: never here. Source: PyTorch, torch.is_conj."""
-    return False
-
-
-is_neg = method(is_conj, "is_neg")
 
 
 @method

@@ -7,8 +7,6 @@ import os
 from _queue import SimpleQueue
 from _thread import allocate_lock, start_new_thread
 
-__all__ = ["get_num_threads", "set_num_threads"]
-
 count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 started = 0  # helpers, threads that wait for jobs; made when first needed
 jobs: SimpleQueue = SimpleQueue()

@@ -1,4 +1,4 @@
-"""gamma: _standard_gamma, _sample_dirichlet, poisson: random numbers by trial and rejection (shelf).
+"""gamma: _standard_gamma, _sample_dirichlet: random numbers by trial and rejection (shelf).
 
 They follow PyTorch's CPU code draw by draw: each number takes as many fractions and normal numbers as its trials need.
 """
@@ -9,11 +9,8 @@ import numpy as np
 
 from ..backend import array_module, to_device
 from ..ops.op import op
-from ..ops.pointwise.arithmetic import zeros_of
 from ..ops.special_functions import special_functions
 from .distributions import chosen, fractions, one_by_one, working_type
-
-__all__ = ["poisson"]
 
 
 def fraction(generator):
@@ -115,54 +112,3 @@ def dirichlet_formula(g, input, out):
 
 _standard_gamma.grad(input=lambda g, input, out: g * gamma_slope(out, input))
 _sample_dirichlet.grad(input=dirichlet_formula)
-
-
-# --- counts ---------------------------------------------------------------------------------------------------------------
-
-
-def one_poisson(generator, rate):
-    """How often something happens that happens `rate` times on average (for large rates Hoermann, 1993)."""
-    rate = float(rate)
-    if rate < 10:
-        if rate == 0:
-            return 0
-        count, product, least = 0, fraction(generator), math.exp(-rate)
-        while product > least:
-            product, count = product * fraction(generator), count + 1
-        return count
-    b = 0.931 + 2.53 * math.sqrt(rate)
-    a, edge = -0.059 + 0.02483 * b, 0.9277 - 3.6224 / (b - 2)
-    inverse = 1.1239 + 1.1328 / (b - 3.4)
-    while True:
-        u, v = fraction(generator) - 0.5, fraction(generator)
-        near = 0.5 - abs(u)
-        k = math.floor((2 * a / near + b) * u + rate + 0.43) if near else -1
-        if near >= 0.07 and v <= edge:
-            return k
-        if k < 0 or (near < 0.013 and v > near):
-            continue
-        if log(v) + math.log(inverse) - math.log(a / near**2 + b) <= -rate + k * math.log(rate) - math.lgamma(k + 1):
-            return k
-
-
-def log(x):
-    return math.log(x) if x > 0 else -math.inf
-
-
-@op
-def poisson(input, generator=None):
-    """Counts from the Poisson distribution; `input` has the rate for each.
-
-    >>> import minitorch as mt
-    >>> mt.poisson(mt.zeros(2))
-    tensor([0., 0.])
-
-    Errors: RuntimeError for a negative rate. Source: PyTorch, torch.poisson.
-    """
-    working_type(input.dtype, "poisson_cpu")
-    if (input < 0).any():
-        raise RuntimeError("invalid Poisson rate, expected rate to be non-negative")
-    return array_module(input).asarray(each(one_poisson, generator, input, input).astype(input.dtype))
-
-
-poisson.grad(input=lambda g: zeros_of(g))

@@ -11,8 +11,6 @@ from ..ops.writing_out import check_tensor, fill_out
 from . import scattered
 from .sampling import _kind, draw_on, rand, randint, randn
 
-__all__ = ["rand_like", "randn_like", "randint_like", "normal", "bernoulli", "multinomial"]
-
 
 @one_step
 @makes

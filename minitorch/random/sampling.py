@@ -9,8 +9,6 @@ from ..creation.tensor import check_dtype, leaf, makes, module_on, size_of
 from ..dtypes import get_default_dtype
 from ..ops.one_step import one_step
 
-__all__ = ["rand", "randn", "randint", "randperm"]
-
 
 def _kind(dtype):
     return (check_dtype(dtype) or get_default_dtype()).numpy

@@ -7,9 +7,6 @@ import numpy as np
 from .._tensor import wrap
 from .generator import default_generator
 
-__all__ = ["get_rng_state", "set_rng_state"]
-
-
 # --- where a generator stands -----------------------------------------------------------------------------------------
 
 

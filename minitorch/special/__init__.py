@@ -7,7 +7,7 @@ Many of them are operations that minitorch has by another name, too: expit is si
 (tensor([0.5000]), tensor([3.1781]))
 """
 
-from .._lazy import end_of_package
+from .._lazy import end_of_package, missing_name
 
 # isort: off
 try:
@@ -19,12 +19,16 @@ try:
     from ..ops.pointwise.trigonometric import sinc
     from ..ops.pointwise.exponential import xlogy
     from ..ops.reduction.further import logsumexp
-    from .functions import digamma, logit, ndtr, polygamma
+    from .functions import digamma, logit, polygamma
     from .functions import digamma as psi
     from .functions import lgamma as gammaln
     from ..ops.pointwise.softmax import log_softmax, softmax
 except ModuleNotFoundError as missing:
     end_of_package(missing)
 
-__all__ = """digamma erf erfc erfinv exp2 expit expm1 gammaln log1p log_softmax logit logsumexp ndtr polygamma psi round
+__all__ = """digamma erf erfc erfinv exp2 expit expm1 gammaln log1p log_softmax logit logsumexp polygamma psi round
 sinc softmax xlogy""".split()
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)

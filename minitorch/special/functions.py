@@ -1,4 +1,4 @@
-"""lgamma, digamma, polygamma, logit, ndtr: functions that SciPy computes (shelf).
+"""lgamma, digamma, polygamma, logit: functions that SciPy computes (shelf).
 
 scipy.special is loaded when one of them is first called: it takes longer to import than NumPy.
 """
@@ -12,11 +12,7 @@ from ..ops.index.where import choose
 from ..ops.inplace.in_place import in_place_forms
 from ..ops.op import floating, op
 from ..ops.out import takes_out
-from ..ops.pointwise.exponential import erf
 from ..ops.special_functions import special_functions
-
-__all__ = ["lgamma", "digamma", "polygamma", "logit"]
-
 
 # --- the gamma function -------------------------------------------------------------------------------------------------
 
@@ -76,21 +72,6 @@ def logit(input, eps=None, *, out=None):
     Source: PyTorch, torch.logit.
     """
     return _logit(input if eps is None else clamp(input, eps, 1 - eps), out=out)
-
-
-# --- the normal distribution: ndtr(x) is the area to the left of x ------------------------------------------------------
-
-
-def ndtr(input, *, out=None):
-    """The area below the bell curve to the left of input.
-
-    >>> import minitorch as mt
-    >>> mt.special.ndtr(mt.tensor([-1.0, 0.0, 1.0]))
-    tensor([0.1587, 0.5000, 0.8413])
-
-    Source: PyTorch, torch.special.ndtr.
-    """
-    return (erf(input * math.sqrt(0.5)) + 1).mul(0.5, out=out)
 
 
 for _function in (lgamma, digamma, logit):

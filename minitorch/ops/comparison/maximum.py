@@ -8,34 +8,24 @@ from ..op import common, op
 from ..reduction.sum import numpy_names
 from .clamp import clamp
 
-__all__ = ["maximum", "minimum", "fmax", "fmin", "clamp_min", "clamp_max"]
+
+def of_two(name, doc):
+    """The operation that takes one of two numbers: NumPy's function of that name."""
+
+    def choice(input, other):
+        if input.dtype.kind == "c":
+            raise RuntimeError(f"{name} not implemented for complex tensors.")
+        return getattr(array_module(input), name)(input, other)
+
+    choice.__name__ = choice.__qualname__ = name
+    choice.__doc__ = f"{doc} Source: PyTorch, torch.{name}."
+    return op(choice, promote=common, tensors="all")
 
 
-def check_real(name, x):
-    """Raise for complex numbers, of which none is the larger."""
-    if x.dtype.kind == "c":
-        raise RuntimeError(f"{name} not implemented for complex tensors.")
-
-
-@op(promote=common, tensors="all")
-def maximum(input, other):
-    """The larger of the two; nan if one is nan. Equal ones share the gradient.
-
-    >>> import minitorch as mt
-    >>> mt.maximum(mt.tensor([1, 5]), mt.tensor([3, 2]))
-    tensor([3, 5])
-
-    Source: PyTorch, torch.maximum.
-    """
-    check_real("maximum", input)
-    return array_module(input).maximum(input, other)
-
-
-@op(promote=common, tensors="all")
-def minimum(input, other):
-    """The smaller of the two; nan if one is nan. Equal ones share the gradient. Source: PyTorch, torch.minimum."""
-    check_real("minimum", input)
-    return array_module(input).minimum(input, other)
+maximum = of_two("maximum", "The larger of the two; nan if one is nan. Equal ones share the gradient.")
+minimum = of_two("minimum", "The smaller of the two; nan if one is nan. Equal ones share the gradient.")
+fmax = of_two("fmax", "The larger of the two; where one is nan, the other.")
+fmin = of_two("fmin", "The smaller of the two; where one is nan, the other.")
 
 
 def shared(g, tie, loses):
@@ -51,22 +41,6 @@ minimum.grad(
     input=lambda g, input, other: shared(g, input == other, input > other),
     other=lambda g, input, other: shared(g, input == other, other > input),
 )
-
-
-@op(promote=common, tensors="all")
-def fmax(input, other):
-    """The larger of the two; where one is nan, the other. Source: PyTorch, torch.fmax."""
-    check_real("fmax", input)
-    return array_module(input).fmax(input, other)
-
-
-@op(promote=common, tensors="all")
-def fmin(input, other):
-    """The smaller of the two; where one is nan, the other. Source: PyTorch, torch.fmin."""
-    check_real("fmin", input)
-    return array_module(input).fmin(input, other)
-
-
 fmax.grad(
     input=lambda g, input, other: masked(g, (input >= other) | (other != other)),
     other=lambda g, input, other: masked(g, ~((input >= other) | (other != other))),

@@ -1,19 +1,13 @@
-"""real, imag, conj, angle, complex, polar, view_as_real: complex numbers, and their parts (shelf).
+"""real, imag, conj, complex, polar, view_as_real: complex numbers, and their parts (shelf).
 
 A real loss L(z) of z = a + ib has the gradient dL/da + i dL/db: it points, as a real one does, to where L grows.
 """
 
 from ..._tensor import method
 from ...backend import array_module
-from ..inplace.in_place import in_place_forms
 from ..op import common, op
-from ..pointwise.arithmetic import zeros_of
 from ..pointwise.sign import sgn
 from ..reduction.sum import numpy_names
-
-__all__ = (
-    """conj conj_physical resolve_conj resolve_neg real imag angle view_as_real view_as_complex complex polar""".split()
-)
 
 
 def complex_array(x):
@@ -32,23 +26,6 @@ _conj.grad(input=lambda g: g.conj())
 def conj(input):
     """a - ib for a + ib; a real tensor itself. Source: PyTorch, torch.conj."""
     return _conj(input) if complex_array(input) else input
-
-
-@op(promote=common)
-def conj_physical(input):
-    """conj as a new tensor, of real ones too. Source: PyTorch, torch.conj_physical."""
-    return input.conj() if input.dtype.kind == "c" else input.copy()
-
-
-conj_physical.grad(input=lambda g: g.conj())
-
-
-def resolve_conj(input):
-    """input itself: a conjugate is computed at once here, never put off. Source: PyTorch, torch.resolve_conj."""
-    return input
-
-
-resolve_neg = method(resolve_conj, "resolve_neg")
 
 
 @op(view=True, derivative="RealBackward0")
@@ -89,37 +66,9 @@ def put(part, value):
     part.copy_(value) if hasattr(value, "_array") else part.fill_(value)
 
 
-@op
-def _angle(input):
-    xp = array_module(input)
-    if input.dtype.kind != "c":
-        return xp.where(input < 0, xp.pi, xp.where(input == input, 0, input)).astype(input.dtype)
-    return xp.angle(input)
-
-
-def turn(g, input):
-    """i z / |z|**2: only a step across the line from 0 through z turns it. On the real line nothing does."""
-    if not complex_array(input):
-        return zeros_of(g)
-    size = (input * input.conj()).real
-    return g * (input * 1j) / (size + (size == 0))
-
-
-_angle.grad(input=turn)
-
-
-def angle(input, *, out=None):
-    """The angle between a + ib and the positive real line, between -pi and pi. Source: PyTorch, torch.angle."""
-    if input._array.dtype.kind in "biu":
-        input = input * 1.0
-    return _angle(input, out=out)
-
-
-for _function in (conj, conj_physical, resolve_conj, angle):
-    method(_function)
+method(conj)
 method(property(real, lambda self, value: put(real(self), value)), "real")
 method(property(imag, lambda self, value: put(imag(self), value)), "imag")
-in_place_forms("conj_physical")
 
 
 @op(view=True, derivative="ViewAsRealBackward0")

@@ -7,8 +7,6 @@ from ..op import op
 from ..reduction.sum import axes
 from ..view.reshape import star
 
-__all__ = ["flip", "fliplr", "flipud", "roll", "rot90"]
-
 
 @op
 def _flip(input, dims):

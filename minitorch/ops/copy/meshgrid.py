@@ -4,8 +4,6 @@ from ...errors import warn_once
 from ..view.expand import broadcast_to
 from ..view.reshape import star
 
-__all__ = ["meshgrid"]
-
 
 def meshgrid(*tensors, indexing=None):
     """The coordinates of a grid: every vector spread over all dimensions, its own values along one.

@@ -7,8 +7,6 @@ from ..op import op
 from ..reduction.sum import numpy_names, sum
 from ..view.reshape import reshape, star
 
-__all__ = ["repeat_interleave", "tile"]
-
 
 @op
 def _repeat(input, sizes):

@@ -7,8 +7,6 @@ from ..._tensor import Tensor, method
 from ...errors import warn_once, with_note
 from ...printing import readable
 
-__all__ = ["is_tensor", "numel"]
-
 
 def is_tensor(obj):
     """Whether `obj` is a Tensor."""

@@ -8,9 +8,6 @@ from ...dtypes import int64
 from ...ops.inplace.in_place import in_place_forms
 from ..op import op
 
-__all__ = ["tril", "triu", "tril_indices", "triu_indices"]
-
-
 # --- triangles -----------------------------------------------------------------------------------------------------------
 
 

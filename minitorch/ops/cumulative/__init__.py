@@ -1,1 +1,1 @@
-"""cumulative: along a dimension, element after element: cumsum, cummax, diff."""
+"""cumulative: along a dimension, element after element: cumsum, cumprod, diff."""

@@ -1,8 +1,7 @@
-"""cumsum, cumprod, cummax, cummin: sums, products and extremes up to each place; diff, the way back (shelf)."""
+"""cumsum, cumprod: sums and products up to each place; diff, the way back (shelf)."""
 
 import numpy as np
 
-from ... import return_types
 from ..._tensor import check_dim, method
 from ...backend import array_module
 from ...creation.memory_format import in_rows
@@ -10,8 +9,6 @@ from ...dtypes import BOOL
 from ...ops.inplace.in_place import in_place_forms
 from ..comparison.logical import logical_xor
 from ..copy.clone import clone
-from ..index.bounds import zeros
-from ..index.scatter import scatter_add
 from ..index.where import masked
 from ..join.cat import cat
 from ..op import fill_out, op
@@ -20,9 +17,6 @@ from ..pointwise.arithmetic import sub
 from ..reduction.prod import each_left_out, like
 from ..reduction.sum import _sum, along, numpy_names, wide
 from ..view.further import narrow
-
-__all__ = ["cumsum", "cumprod", "cummax", "cummin", "diff"]
-
 
 # Rounding errors would add up from place to place: what lies between is kept in double precision, as in PyTorch.
 FINER = {np.dtype("float32"): np.dtype("float64"), np.dtype("complex64"): np.dtype("complex128")}
@@ -91,83 +85,6 @@ def cumprod(input, dim, *, dtype=None, out=None):
     return _cumprod(input, check_dim(dim, input.ndim), kind_of(out, dtype, "cumprod"), out=out)
 
 
-def scan(combine, x, dim):
-    """x[0], combine(x[0], x[1]), combine(all of these, x[2]) ... along `dim` of an array.
-
-    Where there is no such loop (CuPy), log2(n) rounds do it: after each, a place knows about twice as many before it.
-    """
-    if isinstance(combine, np.ufunc):
-        return combine.accumulate(x, dim)
-    seen, step = x.swapaxes(0, dim), 1
-    while step < len(seen):
-        seen = array_module(x).concatenate([seen[:step], combine(seen[:-step], seen[step:])])
-        step *= 2
-    return seen.swapaxes(0, dim)
-
-
-def last_true(mask, dim):
-    """For each place along `dim`, the last one up to it where an array is True; 0 where there is none."""
-    xp, n = array_module(mask), mask.shape[dim]
-    places = xp.arange(n).reshape((n,) + (1,) * (mask.ndim - dim - 1))
-    return scan(xp.maximum, xp.where(mask, places, 0), dim)
-
-
-def records(combine, x, dim):
-    """(values, indices) of the extremes so far. Of equal ones the last counts; a nan stays."""
-    if not x.ndim:
-        return x.copy(), array_module(x).zeros((), "int64")
-    x = in_rows(x)
-    values = in_rows(scan(combine, x, dim))
-    return values, in_rows(last_true((x == values) | (x != x), dim))
-
-
-@op
-def _cummax(input, dim):
-    return records(array_module(input).maximum, input, dim)
-
-
-@op
-def _cummin(input, dim):
-    return records(array_module(input).minimum, input, dim)
-
-
-def back_to_records(g, input_shape, dim, out):
-    """Each gradient to the place whose number was the extreme."""
-    return scatter_add(zeros(g[0], input_shape), dim, out[1], g[0])
-
-
-_cummax.grad(input=back_to_records)
-_cummin.grad(input=back_to_records)
-
-
-@numpy_names
-def cummax(input, dim, *, out=None):
-    """(values, indices): the largest element up to each place along `dim`, and where it stands, of equal ones the last.
-
-    >>> import minitorch as mt
-    >>> mt.cummax(mt.tensor([1, 3, 2, 3]), 0)
-    minitorch.return_types.cummax(
-    values=tensor([1, 3, 3, 3]),
-    indices=tensor([0, 1, 1, 3]))
-
-    Source: PyTorch, torch.cummax.
-    """
-    return return_types.cummax(_cummax(input, check_dim(dim, input.ndim), out=out))
-
-
-@numpy_names
-def cummin(input, dim, *, out=None):
-    """(values, indices): the smallest element up to each place along `dim`, and where it stands, of equal ones the last.
-
-    >>> import minitorch as mt
-    >>> mt.cummin(mt.tensor([3, 1, 2]), 0).values
-    tensor([3, 1, 1])
-
-    Source: PyTorch, torch.cummin.
-    """
-    return return_types.cummin(_cummin(input, check_dim(dim, input.ndim), out=out))
-
-
 # --- differences ------------------------------------------------------------------------------------------------------
 
 
@@ -198,6 +115,6 @@ def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None):
     return x if out is None else fill_out(out, x, less)
 
 
-for _function in (cumsum, cumprod, cummax, cummin, diff):
+for _function in (cumsum, cumprod, diff):
     method(_function)
 in_place_forms("cumsum", "cumprod")

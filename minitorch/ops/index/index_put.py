@@ -8,8 +8,6 @@ from ..reduction.sum import sum_to
 from ..view.narrow import ALL
 from .parse import add_at, at, filled_in, index_error, parse
 
-__all__ = ["index_put"]
-
 
 @op
 def erase(input, places):

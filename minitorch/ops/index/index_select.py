@@ -10,8 +10,6 @@ from ..op import op
 from ..reduction.sum import numpy_names
 from .bounds import UNSIGNED, beyond, check_index, zeros
 
-__all__ = ["index_select", "index_add", "index_copy", "index_fill"]
-
 LONG = 64  # numbers, from which NumPy adds a slice sooner than its numbers one by one
 
 

@@ -13,8 +13,6 @@ from .bounds import zeros
 from .scatter import as_large_as
 from .where import either, masked
 
-__all__ = ["masked_fill", "masked_select", "masked_scatter"]
-
 
 @op(derivative=lambda x, mask, value: f"MaskedFillBackward{int(not isinstance(value, NUMBER))}")
 def _masked_fill(input, mask, value):

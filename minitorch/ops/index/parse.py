@@ -15,8 +15,6 @@ from ..view.narrow import ALL, item
 from .bounds import INT64
 from .setitem import put
 
-__all__ = []
-
 
 def parse(x, index):
     """An index as (first, places): a view to take first, or None, then places to read; () when the view is all.

@@ -13,8 +13,6 @@ from .bounds import UNSIGNED, check_index, zeros
 from .index_select import held
 from .where import where
 
-__all__ = ["gather", "scatter", "scatter_add", "scatter_reduce", "index_reduce", "take_along_dim"]
-
 
 def grid(x, dim, index):
     """x[grid(x, dim, index)] reads x at `index` along dim, and at each element's own place along the other dimensions."""
@@ -251,20 +249,6 @@ def scatter_reduce(input, dim, index, src, reduce, *, include_self=True):
 
 @takes_out
 @numpy_names
-def index_reduce(input, dim, index, source, reduce, *, include_self=True):
-    """scatter_reduce of whole slices: source's slice i is merged in at index[i] along `dim`; by all but "sum".
-
-    Source: PyTorch, torch.Tensor.index_reduce.
-    """
-    if reduce not in REDUCTIONS or reduce == "sum":
-        raise RuntimeError(f"index_reduce(): reduce argument must be prod, mean, amax or amin, got {reduce}")
-    if source.ndim:
-        index = reshape(index, [-1 if d == check_dim(dim, input.ndim) else 1 for d in range(source.ndim)])
-    return scatter_reduce(input, dim, broadcast_to(index, source.shape), source, reduce, include_self=include_self)
-
-
-@takes_out
-@numpy_names
 def take_along_dim(input, indices, dim=None):
     """gather, where the sizes of input and indices broadcast; without dim, over all elements in order.
 
@@ -281,6 +265,6 @@ def take_along_dim(input, indices, dim=None):
     return gather(broadcast_to(input, shapes[0]), dim, broadcast_to(indices, shapes[1]))
 
 
-for _function in (scatter, scatter_add, scatter_reduce, index_reduce, take_along_dim):
+for _function in (scatter, scatter_add, scatter_reduce, take_along_dim):
     method(_function)
-in_place_forms("scatter", "scatter_add", "scatter_reduce", "index_reduce")
+in_place_forms("scatter", "scatter_add", "scatter_reduce")

@@ -1,22 +1,17 @@
-"""nonzero, argwhere, unravel_index, take, put: where elements are, and elements by their place among all (shelf).
+"""nonzero, argwhere, take, put: where elements are, and elements by their place among all (shelf).
 
 take reads and put writes at the same places, so each is the other's derivative.
 """
 
-import math
-
 import numpy as np
 
 from ..._tensor import method, wrap
-from ...backend import array_module, as_array
+from ...backend import array_module
 from ..inplace.in_place import in_place_forms
 from ..one_step import one_step
 from ..op import op
 from ..out import fill_out
 from .bounds import zeros
-
-__all__ = ["nonzero", "argwhere", "unravel_index", "take", "put"]
-
 
 # --- where a condition holds ---------------------------------------------------------------------------------------------
 
@@ -46,23 +41,6 @@ def nonzero(input, *, out=None, as_tuple=False):
 def argwhere(input):
     """The indices of the elements that are not zero, a row each. Source: PyTorch, torch.argwhere."""
     return nonzero(input)
-
-
-@one_step
-def unravel_index(indices, shape):
-    """The places, an index tensor for each dimension, of elements counted row by row through a tensor of this shape.
-
-    >>> import minitorch as mt
-    >>> mt.unravel_index(mt.tensor([4, 5]), (2, 3))
-    (tensor([1, 1]), tensor([1, 2]))
-
-    Errors: TypeError for indices that are no integers. Source: PyTorch, torch.unravel_index.
-    """
-    if indices._array.dtype.kind not in "iu":
-        raise TypeError(f"expected 'indices' to be integer dtype, but got {indices.dtype}")
-    shape = (shape,) if isinstance(shape, int) else tuple(shape)
-    index = indices._array.astype("int64")
-    return tuple([wrap(as_array(index // math.prod(shape[d + 1 :]) % n)) for d, n in enumerate(shape)])
 
 
 # --- an index into all elements in order ---------------------------------------------------------------------------------

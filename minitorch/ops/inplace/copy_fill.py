@@ -12,8 +12,6 @@ from ..pointwise.arithmetic import zeros_of
 from ..view.expand import broadcast_shape
 from .in_place import History, write
 
-__all__ = []
-
 
 @op(derivative="CopyBackwards")
 def copied(input, src):

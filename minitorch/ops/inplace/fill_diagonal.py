@@ -5,8 +5,6 @@ from ..op import cast
 from ..view.memory import start_of
 from .copy_fill import check_value, filled
 
-__all__ = ["fill", "zero_"]
-
 
 def fill(input, value):
     """A tensor like input with every element set to one number. Source: PyTorch, torch.fill."""

@@ -1,10 +1,8 @@
-"""swapaxes, swapdims, and squeeze_, t_ and the other views in place (shelf)."""
+"""swapaxes, and squeeze_, t_ and the other views in place (shelf)."""
 
 from ..._tensor import Tensor, method, touch
 from ..view.transpose import transpose
 from .in_place import History
-
-__all__ = ["swapaxes", "swapdims"]
 
 
 def swapaxes(input, axis0, axis1):
@@ -12,7 +10,6 @@ def swapaxes(input, axis0, axis1):
     return transpose(input, axis0, axis1)
 
 
-swapdims = method(swapaxes, "swapdims")
 method(swapaxes)
 
 
@@ -32,5 +29,5 @@ def reshape_in_place(name):
     method(change)
 
 
-for _name in ("squeeze", "unsqueeze", "t", "transpose", "swapaxes", "swapdims"):
+for _name in ("squeeze", "unsqueeze", "t", "transpose", "swapaxes"):
     reshape_in_place(_name)

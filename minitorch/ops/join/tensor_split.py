@@ -1,11 +1,9 @@
-"""split_with_sizes, chunk, tensor_split, hsplit, vsplit, dsplit (shelf)."""
+"""split_with_sizes, chunk, tensor_split (shelf)."""
 
 from ..._tensor import check_dim, method
 from ..reduction.sum import numpy_names
 from ..view.narrow import ALL, item
 from .split import split
-
-__all__ = ["split_with_sizes", "chunk", "tensor_split", "hsplit", "vsplit", "dsplit"]
 
 
 @numpy_names
@@ -57,25 +55,3 @@ def tensor_split(input, indices_or_sections, dim=0):
 
 
 method(tensor_split)
-
-
-def split_along(name, needed, dims, doc):
-    """hsplit, vsplit and dsplit: tensor_split along one dimension, into equal parts."""
-
-    def split_it(input, indices_or_sections):
-        ndim = input._array.ndim
-        if ndim < needed:
-            raise RuntimeError(f"torch.{name} requires a tensor with at least {needed} dimensions, but got {ndim}")
-        dim = dims[min(ndim, len(dims)) - 1]
-        sections, size = indices_or_sections, input._array.shape[dim]
-        if isinstance(sections, int) and (sections <= 0 or size % sections):
-            raise RuntimeError(f"torch.{name}: dimension {dim} of size {size} does not divide into {sections} parts")
-        return tensor_split(input, sections, dim)
-
-    split_it.__name__, split_it.__doc__ = name, f"{doc} Source: PyTorch, torch.{name}."
-    return method(split_it)
-
-
-hsplit = split_along("hsplit", 1, (0, 1), "Cut into columns: along dimension 1, of a vector along dimension 0.")
-vsplit = split_along("vsplit", 2, (0,), "Cut into rows: along dimension 0.")
-dsplit = split_along("dsplit", 3, (2,), "Cut along dimension 2.")

@@ -1,49 +1,13 @@
-"""einsum, tensordot (shelf)."""
+"""einsum (shelf)."""
 
 import math
 
-from ..._tensor import Tensor, check_dim
-from ..op import fill_out
+from ..._tensor import Tensor
 from ..reduction.sum import sum
 from ..view.diagonal import diagonal
 from ..view.movedim import permute
 from ..view.reshape import reshape
 from .products import stacks
-
-__all__ = ["tensordot", "einsum"]
-
-
-def tensordot(a, b, dims=2, out=None):
-    """The sums of products over the last `dims` dimensions of a and the first of b, or over two lists of dimensions.
-
-    >>> import minitorch as mt
-    >>> mt.tensordot(mt.ones(2, 3, 4), mt.ones(3, 4, 5)).shape
-    minitorch.Size([2, 5])
-
-    Source: PyTorch, torch.tensordot.
-    """
-    if isinstance(dims, Tensor):
-        dims = dims.tolist()
-    if isinstance(dims, int):
-        if not 0 <= dims <= min(a.ndim, b.ndim):
-            raise RuntimeError(f"tensordot expects 0 <= dims <= {min(a.ndim, b.ndim)}, but got dims={dims}")
-        dims = list(range(-dims, 0)), list(range(dims))
-    left, right = ([one] if isinstance(one, int) else list(one) for one in dims)
-    if a.dtype is not b.dtype or len(left) != len(right):
-        raise RuntimeError(
-            f"tensordot takes one dtype and two lists of as many dims, but got {a.dtype}, {b.dtype}, {dims}"
-        )
-    for i, j in zip(left, right, strict=True):
-        n, m = a.shape[check_dim(i, a.ndim)], b.shape[check_dim(j, b.ndim)]
-        if n != m and 1 not in (n, m):
-            raise RuntimeError(f"contracted dimensions need to match, but {i} has size {n} and {j} has size {m}")
-    names_a = list(range(a.ndim))
-    names_b = list(range(a.ndim, a.ndim + b.ndim))
-    for i, j in zip(left, right, strict=True):
-        names_b[j] = names_a[i]
-    kept = [n for n in names_a if n not in names_b] + [n for n in names_b if n not in names_a]
-    result = ordered(*contract(a, names_a, b, names_b, kept), kept)
-    return result if out is None else fill_out(out, result, stacks)
 
 
 def contract(a, names_a, b, names_b, kept):

@@ -13,9 +13,6 @@ from ..view.reshape import _unsafe_view, reshape
 from .addmm import times
 from .matmul import batched, dot, mm, mv, one_dtype
 
-__all__ = ["bmm", "vdot", "inner", "outer", "ger", "addmv", "addr", "baddbmm", "addbmm"]
-
-
 stacks = op(promote=one_dtype, tensors="all", derivative="BmmBackward0")(batched.forward).grad(**batched.functions)
 
 
@@ -49,9 +46,6 @@ def outer(input, vec2, *, out=None):
     if input.ndim != 1 or vec2.ndim != 1:
         raise RuntimeError(f"outer: Expected two 1-D vectors, but got {input.ndim}-D and {vec2.ndim}-D")
     return mul(reshape(input, (len(input), 1)), vec2, out=out)
-
-
-ger = outer
 
 
 def blended(name, input, made, beta, alpha, out):
@@ -92,6 +86,5 @@ def addbmm(input, batch1, batch2, beta=1, alpha=1, *, out=None):
 
 for _function in (bmm, vdot, inner, outer, addmv, addr, baddbmm, addbmm):
     method(_function)
-method(outer, "ger")
 for _function in (addmv, addr, baddbmm, addbmm):
     in_place(_function)

@@ -6,9 +6,6 @@ from ..inplace.in_place import in_place_forms
 from ..op import common, floating, op
 from .arithmetic import no_bools
 
-__all__ = ["addcmul", "addcdiv", "lerp"]
-
-
 # --- sums with a factor ----------------------------------------------------------------------------------------------------
 
 

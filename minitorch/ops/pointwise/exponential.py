@@ -11,7 +11,7 @@ from ..special_functions import special_functions
 from .elementwise import elementwise
 from .exp_log import exp, log
 
-__all__ = ["exp2", "expm1", "log2", "log10", "logaddexp", "logaddexp2", "xlogy", "erf", "erfc", "erfinv"]
+__all__ = ["exp2", "expm1", "log2", "log10", "logaddexp", "xlogy", "erf", "erfc", "erfinv"]
 
 
 # --- to other bases -------------------------------------------------------------------------------------------------
@@ -36,20 +36,9 @@ def logaddexp(input, other):
     return array_module(input).logaddexp(input, other)
 
 
-@op(promote=floating, tensors="all")
-def logaddexp2(input, other):
-    """log2(2**input + 2**other), without overflow. Source: PyTorch, torch.logaddexp2."""
-    return array_module(input).logaddexp2(input, other)
-
-
-LOG2 = math.log(2)
 logaddexp.grad(
     input=lambda g, input, other: g / (1 + exp(other - input)),
     other=lambda g, input, other: g / (1 + exp(input - other)),
-)
-logaddexp2.grad(
-    input=lambda g, input, other: g / (1 + exp((other - input) * LOG2)),
-    other=lambda g, input, other: g / (1 + exp((input - other) * LOG2)),
 )
 
 

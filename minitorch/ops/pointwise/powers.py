@@ -13,8 +13,6 @@ from ..op import NUMBER, common, op
 from .exponential import log_of
 from .pow import _power, power_rule
 
-__all__ = ["square", "float_power"]
-
 
 @op(promote=common, derivative="PowBackward0")
 def square(input):

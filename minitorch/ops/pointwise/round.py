@@ -10,43 +10,30 @@ from ..op import NUMBER, common, op
 from .arithmetic import zeros_of
 from .elementwise import elementwise
 
-__all__ = ["floor", "ceil", "trunc", "fix", "frac", "round", "floor_divide", "remainder", "fmod", "gcd", "lcm"]
+
+def rounding(name, doc, step):
+    """An operation that rounds by NumPy's function `step`; integers are whole already."""
+
+    def whole(input):
+        if input.dtype.kind in "bc":
+            raise NotImplementedError(f"{name}() takes real numbers, not {input.dtype}")
+        return input.copy() if input.dtype.kind in "iu" else getattr(array_module(input), step)(input)
+
+    whole.__name__ = whole.__qualname__ = name
+    whole.__doc__ = f"{doc} Source: PyTorch, torch.{name}."
+    return op(whole, promote=common, derivative=f"{name.capitalize()}Backward0")
 
 
-def whole(name, x):
-    """The rounded numbers; integers are whole already."""
-    if x.dtype.kind in "bc":
-        raise NotImplementedError(f"{name}() takes real numbers, not {x.dtype}")
-    return x.copy() if x.dtype.kind in "iu" else getattr(array_module(x), name)(x)
-
-
-@op(promote=common)
-def floor(input):
-    """The next integer below. Source: PyTorch, torch.floor."""
-    return whole("floor", input)
-
-
-@op(promote=common)
-def ceil(input):
-    """The next integer above. Source: PyTorch, torch.ceil."""
-    return whole("ceil", input)
-
-
-@op(promote=common)
-def trunc(input):
-    """The next integer towards 0. Source: PyTorch, torch.trunc."""
-    return whole("trunc", input)
+floor = rounding("floor", "The next integer below.", "floor")
+ceil = rounding("ceil", "The next integer above.", "ceil")
+trunc = rounding("trunc", "The next integer towards 0.", "trunc")
+_round = rounding("round", "The nearest integer.", "rint")
 
 
 @op(promote=common)
 def frac(input):
     """What trunc cuts off: input - trunc(input). Source: PyTorch, torch.frac."""
     return input - array_module(input).trunc(input)
-
-
-@op(promote=common, derivative="RoundBackward0")
-def _round(input):
-    return whole("rint", input)
 
 
 @op(derivative="RoundBackward1")

@@ -7,8 +7,6 @@ from ..inplace.in_place import in_place_forms
 from ..op import common, floating, op
 from .arithmetic import _rsub, abs, sub, zeros_of
 
-__all__ = ["rsub", "positive", "sign", "sgn", "copysign", "heaviside", "nan_to_num"]
-
 
 def rsub(input, other, *, alpha=1):
     """other - alpha * input. Source: PyTorch, torch.rsub."""

@@ -14,8 +14,6 @@ from ..pointwise.exp_log import exp
 from .norm import norm
 from .sum import add_up, axes, numpy_names, restore, sum, wide
 
-__all__ = ["all", "any", "count_nonzero", "nansum", "nanmean", "dist", "logsumexp"]
-
 
 @op
 def all(input, dim=None, keepdim=False):

@@ -14,8 +14,6 @@ from ..op import fill_out, op
 from .norm import share
 from .sum import axes, numpy_names, restore
 
-__all__ = ["max", "argmax"]
-
 
 def not_empty(name, shape, dim):
     """Raise for nothing, which has no largest."""

@@ -13,8 +13,6 @@ from .max import not_empty, taken_from
 from .norm import share
 from .sum import numpy_names
 
-__all__ = ["median", "nanmedian"]
-
 
 def middle(x, dim, ignore_nan):
     """The places of the medians along `dim`: of an even number the lower one; a nan, where one counts."""

@@ -1,15 +1,13 @@
-"""min, amin, amax, argmin, aminmax: the other extremes (shelf)."""
+"""min, amin, amax, argmin: the other extremes (shelf)."""
 
 from ... import return_types
 from ..._tensor import Tensor, check_dim, method
 from ..comparison.comparison import has_order
 from ..comparison.maximum import minimum
 from ..one_step import one_step
-from ..op import fill_out, op
+from ..op import op
 from .max import _amax, index_of, name_of, not_empty, pick, share_slope, taken_from
 from .sum import axes, numpy_names
-
-__all__ = ["amax", "amin", "min", "argmin", "aminmax"]
 
 
 @op(derivative=name_of("Min"))
@@ -66,29 +64,5 @@ def argmin(input, dim=None, keepdim=False, *, out=None):
     return index_of("argmin", input, dim, keepdim, out)
 
 
-@op
-def _aminmax(input, dim, keepdim):
-    has_order("aminmax", input)
-    places = axes(dim, input.ndim)
-    return input.min(axis=places, keepdims=keepdim), input.max(axis=places, keepdims=keepdim)
-
-
-def both_slopes(g, input, dim, keepdim, out):
-    """What the smallest and the largest send back, together."""
-    first, second = [share_slope(g[k], input, dim, keepdim, out[k]) for k in (0, 1)]
-    return first + second
-
-
-_aminmax.grad(input=both_slopes)
-
-
-@numpy_names
-def aminmax(input, *, dim=None, keepdim=False, out=None):
-    """The smallest and the largest, of all or along one dimension. Source: PyTorch, torch.aminmax."""
-    not_empty("aminmax", input.shape, dim)
-    found = _aminmax(input, () if dim is None else dim, keepdim)
-    return return_types.aminmax(found if out is None else fill_out(out, found, _aminmax))
-
-
-for _function in (amax, amin, min, argmin, aminmax):
+for _function in (amax, amin, min, argmin):
     method(_function)

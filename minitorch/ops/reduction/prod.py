@@ -13,8 +13,6 @@ from ..pointwise.arithmetic import zeros_of
 from ..view.expand import _expand
 from .sum import numpy_names, restore
 
-__all__ = ["prod"]
-
 
 @op(derivative=lambda x, dim, keepdim, dtype: f"ProdBackward{int(dim is not None)}")
 def _prod(input, dim=None, keepdim=False, dtype=None):

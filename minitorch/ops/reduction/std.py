@@ -7,8 +7,6 @@ from .mean import mean
 from .sum import numpy_names
 from .var_std import checked_options, var, var_slope, variance_and_mean
 
-__all__ = ["std", "var_mean", "std_mean"]
-
 
 @op(derivative="StdBackward0")
 def _std(input, dim, correction, keepdim):
@@ -33,15 +31,16 @@ def std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=N
 method(std)
 
 
-@numpy_names
-def var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None):
-    """(var, mean). Source: PyTorch, torch.var_mean."""
-    over = None if isinstance(dim, bool) else dim
-    return var(input, dim, unbiased, keepdim, correction=correction), mean(input, over, keepdim)
+def with_mean(name, spread):
+    """A function that gives what `spread` does, and the mean."""
+
+    def both(input, dim=None, unbiased=None, keepdim=False, *, correction=None):
+        over = None if isinstance(dim, bool) else dim
+        return spread(input, dim, unbiased, keepdim, correction=correction), mean(input, over, keepdim)
+
+    both.__name__ = both.__qualname__ = f"{name}_mean"
+    both.__doc__ = f"({name}, mean). Source: PyTorch, torch.{name}_mean."
+    return numpy_names(both)
 
 
-@numpy_names
-def std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=None):
-    """(std, mean). Source: PyTorch, torch.std_mean."""
-    over = None if isinstance(dim, bool) else dim
-    return std(input, dim, unbiased, keepdim, correction=correction), mean(input, over, keepdim)
+var_mean, std_mean = with_mean("var", var), with_mean("std", std)

@@ -11,9 +11,6 @@ from ..one_step import one_step
 from ..op import fill_out
 from ..out import takes_out
 
-__all__ = ["bincount", "histc", "searchsorted", "bucketize"]
-
-
 # --- integers ----------------------------------------------------------------------------------------------------
 
 

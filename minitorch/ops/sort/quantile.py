@@ -22,9 +22,6 @@ from ..view.squeeze import unsqueeze
 from ..view.transpose import transpose
 from .sort import sort
 
-__all__ = ["quantile", "nanquantile"]
-
-
 PLACES = {"linear": None, "midpoint": None, "lower": floor, "higher": ceil, "nearest": round}
 
 

@@ -1,4 +1,4 @@
-"""sort, argsort, msort (shelf).
+"""sort, argsort (shelf).
 
 The order itself has no derivative; the elements picked by it do: their gradient goes back to where they came from.
 """
@@ -15,8 +15,6 @@ from ..one_step import one_step
 from ..op import op
 from ..out import takes_out
 from ..reduction.sum import numpy_names
-
-__all__ = ["sort", "argsort", "msort"]
 
 
 def picker(name):
@@ -80,13 +78,7 @@ def argsort(input, dim=-1, descending=False, stable=False):
     return wrap(match_strides(input._array, found))
 
 
-@takes_out
-def msort(input):
-    """The elements sorted along the first dimension. Source: PyTorch, torch.msort."""
-    return sort(input, 0)[0]
-
-
-for _function in (sort, argsort, msort):
+for _function in (sort, argsort):
     method(_function)
 
 

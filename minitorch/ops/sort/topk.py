@@ -1,20 +1,14 @@
-"""topk, kthvalue, mode: the largest, the k-th and the most frequent elements (shelf)."""
+"""topk, kthvalue: the largest and the k-th elements (shelf)."""
 
 import numpy as np
 
 from ... import return_types
 from ..._tensor import check_dim, method, wrap
-from ...backend import array_module
 from ...creation.memory_format import in_rows
-from ..cumulative.cumsum import last_true
 from ..one_step import one_step
-from ..op import op
 from ..out import takes_out
-from ..reduction.max import not_empty, taken_from
 from ..reduction.sum import numpy_names
 from .sort import order, pick_kth, pick_top
-
-__all__ = ["topk", "kthvalue", "mode"]
 
 LONG = 64  # numbers of a row, from which on it is not sorted for a few of them
 
@@ -62,43 +56,5 @@ def kthvalue(input, k, dim=-1, keepdim=False):
     return return_types.kthvalue((values, index if keepdim or not input.ndim else index.squeeze(dim)))
 
 
-@op
-def _mode(input, dim, keepdim):
-    xp = array_module(input)
-    if not input.ndim:
-        return input.copy(), xp.zeros((), "int64")
-    not_empty("mode", input.shape, dim)
-    index = order(input, dim)
-    found = xp.take_along_axis(input, index, dim).swapaxes(0, dim)  # runs of equal numbers
-    ends, starts = xp.ones(found.shape, bool), xp.ones(found.shape, bool)
-    ends[:-1] = starts[1:] = found[1:] != found[:-1]
-    places = xp.arange(len(found)).reshape((-1,) + (1,) * (input.ndim - 1))
-    length = xp.where(ends, places - last_true(starts, 0) + 1, 0)
-    first = (found != found) & (index.swapaxes(0, dim) == 0)
-    length = length + first / 2  # where all come once, a nan that stands first is taken
-    place = xp.expand_dims(length.argmax(0), 0).swapaxes(0, dim)
-    index = xp.take_along_axis(index, place, dim)
-    values = xp.take_along_axis(input, index, dim)
-    return (values, index) if keepdim else (values.squeeze(dim), index.squeeze(dim))
-
-
-_mode.grad(input=taken_from)
-
-
-@numpy_names
-def mode(input, dim=-1, keepdim=False, *, out=None):
-    """(values, indices): the element that comes most often along `dim`, of several the smallest, and its last place.
-
-    >>> import minitorch as mt
-    >>> mt.mode(mt.tensor([3, 1, 3, 1, 2]))
-    minitorch.return_types.mode(
-    values=tensor(1),
-    indices=tensor(3))
-
-    Source: PyTorch, torch.mode.
-    """
-    return return_types.mode(_mode(input, check_dim(dim, input.ndim), keepdim, out=out))
-
-
-for _function in (topk, kthvalue, mode):
+for _function in (topk, kthvalue):
     method(_function)

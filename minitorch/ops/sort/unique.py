@@ -6,9 +6,6 @@ from ..one_step import one_step
 from ..op import fill_out
 from ..promotion import cast, common
 
-__all__ = ["unique", "unique_consecutive", "isin"]
-
-
 # --- the different elements -----------------------------------------------------------------------------------------------
 
 

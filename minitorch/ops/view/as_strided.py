@@ -10,8 +10,6 @@ from ..inplace.shapes import reshape_in_place
 from ..op import op
 from .memory import check_bounds, memory_of, start_of
 
-__all__ = ["as_strided"]
-
 
 def positions(shape, view, *args):
     """For every element of a view, its place among the elements of a tensor of `shape`, counted through in order."""

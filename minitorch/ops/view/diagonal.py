@@ -5,8 +5,6 @@ from ...backend import array_module
 from ..op import fill_out, op
 from .narrow import put_back
 
-__all__ = ["diagonal", "diagonal_copy", "diag_embed", "diag", "diagflat"]
-
 
 @op(view=True)
 def diagonal(input, offset=0, dim1=0, dim2=1):

@@ -10,18 +10,6 @@ from .narrow import ALL, item
 from .reshape import infer, reshape, star, view
 from .squeeze import unsqueeze
 
-__all__ = [
-    "flatten",
-    "broadcast_tensors",
-    "unflatten",
-    "ravel",
-    "atleast_1d",
-    "atleast_2d",
-    "atleast_3d",
-    "select",
-    "narrow",
-]
-
 
 def flatten(input, start_dim=0, end_dim=-1):
     """The dimensions from start_dim to end_dim as one. A 0-d tensor becomes one of one element.

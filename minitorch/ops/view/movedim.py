@@ -5,8 +5,6 @@ from ..op import op
 from .reshape import star
 from .transpose import transpose
 
-__all__ = ["permute", "adjoint", "movedim", "moveaxis"]
-
 
 @op(view=True)
 def _permute(input, dims):
