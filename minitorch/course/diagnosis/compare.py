@@ -364,7 +364,7 @@ class Pair:
         return args[same.index(False)] if any(same) and not all(same) else None
 
     def about_call(self, mine, right, at):
-        missing = [name for name in keywords(right) if name not in keywords(mine)]
+        missing = [name or "**" for name in keywords(right) if name not in keywords(mine)]
         if missing and len(mine.args) > len(right.args) and words_in(mine.func)[:1] == words_in(right.func)[:1]:
             other = self.other_of(mine.args[len(right.args) :], right.keywords)
             if other is not None:
