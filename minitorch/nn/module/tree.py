@@ -10,23 +10,21 @@ from .registry import Registry
 
 
 class Tree(Registry):
-    """The second class of Module: the modules inside, at any depth, and their parameters and buffers."""
+    """The second class of Module: the modules inside, at any depth, and their parameters and buffers.
+
+    >>> import minitorch as mt
+    >>> inner, outer = mt.nn.Module(), mt.nn.Module()
+    >>> outer.first = outer.second = inner
+    >>> [name for name, _ in outer.named_modules()]
+    ['', 'first']
+    """
 
     # --- the walk ----------------------------------------------------------------------------------------------------
 
     def named_modules(self, memo=None, prefix="", remove_duplicate=True):
-        """Yield (path, module) for this module, whose path is `prefix`, and for all modules inside it.
+        """Yield (path, module) for this module, whose path is `prefix`, and for all modules inside it, except those in memo.
 
-        memo              a set; a module in it is left out, with what is inside it. None: a new, empty set
-        remove_duplicate  add each given module to memo, so that it is given once
-
-        >>> import minitorch as mt
-        >>> inner, outer = mt.nn.Module(), mt.nn.Module()
-        >>> outer.first = outer.second = inner
-        >>> [name for name, _ in outer.named_modules()]
-        ['', 'first']
-
-        Source: PyTorch, torch.nn.Module.named_modules.
+        With remove_duplicate, each given module is added to the set memo (None: a new one), so that it is given once.
         """
         memo = set() if memo is None else memo
         if self in memo:
@@ -59,10 +57,9 @@ class Tree(Registry):
     # --- parameters and buffers along the walk -----------------------------------------------------------------------
 
     def _named_members(self, get_members_fn, prefix="", recurse=True, remove_duplicate=True):
-        """Yield (path, member) for each pair (name, member) of get_members_fn(module), module after module.
+        """Yield (path, member) for each pair (name, member) of get_members_fn(module), for each module of the walk.
 
-        The walk is self.named_modules with this prefix; if recurse is False, it is this module alone.
-        A member that is None is left out. With remove_duplicate, each module and each member is given once.
+        If recurse is False, the walk is this module alone. With remove_duplicate, each member is given once.
         """
         memo = set()
         walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]
@@ -75,11 +72,11 @@ class Tree(Registry):
                 yield join_names(path, name), member
 
     def named_parameters(self, prefix="", recurse=True, remove_duplicate=True):
-        """Yield (path, parameter). Source: PyTorch, torch.nn.Module.named_parameters."""
+        """Yield (path, parameter) along the walk."""
         return self._named_members(lambda module: module._parameters.items(), prefix, recurse, remove_duplicate)
 
     def parameters(self, recurse=True):
-        """Yield each parameter once: what an optimizer trains. Source: PyTorch, torch.nn.Module.parameters."""
+        """Yield each parameter once: what an optimizer trains."""
         for _, parameter in self.named_parameters(recurse=recurse):
             yield parameter
 

@@ -18,7 +18,7 @@ from . import SETUP
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.tree:Tree.named_modules",
-    covers="join_names named_members=Tree._named_members Tree.named_parameters Tree.parameters",
+    covers="named_members=Tree._named_members Tree.named_parameters Tree.parameters",
     changes=True,
     ready=SETUP,
     facts="""
