@@ -8,9 +8,6 @@ from ..creation.zeros import empty
 class Parameter(Tensor):
     """A tensor that a module trains: assigned as an attribute, it appears in `module.parameters()`.
 
-    data           any tensor; its memory is shared, its history is not. None makes an empty parameter
-    requires_grad  whether gradients are computed for it
-
     >>> import minitorch as mt
     >>> mt.nn.Parameter(mt.ones(2))
     Parameter containing:
@@ -22,6 +19,13 @@ class Parameter(Tensor):
     """
 
     def __new__(cls, data=None, requires_grad=True):
+        """A new leaf of the class `cls` that shares the memory of the tensor `data`.
+
+        data           stays as it is; None stands for an empty tensor of shape (0,)
+        requires_grad  whether the new leaf requires a gradient
+
+        An in-place change of either tensor also raises the version of the other.
+        """
         data = empty(0) if data is None else data
         made = data.detach()
         made.__class__ = cls

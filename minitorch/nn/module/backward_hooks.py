@@ -40,7 +40,7 @@ class BackwardHooks(Call):
         return self._call_impl(*args, **kwargs)
 
     def _call_with_hooks(self, args, kwargs):
-        """As lesson 14 does it. The backward hooks see the arguments and the result that forward hooks leave."""
+        """Call the forward pre-hooks, forward and the forward hooks, with the two nodes if there are backward hooks."""
         hook = self._new_backward_hook()
         args, kwargs = self._run_forward_pre_hooks(args, kwargs)
         if hook is not None:
@@ -104,18 +104,18 @@ class BackwardHookFunction(Function):
 
 
 def apply_on_tensors(values, hook):
-    """Pass those of `values` that require a gradient through one BackwardHookFunction with this hook.
+    """Pass the tensors in the tuple `values` that require a gradient through one node, with this hook.
 
-    Returns (a tuple with all the values, the indices of those that passed); the indices are None if there are none.
+    Returns (a tuple of the same kind with all values, the list of the indices of those that passed). If none passes, or
+    gradients are switched off, this is (values, None).
     """
     indices = [i for i, value in enumerate(values) if isinstance(value, Tensor) and value.requires_grad]
     if not indices or not is_grad_enabled():
         return values, None
     passed = BackwardHookFunction.apply(hook, *[values[i] for i in indices])
-    new = list(values)
-    for i, tensor in zip(indices, passed, strict=True):
-        new[i] = tensor
-    return (tuple(new) if type(values) is tuple else type(values)(*new)), indices
+    at_index = dict(zip(indices, passed, strict=True))
+    new = [at_index.get(i, value) for i, value in enumerate(values)]
+    return (values._make(new) if hasattr(values, "_make") else type(values)(new)), indices
 
 
 def pack_with_none(indices, gradients, count):
@@ -146,15 +146,14 @@ class BackwardHook:
         return args
 
     def setup_output_hook(self, result):
-        """The result, passed through a node that calls on_grad_output."""
-        warn_unless_tensors(result)
-        results = result if isinstance(result, tuple) else (result,)
+        """The result, passed through a node that calls on_grad_output. It is one value, or a tuple of values."""
+        results = as_tuple(result)
         self.n_outputs = len(results)
         results, self.output_tensors_index = apply_on_tensors(results, self.on_grad_output)
         return results if isinstance(result, tuple) else results[0]
 
     def on_grad_output(self, gradients):
-        """The gradients of the outputs: call the pre-hooks, and keep grad_output for on_grad_input."""
+        """Call the pre-hooks with grad_output. Takes and returns one gradient for each index in output_tensors_index."""
         grad_output = pack_with_none(self.output_tensors_index, gradients, self.n_outputs)
         for hook in self.user_pre_hooks:
             grad_output = replace(grad_output, hook(self.module, grad_output), "grad_output")
@@ -165,7 +164,7 @@ class BackwardHook:
         return tuple([grad_output[i] for i in self.output_tensors_index])
 
     def on_grad_input(self, gradients):
-        """The gradients of the inputs: call the full hooks, unless nothing came through the outputs."""
+        """Call the full hooks with grad_input. Takes and returns one gradient for each index in input_tensors_index."""
         if self.grad_output is None:
             return gradients
         grad_input = pack_with_none(self.input_tensors_index, gradients, self.n_inputs)
@@ -190,14 +189,15 @@ def replace(gradients, returned, name):
     return tuple(returned)
 
 
-def warn_unless_tensors(result):
-    """Warn if a result is not a tensor or a tuple: backward hooks do not see what is in a list or a dictionary."""
+def as_tuple(result):
+    """The result in a tuple, unless it is one. Warns about a list or a dictionary: backward hooks do not see what is in it."""
     if not isinstance(result, (Tensor, tuple)):
         warnings.warn(
             "For backward hooks to be called, module output should be a Tensor or a tuple of "
             f"Tensors but received {type(result)}",
             stacklevel=5,
         )
+    return result if isinstance(result, tuple) else (result,)
 
 
 def call_without_inputs(backward_hook, grad_output):

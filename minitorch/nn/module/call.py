@@ -39,19 +39,22 @@ class Call(Convert):
         return self._call_impl(*args, **kwargs)
 
     def _call_impl(self, *args, **kwargs):
-        """Call forward; with hooks, if this module or all modules have any."""
+        """The result of a call. Without hooks, neither of this module nor global ones, only `forward` runs.
+
+        With hooks, it is the result of self._call_with_hooks(args, kwargs), which a subclass may override.
+        """
         if self._forward_hooks or self._forward_pre_hooks or _global_forward_hooks or _global_forward_pre_hooks:
             return self._call_with_hooks(args, kwargs)
         return self.forward(*args, **kwargs)
 
     def _call_with_hooks(self, args, kwargs):
-        """The forward pre-hooks, forward, the forward hooks."""
+        """Call the forward pre-hooks, forward, and the forward hooks. Returns the result."""
         args, kwargs = self._run_forward_pre_hooks(args, kwargs)
         result = self.forward(*args, **kwargs)
         return self._run_forward_hooks(args, kwargs, result)
 
     def _run_forward_pre_hooks(self, args, kwargs):
-        """Call the forward pre-hooks. Returns (args, kwargs), as the hooks have replaced them."""
+        """Call the forward pre-hooks, the global ones first. Returns (args, kwargs), as the hooks leave them."""
         for number, hook in [*_global_forward_pre_hooks.items(), *self._forward_pre_hooks.items()]:
             if number in self._forward_pre_hooks_with_kwargs:
                 found = hook(self, args, kwargs)
@@ -64,7 +67,7 @@ class Call(Convert):
         return args, kwargs
 
     def _run_forward_hooks(self, args, kwargs, result):
-        """Call the forward hooks. Returns the result, as the hooks have replaced it."""
+        """Call the forward hooks, the global ones first. Returns the result, as the hooks leave it."""
         for number, hook in [*_global_forward_hooks.items(), *self._forward_hooks.items()]:
             if number in self._forward_hooks_with_kwargs or number in _global_forward_hooks_with_kwargs:
                 found = hook(self, args, kwargs, result)
@@ -85,7 +88,7 @@ class Call(Convert):
         Source: PyTorch, torch.nn.Module.register_forward_pre_hook.
         """
         marked = [self._forward_pre_hooks_with_kwargs] * with_kwargs
-        return register(self._forward_pre_hooks, hook, prepend, *marked)
+        return register(self._forward_pre_hooks, hook, prepend, marked)
 
     def register_forward_hook(self, hook, *, prepend=False, with_kwargs=False, always_call=False):
         """Call `hook(module, args, result)` after forward. If it returns something, that replaces the result.
@@ -107,7 +110,7 @@ class Call(Convert):
         Source: PyTorch, torch.nn.Module.register_forward_hook.
         """
         marked = [self._forward_hooks_with_kwargs] * with_kwargs + [self._forward_hooks_always_called] * always_call
-        return register(self._forward_hooks, hook, prepend, *marked)
+        return register(self._forward_hooks, hook, prepend, marked)
 
 
 def check_pair(found):
@@ -117,11 +120,11 @@ def check_pair(found):
     return found
 
 
-def register(hooks, hook, prepend=False, *marked):
-    """Add a hook to a dictionary under a new number, and return its handle.
+def register(hooks, hook, prepend=False, marked=()):
+    """Put a hook into the dictionary `hooks` under a new number. Returns the handle that removes it.
 
-    prepend  before the hooks that are already there
-    marked   dictionaries that get the number too: of the hooks that take keyword arguments, or are always called
+    prepend  put it before the hooks that are there already
+    marked   dictionaries that map the number to True; the handle removes it from them as well
     """
     handle = RemovableHandle(hooks, extra_dict=list(marked))
     hooks[handle.id] = hook
@@ -140,4 +143,4 @@ def register_module_forward_pre_hook(hook):
 def register_module_forward_hook(hook, *, with_kwargs=False, always_call=False):
     """A forward hook for every module. Source: PyTorch, torch.nn.modules.module.register_module_forward_hook."""
     marked = [_global_forward_hooks_with_kwargs] * with_kwargs + [_global_forward_hooks_always_called] * always_call
-    return register(_global_forward_hooks, hook, False, *marked)
+    return register(_global_forward_hooks, hook, marked=marked)

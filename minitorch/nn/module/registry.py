@@ -49,6 +49,11 @@ class Registry:
     # --- getting and setting attributes ------------------------------------------------------------------------------
 
     def __getattr__(self, name):
+        """Return what is registered under `name` in `_parameters`, `_buffers` or `_modules`.
+
+        Raises an AttributeError that names the module's class and the attribute if nothing is registered there.
+        A dictionary that does not exist yet counts as empty.
+        """
         own = self.__dict__
         for kind in ("_parameters", "_buffers", "_modules"):
             if kind in own and name in own[kind]:
@@ -56,25 +61,26 @@ class Registry:
         raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
 
     def __setattr__(self, name, value):
+        """Do what `self.name = value` means: the kind of the value and the kind of the name decide."""
         own = self.__dict__
         if isinstance(value, Parameter) or name in own.get("_parameters", ()):
             self._take_name(name, "_parameters")
             self.register_parameter(name, value)
         elif isinstance(value, Registry) or name in own.get("_modules", ()):
             self._take_name(name, "_modules")
-            check_value(value, Registry, "child module", name)
-            self._modules[name] = to_register("module", self, name, value)
+            self._modules[name] = checked_value(self, "_modules", name, value)
         elif isinstance(value, Buffer) or name in own.get("_buffers", ()):
-            if isinstance(value, Buffer):
-                persistent = value.persistent
-            else:
-                persistent = name not in self._non_persistent_buffers_set
+            persistent = value.persistent if isinstance(value, Buffer) else name not in self._non_persistent_buffers_set
             self.register_buffer(name, value, persistent)
         else:
             object.__setattr__(self, name, value)
 
     def _take_name(self, name, keep):
-        """Remove `name` from the other dictionaries, before its new value is put into the dictionary `keep`."""
+        """Remove `name` from this module, except from the dictionary `keep`: "_parameters" or "_modules".
+
+        It may be in the other two dictionaries, in __dict__, in `_non_persistent_buffers_set`, or nowhere. If
+        Module.__init__ has not run, check_init(self, keep) raises.
+        """
         check_init(self, keep)
         for place in ("_parameters", "_buffers", "_modules"):
             if place != keep:
@@ -109,29 +115,22 @@ class Registry:
         Errors: TypeError unless it is a Parameter or None; KeyError for a name that is taken, empty or contains a dot;
         ValueError for a Parameter that is not a leaf. Source: PyTorch, torch.nn.Module.register_parameter.
         """
-        check_init(self, "_parameters")
-        check_name(self, name, "parameter", self._parameters)
-        check_value(param, Parameter, "parameter", name)
-        if param is not None and not param.is_leaf:
+        if isinstance(param, Parameter) and not param.is_leaf:
             raise ValueError(
                 f"Cannot assign non-leaf Tensor to parameter '{name}'. Model parameters must be "
                 f"created explicitly. To express '{name}' as a function of another Tensor, compute "
                 "the value in the forward() method."
             )
-        self._parameters[name] = to_register("parameter", self, name, param)
+        register_value(self, "_parameters", name, param)
 
     def register_buffer(self, name, tensor, persistent=True):
         """Add a tensor, or None, that belongs to the module's state and is not trained, as the attribute `name`.
 
-        persistent  whether it is part of the state_dict
+        persistent  whether it is part of the state_dict; if not, its name is in `_non_persistent_buffers_set`
 
-        Errors: TypeError unless it is a Tensor or None; KeyError for a name that is taken, empty or contains a dot.
         Source: PyTorch, torch.nn.Module.register_buffer.
         """
-        check_init(self, "_buffers")
-        check_name(self, name, "buffer", self._buffers)
-        check_value(tensor, Tensor, "buffer", name)
-        self._buffers[name] = to_register("buffer", self, name, tensor)
+        register_value(self, "_buffers", name, tensor)
         if persistent:
             self._non_persistent_buffers_set.discard(name)
         else:
@@ -139,46 +138,62 @@ class Registry:
 
     def add_module(self, name, module):
         """Add a module inside this one, or None, as the attribute `name`. Source: PyTorch, torch.nn.Module.add_module."""
-        check_init(self, "_modules")
-        check_name(self, name, "module", self._modules)
-        check_value(module, Registry, "child module", name)
-        self._modules[name] = to_register("module", self, name, module)
+        register_value(self, "_modules", name, module)
 
     register_module = add_module
 
 
 # --- the checks ------------------------------------------------------------------------------------------------------
 
-EXPECTED = {
-    "parameter": "minitorch.nn.Parameter",
-    "buffer": "minitorch.nn.Buffer, minitorch.Tensor",
-    "child module": "minitorch.nn.Module",
-}
+
+def register_value(module, place, name, value):
+    """Put a value into the module's dictionary `place`, such as "_buffers", after check_init, check_name, checked_value."""
+    check_init(module, place)
+    check_name(module, place, name)
+    module.__dict__[place][name] = checked_value(module, place, name, value)
 
 
 def check_init(module, place):
     """Raise unless Module.__init__ has made the dictionary `place`."""
     if place not in module.__dict__:
-        kind = place.strip("_").removesuffix("s")
-        raise AttributeError(f"cannot assign {kind} before Module.__init__() call")
+        raise AttributeError(f"cannot assign {kind_of(place)} before Module.__init__() call")
 
 
-def check_name(module, name, kind, registered):
-    """Raise unless `name` can be the name of a parameter, buffer or module of `module`."""
+def check_name(module, place, name):
+    """Raise unless the module can register something under `name` in its dictionary `place`, such as "_buffers".
+
+    TypeError: it is not a string. KeyError: it is empty, it contains a dot, or the module has an attribute of this
+    name that is not in `place`.
+    """
+    kind = kind_of(place)
     if not isinstance(name, str):
         raise TypeError(f"{kind} name should be a string. Got {typename(name)}")
     if "." in name:
         raise KeyError(f'{kind} name can\'t contain "."')
     if name == "":
         raise KeyError(f'{kind} name can\'t be empty string ""')
-    if hasattr(module, name) and name not in registered:
+    if hasattr(module, name) and name not in module.__dict__[place]:
         raise KeyError(f"attribute '{name}' already exists")
 
 
-def check_value(value, expected, kind, name):
-    """Raise unless `value` is of the expected class, or None."""
+EXPECTED = {  # of each dictionary: how errors call its values, their class, its name in errors
+    "_parameters": ("parameter", Parameter, "minitorch.nn.Parameter"),
+    "_buffers": ("buffer", Tensor, "minitorch.nn.Buffer, minitorch.Tensor"),
+    "_modules": ("child module", Registry, "minitorch.nn.Module"),
+}
+
+
+def checked_value(module, place, name, value):
+    """The value to be put into the dictionary `place`. Raises a TypeError unless it is of the right class, or None."""
+    kind, expected, words = EXPECTED[place]
     if value is not None and not isinstance(value, expected):
-        raise TypeError(f"cannot assign '{typename(value)}' as {kind} '{name}' ({EXPECTED[kind]} or None expected)")
+        raise TypeError(f"cannot assign '{typename(value)}' as {kind} '{name}' ({words} or None expected)")
+    return to_register(kind_of(place), module, name, value)
+
+
+def kind_of(place):
+    """What a dictionary holds, for errors: "_buffers" holds a "buffer"."""
+    return place.strip("_").removesuffix("s")
 
 
 def typename(value):

@@ -10,24 +10,21 @@ from .registry import Registry
 
 
 class Tree(Registry):
-    """The second class of Module: the modules inside, at any depth, and their parameters and buffers."""
+    """The second class of Module: the modules inside, at any depth, and their parameters and buffers.
+
+    >>> import minitorch as mt
+    >>> inner, outer = mt.nn.Module(), mt.nn.Module()
+    >>> outer.first = outer.second = inner
+    >>> [name for name, _ in outer.named_modules()]
+    ['', 'first']
+    """
 
     # --- the walk ----------------------------------------------------------------------------------------------------
 
     def named_modules(self, memo=None, prefix="", remove_duplicate=True):
-        """(name, module) of this module and of all inside it, at any depth.
+        """Yield (path, module) for this module, whose path is `prefix`, and for all modules inside it, except those in memo.
 
-        memo              a set of modules that are skipped; the modules that are given are added to it
-        prefix            the name of this module; the names of the others begin with it
-        remove_duplicate  False: nothing is added to memo, so a shared module is given under each of its names
-
-        >>> import minitorch as mt
-        >>> inner, outer = mt.nn.Module(), mt.nn.Module()
-        >>> outer.first = outer.second = inner
-        >>> [name for name, _ in outer.named_modules()]
-        ['', 'first']
-
-        Source: PyTorch, torch.nn.Module.named_modules.
+        With remove_duplicate, each given module is added to the set memo (None: a new one), so that it is given once.
         """
         memo = set() if memo is None else memo
         if self in memo:
@@ -60,7 +57,10 @@ class Tree(Registry):
     # --- parameters and buffers along the walk -----------------------------------------------------------------------
 
     def _named_members(self, get_members_fn, prefix="", recurse=True, remove_duplicate=True):
-        """(name, member) for each pair of `get_members_fn(module)`, for this module and, with `recurse`, all inside it."""
+        """Yield (path, member) for each pair (name, member) of get_members_fn(module), for each module of the walk.
+
+        If recurse is False, the walk is this module alone. With remove_duplicate, each member is given once.
+        """
         memo = set()
         walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]
         for path, module in walk:
@@ -72,14 +72,11 @@ class Tree(Registry):
                 yield join_names(path, name), member
 
     def named_parameters(self, prefix="", recurse=True, remove_duplicate=True):
-        """(name, Parameter) of this module and, with `recurse`, of all inside it.
-
-        Source: PyTorch, torch.nn.Module.named_parameters.
-        """
+        """Yield (path, parameter) along the walk."""
         return self._named_members(lambda module: module._parameters.items(), prefix, recurse, remove_duplicate)
 
     def parameters(self, recurse=True):
-        """The parameters, each once: what an optimizer trains. Source: PyTorch, torch.nn.Module.parameters."""
+        """Yield each parameter once: what an optimizer trains."""
         for _, parameter in self.named_parameters(recurse=recurse):
             yield parameter
 
@@ -93,7 +90,11 @@ class Tree(Registry):
             yield buffer
 
     def apply(self, fn):
-        """Call `fn(module)` for every module, the inner ones first. Returns this module. Used to initialise parameters."""
+        """Call fn(module) for all modules inside this one and then for this one, and return this module.
+
+        A module is called after the modules inside it. A class may define its own apply, so call that of each child.
+        A child with two names in one module is called once: `children()` sees to that.
+        """
         for module in self.children():
             module.apply(fn)
         fn(self)
@@ -102,10 +103,10 @@ class Tree(Registry):
     # --- by path -----------------------------------------------------------------------------------------------------
 
     def get_submodule(self, target):
-        """The module at a path such as "encoder.layers.0"; the module itself for "".
+        """The module at the path `target`, such as "one.inner". For "" it is this module.
 
-        Errors: AttributeError that names the part of the path that does not exist or is not a module.
-        Source: PyTorch, torch.nn.Module.get_submodule.
+        AttributeError: find_attribute raises it for a name that does not exist. If a step leads to something
+        that is not a module, its message is "`NAME` is not an nn.Module" with the name of this step.
         """
         module = self
         for name in target.split(".") if target else ():
@@ -161,9 +162,9 @@ class Tree(Registry):
         return f"{self._get_name()}({lines}\n)" if lines else f"{self._get_name()}()"
 
 
-def join_names(path, name):
-    """A name below a path: "encoder" and "weight" give "encoder.weight"."""
-    return f"{path}.{name}" if path else name
+def join_names(prefix, name):
+    """The path of `name` in the module at the path `prefix`: "one", "inner" gives "one.inner"; "", "one" gives "one"."""
+    return f"{prefix}.{name}" if prefix else name
 
 
 def find_attribute(module, name):

@@ -14,15 +14,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.registry:Registry.__getattr__",
     called="get_attribute",
-    stub='''
-        def get_attribute(self, name):
-            """Return what is registered under `name` in `_parameters`, `_buffers` or `_modules`.
-
-            Raises an AttributeError that names the module's class and the attribute if nothing is registered there.
-            A dictionary that does not exist yet counts as empty.
-            """
-            ...
-    ''',
     facts="""
         >>> m = mt.nn.Module()
         >>> m._parameters["bias"] = None

@@ -16,17 +16,6 @@ exercise = Exercise(
     target="minitorch.nn.parameter:Parameter.__new__",
     called="new_parameter",
     changes=True,
-    stub='''
-        def new_parameter(cls, data=None, requires_grad=True):
-            """A new leaf of the class `cls` that shares the memory of the tensor `data`.
-
-            data           stays as it is; None stands for an empty tensor of shape (0,)
-            requires_grad  whether the new leaf requires a gradient
-
-            An in-place change of either tensor also raises the version of the other.
-            """
-            ...
-    ''',
     facts="""
         >>> x = mt.tensor([1.0, 2.0], requires_grad=True)
         >>> p = mt.nn.Parameter(x * 3)

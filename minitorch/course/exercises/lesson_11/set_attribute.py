@@ -7,7 +7,7 @@ goes. A registered name must not be in __dict__ as well, because Python looks th
    by `or`: one about the value, one about the name.
 2. `name in self.__dict__.get("_parameters", ())` is False before __init__. In take_name, `dictionary.pop(name, None)`
    and `a_set.discard(name)` remove a name, and do nothing if it is not there.
-3. First branch: `if isinstance(value, mt.nn.Parameter) or name in own.get("_parameters", ()):`, in it
+3. First branch: `if isinstance(value, Parameter) or name in own.get("_parameters", ()):`, in it
    `self._take_name(name, "_parameters")` and `self.register_parameter(name, value)`. The last one is
    `object.__setattr__(self, name, value)`.
 """
@@ -20,47 +20,15 @@ exercise = Exercise(
     covers="take_name=Registry._take_name",
     called="set_attribute",
     changes=True,
-    solution="""
-        def set_attribute(self, name, value):
-            own = self.__dict__
-            if isinstance(value, mt.nn.Parameter) or name in own.get("_parameters", ()):
-                self._take_name(name, "_parameters")
-                self.register_parameter(name, value)
-            elif isinstance(value, mt.nn.Module) or name in own.get("_modules", ()):
-                self._take_name(name, "_modules")
-                check_value(value, mt.nn.Module, "child module", name)
-                self._modules[name] = value
-            elif isinstance(value, mt.nn.Buffer) or name in own.get("_buffers", ()):
-                if isinstance(value, mt.nn.Buffer):
-                    persistent = value.persistent
-                else:
-                    persistent = name not in self._non_persistent_buffers_set
-                self.register_buffer(name, value, persistent)
-            else:
-                object.__setattr__(self, name, value)
-    """,
-    stub='''
-        def take_name(self, name, keep):
-            """Remove `name` from this module, except from the dictionary `keep`: "_parameters" or "_modules".
-
-            It may be in the other two dictionaries, in __dict__, in `_non_persistent_buffers_set`, or nowhere.
-            Calls check_init(self, keep) first, which raises if Module.__init__ has not run.
-            """
-            ...
-
-
-        def set_attribute(self, name, value):
-            """Do what `self.name = value` means, by the table. `take_name` is the method self._take_name."""
-            ...
-    ''',
     given="""
         m = mt.nn.Module()
     """,
     facts="""
-        >>> m.rate, m.scale = 0.1, mt.ones(2)
+        >>> m.rate, m.scale = 0.1, mt.ones(2, requires_grad=True)
         >>> (m.rate, "rate" in vars(m), "scale" in vars(m), list(m._parameters), list(m._buffers))
         (0.1, True, True, [], [])
         if (0.1, True, False, [], ['scale']): A plain tensor is not a Buffer, so it is an ordinary attribute.
+        if "as parameter": A tensor that requires a gradient need not be a Parameter: ask for its class.
         else: Any other value, also a plain tensor, is an ordinary attribute: `object.__setattr__(self, name, value)`.
         >>> m.w = "later"
         >>> m.w = mt.nn.Parameter(mt.ones(2))
@@ -73,13 +41,13 @@ exercise = Exercise(
         >>> m.w = mt.nn.Parameter(mt.ones(2))
         >>> m.w = m.w - 0.1
         raises TypeError: as parameter
-        if None: `m.w = m.w - 0.1` raises no error: a computed tensor becomes an ordinary attribute and hides the
-            parameter. The condition must ask about the name as well as the value.
+        if None: `m.w = m.w - 0.1` raises no error. The condition must ask about the name as well as the value, and
+            `self.register_parameter` checks the value.
         >>> m.inner = mt.nn.Module()
         >>> m.inner = mt.nn.Buffer(mt.ones(2))
         raises TypeError: as child module
         else: The name of a registered module takes only a module or None. Ask about modules, value and name, before
-            buffers, and call `check_value(value, mt.nn.Module, "child module", name)`.
+            buffers, and store what `checked_value(self, "_modules", name, value)` returns.
         >>> m.w, m.inner = mt.nn.Parameter(mt.ones(2)), mt.nn.Module()
         >>> m.w, m.inner = None, None
         >>> (m._parameters, m._modules, "w" in vars(m), "inner" in vars(m))
@@ -92,8 +60,6 @@ exercise = Exercise(
         ([1.5, 1.5], ['mean'], False)
         if ([1.5, 1.5], [], True): The buffer has become an ordinary attribute. A tensor that is assigned to the name of a buffer
             stays a buffer: the condition asks about the name as well as the value.
-        if "TypeError": The name of a buffer takes any tensor, also another Buffer, and stays a buffer: call
-            `self.register_buffer`.
         >>> m.other = 1
         >>> m.other = mt.nn.Buffer(mt.ones(2))
         raises KeyError: already exists
@@ -103,17 +69,18 @@ exercise = Exercise(
         >>> m.mean = "text"
         raises TypeError: as buffer
         else: The name of a buffer takes only a tensor or None. `self.register_buffer` checks the value.
-        >>> m.mask = mt.nn.Buffer(mt.ones(2), persistent=False)
-        >>> m.mask = mt.zeros(2)
-        >>> m._non_persistent_buffers_set == {"mask"}
-        True
-        if False: The new value of `mask` has become persistent. A Buffer has `.persistent`; a plain tensor is as persistent
-            as the buffer before it.
+        >>> m.mask, m.mean = mt.nn.Buffer(mt.ones(2), persistent=False), mt.nn.Buffer(mt.ones(2))
+        >>> m.mask, m.mean = mt.zeros(2), mt.zeros(2)
+        >>> sorted(m._non_persistent_buffers_set)
+        ['mask']
+        if []: The new value of `mask` has become persistent. A plain tensor is as persistent as the buffer before it.
+        else: Whether a buffer is persistent does not change if a plain tensor is assigned to its name.
         >>> m.b = mt.nn.Buffer(mt.ones(2))
         >>> m.b = mt.nn.Module()
         >>> (list(m._buffers), list(m._modules))
         ([], ['b'])
         if (['b'], ['b']): The name is in two dictionaries now. Remove it from the others first: `self._take_name`.
+        if "already exists": A module takes over the name of a buffer: call `self._take_name` first.
         if "as buffer 'b'": A module takes over the name of a buffer. Ask about modules before you ask about buffers, and remove the
             name from `_buffers`.
         >>> m.mask = mt.nn.Buffer(mt.ones(2), persistent=False)

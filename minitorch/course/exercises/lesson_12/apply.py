@@ -23,15 +23,6 @@ exercise = Exercise(
                 paths.setdefault(module, path or "net")
             return [paths.get(module, "another") for module in order]
     """,
-    stub='''
-        def apply(self, fn):
-            """Call fn(module) for all modules inside this one and then for this one, and return this module.
-
-            A module is called after the modules inside it. A class may define its own apply, so call that of each child.
-            A child with two names in one module is called once: `children()` sees to that.
-            """
-            ...
-    ''',
     facts="""
         >>> net = Block(first=Linear(2, 3))
         >>> net.apply(lambda module: 3) is net
@@ -42,13 +33,10 @@ exercise = Exercise(
         >>> net.apply(order.append)
         >>> names(net, order)
         ['left.layer', 'left', 'right', 'net']
-        if ['left.layer']: The `return` is inside the loop, so the loop ends after the first child.
         if "'NoneType' object has no attribute": A name may be registered with None. Leave it out, or use `children()`.
         if ['right', 'left.layer', 'left', 'net']: Reversing also swaps the siblings: `left` comes before `right`.
-        if ['net']: Only this module is called. Each child has an apply of its own.
         if ['left', 'right', 'net']: The children of the children are not called. Call `apply` of each child.
-        if ['net', 'left', 'left.layer', 'right']: A module is called after the modules inside it, and here it is called
-            before them.
+        if ['net', 'left', 'left.layer', 'right']: A module is called after the modules inside it, and not before them.
         else: The children first, with everything inside them, then the module. None is not called.
         >>> order = []
         >>> shared = Linear(2, 2)

@@ -1,4 +1,4 @@
-"""named_modules: One walk over all modules (difficulty 4, 18 minutes)
+"""named_modules: One walk over all modules (difficulty 4, 20 minutes)
 
 One set goes through the whole walk, so the walk recognizes a module wherever it meets it again, and it ends also if
 modules form a cycle. A second set does the same for what the modules hold, because two modules may share a parameter.
@@ -9,6 +9,7 @@ modules form a cycle. A second set does the same for what the modules hold, beca
    In named_members, the walk is self.named_modules(...) or, if recurse is False, `[(prefix, self)]`.
 3. `yield from module.named_modules(memo, join_names(prefix, name), remove_duplicate)` for each module that is not None.
    In named_members: `if member is None or member in memo: continue`, then `memo.add(member)` if remove_duplicate.
+   named_parameters returns `self._named_members(lambda module: module._parameters.items(), ...)`.
 """
 
 from ...define import Exercise
@@ -17,32 +18,9 @@ from . import SETUP
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.tree:Tree.named_modules",
-    covers="join_names named_members=Tree._named_members",
+    covers="named_members=Tree._named_members Tree.named_parameters Tree.parameters",
     changes=True,
     ready=SETUP,
-    stub='''
-        def join_names(prefix, name):
-            """The path of `name` in the module at the path `prefix`: "one", "inner" gives "one.inner"; "", "one" gives "one"."""
-            ...
-
-
-        def named_members(self, get_members_fn, prefix="", recurse=True, remove_duplicate=True):
-            """Yield (path, member) for each pair (name, member) of get_members_fn(module), module after module.
-
-            The walk is self.named_modules with this prefix; if recurse is False, it is this module alone.
-            A member that is None is left out. With remove_duplicate, each module and each member is given once.
-            """
-            ...
-
-
-        def named_modules(self, memo=None, prefix="", remove_duplicate=True):
-            """Yield (path, module) for this module, whose path is `prefix`, and for all modules inside it.
-
-            memo              a set; a module in it is left out, with what is inside it. None: a new, empty set
-            remove_duplicate  add each given module to memo, so that it is given once
-            """
-            ...
-    ''',
     facts="""
         >>> net = Block(a=Block())
         >>> first = [path for path, module in net.named_modules()]
@@ -56,6 +34,7 @@ exercise = Exercise(
         >>> net = Block(a=Block(c=Block()), skip=None, b=Block())
         >>> [path for path, module in net.named_modules()]
         ['', 'a', 'a.c', 'b']
+        if ['', 'a', 'ac', 'b']: In a path, a dot stands between two names: "a.c".
         if ['', 'a', 'b', 'a.c']: You give all children before the modules inside them. Finish one child, with everything
             inside it, before the next.
         if "'NoneType' object has no attribute": A name may be registered with None. Leave it out.
@@ -110,6 +89,7 @@ exercise = Exercise(
         (['first.weight', 'first.bias'], ['first.weight', 'first.bias', 'second.weight', 'second.bias'])
         if (['weight', 'bias'], ['weight', 'bias', 'weight', 'bias']): You give the name within the module. Its path
             comes first: join_names(path, name).
+        if ([], []): named_parameters is self._named_members with `lambda module: module._parameters.items()`.
         else: named_members passes remove_duplicate on to named_modules.
         >>> net = Block(a=Linear(2, 2), b=Linear(2, 2))
         >>> net.b.weight = net.a.weight
@@ -129,5 +109,12 @@ exercise = Exercise(
         if [['net.scale', 'net.a.weight', 'net.a.bias'], ['net.scale']]: A member that is None is left out.
         if [['net.scale', 'net.a.weight'], ['net.scale', 'net.a.weight']]: If recurse is False, only this module is asked:
             the walk is [(prefix, self)].
+        if [['scale', 'a.weight'], ['scale']]: named_parameters passes all of its arguments on to self._named_members.
+        >>> net = Block(a=Linear(2, 3, bias=False))
+        >>> net.scale = mt.nn.Parameter(mt.ones(1))
+        >>> next(net.parameters()) is net.scale, len(list(net.parameters())), len(list(net.parameters(recurse=False)))
+        (True, 2, 1)
+        if (True, 2, 2): parameters passes `recurse` on to named_parameters, and that to self._named_members.
+        else: parameters gives the parameters of named_parameters, without their paths.
     """,
 )

@@ -49,7 +49,7 @@ exercise = Exercise(
         if [2]: 1 and -1 have the sum 0, and this unit is not silent.
         if []: The hook is not registered, or it does not append.
         if [T(1)]: A tensor is kept, and an int is expected: `.item()`.
-        if [0]: dim=1 asks for each point. A unit is a column, so ask along dim=0.
+        if [0]: dim=1 asks for each point. A unit is a column: dim=0.
         >>> module(units([-1, 0], [0, 0]))
         >>> counts
         [1]
@@ -60,14 +60,10 @@ exercise = Exercise(
         >>> counts
         [2]
         if [1]: Count in the result, the third argument of the hook, or count the silent units and not the others.
-        >>> module(units([0, 1]))
-        >>> module(units([1, 1]))
-        >>> counts
-        [1, 0]
-        else: One int for each call: append it to the list.
-        >>> module(units([0, 1])).tolist()
-        [[0.0, 1.0]]
-        else: The hook must return None, so that the result stays as it is.
+        >>> module(units([0, 1])).tolist(), module(units([1, 1])).tolist(), counts
+        ([[0.0, 1.0]], [[1.0, 1.0]], [1, 0])
+        if ([[0.0, 1.0]], [[1.0, 1.0]], [0]): One int for each call: append it to the list.
+        else: The hook must return None, so that the result stays as it is, and append one int in each call.
         >>> handle.remove()
         >>> module(units([0, 1]))
         >>> counts, len(module._forward_hooks)

@@ -15,12 +15,12 @@ from ...define import Exercise
 
 exercise = Exercise(
     __doc__,
-    target="minitorch.nn.module.backward_hooks:BackwardHook",
-    keeps=("__init__", "setup_input_hook"),
+    target="minitorch.nn.module.backward_hooks:BackwardHook.on_grad_input",
+    covers="BackwardHook.setup_output_hook BackwardHook.on_grad_output",
     setup="""
         from collections import namedtuple
 
-        Parts = namedtuple("Parts", "double triple")
+        Parts = namedtuple("Parts", "name double triple")
 
         class Triple(mt.nn.Module):
             def forward(self, x):
@@ -28,15 +28,11 @@ exercise = Exercise(
 
         class Split(mt.nn.Module):
             def forward(self, x):
-                return Parts(2 * x, 3 * x)
+                return Parts("label", 2 * x, 3 * x)
 
         class Gate(mt.nn.Module):
             def forward(self, x, power, y):
                 return x * y, y**power
-
-        class Labelled(mt.nn.Module):
-            def forward(self, x):
-                return "a label", 2 * x, 3 * x
 
         class Keeps(mt.nn.Module):
             def forward(self, x):
@@ -49,62 +45,6 @@ exercise = Exercise(
         def lists(gradients):
             return [g if g is None else g.tolist() for g in gradients]
     """,
-    stub='''
-        class BackwardHook:
-            def setup_output_hook(self, result):
-                """Pass the result through a node that calls self.on_grad_output. Returns the new result.
-
-                result  one value, or a tuple of values (also a named tuple). The new result has the same form.
-                Sets self.n_outputs, the number of values, and self.output_tensors_index.
-                Begins with warn_unless_tensors(result), which warns about lists and dictionaries. These count as one value.
-                """
-                ...
-
-            def on_grad_output(self, gradients):
-                """Takes and returns a tuple with one gradient for each index in self.output_tensors_index.
-
-                The pre-hooks, self.user_pre_hooks, get grad_output: one entry for each of the self.n_outputs results.
-                """
-                ...
-
-            def on_grad_input(self, gradients):
-                """Takes and returns a tuple with one gradient for each index in self.input_tensors_index.
-
-                The full hooks, self.user_hooks, get grad_input: one entry for each of the self.n_inputs arguments.
-                """
-                ...
-    ''',
-    solution='''
-        class BackwardHook:
-            def setup_output_hook(self, result):
-                """The result, passed through a node that calls on_grad_output."""
-                warn_unless_tensors(result)
-                results = result if isinstance(result, tuple) else (result,)
-                self.n_outputs = len(results)
-                results, self.output_tensors_index = apply_on_tensors(results, self.on_grad_output)
-                return results if isinstance(result, tuple) else results[0]
-
-            def on_grad_output(self, gradients):
-                """The gradients of the outputs: call the pre-hooks, and keep grad_output for on_grad_input."""
-                grad_output = pack_with_none(self.output_tensors_index, gradients, self.n_outputs)
-                for hook in self.user_pre_hooks:
-                    grad_output = replace(grad_output, hook(self.module, grad_output), "grad_output")
-                if self.input_tensors_index is None:
-                    call_without_inputs(self, grad_output)
-                else:
-                    self.grad_output = grad_output
-                return tuple([grad_output[i] for i in self.output_tensors_index])
-
-            def on_grad_input(self, gradients):
-                """The gradients of the inputs: call the full hooks, unless nothing came through the outputs."""
-                if self.grad_output is None:
-                    return gradients
-                grad_input = pack_with_none(self.input_tensors_index, gradients, self.n_inputs)
-                for hook in self.user_hooks:
-                    grad_input = replace(grad_input, hook(self.module, grad_input, self.grad_output), "grad_input")
-                self.grad_output = None
-                return tuple([grad_input[i] for i in self.input_tensors_index])
-    ''',
     given="""
         triple, gate, keeps, split, seen, x, y = Triple(), Gate(), Keeps(), Split(), [], leaf(1.0), leaf(3.0)
         look = lambda module, grad_input, grad_output: seen.append((lists(grad_input), lists(grad_output)))
@@ -122,23 +62,16 @@ exercise = Exercise(
         if ([([[30.0]], [[10.0]])], None): on_grad_input returns a tuple with the gradients that go on.
         if "'NoneType' object is not iterable": on_grad_output and on_grad_input both return a tuple of gradients.
         if "'NoneType' object has no attribute": setup_output_hook returns the new result.
-        else: With a full hook on a module that computes 3 * x: grad_output is (10,), grad_input is (30,).
+        else: For a module that computes 3 * x, grad_output is (10,) and grad_input is (30,).
         >>> split.register_full_backward_hook(look)
         >>> parts = split(x)
         >>> (parts.double + 5 * parts.triple).sum().backward()
-        >>> (type(parts).__name__, seen)
-        ('Parts', [([[17.0]], [[1.0], [5.0]])])
-        if ('Parts', []): A named tuple is a tuple, too: `isinstance(result, tuple)`. `type(result) is tuple` is false for it.
-        else: The result is a named tuple of two tensors. Both pass the node, and the new result is a named tuple again.
-        >>> labelled = Labelled()
-        >>> labelled.register_full_backward_hook(look)
-        >>> label, a, b = labelled(x)
-        >>> (a + 5 * b).sum().backward()
-        >>> (label, seen, x.grad)
-        ('a label', [([[17.0]], [None, [1.0], [5.0]])], T([17.0]))
+        >>> (type(parts).__name__, parts.name, seen, x.grad)
+        ('Parts', 'label', [([[17.0]], [None, [1.0], [5.0]])], T([17.0]))
         if "incorrect number of gradients": on_grad_output returns only the gradients of tensors: one entry for each index in
             self.output_tensors_index.
-        else: The first of the three results is not a tensor. Its entry in grad_output is None, and the node has only the other two.
+        else: Of the three results, the two tensors pass the node, and the entry of the text in grad_output is None. The new
+            result is a named tuple again.
         >>> triple.register_full_backward_pre_hook(lambda module, grad_output: (grad_output[0] + 1,))
         >>> triple.register_full_backward_pre_hook(lambda module, grad_output: seen.append(lists(grad_output)))
         >>> triple.register_full_backward_pre_hook(lambda module, grad_output: (grad_output[0] * 10,))
@@ -153,7 +86,6 @@ exercise = Exercise(
         >>> triple(x).sum().backward()
         >>> (seen, x.grad)
         ([([[-3.0]], [[1.0]])], T([-3.0]))
-        if ([([[-3.0]], [[1.0]])], T([3.0])): What the hooks returned is lost: return the entries of grad_input.
         else: Each full hook gets the grad_input that the one before it left, and all get the same grad_output.
         >>> gate.register_full_backward_hook(look)
         >>> gate(x, 2, y)[0].sum().backward()
@@ -203,17 +135,5 @@ exercise = Exercise(
         if (True, False): What the module computed is still in memory although the result is gone. Keep neither arguments nor results
             in self, not even from before apply_on_tensors.
         else: The node is still in memory although its result is gone. Keep neither arguments nor results in self.
-        >>> class Lists(mt.nn.Module):
-        ...     def forward(self, x):
-        ...         return [3 * x]
-        >>> lister = Lists()
-        >>> lister.register_full_backward_hook(look)
-        >>> with warnings.catch_warnings(record=True) as said:
-        ...     warnings.simplefilter("always")
-        ...     result = lister(x)
-        >>> result[0].sum().backward()
-        >>> (type(result).__name__, seen, len(said))
-        ('list', [], 1)
-        else: A list counts as one value that is not a tensor: it comes back as it is, and warn_unless_tensors warns once.
     """,
 )

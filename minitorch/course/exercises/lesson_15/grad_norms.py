@@ -14,28 +14,23 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     setup="""
-        class Scale(mt.nn.Module):
-            def __init__(self, factor):
-                super().__init__()
-                self.factor = factor
+        def scale(factor):
+            module = mt.nn.Module()
+            module.forward = lambda x: x * factor
+            return module
 
-            def forward(self, x):
-                return x * self.factor
-
-        class Pair(mt.nn.Module):
-            def __init__(self, first, second):
-                super().__init__()
-                self.first, self.second = first, second
-
-            def forward(self, x):
-                return self.second(self.first(x))
+        def pair(first, second):
+            module = mt.nn.Module()
+            module.first, module.second = first, second
+            module.forward = lambda x: second(first(x))
+            return module
 
         def back(model, *weights):
             x = mt.ones(1, len(weights), requires_grad=True)
             (model(x) * mt.tensor([float(w) for w in weights])).sum().backward()
             return x.grad.tolist()
     """,
-    stub='''
+    solution='''
         def grad_norms(model):
             """Record the norm of grad_output[0] for each module inside `model`, at any depth, in each backward pass.
 
@@ -44,10 +39,6 @@ exercise = Exercise(
 
             After two backward passes of Residual(layer): norms is {"inner": [1.4, 1.4]}. The model itself has no entry.
             """
-            ...
-    ''',
-    solution="""
-        def grad_norms(model):
             norms, handles = {}, []
 
             def recorder(values):
@@ -61,9 +52,9 @@ exercise = Exercise(
                     norms[name] = []
                     handles.append(module.register_full_backward_hook(recorder(norms[name])))
             return norms, handles
-    """,
+    ''',
     given="""
-        model = Pair(Scale(2.0), Scale(3.0))
+        model = pair(scale(2.0), scale(3.0))
         norms, handles = grad_norms(model)
     """,
     facts="""
@@ -73,16 +64,12 @@ exercise = Exercise(
         if {'second': [2.0, 6.0]}: Both hooks use the same list. When they run, the loop is over, and `name` is the last name.
             Let a function make each hook.
         if {'first': [12.0], 'second': [6.0]}: That is the norm of grad_input. The hook gets (module, grad_input, grad_output).
-        if {'first': [6.0], 'second': [2.0], '': [2.0]}: The model itself has no entry: only the modules inside it.
         if {'': [2.0], 'first': [6.0], 'second': [2.0]}: The model itself has no entry: only the modules inside it.
-        if {'first': [], 'second': []}: The hooks record nothing: append to the list of the module.
-        else: Four ones arrive at the last module, with norm 2. Four threes arrive at the first, with norm 6.
-        >>> model = Pair(Pair(Scale(2.0), Scale(5.0)), Scale(3.0))
-        >>> norms, handles = grad_norms(model)
-        >>> back(model, 1)
-        >>> {name: norms[name] for name in sorted(norms)}
-        {'first': [3.0], 'first.first': [15.0], 'first.second': [3.0], 'second': [1.0]}
-        if {'first': [3.0], 'second': [1.0]}: Modules inside the children are missing: named_modules() gives all.
+        else: Four ones arrive at the last module, norm 2, and four threes at the first, norm 6.
+        >>> norms, handles = grad_norms(pair(pair(scale(2.0), scale(5.0)), scale(3.0)))
+        >>> sorted(norms)
+        ['first', 'first.first', 'first.second', 'second']
+        if ['first', 'second']: Modules inside the children are missing: named_modules() gives all.
         else: named_modules() gives the modules at any depth, with their names. The model itself comes first, with the name "".
         >>> back(model, 1)
         >>> back(model, 2)
@@ -90,14 +77,10 @@ exercise = Exercise(
         {'first': [3.0, 6.0], 'second': [1.0, 2.0]}
         if {'first': [6.0], 'second': [2.0]}: Only the last norm is kept. Each pass adds one: `append`.
         else: Each pass adds one norm to each list.
-        >>> back(model, -1)
+        >>> back(model, -3, 4)
         >>> type(norms['first'][0]).__name__, dict(norms)
-        ('float', {'first': [3.0], 'second': [1.0]})
-        else: The norm is a float: `.item()`. It is never negative.
-        >>> back(model, 3, 4)
-        >>> dict(norms)
-        {'first': [15.0], 'second': [5.0]}
-        else: The norm is the square root of the sum of the squares: `.norm()`.
+        ('float', {'first': [15.0], 'second': [5.0]})
+        else: The norm is the square root of the sum of the squares: `.norm()`. It is a float: `.item()`.
         >>> back(model, 1)
         >>> n = len(handles)
         >>> for handle in handles:
@@ -105,7 +88,6 @@ exercise = Exercise(
         >>> back(model, 1)
         >>> n, dict(norms)
         (2, {'first': [3.0], 'second': [1.0]})
-        if (0, {'first': [3.0, 3.0], 'second': [1.0, 1.0]}): The handles are not kept, so nobody can remove the hooks.
         else: There is one handle for each hook, and all of them are returned.
     """,
 )

@@ -1,0 +1,59 @@
+"""apply_on_tensors: Through one node (difficulty 3, 9 minutes)
+
+The node is made by one call of apply, so its backward runs once, when the gradients of all its results are there. What is
+not a tensor, or requires no gradient, keeps its place and never sees the node.
+
+1. First the indices of the values that pass: `enumerate(values)`, `isinstance(value, Tensor)`, `value.requires_grad`.
+2. `BackwardHookFunction.apply(hook, *tensors)` gives a tuple of new tensors. Each takes the place at its index.
+3. `values._make(new)` makes a named tuple of the same class, and `tuple(new)` an ordinary one. Before all of that,
+   `if not indices or not is_grad_enabled(): return values, None`.
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    target="minitorch.nn.module.backward_hooks:apply_on_tensors",
+    alone=True,
+    setup="""
+        from collections import namedtuple
+
+        Parts = namedtuple("Parts", "left right")
+    """,
+    given="""
+        a, b, frozen = mt.ones(1, requires_grad=True), mt.ones(2, requires_grad=True), mt.ones(1)
+        seen = []
+
+        def hook(gradients):
+            seen.append([g if g is None else g.tolist() for g in gradients])
+            return gradients
+    """,
+    facts="""
+        >>> new, indices = apply_on_tensors((a, "text", frozen, b, None), hook)
+        >>> (5 * new[0].sum() + 7 * new[3].sum()).backward()
+        >>> (list(indices), seen, [new[i] is old for i, old in ((1, "text"), (2, frozen), (4, None))])
+        ([0, 3], [[[5.0], [7.0, 7.0]]], [True, True, True])
+        if "has no attribute 'requires_grad'": A value need not be a tensor: ask `isinstance(value, Tensor)` first.
+        if ([0, 3], [[[7.0, 7.0]], [[5.0]]], [True, True, True]): Each tensor has a node of its own, and the hook gets one
+            gradient at a time. Call `BackwardHookFunction.apply` once, with all tensors.
+        if ([0, 3], [], [True, True, True]): The hook is not called: put the tensors that `apply` returns at the indices.
+        if ([0, 2, 3], [[[5.0], None, [7.0, 7.0]]], [True, False, True]): A tensor that requires no gradient does not pass.
+        else: One node takes the tensors that require a gradient, and each result is put back at its index.
+        >>> new, indices = apply_on_tensors((a, b), hook)
+        >>> (type(new).__name__, [x is y for x, y in zip(new, (a, b))], a.grad_fn)
+        ('tuple', [False, False], None)
+        else: The values come back in a tuple.
+        >>> apply_on_tensors((frozen, 3), hook)
+        ((T([1.0]), 3), None)
+        if ((T([1.0]), 3), []): If nothing passes, the second result is None.
+        >>> with mt.no_grad():
+        ...     found = apply_on_tensors((a, 3), hook)
+        >>> (found[0][0] is a, found[1])
+        (True, None)
+        else: If gradients are switched off, no node is recorded: ask is_grad_enabled().
+        >>> parts, indices = apply_on_tensors(Parts(frozen, a), hook)
+        >>> (type(parts).__name__, parts[0] is frozen, parts[1] is a)
+        ('Parts', True, False)
+        else: A named tuple comes back as a named tuple of the same class: `values._make(new)`.
+    """,
+)

@@ -1,0 +1,50 @@
+"""call_with_hooks: The call, with two more nodes (difficulty 2, 7 minutes)
+
+A backward hook describes what forward itself got and what the caller gets, so the nodes stand between the forward hooks
+and the outside: after the pre-hooks for the inputs, after the forward hooks for the result.
+
+1. It is `_call_with_hooks` of lesson 14 with two more calls, and both are left out if there is no BackwardHook.
+2. `hook = self._new_backward_hook()` once, at the beginning: both nodes of a call share it.
+3. `args = hook.setup_input_hook(args)` after the pre-hooks, and `return hook.setup_output_hook(result)` at the end.
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    target="minitorch.nn.module.backward_hooks:BackwardHooks._call_with_hooks",
+    setup="""
+        class Triple(mt.nn.Module):
+            def forward(self, x, plus=0):
+                return 3 * x + plus
+    """,
+    given="""
+        triple, seen, x = Triple(), [], mt.ones(1, requires_grad=True)
+        look = lambda module, grad_input, grad_output: seen.append((grad_input[0].item(), grad_output[0].item()))
+    """,
+    facts="""
+        >>> handle = triple.register_forward_hook(lambda module, args, result: result + 1)
+        >>> (triple(2), triple(2, plus=1))
+        (7, 8)
+        if "'NoneType' object has no attribute": Most modules have no backward hook: _new_backward_hook gives None then.
+        if "unexpected keyword": Keyword arguments go to forward as `**kwargs`.
+        else: Without a backward hook, the call is that of lesson 14.
+        >>> handle = triple.register_full_backward_hook(look)
+        >>> (10 * triple(x)).backward()
+        >>> (seen, x.grad)
+        ([(30.0, 10.0)], T([30.0]))
+        else: The full hook is not called. Both nodes belong to one BackwardHook, and what the two setup methods
+            return goes on: the arguments to forward, and the result to the caller.
+        >>> handles = triple.register_full_backward_hook(look), triple.register_forward_pre_hook(lambda module, args: args[0] * 2)
+        >>> triple(x).backward()
+        >>> (seen, x.grad)
+        ([(3.0, 1.0)], T([6.0]))
+        if ([(6.0, 1.0)], T([6.0])): The inputs pass their node before the pre-hooks. grad_input belongs to what forward gets.
+        >>> handles = triple.register_full_backward_hook(look), triple.register_forward_hook(lambda module, args, result: result * 5)
+        >>> triple(x).backward()
+        >>> (seen, x.grad)
+        ([(15.0, 1.0)], T([15.0]))
+        if ([(15.0, 5.0)], T([15.0])): The result passes its node before the forward hooks. grad_output belongs to what the
+            caller gets.
+    """,
+)
