@@ -19,7 +19,7 @@ from collections.abc import Iterable
 from copy import deepcopy
 
 from .._tensor import Tensor
-from ..autograd.detach import fill_with_zeros
+from ..nn.module.mode import zero_grads
 
 ParamsT = Iterable[Tensor] | Iterable[dict] | Iterable[tuple[str, Tensor]]
 required = object()  # as a default: an option that each group has to give
@@ -79,9 +79,12 @@ class Optimizer:
         Errors: as of the constructor. Source: PyTorch, torch.optim.Optimizer.add_param_group.
         """
         params = self._params_of(param_group)
-        held = [p for group in self.param_groups for p in group["params"]]
-        if not set(params).isdisjoint(held):
-            raise ValueError("some parameters appear in more than one parameter group")
+        held = {p for group in self.param_groups for p in group["params"]}
+        for p in params:
+            if not (p.is_leaf or p.retains_grad or self.defaults.get("differentiable")):
+                raise ValueError("can't optimize a non-leaf Tensor: it is computed from others")
+            if p in held:
+                raise ValueError("some parameters appear in more than one parameter group")
         param_group["params"] = params
         for name, default in self.defaults.items():
             param_group.setdefault(name, default)
@@ -89,45 +92,29 @@ class Optimizer:
 
     def _params_of(self, param_group):
         """The tensors of a new group, as a list; of (name, tensor) pairs the names become its "param_names"."""
-        if not isinstance(param_group, dict):
-            raise TypeError(f"param_group must be a dict, but got {type(param_group)}")
+        if not isinstance(param_group, dict) or isinstance(param_group["params"], set):
+            raise TypeError("a parameter group is a dict, and its params are in a list: a set has no fixed order")
         params = param_group["params"]
-        if isinstance(params, set):
-            raise TypeError("optimizer parameters need to be in a list: a set has no fixed order")
         params = [params] if isinstance(params, Tensor) else list(params)
         names = [param[0] for param in params if isinstance(param, tuple)]
-        params = [param[1] if isinstance(param, tuple) else param for param in params]
-        self._check_params(params, names)
+        others = ["param_names" in group for group in self.param_groups]
+        if 0 < len(names) < len(params) or (not names) in others:
+            raise ValueError("all optimizer params should be with/without names")
+        if names:
+            params, param_group["param_names"] = [param for _, param in params], names
+        kinds = [type(param).__name__ for param in params if not isinstance(param, Tensor)]
+        if kinds:
+            raise TypeError(f"optimizer can only optimize Tensors, but one of the params is {kinds[0]}")
         if len(params) != len(set(params)):
             warnings.warn(TWICE, stacklevel=4)
-        if names:
-            param_group["param_names"] = names
         return params
-
-    def _check_params(self, params, names):
-        """Raise unless these are tensors that a step may change, and all parameters have names, or none."""
-        for param in params:
-            if not isinstance(param, Tensor):
-                words = "optimizer can only optimize Tensors, but one of the params is"
-                raise TypeError(f"{words} {type(param).__name__}")
-            computed = not (param.is_leaf or param.retains_grad)
-            if computed and not self.defaults.get("differentiable"):
-                raise ValueError("can't optimize a non-leaf Tensor: it is computed from others")
-        others = ["param_names" in group for group in self.param_groups]
-        if 0 < len(names) < len(params) or (not bool(names)) in others:
-            raise ValueError("all optimizer params should be with/without names")
 
     def zero_grad(self, set_to_none=True):
         """Forget all gradients, or with set_to_none=False fill them with zeros, before the next backward pass.
 
         Source: PyTorch, torch.optim.Optimizer.zero_grad.
         """
-        for group in self.param_groups:
-            for p in group["params"]:
-                if set_to_none:
-                    p.grad = None
-                elif p.grad is not None:
-                    fill_with_zeros(p.grad)
+        zero_grads([p for group in self.param_groups for p in group["params"]], set_to_none)
 
     def step(self, closure=None):
         """Change every parameter once. A `closure` computes the loss anew, with its gradients, and returns it."""

@@ -66,10 +66,9 @@ class SGD(Optimizer):
             grad = grad + group["weight_decay"] * p
         if group["momentum"] == 0:
             return grad
-        state = self.state[p]
-        if state.get("momentum_buffer") is None:
-            state["momentum_buffer"] = grad.detach().clone()
+        v = self.state[p].get("momentum_buffer")
+        if v is None:
+            v = self.state[p]["momentum_buffer"] = grad.detach().clone()
         else:
-            state["momentum_buffer"].mul_(group["momentum"]).add_(grad, alpha=1 - group["dampening"])
-        v = state["momentum_buffer"]
+            v.mul_(group["momentum"]).add_(grad, alpha=1 - group["dampening"])
         return grad + group["momentum"] * v if group["nesterov"] else v

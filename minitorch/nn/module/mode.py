@@ -4,6 +4,15 @@ from ...autograd.detach import fill_with_zeros
 from .state import State
 
 
+def zero_grads(parameters, set_to_none=True):
+    """Set the gradients of these parameters to None, or with set_to_none=False fill them with zeros."""
+    for parameter in parameters:
+        if set_to_none:
+            parameter.grad = None
+        elif parameter.grad is not None:
+            fill_with_zeros(parameter.grad)
+
+
 class Mode(State):
     """The seventh mixin of Module: switches for a module and all modules inside it."""
 
@@ -33,11 +42,7 @@ class Mode(State):
 
     def zero_grad(self, set_to_none=True):
         """Set all gradients to None, or with set_to_none=False fill them with zeros. Source: PyTorch, torch.nn.Module.zero_grad."""
-        for parameter in self.parameters():
-            if set_to_none:
-                parameter.grad = None
-            elif parameter.grad is not None:
-                fill_with_zeros(parameter.grad)
+        zero_grads(self.parameters(), set_to_none)
 
     def compile(self, *args, **kwargs):
         """Does nothing: there is no compiler, and the module runs as Python. Source: PyTorch, torch.nn.Module.compile."""

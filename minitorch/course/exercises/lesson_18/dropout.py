@@ -33,67 +33,48 @@ exercise = Exercise(
             ...
     ''',
     facts="""
+        if "ZeroDivisionError": With p = 1 you divide by 0. All numbers are dropped then, so the result is 0.
         >>> y = dropout(mt.ones(4000), 0.75)
         >>> sorted(set(y.tolist())), 0.7 < (y == 0).float().mean().item() < 0.8
         ([0.0, 4.0], True)
-        if ([0.0, 4.0], False): p is the probability that a number is dropped. Here p is 0.75, but only a quarter of the numbers
-            are dropped. bernoulli_(q) gives 1 with probability q, so draw with q = 1 - p.
-        if ([0.0, 1.3333333730697632], True): The right share is dropped, but the numbers that stay are divided by p. Divide
-            them by 1 - p.
+        if ([0.0, 4.0], False): p is the probability that a number is dropped. bernoulli_(q) gives 1 with probability q, so draw
+            with q = 1 - p.
+        if ([0.0, 1.3333333730697632], True): The right share is dropped. Divide the numbers that stay by 1 - p, and not by p.
         if ([0.0, 1.3333333730697632], False): p is the probability that a number is dropped, and bernoulli_(p) gives 1 with
             probability p. Draw with 1 - p, and divide by 1 - p.
         if ([0.0, 1.0], True): The numbers that stay are not divided by 1 - p, so the next layer sees smaller numbers in training
             than later.
         if ([0.0, 0.25], True): The numbers that stay are multiplied by 1 - p. Divide them by 1 - p.
-        if ([1.0], False): Nothing is dropped in training. Is the condition the wrong way round?
-        if ([0.0], False): All numbers are dropped. Is the condition the wrong way round?
         else: p is the probability that a number is dropped. The others are divided by 1 - p: here they are 4.
         >>> _ = mt.manual_seed(0)
         >>> dropout(mt.ones(6), 0.5)
         T([0.0, 0.0, 2.0, 0.0, 0.0, 0.0])
-        if T([0.0, 0.0, 1.0, 0.0, 0.0, 0.0]): The numbers that stay are not divided by 1 - p, so the next layer sees smaller
-            numbers in training than later.
-        if T([0.0, 2.0, 2.0, 0.0, 0.0, 2.0]): Exactly the share p is dropped each time. Each number is drawn separately, so
-            how many are dropped is random too.
-        if T([0.0, 2.0, 0.0, 0.0, 0.0, 2.0]): Numbers are dropped with the right probability, but not those that PyTorch drops
-            after the same seed. Draw with bernoulli_(1 - p).
-        if T([1.0, 1.0, 1.0, 1.0, 1.0, 1.0]): Nothing is dropped in training. Is the condition the wrong way round?
-        if T([2.0, 2.0, 0.0, 2.0, 2.0, 2.0]): The mask is the wrong way round: where bernoulli_(1 - p) gives 1, the number
-            stays.
-        >>> min(len(set(tuple(row) for row in (dropout(mt.ones(20, 12)) != 0).tolist())), 6)
-        6
-        if 2: Whole rows are dropped: there is one draw for each row. Each number needs a draw of its own.
-        if 1: All rows have the same mask. Each number needs a draw of its own.
-        >>> x = mt.ones(40)
+        if T([0.0, 2.0, 2.0, 0.0, 0.0, 2.0]): Exactly the share p is dropped each time. Each number is drawn separately.
+        if T([2.0, 2.0, 0.0, 2.0, 2.0, 2.0]): The mask is the wrong way round: bernoulli_(1 - p) gives 1 where a number stays.
+        else: Other numbers are dropped than in PyTorch after the same seed. Draw with bernoulli_(1 - p).
+        >>> len(set(tuple(row) for row in (dropout(mt.ones(20, 12)) != 0).tolist())) > 5
+        True
+        else: Whole rows are dropped, or the same numbers in each row. Each number needs a draw of its own.
+        >>> x, z = mt.ones(40), mt.ones(40)
         >>> y = dropout(x, 0.5, inplace=True)
-        >>> (y is x, sorted(set(x.tolist())))
-        (True, [0.0, 2.0])
-        if (False, [1.0]): With inplace=True the input itself is changed: input.mul_(mask). `input = ...` only gives its name
-            to another tensor.
-        if (False, [0.0, 2.0]): The input is changed, and a copy of it is returned. Return the input itself.
-        >>> x = mt.ones(40)
-        >>> (dropout(x, 0.5) is x, sorted(set(x.tolist())))
-        (False, [1.0])
-        if (True, [0.0, 2.0]): Without inplace=True the input must not change: input * mask makes a new tensor.
-        >>> dropout(mt.ones(2), 1.5)
-        raises ValueError: dropout probability has to be between 0 and 1
-        if "RuntimeError": Call check_chance(p) before anything else: it raises the right error for this p.
-        else: Any p is accepted. Call check_chance(p) before anything else.
+        >>> (y is x, sorted(set(x.tolist())), dropout(z, 0.5) is z, sorted(set(z.tolist())))
+        (True, [0.0, 2.0], False, [1.0])
+        if (False, [1.0], False, [1.0]): With inplace=True the input itself is changed: input.mul_(mask). `input = ...` only gives
+            its name to another tensor.
+        if (True, [0.0, 2.0], True, [0.0, 2.0]): Without inplace=True the input must not change: input * mask makes a new tensor.
+        else: With inplace=True the input is changed, and the input itself is returned.
         >>> dropout(mt.ones(2), 1.5, training=False)
         raises ValueError: dropout probability has to be between 0 and 1
-        if T([1.0, 1.0]): A wrong p is an error in both modes: call check_chance(p) first.
+        else: A wrong p is an error in both modes: call check_chance(p) before anything else.
         >>> x = mt.ones(3)
         >>> (dropout(x, 0.5, training=False) is x, dropout(x, 0.0) is x)
         (True, True)
-        if (False, True): Without training, the input itself is returned.
-        if (True, False): With p = 0 nothing is dropped: return the input itself.
-        if (False, False): Where nothing is dropped, return the input itself.
+        else: Without training, or with p = 0, nothing is dropped: return the input itself.
         >>> x = mt.tensor([1.0, 2.0], requires_grad=True)
         >>> dropout(x, 1.0).sum().backward()
         >>> x.grad.tolist()
         [0.0, 0.0]
         if [nan, nan]: With p = 1 you divide 0 by 0, which gives nan. All numbers are dropped then, so the result is 0.
-        if "does not require grad": With p = 1 the result is 0, but it still depends on the input: multiply it by 0.
-        if "ZeroDivisionError": With p = 1 you divide by 0. All numbers are dropped then, so the result is 0.
+        else: With p = 1 the result is 0, but it still depends on the input: multiply it by 0.
     """,
 )

@@ -5,7 +5,8 @@ a loop over modules() would not allow.
 
 1. A module sets its own mode in one line. Its children have a method for theirs.
 2. children() gives the modules that are directly inside. Call train(mode) of each. Check the mode before anything else.
-3. `self.training = mode`, then `module.train(mode)` for each of self.children(), then `return self`.
+3. `self.training = mode`, then `module.train(mode)` for each of self.children(), then `return self`. eval is `return
+   self.train(False)`.
 """
 
 from ...define import Exercise
@@ -13,9 +14,14 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.mode:Mode.train",
-    alone=True,
+    covers="Mode.eval",
     changes=True,
     stub='''
+        def eval(self):
+            """The same as train(False)."""
+            ...
+
+
         def train(self, mode=True):
             """Set `.training` of this module to True or False, and let each module inside set its own. Returns the module.
 
@@ -26,43 +32,42 @@ exercise = Exercise(
             ...
     ''',
     setup="""
-        def tree():
+        def tree(inner=None):
             net, block = mt.nn.Module(), mt.nn.Module()
             net.first, net.block = mt.nn.Module(), block
-            block.inner, block.other = mt.nn.Module(), mt.nn.Module()
+            block.inner, block.other = inner or mt.nn.Module(), mt.nn.Module()
             return net
 
         class Stubborn(mt.nn.Module):
+            calls = 0
+
             def train(self, mode=True):
+                self.calls += 1
                 return super().train(False)
     """,
     facts="""
+        if "RecursionError": self.modules() begins with the module itself. Go through self.children().
         >>> [m.training for m in train(tree(), False).modules()]
         [False, False, False, False, False]
         if "AttributeError: 'NoneType' object has no attribute 'modules'": Programs write `net = net.train()` and
             `net.eval()(x)`: return the module.
         if [False, False, False, True, True]: The children are switched, but not the modules inside them. Call
             `module.train(mode)` of each child.
-        if [False, True, True, True, True]: Only the module itself is switched. The layers that read the mode are inside it.
+        if [False, True, True, True, True]: Only the module itself is switched. Call `module.train(mode)` of each child.
         if [True, False, False, False, False]: The module itself keeps its old mode: `self.training = mode`.
-        if [True, True, True, True, True]: No mode has changed. The attribute is `training`, and the new mode is the argument.
-        >>> net = tree()
-        >>> net.block.inner = Stubborn()
-        >>> [m.training for m in train(net).modules()]
-        [True, True, True, False, True]
-        if [True, True, True, True, True]: You set the attribute of each module from outside, so a train() that a class
+        else: The mode of all modules is the argument.
+        >>> stubborn = Stubborn()
+        >>> [m.training for m in train(tree(stubborn)).modules()], stubborn.calls
+        ([True, True, True, False, True], 1)
+        if ([True, True, True, True, True], 0): You set the attribute of each module from outside, so a train() that a class
             overrides is never called. Call `module.train(mode)` of the children.
-        if [True, True, True, False, False]: `mode` is not passed on to every child.
+        else: `mode` is passed on to every child, once.
         >>> train(mt.nn.Module(), 'yes').training
         raises ValueError: training mode is expected to be boolean
-        if 'yes': Any value is accepted, so `net.train('eval')` would switch to training. Raise a ValueError if the mode is
-            not a bool.
-        if True: Any value is accepted, so `net.train('eval')` would switch to training. Raise a ValueError if the mode is not
-            a bool.
+        else: Any value is accepted, so `net.train('eval')` would switch to training. Raise a ValueError if it is not a bool.
         >>> train(mt.nn.Module(), 1).training
         raises ValueError: training mode is expected to be boolean
-        if 1: 1 == True, but 1 is not a bool. Ask for the type: isinstance(mode, bool).
-        if True: 1 == True, but 1 is not a bool. Ask for the type: isinstance(mode, bool).
+        else: 1 == True, but 1 is not a bool. Ask for the type: isinstance(mode, bool).
         >>> m = mt.nn.Module()
         >>> try:
         ...     train(m, 'yes')
@@ -70,21 +75,10 @@ exercise = Exercise(
         ...     pass
         >>> m.training
         True
-        if 'yes': The ValueError comes too late: the module already has the wrong mode. Check the mode first.
-        >>> calls = []
-        >>> class Counted(mt.nn.Module):
-        ...     def train(self, mode=True):
-        ...         calls.append(mode)
-        ...         return super().train(mode)
-        >>> net = tree()
-        >>> net.block.inner = Counted()
-        >>> _ = train(net, False)
-        >>> calls
-        [False]
-        if [False, False, False]: The module inside is switched several times: children() gives the modules directly inside,
-            and each of them switches its own children.
-        if [False, False]: The module inside is switched twice: children() gives the modules directly inside, and each of
-            them switches its own children.
-        if []: train() of the module inside was not called.
+        else: The ValueError comes too late: the module already has the wrong mode. Check the mode first.
+        >>> net = tree(Stubborn())
+        >>> net.eval() is net, net.training, net.block.inner.calls
+        (True, False, 1)
+        else: eval() is train(False), and returns the module as well.
     """,
 )

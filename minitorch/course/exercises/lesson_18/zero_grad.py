@@ -3,8 +3,8 @@
 None takes no memory, and an optimizer skips a parameter without a gradient. Zeros are different: with momentum, an optimizer
 still moves the parameter.
 
-1. parameters() gives every parameter in the tree once. Both methods are a loop over it.
-2. In zero_grad there are three cases: set to None, fill with zeros, and no gradient to fill. A frozen parameter is no exception.
+1. Both are a loop over parameters. self.parameters() gives each parameter in the tree once.
+2. In zero_grads there are three cases: set to None, fill with zeros, and no gradient to fill. Frozen parameters are no exception.
 3. `parameter.grad = None`; or, if it has one, `fill_with_zeros(parameter.grad)`.
 """
 
@@ -12,7 +12,7 @@ from ...define import Exercise
 
 exercise = Exercise(
     __doc__,
-    target="minitorch.nn.module.mode:Mode.zero_grad",
+    target="minitorch.nn.module.mode:zero_grads",
     covers="Mode.requires_grad_",
     changes=True,
     stub='''
@@ -21,8 +21,8 @@ exercise = Exercise(
             ...
 
 
-        def zero_grad(self, set_to_none=True):
-            """Reset the gradients of all parameters in the tree, frozen ones too.
+        def zero_grads(parameters, set_to_none=True):
+            """Reset the gradients of these parameters, of frozen ones too.
 
             set_to_none=True   .grad becomes None
             set_to_none=False  .grad stays the same tensor, and fill_with_zeros(grad) fills it; None stays None
@@ -44,59 +44,33 @@ exercise = Exercise(
         n = net()
     """,
     facts="""
-        >>> zero_grad(n)
+        >>> _ = n.w.requires_grad_(False)
+        >>> zero_grads(n.parameters())
         >>> [p.grad for p in n.parameters()]
         [None, None, None]
-        if "AttributeError": A parameter that was not used has no gradient: its .grad is None.
-        if [None, None, T([30.0])]: Either only the module's own parameters are reset, or the loop ends at a parameter without a
-            gradient. Go through all of self.parameters().
-        if [T([18.0, 36.0]), None, T([30.0])]: The gradients are still there. `parameter.grad = None` removes one.
+        if [T([18.0, 36.0]), None, None]: A frozen parameter keeps its old gradient, and the next step of an optimizer would use it.
         if [T([0.0, 0.0]), None, T([0.0])]: Without an argument, each .grad becomes None.
-        >>> n.w.requires_grad_(False)
-        >>> zero_grad(n)
-        >>> n.w.grad is None
-        True
-        if False: A frozen parameter keeps its old gradient, and the next step of an optimizer would use it. Reset the gradients
-            of all parameters.
+        if [None, None, T([30.0])]: The loop ends at a parameter without a gradient. Go on with the next one.
+        else: The gradients of all parameters become None.
         >>> n.w.grad = n.w * 2
-        >>> zero_grad(n, False)
-        >>> g = n.w.grad
-        >>> (g.grad_fn is None, g.requires_grad, g.tolist())
-        (True, False, [0.0, 0.0])
-        if "'NoneType' object has no attribute": A parameter that was not used has no gradient to fill: its .grad is None.
-        if "AttributeError": With set_to_none=False the gradient becomes zeros, and not None.
-        if (False, True, [0.0, 0.0]): The zeros still have a graph. fill_with_zeros removes it.
-        >>> n.w.grad = mt.ones(4)[:2]
         >>> held = n.w.grad
-        >>> zero_grad(n, False)
-        >>> (n.w.grad is held, held.tolist())
-        (True, [0.0, 0.0])
-        if (False, [1.0, 1.0]): The gradient stays the same tensor: fill_with_zeros(parameter.grad) changes it in place.
-        if "Can't detach views": This gradient is a view. fill_with_zeros handles that case as well.
-        >>> zero_grad(n, False)
-        >>> n.part.unused.grad is None
-        True
-        if False: A parameter without a gradient keeps none.
-        >>> _ = n.requires_grad_(False)
-        >>> [p.requires_grad for p in n.parameters()]
-        [False, False, False]
-        if [False, True, True]: Only the module's own parameters are frozen. self.parameters() gives those of the tree.
-        if [True, True, True]: No parameter was frozen: call parameter.requires_grad_(requires_grad) for each.
-        >>> _ = n.w.requires_grad_(False), n.requires_grad_(False)
-        >>> n.w.requires_grad
-        False
-        if True: A frozen parameter is trained again: set the value that was asked for, and not the opposite of the old one.
-        >>> n.requires_grad_(False) is n and n.requires_grad_() is n
-        True
-        if False: Programs write `net.requires_grad_(False).eval()`: return the module.
-        >>> _ = n.requires_grad_(False), n.requires_grad_(True)
-        >>> [p.requires_grad for p in n.parameters()]
-        [True, True, True]
-        if [False, False, False]: The parameters are always frozen: pass `requires_grad` on to each.
-        >>> _ = n.requires_grad_(True)
-        >>> n.part.mean.requires_grad
-        False
-        if True: A buffer requires a gradient now. Only parameters are trained: go through parameters(), not through the
-            buffers or the state.
+        >>> zero_grads(n.parameters(), False)
+        >>> (n.w.grad is held, held.requires_grad, held.tolist(), n.part.unused.grad)
+        (True, False, [0.0, 0.0], None)
+        if "'NoneType' object has no attribute": A parameter that was not used has no gradient to fill: its .grad is None.
+        if (True, True, [0.0, 0.0], None): The zeros still have a graph. fill_with_zeros removes it.
+        else: With set_to_none=False the gradient stays the same tensor: fill_with_zeros(parameter.grad) changes it in place.
+        >>> _ = n.w.requires_grad_(False)
+        >>> (n.requires_grad_(False) is n, [p.requires_grad for p in n.parameters()])
+        (True, [False, False, False])
+        if (False, [False, False, False]): Programs write `net.requires_grad_(False).eval()`: return the module.
+        if (True, [False, True, True]): Only the module's own parameters are frozen. self.parameters() gives those of the tree.
+        if (True, [True, False, False]): Set the value that was asked for, and not the opposite of the old one.
+        else: No parameter requires a gradient any more: call parameter.requires_grad_(requires_grad) for each.
+        >>> _ = n.requires_grad_(False), n.requires_grad_()
+        >>> ([p.requires_grad for p in n.parameters()], n.part.mean.requires_grad)
+        ([True, True, True], False)
+        if ([False, False, False], False): The parameters are always frozen: pass `requires_grad` on to each.
+        else: Only parameters are trained: go through parameters(), not through the buffers or the state.
     """,
 )

@@ -11,4 +11,14 @@ class Still(mt.optim.Optimizer):
 
 def leaf(*values):
     return mt.tensor(list(values), requires_grad=True)
+
+
+def stepped(times=1, **options):
+    w = leaf(1.0, 2.0)
+    optimizer = mt.optim.SGD([w], **({"lr": 0.1} | options))
+    for _ in range(times):
+        optimizer.zero_grad()
+        (w * w).sum().backward()
+        optimizer.step()
+    return optimizer, w
 """

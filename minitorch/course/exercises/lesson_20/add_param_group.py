@@ -1,12 +1,13 @@
-"""add_param_group: Groups of parameters (difficulty 3, 9 minutes)
+"""add_param_group: An optimizer and its groups (difficulty 4, 18 minutes)
 
-The group is the caller's own dictionary, completed, so that a schedule can change group["lr"] later. The check comes before
+A group is the caller's own dictionary, completed, so that a schedule can change group["lr"] later. All checks come before
 anything is changed.
 
-1. First the list of parameters, then the check, then the changes: "params", the missing options, the list of groups.
-2. All groups count: `[p for group in self.param_groups for p in group["params"]]`. Tensors in a set are compared by
-   identity, while `p in a_list` compares their values.
-3. `set(params).isdisjoint(held)`; `param_group.setdefault(name, default)` for each of self.defaults.items().
+1. __init__: whatever the caller gives becomes a list of groups. Then add_param_group does the rest, one group at a time.
+2. add_param_group: first the list of parameters, then the checks, then the changes. For the check, collect the parameters
+   of all groups in a set: it compares tensors by identity, while `p in a_list` compares their values.
+3. `groups = list(params)`; tensors become `[{"params": groups}]`. `held = {p for group in self.param_groups for p in
+   group["params"]}`; `param_group.setdefault(name, default)` for each of self.defaults.items().
 """
 
 from ...define import Exercise
@@ -15,51 +16,71 @@ from . import SETUP
 exercise = Exercise(
     __doc__,
     target="minitorch.optim.optimizer:Optimizer.add_param_group",
+    covers="Optimizer.__init__",
     changes=True,
     ready=SETUP,
+    setup="""
+        from collections import defaultdict
+        from minitorch import Tensor
+    """,
     stub='''
+        def __init__(self, params, defaults):
+            """Make the three attributes, and give each group to self.add_param_group.
+
+            params    an iterable of groups (dictionaries); or of parameters, or (name, parameter) pairs, which form one group
+            defaults  a dictionary, such as {"lr": 0.1}
+
+            TypeError if params is one tensor: going through it would give its rows. ValueError if there is nothing in it.
+            """
+            ...
+
+
         def add_param_group(self, param_group):
-            """Add a group to the list self.param_groups.
+            """Complete the caller's dictionary {"params": ..., options}, and add this same dictionary to self.param_groups.
 
-            param_group  the caller's dictionary {"params": ..., options}. This same dictionary is filled in and stored
+            "params" becomes the list self._params_of(param_group), which raises TypeError unless all are tensors. Options that
+            the group lacks come from self.defaults.
 
-            "params" becomes the list self._params_of(param_group). That raises for anything that is not a parameter.
-            Options that the group lacks come from the dictionary self.defaults.
+            ValueError  "can't optimize a non-leaf Tensor": one is computed, so neither p.is_leaf nor p.retains_grad holds.
+                        With the default "differentiable": True, computed tensors are allowed
+            ValueError  "some parameters appear in more than one parameter group"
 
-            A parameter must not be in two groups: ValueError "some parameters appear in more than one parameter group".
             After an error, `param_group` and the optimizer are as before.
             """
             ...
     ''',
     facts="""
-        >>> o = Still([leaf(1.0)])
-        >>> o.add_param_group({'params': leaf(2.0), 'lr': 0.5})
-        >>> [(g['lr'], g['decay'], len(g['params'])) for g in o.param_groups]
-        [(0.1, 0.0, 1), (0.5, 0.0, 1)]
-        if [(0.1, 0.0, 1), (0.1, 0.0, 1)]: An option that the group gives must stay: add only those that it lacks.
-        else: A group keeps the options that it gives, and takes the others from self.defaults.
+        >>> o = Still(iter([('w', leaf(1.0)), ('b', leaf(2.0))]))
+        >>> ([(len(g['params']), g['lr']) for g in o.param_groups], o.defaults, o.state['anything'])
+        ([(2, 0.1)], {'lr': 0.1, 'decay': 0.0}, {})
+        if "KeyError: 'anything'": The state of a parameter is an empty dictionary at first: defaultdict(dict).
+        else: Parameters without groups form one group, with the default options. `params` may be a generator, so make a list.
+        >>> o = Still([{'params': leaf(1.0)}, {'params': [leaf(2.0)], 'lr': 0.5}])
+        >>> [(g['lr'], g['decay'], type(g['params']).__name__) for g in o.param_groups]
+        [(0.1, 0.0, 'list'), (0.5, 0.0, 'list')]
+        if [(0.1, 0.0, 'list'), (0.1, 0.0, 'list')]: An option that the group gives must stay: add only those that it lacks.
+        else: A group keeps the options that it gives, and takes the others from self.defaults. "params" becomes a list.
+        >>> Still(leaf(1.0, 2.0)).param_groups
+        raises TypeError
+        else: One tensor instead of a list is an error: TypeError, before anything goes through its rows.
+        >>> Still([]).param_groups
+        raises ValueError
+        else: An optimizer without parameters is an error: ValueError.
         >>> group = {'params': iter([leaf(1.0), leaf(2.0)])}
-        >>> o = Still([leaf(3.0)])
+        >>> o = Still([leaf(1.0), mt.tensor([2.0])])
         >>> o.add_param_group(group)
-        >>> (o.param_groups[1] is group, len(group['params']), group['lr'])
-        (True, 2, 0.1)
-        if (False, 2, 0.1): A copy is kept. Complete the dictionary that was given, and keep that one.
-        else: "params" becomes the list that self._params_of gives, and the dictionary itself is completed.
-        >>> w = leaf(1.0)
-        >>> o = Still([w])
-        >>> o.add_param_group({'params': [leaf(2.0)]})
-        >>> o.add_param_group({'params': [leaf(3.0), w]})
-        raises ValueError: more than one parameter group
-        if None: The parameter is in the first group already, and nobody notices. Compare each new parameter with those of all
-            groups, not only of the last one.
-        else: One parameter in two groups is enough: compare with the parameters of all groups.
-        >>> o = Still([leaf(1.0), leaf(2.0)])
-        >>> o.add_param_group({'params': [leaf(1.0), leaf(2.0)]})
-        >>> len(o.param_groups)
-        2
+        >>> (o.param_groups[1] is group, len(group['params']))
+        (True, 2)
+        if "non-leaf": A frozen parameter is a leaf, so it is allowed.
+        if (False, 2): A copy is kept. Complete the dictionary that was given, and keep that one.
         if "more than one parameter group": Two parameters with the same numbers are two. `p in a_list` compares their values:
             use a set, or `is`.
-        else: Other parameters make a new group.
+        else: "params" becomes the list that self._params_of gives, and the dictionary itself is completed.
+        >>> w = leaf(1.0)
+        >>> o = Still([{'params': w}, {'params': leaf(2.0)}])
+        >>> o.add_param_group({'params': [leaf(3.0), w]})
+        raises ValueError: more than one parameter group
+        else: The parameter is in the first group already. Compare each new parameter with those of all groups.
         >>> w = leaf(1.0)
         >>> o, group = Still([w]), {'params': (leaf(3.0), w)}
         >>> try:
@@ -69,8 +90,16 @@ exercise = Exercise(
         >>> (len(o.param_groups), list(group), type(group['params']).__name__)
         (1, ['params'], 'tuple')
         else: The check comes too late: a group that is refused must stay as it was.
-        >>> len(Still([leaf(1.0), 3.0]).param_groups)
+        >>> Still([leaf(1.0), 3.0]).param_groups
         raises TypeError: can only optimize Tensors
-        else: The list of parameters comes from self._params_of(param_group), which refuses numbers and computed tensors.
+        else: The list of parameters comes from self._params_of(param_group), which refuses numbers.
+        >>> Still([leaf(1.0) * 2]).param_groups
+        raises ValueError: non-leaf
+        else: A computed tensor is an error: its values come from others, so a step on it would be lost.
+        >>> y = leaf(1.0) * 2
+        >>> y.retain_grad()
+        >>> (len(Still([y]).param_groups), len(mt.optim.SGD([leaf(1.0) * 2], differentiable=True).param_groups))
+        (1, 1)
+        else: A computed tensor is allowed if it retains its gradient, or if self.defaults.get("differentiable") is true.
     """,
 )
