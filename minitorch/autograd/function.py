@@ -10,9 +10,9 @@ import numpy as np
 from .._lazy import load, missing_name
 from .._tensor import Tensor, clock, view_of, wrap
 from ..errors import with_note
-from ..graph import grad_mode
+from ..graph.grad_mode import is_grad_enabled, no_grad
 from ..graph.node import Node, changed
-from ..graph.record import edge_of, listeners, version
+from ..graph.record import edge_of, is_differentiable, listeners, version
 
 NOTHING = np.zeros((), np.float32)  # stands for a result that is not a tensor
 
@@ -78,7 +78,7 @@ class BackwardNode(FunctionCtx, Node):
         self.hooks, self.several, self.versions, self.saved = None, 0, (), ((),)
 
     def prepare(self, args):
-        """Note what is known before forward runs: which arguments are tensors, and their edges."""
+        """Set self.needs_input_grad, self.tensor_indices and self.edges, which are known before forward runs."""
         edges = [edge_of(x) for x in args]
         self.needs_input_grad = tuple([edge is not None for edge in edges])
         self.tensor_indices = [i for i, x in enumerate(args) if isinstance(x, Tensor)]
@@ -92,7 +92,7 @@ class BackwardNode(FunctionCtx, Node):
         return own[name]
 
     def gradients(self, g, edges):
-        """Run the user's backward: a gradient for each tensor among the arguments of forward."""
+        """Run the user's backward. Return a list: the gradient of each tensor among the arguments of forward."""
         given = self.function.backward(Context(self), *self.incoming(g))
         given = self.one_per_argument(given)
         return [given[index] for index in self.tensor_indices]
@@ -187,15 +187,18 @@ class Function:
 
     @classmethod
     def apply(cls, *args, **kwargs):
-        """Run forward with recording off, and record the call as one node if an argument requires a gradient."""
+        """Run forward with recording off. Record the call as one node if an argument requires a gradient.
+
+        The caller gets what forward returned: a single result, or a tuple.
+        """
         args = positional(cls, args, kwargs)
-        ctx = node_class(cls)()
-        ctx.prepare(args)
-        with grad_mode.no_grad():
-            out = run_forward(cls, Context(ctx), args)
+        node = node_class(cls)()
+        node.prepare(args)
+        with no_grad():
+            out = run_forward(cls, Context(node), args)
         outs = out if isinstance(out, tuple) else (out,)
-        if grad_mode.is_grad_enabled() and any(ctx.needs_input_grad):
-            outs = record_results(ctx, args, outs)
+        if is_grad_enabled() and any(node.needs_input_grad):
+            outs = record_results(node, args, outs)
         return outs if isinstance(out, tuple) else outs[0]
 
 
@@ -230,72 +233,81 @@ def alone(ctx, out, args):
     return view_of(out, out._array) if handed else out
 
 
-def record_results(ctx, args, outs):
-    """Make the results of a Function point to its node, and keep what it saved."""
-    if ctx.dirty:
-        load("minitorch.autograd.function_marks").check_dirty(ctx.dirty, args, ctx.edges, outs)
-    ctx.number = next(clock)
-    results = tuple([pointed(ctx, number, x, args) for number, x in enumerate(outs)])
-    describe(ctx, results)
-    keep_saved(ctx, results)
+def record_results(node, args, outs):
+    """Give the node its number, let the results point to it, and return them as a tuple.
+
+    A result that cannot have a gradient does not point to the node. The listeners are called last.
+    """
+    node.number = next(clock)
+    results = own_results(node, args, outs)
+    for number, x in enumerate(results):
+        if can_have_gradient(node, x):
+            x._edge, x._requires_grad = (node, number), True
+    describe(node, results)
+    keep_saved(node, results)
     for listener in listeners:
-        listener(ctx)
-    ctx.to_save = ctx.dirty = ctx.non_differentiable = ()  # results among them would point back here
+        listener(node)
     return results
 
 
-def pointed(ctx, number, x, args):
-    """A result that points to the step that made it, if it has a gradient; what is not a tensor stays as it is."""
+def own_results(node, args, outs):
+    """The results, as tensors that can point to the node: a new one for an argument, or a view of one, that is returned."""
+    if node.dirty:
+        load("minitorch.autograd.function_marks").check_dirty(node.dirty, args, node.edges, outs)
+    return tuple([on_its_own(node, number, x, args) for number, x in enumerate(outs)])
+
+
+def on_its_own(node, number, x, args):
+    """One result, as a tensor that can point to the node."""
     if not isinstance(x, Tensor):
         return x
-    if _among(x, ctx.non_differentiable):
-        return cut_off(ctx, x, args)
-    x = on_its_own(ctx, number, x, args)
-    if x._array.dtype.kind not in "iub":
-        x._edge, x._requires_grad = (ctx, number), True
-    return x
-
-
-def cut_off(ctx, x, args):
-    """A result without a gradient: of an argument that is handed on, another tensor with the same numbers."""
-    return x.detach() if _among(x, args) and not _among(x, ctx.dirty) else x
-
-
-def on_its_own(ctx, number, x, args):
-    """A result that can point to its step: another tensor, where forward gave an argument or a view of one."""
-    if _among(x, ctx.dirty):
-        if x._base is not None:
-            load("minitorch.autograd.function_marks").rewrite(x, (ctx, number))
+    handed_on, dirty = _among(x, args), _among(x, node.dirty)
+    if _among(x, node.non_differentiable):
+        return cut_off(node, x) if handed_on and not dirty else x
+    if dirty and x._base is not None:
+        load("minitorch.autograd.function_marks").rewrite(x, (node, number))
+    if dirty or x._base is None and not handed_on:
         return x
-    if x._base is None and not _among(x, args):
-        return x
-    ctx.as_is += (number,)
-    x = x.detach() if _among(x, args) else x
+    node.as_is += (number,)
+    x = x.detach() if handed_on else x
     # a view of a tensor of its own: it learns of changes in place, and their record does not become its own
     x._base, x._seen = x.detach(), x._counter and x._counter[0]
     return x
 
 
-def describe(ctx, results):
+def cut_off(node, x):
+    """An argument that is handed on without a gradient, as another tensor with the same values."""
+    x = x.detach()
+    node.non_differentiable += (x,)
+    return x
+
+
+def can_have_gradient(node, x):
+    """Whether x is a tensor of floating point or complex numbers that was not marked as non-differentiable."""
+    return isinstance(x, Tensor) and is_differentiable(x) and not _among(x, node.non_differentiable)
+
+
+def describe(node, results):
     """Write down how many results there are, and their shapes and dtypes: those of the gradients to come."""
     arrays = [x._array if isinstance(x, Tensor) else NOTHING for x in results]
-    ctx.several = len(arrays) if len(arrays) > 1 else 0
+    node.several = len(arrays) if len(arrays) > 1 else 0
     shapes, dtypes = tuple([a.shape for a in arrays]), tuple([a.dtype for a in arrays])
-    ctx.shape, ctx.dtype = (shapes, dtypes) if ctx.several else (shapes[0], dtypes[0])
-    ctx.undefined = tuple([number for number, x in enumerate(results) if not isinstance(x, Tensor)])
+    node.shape, node.dtype = (shapes, dtypes) if node.several else (shapes[0], dtypes[0])
+    node.undefined = tuple([number for number, x in enumerate(results) if not isinstance(x, Tensor)])
 
 
-def keep_saved(ctx, results):
+def keep_saved(node, results):
     """Keep what save_for_backward was given; of a result only its numbers, for its history is this very node: a cycle."""
     saved, versions = [], []
-    for i, x in enumerate(ctx.to_save):
+    for i, x in enumerate(node.to_save):
         if x is not None and not isinstance(x, Tensor):
             raise saving_error(i, x)
         number = number_of(x, results)
         saved.append((x, None) if number is None else (x.detach(), number))
         if x is not None:
             versions.append(version(x))
-    ctx.saved, ctx.versions, ctx.keeps = (saved,), versions, bool(saved)
+    node.saved, node.versions, node.keeps = (saved,), versions, bool(saved)
+    node.to_save = node.dirty = node.non_differentiable = ()  # results among them would point back here
 
 
 def number_of(x, results):

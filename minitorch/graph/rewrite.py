@@ -23,7 +23,11 @@ from .record import record
 
 
 def allow(x):
-    """Raise PyTorch's errors for tensors that must not be changed in place."""
+    """Raise an error if x must not be changed in place.
+
+    Of w = mt.ones(4, requires_grad=True), w and w[1:] are refused, w * 1 is not. Under no_grad() none of them is.
+    refuse_inference(x) holds there as well. Of several errors, the one about leaves comes last.
+    """
     refuse_inference(x)
     if is_grad_enabled():
         refuse_odd_view(x)
@@ -38,9 +42,10 @@ def is_recorded(*operands):
 
 
 def before(x, args):
-    """What a change of x is computed from: x, or, if the change is recorded, a copy with the same edge.
+    """The tensor from which an in-place operation on x with the other operands `args` is computed.
 
-    A formula that saves x must find the values that x had, which are about to be overwritten.
+    That is x, or, if the operation is recorded, a copy that stands for the old x in the graph: it has its values, its
+    edge, and a version counter of its own. `args` has tensors and numbers.
     """
     if not is_recorded(x, *args):
         return x

@@ -14,14 +14,19 @@ class Convert(Tree):
     """The third class of Module: other dtypes and devices."""
 
     def _apply(self, fn, recurse=True):
-        """Apply `fn`, a function from tensor to tensor, to every parameter, its gradient and every buffer."""
+        """Convert all parameters, gradients and buffers of the module by fn, a function from tensor to tensor.
+
+        recurse  False: only those of this module, and not those of the modules inside it
+
+        Returns the module.
+        """
         if recurse:
             for module in self.children():
                 module._apply(fn)
-        for name, parameter in self._parameters.items():
+        for parameter in self._parameters.values():
             if parameter is not None:
                 with no_grad():
-                    self._parameters[name] = convert_parameter(parameter, fn)
+                    convert_parameter(parameter, fn)
         for name, buffer in self._buffers.items():
             if buffer is not None:
                 self._buffers[name] = fn(buffer)
@@ -69,7 +74,7 @@ class Convert(Tree):
         return self._apply(lambda x: x.double() if x.is_floating_point() else x)
 
     def half(self):
-        """Floating parameters and buffers as float16. Source: PyTorch, torch.nn.Module.half."""
+        """Convert floating point parameters and buffers to float16. Source: PyTorch, torch.nn.Module.half."""
         return self._apply(lambda x: x.half() if x.is_floating_point() else x)
 
     def bfloat16(self):
@@ -94,8 +99,10 @@ class Convert(Tree):
 
 
 def convert_parameter(parameter, fn):
-    """Give a parameter the data of `fn(parameter)`, and its gradient that of `fn(gradient)`. Returns the same parameter."""
+    """Give the parameter the values of fn(parameter), and its gradient, if there is one, those of fn(gradient).
+
+    Both stay the objects that they are.
+    """
     parameter.data = fn(parameter)
     if parameter.grad is not None:
         parameter.grad.data = fn(parameter.grad)
-    return parameter

@@ -34,7 +34,7 @@ class History:
 
 
 def write(x, out):
-    """Put the numbers of `out` into the memory of x, and return x."""
+    """Put the values of `out` into the memory of x, count and record the change, and return x."""
     check_write(x, out)
     x._array[...] = out._array
     touch(x)

@@ -1,11 +1,13 @@
-"""before: The old values (difficulty 2, 6 minutes)
+"""before: The old values, and the new ones (difficulty 2, 9 minutes)
 
 A formula that saves x must find the values that x had before the change. So the copy is made first, and only if a formula
-will run. The copy has the edge of x: copying is not an operation of the graph.
+will run. It has the edge of x: copying is not an operation of the graph. Then the new values take the place of the old.
 
-1. If the operation is not recorded, return x. Ask about all operands: `is_recorded(x, *args)`.
-2. `x._array.copy()` is new memory, and `wrap(array)` makes a tensor around an array. It has no edge yet.
-3. `old._edge, old._requires_grad = x._edge, x._requires_grad`, then return old.
+1. before: if the operation is not recorded, return x. Ask about all operands: `is_recorded(x, *args)`.
+2. `x._array.copy()` is new memory, and `wrap(array)` makes a tensor around an array. It has no edge yet. write: an array is
+   filled by `x._array[...] = values`.
+3. before: `old._edge, old._requires_grad = x._edge, x._requires_grad`, then return old. write: check_write, the values,
+   touch(x), History.remember(x, out), and return x.
 """
 
 from ...define import Exercise
@@ -13,60 +15,54 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.graph.rewrite:before",
-    alone=True,
+    covers="minitorch.ops.inplace.in_place:write",
     changes=True,
+    given="""
+        x = mt.tensor([1.0, 2.0], requires_grad=True)
+        h, y = x * 2, mt.ones(2)
+    """,
     facts="""
-        >>> x = mt.ones(2)
-        >>> before(x, ()) is x
-        True
-        if False: No operand requires a gradient, so no formula needs the old values: return x itself, without a copy.
-        >>> h = mt.ones(2, requires_grad=True) * 2
+        if "'NoneType' object has no attribute": Both functions return a tensor.
         >>> with mt.no_grad():
         ...     same = before(h, ()) is h
-        >>> same
-        True
-        if False: Recording is off, so no formula needs the old values: return x itself.
-        >>> h = mt.tensor([1.0, 2.0], requires_grad=True) * 2
-        >>> before(h, ()) is h
-        False
-        if True: h requires a gradient itself, and it is an operand as well: is_recorded(x, *args).
-        >>> h = mt.tensor([1.0, 2.0], requires_grad=True) * 2
+        >>> same, before(y, ()) is y, before(h, ()) is h
+        (True, True, False)
+        if (True, True, True): h requires a gradient itself, and it is an operand as well: is_recorded(x, *args).
+        else: If the operation is not recorded, no formula needs the old values: return x itself.
         >>> old = before(h, ())
         >>> old.requires_grad, old.grad_fn is h.grad_fn
         (True, True)
-        if (False, True): The edge is taken over, and `_requires_grad` is not. So the copy looks like a tensor that needs no
-            gradient, and nothing is recorded for it.
+        if (False, True): The edge is taken over, and `_requires_grad` is not, so nothing is recorded for the copy.
         if (False, False): The edge is lost. The copy needs the `_edge` and the `_requires_grad` of x: without them the
             gradient ends here. `wrap` makes a tensor without an edge.
-        if (True, False): The edge is that of another node, or lost. Take over `x._edge`: copying is not an operation of the
-            graph.
-        if "has no attribute 'requires_grad'": The copy is made and not returned.
-        >>> h = mt.tensor([1.0, 2.0], requires_grad=True) * 2
+        else: The copy has the same edge as x, and no other node in between. `clone()` would be one more operation of the
+            graph: `wrap(x._array.copy())`, with the edge of x.
+        >>> h.add_(1)
         >>> old = before(h, ())
         >>> h.data.add_(100)
         >>> (old.tolist(), old._version)
-        ([2.0, 4.0], 0)
-        if "AttributeError: 'NoneType' object has no attribute 'tolist'": The copy is made and not returned.
-        if ([102.0, 104.0], 0): The tensor has no copy of the values: it shares the memory of x, which will be overwritten.
-        else: The tensor has the values of x before the change, in memory of its own, and a counter of its own.
-        >>> h = mt.tensor([1.0, 2.0], requires_grad=True) * 2
-        >>> h.add_(1)
-        >>> before(h, ())._version
-        0
-        if 1: The copy is new memory, so it has a version counter of its own. `wrap` makes one.
-        >>> x, w = mt.tensor([1.0, 2.0]), mt.ones(2, requires_grad=True)
-        >>> old = before(x, (w,))
-        >>> (old is x, old.tolist(), old.requires_grad, old.is_leaf)
-        (False, [1.0, 2.0], False, True)
-        if (True, [1.0, 2.0], False, True): w requires a gradient, so the operation is recorded, and the formula of w needs
-            the old x: is_recorded(x, *args).
-        if (False, [1.0, 2.0], True, True): x requires no gradient, so the copy must not either: take over x._requires_grad.
-        >>> h = mt.tensor([1.0, 2.0], requires_grad=True) * 2
-        >>> part = h[:1]
-        >>> old = before(part, (3.0,))
-        >>> (old.tolist(), old.grad_fn is part.grad_fn, old._base is None)
-        ([2.0], True, True)
-        else: The copy has the same edge as x, and no other node in between. `clone()` would be one more operation of the
-            graph: `wrap(x._array.copy())`, with the edge of x.
+        ([3.0, 5.0], 0)
+        if ([103.0, 105.0], 0): The tensor has no copy of the values: it shares the memory of x, which will be overwritten.
+        else: The copy has the values of x before the change, and a version counter of its own. `wrap` makes one.
+        >>> old = before(y, (x, 3.0))
+        >>> (old is y, old.requires_grad, old.is_leaf)
+        (False, False, True)
+        if (True, False, True): x requires a gradient, so the operation is recorded, and the formula of x needs the old y:
+            is_recorded(x, *args).
+        if (False, True, True): y requires no gradient, so the copy must not either: take over x._requires_grad.
+        >>> seen, memory, out = y[1:], y._array, mt.tensor([5.0, 6.0])
+        >>> write(y, out) is y, y.tolist(), seen.tolist(), y._version
+        (True, [5.0, 6.0], [6.0], 1)
+        if (True, [5.0, 6.0], [1.0], 1): y has other memory now, and its views show the old one. Fill it: x._array[...] = ...
+        if (True, [5.0, 6.0], [6.0], 0): The change is not counted. Call touch(x).
+        else: write fills the memory of x with the values of out, counts the change once, and returns x.
+        >>> write(h, (h * 0).exp()).sum().backward()
+        >>> h.grad_fn.name(), x.grad
+        ('ExpBackward0', T([0.0, 0.0]))
+        if "modified by an inplace": History.remember notes the new version, so it comes after touch(x).
+        if ('MulBackward0', T([2.0, 2.0])): h has new values, and the graph does not know of them. Call History.remember(x, out).
+        >>> write(mt.zeros(2), mt.ones(3, 2))
+        raises RuntimeError: doesn't match the broadcast shape
+        else: The values may not fit into the memory of x. Call check_write(x, out) first.
     """,
 )

@@ -34,10 +34,6 @@ exercise = Exercise(
         (True, T([1.0, 2.0]))
         if 'RuntimeError: element 0 of tensors does not require grad': y did not require a gradient before, and now it does:
             take over both _edge and _requires_grad of out.
-        >>> h.mul_(3)
-        >>> h.exp_()
-        >>> (h.grad_fn.name(), [end.name() for end, _ in h.grad_fn.next_functions])
-        ('ExpBackward0', ['MulBackward0'])
         >>> h[1:].mul_(5)
         >>> h.sum().backward()
         >>> (type(h.grad_fn).__name__, x.grad)
@@ -51,11 +47,8 @@ exercise = Exercise(
         >>> (left.sum() + right.sum()).backward()
         >>> (type(left.grad_fn).__name__, type(right.grad_fn).__name__, x.grad)
         ('AsStridedBackward0', 'AsStridedBackward0', T([14.0, 14.0, 2.0]))
-        if ('AsStridedBackward0', 'SliceBackward0', T([2.0, 2.0, 2.0])): The views get no edge to the new base: is the
-            condition of refresh the right way round?
-        if ('SliceBackward0', 'SliceBackward0', T([2.0, 2.0, 2.0])): The views keep their old edges: is the condition of
-            refresh the right way round?
         if ('AsStridedBackward0', 'SliceBackward0', T([14.0, 14.0, 2.0])): The other view keeps its old edge.
+        else: The views get no edge to the new base: is the condition of refresh the right way round?
         >>> right = h[2:]
         >>> first = right.grad_fn
         >>> h.mul_(7)
@@ -64,18 +57,15 @@ exercise = Exercise(
         ('SliceBackward0', True)
         if ('SliceBackward0', False): In refresh: each time that somebody reads the view, it gets one more node. If the
             version is still `_seen`, the view keeps its edge.
-        if ('AsStridedBackward0', False): In refresh: the base has not changed since the view was made, and the view gets a
-            new node all the same. If the version is still `_seen`, the view keeps its edge.
-        if ('AsStridedBackward0', True): In refresh: the base has not changed since the view was made, and the view gets a
-            new node all the same. Compare `_seen` with the version.
+        else: In refresh: the base has not changed since the view was made, and the view gets a new node all the same. If the
+            version is still `_seen`, the view keeps its edge.
         >>> right = h[2:]
         >>> h.mul_(7)
         >>> with mt.no_grad():
         ...     name = type(right.grad_fn).__name__
         >>> name
         'AsStridedBackward0'
-        if 'SliceBackward0': Recording is off at this moment, and the new edge is needed all the same:
-            `with enable_grad():`.
+        else: Recording is off at this moment, and the new edge is needed all the same: `with enable_grad():`.
         >>> store, w = mt.zeros(3), mt.ones(3, requires_grad=True)
         >>> part = store[:2]
         >>> wanted = part.requires_grad
@@ -85,13 +75,6 @@ exercise = Exercise(
         (False, True, T([3.0, 3.0, 0.0]))
         if 'RuntimeError: element 0 of tensors does not require grad': The view required no gradient when it was made, but
             its base does now. In refresh, ask the base.
-        >>> store = mt.zeros(3)
-        >>> part = store[:2]
-        >>> store.add_(1)
-        >>> part.requires_grad
-        >>> part._seen
-        1
-        if 0: `_seen` is set in any case, also if the base requires no gradient.
         >>> with mt.inference_mode():
         ...     store = mt.zeros(3)
         ...     part = store[:2]
@@ -116,23 +99,13 @@ exercise = Exercise(
         if []: In refresh: refuse_odd_view(view, BASE_CHANGED) is not called when the base has changed.
         if [True]: In refresh: the error is raised only once. Set `_seen` after refuse_odd_view has returned, so that a
             refused view remains out of date.
-        if [False, False]: In refresh: pass BASE_CHANGED to refuse_odd_view, so that the message says what has happened.
-        >>> part = h[1:]
-        >>> part.retain_grad()
-        >>> part.mul_(5)
-        >>> (part * 3).sum().backward()
-        >>> (part.grad, x.grad)
-        (T([3.0, 3.0]), T([0.0, 30.0, 30.0]))
+        else: In refresh: pass BASE_CHANGED to refuse_odd_view, so that the message says what has happened.
         >>> part = h[:2]
         >>> h.data = mt.zeros(3)
         >>> part.mul_(5)
         >>> (part.sum() + h.sum()).backward()
         >>> (part.tolist(), x.grad)
         ([10.0, 20.0], T([12.0, 12.0, 2.0]))
-        if ([10.0, 20.0], T([12.0, 14.0, 2.0])): In rebase_history: `h.data = ...` has given the base other memory, so the
-            view no longer belongs to it. Ask base_of(x), and not `x._base`.
-        if ([10.0, 20.0], T([4.0, 2.0, 2.0])): In refresh: `h.data = ...` has given the base other memory, so the view no
-            longer belongs to it. Ask base_of(view), and not `view._base`.
         if "is out of bounds for axis": `h.data = ...` has given the base other memory, so the view no longer belongs to it.
             Ask base_of(x), and not `x._base`, in both functions.
         else: `h.data = ...` has given the base other memory, so the view no longer belongs to it. Ask base_of(x), and not

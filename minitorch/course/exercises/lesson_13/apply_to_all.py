@@ -7,7 +7,7 @@ new tensor takes its place in the dictionary. Each child uses its own `_apply`, 
    children, the parameters and the buffers.
 2. `self.children()` gives each child once. Loop over `self._parameters.items()` and `self._buffers.items()`, and leave
    None out.
-3. `module._apply(fn)` for each child, if recurse. `with mt.no_grad(): convert_parameter(parameter, fn)`. For a buffer
+3. `module._apply(fn)` for each child, if recurse. `with no_grad(): convert_parameter(parameter, fn)`. For a buffer
    `self._buffers[name] = fn(buffer)`. Last `return self`. half is
    `return self._apply(lambda t: t.half() if t.is_floating_point() else t)`.
 """
@@ -22,45 +22,6 @@ exercise = Exercise(
     called="apply_to_all",
     changes=True,
     ready=SETUP,
-    solution="""
-        def apply_to_all(self, fn, recurse=True):
-            if recurse:
-                for module in self.children():
-                    module._apply(fn)
-            for parameter in self._parameters.values():
-                if parameter is not None:
-                    with mt.no_grad():
-                        convert_parameter(parameter, fn)
-            for name, buffer in self._buffers.items():
-                if buffer is not None:
-                    self._buffers[name] = fn(buffer)
-            return self
-    """,
-    stub='''
-        def convert_parameter(parameter, fn):
-            """Give the parameter the values of fn(parameter), and its gradient, if there is one, those of fn(gradient).
-
-            Both stay the objects that they are. Returns the parameter.
-            """
-            ...
-
-
-        def half(self):
-            """Convert all floating point tensors of the module to float16. Returns the module."""
-            ...
-
-
-        def apply_to_all(self, fn, recurse=True):
-            """Convert all parameters, gradients and buffers of the module by fn, a function from tensor to tensor.
-
-            The children come first, then the parameters and buffers that the module holds itself.
-
-            recurse  False: only those of this module, and not those of the modules inside it
-
-            Returns the module.
-            """
-            ...
-    ''',
     facts="""
         >>> layer = Linear(2, 1)
         >>> weight = layer.weight
@@ -92,14 +53,12 @@ exercise = Exercise(
         >>> layer._apply(lambda t: seen.append(t is layer.weight or t is layer.weight.grad) or t)
         >>> seen
         [True, True, False]
-        if [False, True, False]: fn gets the parameter itself, and not its `.data`.
-        if [True, False, False]: fn gets the gradient itself, and not its `.data`.
-        if [False, False, False]: fn gets the parameter itself and the gradient itself, and not their `.data`.
+        else: fn gets the parameter itself and the gradient itself, and not their `.data`.
         >>> layer, recording = Linear(2, 1), []
         >>> layer._apply(lambda t: recording.append(mt.is_grad_enabled()) or t)
         >>> recording
         [False, False]
-        if [True, True]: fn runs under mt.no_grad() for a parameter, so that nothing is recorded.
+        if [True, True]: fn runs under no_grad() for a parameter, so that nothing is recorded.
         >>> center = Center(2)
         >>> held = center.mean
         >>> center._apply(lambda t: t + 1)
@@ -124,12 +83,6 @@ exercise = Exercise(
         if ([1.0, 1.0, 1.0], [1.0], [], ['inner.center.mean', 'inner.center.seen']): named_buffers walks through the
             whole tree. Use self._buffers.
         else: Everything is converted once: the children by their own `_apply`, then what this module holds itself.
-        >>> seen, net = [], mt.nn.Module()
-        >>> net.scale, net.center = mt.nn.Parameter(mt.ones(4)), Center(2)
-        >>> net._apply(lambda t: seen.append(t.numel()) or t)
-        >>> seen
-        [2, 1, 4]
-        if [4, 2, 1]: The children come first, then what this module holds itself.
         >>> class Frozen(Center):
         ...     def _apply(self, fn, recurse=True):
         ...         return self
@@ -147,7 +100,7 @@ exercise = Exercise(
         ('float64', 'float32')
         if ('float64', 'float64'): With recurse=False the modules inside stay as they are.
         >>> net = Net()
-        >>> [str(t.dtype)[10:] for t in (net.half().last.bias, net.center.mean, net.center.seen)]
+        >>> [str(t.dtype)[10:] for t in (net.double().half().last.bias, net.center.mean, net.center.seen)]
         ['float16', 'float16', 'int64']
         if ['float16', 'float16', 'float16']: An integer stays an integer: convert `t` only
             if t.is_floating_point().

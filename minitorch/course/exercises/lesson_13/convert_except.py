@@ -39,7 +39,6 @@ exercise = Exercise(
         if (True, True, ['float16', 'float16', 'float16']): `_apply`, `to` and `half` also convert the modules inside, if
             recurse is not False.
         if (True, True, ['float32', 'float32', 'float16']): The condition is the wrong way round.
-        if (False, True, ['float16', 'float16', 'float32']): Return the module.
         if (True, False, ['float32', 'float16', 'float32']): The parameters are replaced by new objects. Use `_apply`.
         >>> outer = Center(2)
         >>> outer.inner = Linear(2, 2)

@@ -53,8 +53,6 @@ exercise = Exercise(
         if "'NoneType' object has no attribute 'float'": A parameter may have no gradient. Its pair stays as it is.
         if ([0.5, 0.5, 2.5, 2.5, 2.0, 2.0], [None, None, None]): A pair without a gradient stays as it is: the parameter
             does not get the values of the copy.
-        if ([1.0, 0.5, 2.0, 2.5, 3.0, 2.0], [None, None, None]): The parameter gets the values of the copy before the copy
-            has changed.
         if ([0.5, 0.5, 2.0, 2.5, 3.0, 3.0], [None, None, T([2.0], 'float16')]): At the pair without a gradient the loop
             ends. It must go on with the next pair.
         else: After the step, the gradient of each parameter is None.
@@ -62,7 +60,6 @@ exercise = Exercise(
         >>> master_step([(p, copy)], 0.01)
         >>> (copy.tolist(), p.tolist())
         ([0.2040381], [0.2039795])
-        if ([0.20404053], [0.20410156]): rate * grad is computed in float16. Convert the gradient to float32 first.
         else: rate * grad is computed in float16. Convert the gradient to float32 first.
     """,
 )
