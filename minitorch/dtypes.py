@@ -194,12 +194,12 @@ def holds_both(one, other):
 
 
 def kind_of_scalar(value):
-    """The dtype that a Python number counts as when it meets tensors."""
-    if isinstance(value, type(True)):
+    """The dtype that a number, Python's or NumPy's, counts as when it meets tensors."""
+    if isinstance(value, (type(True), np.bool_)):
         return bool
-    if isinstance(value, type(1)):
+    if isinstance(value, (type(1), np.integer)):
         return int64
-    if isinstance(value, complex):
+    if isinstance(value, (complex, np.complexfloating)):
         return _default.to_complex()
     return _default
 

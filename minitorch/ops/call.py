@@ -11,8 +11,37 @@ from ..backend import as_array
 from .out import fill_out
 from .promotion import NUMBER, cast, is_half
 
+# --- operands that an operation does not take -----------------------------------------------------------------------------
 
-def call(op, args, kwargs, out=None, on_unsupported=None):
+
+def find_unsupported(op, inputs, tensors):
+    """The operands that the operation does not take. `op.tensors` says which ones must be tensors and not numbers."""
+    if len(tensors) == len(inputs) or (tensors and op.promote is None):
+        return []
+    if op.promote is None:
+        return inputs
+    others = [x for x in inputs if not isinstance(x, (Tensor, NUMBER))]
+    must = {"none": (), "any": () if tensors else inputs, "first": inputs[:1], "all": inputs}[op.tensors]
+    return others or [x for x in must if not isinstance(x, Tensor)]
+
+
+def raise_unsupported(op, inputs, x):
+    """Raise the error for an operand that the operation does not take."""
+    index = [one is x for one in inputs].index(True)
+    raise TypeError(
+        f"{op.name}(): argument '{op.parameters[index]}' (position {index + 1}) must be Tensor, not {type(x).__name__}"
+    )
+
+
+def defer(op, inputs, x):
+    """The same for the operator in `tensor + x`: Python then asks x, and raises the error if x does not know either."""
+    return raise_unsupported(op, inputs, x) if isinstance(x, NUMBER) else NotImplemented
+
+
+# --- the call -------------------------------------------------------------------------------------------------------------
+
+
+def call(op, args, kwargs, out=None, on_unsupported=raise_unsupported):
     """Run an operation: bind the arguments, promote, compute on arrays, wrap the result and record the operation.
 
     out             the tensor to write the result into, where the caller gave one
@@ -24,7 +53,7 @@ def call(op, args, kwargs, out=None, on_unsupported=None):
         return op.forward(*inputs)
     unsupported = find_unsupported(op, inputs, tensors)
     if unsupported:
-        return (on_unsupported or raise_unsupported)(op, inputs, unsupported[0])
+        return on_unsupported(op, inputs, unsupported[0])
     values = arrays_of(op, inputs)
     result = wrap_result(op, compute(op, values, tensors), tensors)
     op.record(inputs, values, result)
@@ -119,30 +148,3 @@ quiet = Quiet()
 def quietly(function, *args):
     """function(*args) without NumPy's floating point warnings; the caller's own NumPy code keeps them."""
     return function(*args) if inside.get() else quiet.run(function, *args)
-
-
-# --- unsupported operands ---------------------------------------------------------------------------------------------
-
-
-def find_unsupported(op, inputs, tensors):
-    """The operands that the operation does not take. `op.tensors` says which ones must be tensors and not numbers."""
-    if len(tensors) == len(inputs) or (tensors and op.promote is None):
-        return []
-    if op.promote is None:
-        return inputs
-    others = [x for x in inputs if not isinstance(x, (Tensor, NUMBER))]
-    must = {"none": (), "any": () if tensors else inputs, "first": inputs[:1], "all": inputs}[op.tensors]
-    return others or [x for x in must if not isinstance(x, Tensor)]
-
-
-def raise_unsupported(op, inputs, x):
-    """Raise the error for an operand that the operation does not take."""
-    index = [one is x for one in inputs].index(True)
-    raise TypeError(
-        f"{op.name}(): argument '{op.parameters[index]}' (position {index + 1}) must be Tensor, not {type(x).__name__}"
-    )
-
-
-def defer(op, inputs, x):
-    """The same for the operator in `tensor + x`: Python then asks x, and raises the error if x does not know either."""
-    return raise_unsupported(op, inputs, x) if isinstance(x, NUMBER) else NotImplemented

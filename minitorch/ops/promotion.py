@@ -23,7 +23,7 @@ def promoted(operands):
         if isinstance(x, Tensor):
             (dimensioned if x._array.ndim else zero_dimensional).append(x.dtype)
         elif isinstance(x, NUMBER):
-            scalars.append(kind_of_scalar(x.item() if isinstance(x, np.generic) else x))
+            scalars.append(kind_of_scalar(x))
     return common_dtype(dimensioned, zero_dimensional, scalars)
 
 
@@ -43,12 +43,13 @@ def cast(x, kind):
     """An operand as the array (or number) of dtype `kind` that a forward computes with."""
     if isinstance(x, Tensor):
         return x._array.astype(kind.numpy, copy=False)
-    if not isinstance(x, NUMBER):
+    if not isinstance(x, NUMBER) or stays(x, kind):
         return x
-    x = x.item() if isinstance(x, np.generic) else x
-    return x if stays(x, kind) else np.asarray(x).astype(kind.numpy)[()]
+    return np.asarray(x).astype(kind.numpy)[()]
 
 
 def stays(x, kind):
     """Whether a Python number stays one: NumPy gives it the dtype of the floats that it meets, if it is not too large."""
-    return kind.category == FLOATING and isinstance(x, float if abs(x) > 2**53 else (int, float))
+    if isinstance(x, np.generic) or kind.category != FLOATING:
+        return False
+    return isinstance(x, float if abs(x) > 2**53 else (int, float))

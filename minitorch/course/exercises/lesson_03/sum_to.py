@@ -31,24 +31,20 @@ exercise = Exercise(
         >>> sum_to(mt.ones(2, 3), (2, 1))
         T([[3.0], [3.0]])
         if T([[6.0], [6.0]]): You sum everything into one number. Sum only over the dimensions that were stretched.
-        if T([[1.0], [1.0]]): A mean gives the number itself, however often it was used. Add all uses up.
+        if T([[1.0], [1.0]]): A number that was used three times gets the sum of three gradients, and not their mean or one
+            of them.
         if T([[1.0, 1.0, 1.0], [1.0, 1.0, 1.0]]): You sum only the dimensions in front. Those that are 1 in `shape`
             and longer in x were stretched, too.
-        if T([[1.0], [1.0]]): You take one of the copies. Add all of them up.
         if T([3.0, 3.0]): These are the right dimensions. But a stretched one stays, with length 1: keepdim=True for those,
             and not for the ones in front.
         if T([2.0, 2.0, 2.0]): You sum one dimension too many: x must have as many as `shape`. And you do not look at the
             1s in `shape`.
         >>> sum_to(mt.ones(4, 2, 3), (2, 1))
         T([[12.0], [12.0]])
-        if T([[8.0, 8.0, 8.0]]): You compare the shapes from the left. Line them up at the right: x has one dimension more in
-            front, so entry i of `shape` belongs to dimension i + 1 of x.
-        if T([[[8.0, 8.0, 8.0]]]): You compare the shapes from the left. Line them up at the right: entry i of `shape` belongs
-            to dimension i + x.ndim - len(shape) of x.
-        if "IndexError: tuple index out of range": `shape` is shorter than x.shape. Line them up at the right: entry i of
-            `shape` belongs to dimension i + x.ndim - len(shape) of x.
         if T([[[12.0], [12.0]]]): The dimensions in front are still there, with length 1. They are not in `shape`: sum without
             keepdim there.
+        else: Line the shapes up at the right, not from the left: entry i of `shape` belongs to dimension
+            i + x.ndim - len(shape) of x, here to i + 1.
         >>> sum_to(mt.tensor([[1.0, 2.0], [3.0, 4.0]]), (2, 1))
         T([[3.0], [7.0]])
         else: A reshape cuts the numbers into pieces in the order of memory. Sum over the dimensions that were
