@@ -4,7 +4,7 @@ from ..._tensor import Tensor, wrap
 from ...backend import array_module
 from ...creation.arange import arange
 from ...ops.index.index_select import index_add
-from ...ops.index.scatter import index_reduce
+from ...ops.index.scatter import scatter_reduce
 from ...ops.one_step import one_step
 from .embedding import check_index, embedding, row
 
@@ -51,7 +51,8 @@ def embedding_bag(
     empty = rows.new_zeros((count, weight.shape[1]))
     if mode == "sum":
         return index_add(empty, 0, wrap(bag), rows)
-    return index_reduce(empty, 0, wrap(bag), rows, "mean" if mode == "mean" else "amax", include_self=False)
+    places = wrap(bag).unsqueeze(1).expand(rows.shape)
+    return scatter_reduce(empty, 0, places, rows, "mean" if mode == "mean" else "amax", include_self=False)
 
 
 def bag_of_each(xp, length, starts, last):
