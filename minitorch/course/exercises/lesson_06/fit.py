@@ -38,8 +38,8 @@ exercise = Exercise(
         True
         if False: This gradient fits as it is: return g itself.
         >>> y = x * mt.ones(3, dtype=mt.float64)
-        >>> fit(mt.ones(2, 3), y._edge), fit(mt.ones(4, 1), mt.ones(3, requires_grad=True).split(2)[1]._edge)
-        (T([[1.0, 1.0, 1.0], [1.0, 1.0, 1.0]], 'float64'), T([4.0]))
+        >>> fit(mt.ones(2, 3), y._edge), fit(mt.ones(4, 2), mt.ones(3, requires_grad=True).split([1, 2])[1]._edge)
+        (T([[1.0, 1.0, 1.0], [1.0, 1.0, 1.0]], 'float64'), T([4.0, 4.0]))
         if "object has no attribute '_array'": An edge may lead to a node, which has no _array: node.outputs[number].
         else: A node has the shape and dtype of its results: node.outputs[number].
         >>> fit(mt.tensor([[1 + 2j], [3 - 1j]]), (x, 0))
