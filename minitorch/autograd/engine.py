@@ -17,25 +17,18 @@ from ..ops.reduction.sum import sum_to
 # --- a gradient in the form in which it must arrive -------------------------------------------------------------------
 
 
-def fit(g, shape, dtype):
-    """The gradient g in another shape and dtype: undo broadcasting and promotion."""
-    return sum_to(g, shape).to(dtype)
-
-
-def fitted(g, edge):
-    """The gradient g in the shape and dtype of the tensor that an edge stands for."""
+def fit(g, edge):
+    """The gradient g in the shape and dtype of the tensor that an edge stands for: undo broadcasting and promotion."""
     target, number = edge
-    if isinstance(target, Tensor):
-        shape, dtype = target._array.shape, target._array.dtype
-    elif target.several:
+    if isinstance(target, Node):
         shape, dtype = target.outputs[number]
     else:
-        shape, dtype = target.shape, target.dtype
+        shape, dtype = target._array.shape, target._array.dtype
     if g._array.shape == shape and g._array.dtype == dtype:
         return g
     if g._array.dtype.kind == "c" and dtype.kind != "c":
         g = g.real  # an operand that is real has a real gradient
-    return fit(g, shape, from_numpy_dtype(dtype))
+    return sum_to(g, shape).to(from_numpy_dtype(dtype))
 
 
 def add_gradients(have, g, edge):
@@ -87,7 +80,7 @@ class Walk:
         target = edge[0]
         if target not in self.arrived and isinstance(target, Node):
             heappush(self.queue, (target.number, target))
-        self.arrived[target] = add_gradients(self.arrived.get(target), fitted(g, edge), edge)
+        self.arrived[target] = add_gradients(self.arrived.get(target), fit(g, edge), edge)
 
     def visit(self, node, g):
         """Run the formulas of a node, send their results along its edges, and free what the node saved."""

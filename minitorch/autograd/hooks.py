@@ -11,7 +11,7 @@ from .._extension import override
 from .._tensor import Tensor, method
 from ..graph.node import AccumulateGrad, Node
 from ..graph.record import edge_of
-from .engine import fitted, watched
+from .engine import fit, watched
 from .handle import Hooks, RemovableHandle
 
 __all__ = ["Hooks", "RemovableHandle"]
@@ -126,7 +126,7 @@ def as_shown(g):
 def arriving(node, given):
     """What the formulas of a node gave, as it will arrive at the end of each edge."""
     pairs = zip(given, node.edges, strict=True)
-    return tuple([g if g is None or edge is None else fitted(g, edge) for g, edge in pairs])
+    return tuple([g if g is None or edge is None else fit(g, edge) for g, edge in pairs])
 
 
 def answer(hook, found, shown):

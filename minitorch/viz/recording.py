@@ -94,7 +94,7 @@ def recorder(recording):
             given = super().differentiate(node, g, edges)
             event.sent = [copied(one) for one in given]
             pairs = zip(edges, given, strict=True)
-            event.given = [copied(engine.fitted(gx, edge)) if edge and gx is not None else None for edge, gx in pairs]
+            event.given = [copied(engine.fit(gx, edge)) if edge and gx is not None else None for edge, gx in pairs]
             return given
 
         def accumulate_grad(self, leaf, g):

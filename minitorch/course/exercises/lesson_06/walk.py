@@ -6,7 +6,7 @@ takes the place of the recursion: the depth of the graph does not matter.
 1. run has three loops: over the roots, over the queue while it is not empty, and over the leaves, which are all that is left
    in self.arrived. In send, only a node enters the queue, and only with the first gradient that it is sent.
 2. In send: `heappush(self.queue, (target.number, target))`, if target is a Node that is not in self.arrived yet. Then store
-   `add_gradients(self.arrived.get(target), fitted(g, edge), edge)`. In visit: `zip(edges, self.differentiate(node, g,
+   `add_gradients(self.arrived.get(target), fit(g, edge), edge)`. In visit: `zip(edges, self.differentiate(node, g,
    edges))`, where `edges` is `self.edges_of(node)`.
 3. In run: `while self.queue: node = heappop(self.queue)[1]`, then `self.visit(node, self.arrived.pop(node))`. At the end
    `for leaf in list(self.arrived): self.accumulate_grad(leaf, self.arrived.pop(leaf))`. In visit, send what is not None
@@ -35,7 +35,7 @@ exercise = Exercise(
                 target = edge[0]
                 if target not in self.arrived and isinstance(target, Node):
                     heappush(self.queue, (target.number, target))
-                self.arrived[target] = add_gradients(self.arrived.get(target), fitted(g, edge), edge)
+                self.arrived[target] = add_gradients(self.arrived.get(target), fit(g, edge), edge)
 
             def visit(self, node, g):
                 edges = self.edges_of(node)
@@ -85,20 +85,15 @@ exercise = Exercise(
         (1, T(7.0))
         if (2, T(7.0)): In `send`: a node enters the queue once, with the first gradient. Ask whether it is in self.arrived,
             before you store anything there.
-        if (1, T(3.0)): In `send`: the second gradient replaces the first. Add it: add_gradients(self.arrived.get(target),
-            fitted(g, edge), edge).
+        if (1, T(3.0)): In `send`: the second gradient replaces the first. add_gradients adds it to the first.
         >>> first, second = mt.arange(4.0, requires_grad=True).split(2)
-        >>> walk.send(second._edge, mt.ones(2))
+        >>> walk.send(second._edge, mt.ones(3, 2))
         >>> walk.arrived[second.grad_fn]
-        [None, T([1.0, 1.0])]
-        if T([1.0, 1.0]): In `send`: a node with several results needs a list with one gradient for each. add_gradients makes
-            it: add_gradients(self.arrived.get(target), fitted(g, edge), edge).
-        >>> c = mt.ones(3, requires_grad=True)
-        >>> walk.send((c, 0), mt.ones(2, 3))
-        >>> walk.arrived[c]
-        T([2.0, 2.0, 2.0])
-        if T([[1.0, 1.0, 1.0], [1.0, 1.0, 1.0]]): In `send`: the gradient has the shape [2, 3] and
-            the leaf [3]: fitted(g, edge) sums it.
+        [None, T([3.0, 3.0])]
+        if T([3.0, 3.0]): In `send`: a node with several results needs a list with one gradient for each. add_gradients makes
+            it.
+        if [None, T([[1.0, 1.0], [1.0, 1.0], [1.0, 1.0]])]: In `send`: the gradient has the shape [3, 2] and the result [2]:
+            fit(g, edge) sums it.
         >>> walk.visit(y.grad_fn, mt.tensor(1.0))
         >>> [g.item() for g in walk.arrived.values()], y.grad_fn.freed
         ([4.0, 5.0], True)
@@ -106,33 +101,22 @@ exercise = Exercise(
         if ([], True): In `visit`: nothing is sent.
         if "through the graph a second time": In `visit`: the saved values are freed before the formulas run.
         else: In `visit`: send each gradient along the edge with the same index.
-        >>> walk = Walk([], keep=True)
-        >>> walk.visit(y.grad_fn, mt.tensor(1.0))
-        >>> y.grad_fn.freed
-        False
-        if True: In `visit`: with self.keep the node keeps what it saved, for another pass.
-        >>> class Second(Walk):
+        >>> class Other(Walk):
         ...     def edges_of(self, node):
-        ...         return [None, node.edges[1]]
-        >>> walk = Second([])
-        >>> walk.visit(y.grad_fn, mt.tensor(1.0))
-        >>> [g.item() for g in walk.arrived.values()]
-        [5.0]
-        if [4.0, 5.0]: In `visit`: the edges come from self.edges_of(node), and an edge may be None. A subclass leaves out
-            those that lead to nothing it needs.
-        else: In `visit`: the edges come from self.edges_of(node), and an edge may be None. A subclass leaves out those that
-            lead to nothing it needs.
-        >>> class Half(Walk):
+        ...         return [None, *node.edges]
         ...     def differentiate(self, node, g, edges):
-        ...         return [None, g]
-        >>> walk = Half([])
+        ...         return [g, None, g * 2][: len(edges)]
+        >>> walk = Other([], keep=True)
         >>> walk.visit(y.grad_fn, mt.tensor(1.0))
-        >>> [g.item() for g in walk.arrived.values()]
-        [1.0]
-        if [4.0, 5.0]: In `visit`: the gradients come from self.differentiate(node, g, edges). Other files put another
+        >>> [g.item() for g in walk.arrived.values()], y.grad_fn.freed
+        ([2.0], False)
+        if ([2.0], True): In `visit`: with self.keep the node keeps what it saved, for another pass.
+        if ([5.0], False): In `visit`: the gradients come from self.differentiate(node, g, edges). Other files put another
             function in its place, and it does more than node.gradients.
         if "'NoneType' object has no attribute '_array'": In `visit`: a gradient may be None although its edge is not. A
             Function of lesson 10 may return None. Send nothing then.
+        else: In `visit`: the edges come from self.edges_of(node), and an edge may be None. A subclass leaves out those that
+            lead to nothing it needs.
         >>> a, b, c = x.exp(), -w, x * 3
         >>> order = back(c, a, b)
         >>> order, round(x.grad.item(), 4), w.grad
@@ -142,15 +126,7 @@ exercise = Exercise(
         if "object has no attribute '_grad'": In `run`: a node that has had its turn is still in self.arrived, so at the end it
             is taken for a leaf. Take it out when its turn comes: self.arrived.pop(node).
         else: In `run`: send all roots, then visit the nodes from the youngest to the oldest, and at the end give the leaves
-            their gradients.
-        >>> z = mt.tensor(1.0, requires_grad=True)
-        >>> y = z
-        >>> for _ in range(10):
-        ...     y = y + y
-        >>> order = back(y)
-        >>> z.grad, len(order)
-        (T(1024.0), 10)
-        else: Ten nodes must run ten times in all: each one once, when all its gradients have arrived.
+            their gradients, with self.accumulate_grad(leaf, g).
         >>> y = z = mt.tensor(1.0, requires_grad=True)
         >>> for _ in range(3000):
         ...     y = y + 1
@@ -165,9 +141,7 @@ exercise = Exercise(
         (0, 0)
         if "zero-dimensional arrays": In `run`: pass each root on to self.send, which makes the gradient of a node with
             several results a list.
-        if (1, 0): In `run`: something is left behind. What has had its turn is taken out: self.arrived.pop(node), and
-            self.arrived.pop(leaf).
-        if (2, 0): In `run`: something is left behind. What has had its turn is taken out: self.arrived.pop(node), and
+        else: In `run`: something is left behind. What has had its turn is taken out: self.arrived.pop(node), and
             self.arrived.pop(leaf).
     """,
 )
