@@ -532,6 +532,7 @@ def test_a_container_extended_by_itself():
     assert net[0] is net[2]
     with pytest.raises(TypeError):
         net.extend([mt.nn.ReLU(), 3])
+    assert len(net) == 4
 
 
 def test_shared_layers_in_a_sequential():

@@ -34,10 +34,10 @@ class Loading:
         arguments = (state, prefix, self.metadata_at(prefix), True, self.missing, self.unexpected, self.errors)
         self.call_pre_hooks(module, arguments)
         module._load_from_state_dict(*arguments)
-        parts = split_by_child(state, prefix)
         for name, child in module._modules.items():
             if child is not None:
-                self.load(child, f"{prefix}{name}.", parts.get(name, {}))
+                inner = f"{prefix}{name}."
+                self.load(child, inner, {key: value for key, value in state.items() if key.startswith(inner)})
         self.call_post_hooks(module)
 
     def metadata_at(self, prefix):
@@ -71,20 +71,6 @@ class Loading:
 
 def quoted(keys):
     return ", ".join([f'"{key}"' for key in keys])
-
-
-def split_by_child(state, prefix):
-    """{name of a child: its part of the state}, with the keys unchanged.
-
-    >>> split_by_child({"net.0.weight": 1, "net.0.bias": 2, "net.scale": 3}, "net.")
-    {'0': {'net.0.weight': 1, 'net.0.bias': 2}}
-    """
-    parts: dict = {}
-    for key, value in state.items():
-        name, dot, _ = key[len(prefix) :].partition(".")
-        if dot:
-            parts.setdefault(name, {})[key] = value
-    return parts
 
 
 def load_tensor(module, name, tensor, key, given, assign):

@@ -94,16 +94,16 @@ class State(BackwardHooks):
         if type(self).get_extra_state is not State.get_extra_state:
             destination[prefix + EXTRA_STATE] = self.get_extra_state()
 
-    def _load_extra_state(self, state_dict, prefix, strict, missing_keys, unexpected_keys):
+    def _load_extra_state(self, state_dict, prefix, missing_keys, unexpected_keys):
         """Call set_extra_state with what was stored, if the class defines it."""
         key = prefix + EXTRA_STATE
-        takes_it = type(self).set_extra_state is not State.set_extra_state
-        if takes_it and key in state_dict:
-            self.set_extra_state(state_dict[key])
-        elif takes_it and strict:
+        if type(self).set_extra_state is State.set_extra_state:
+            return
+        if key not in state_dict:
             missing_keys.append(key)
-        elif strict and key in state_dict:
-            unexpected_keys.append(key)
+        else:
+            self.set_extra_state(state_dict[key])
+            unexpected_keys[:] = [one for one in unexpected_keys if one != key]
 
     def get_extra_state(self):
         """What else belongs to the state. A class that has extra state defines this and set_extra_state."""
@@ -136,7 +136,10 @@ class State(BackwardHooks):
     def _load_from_state_dict(
         self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs
     ):
-        """Load this module's own tensors from `state_dict`, and append to the three lists what does not match."""
+        """Load this module's own tensors from `state_dict`, and append to the three lists what does not match.
+
+        As in PyTorch, `strict` is always true here: load_state_dict decides what it does with the lists.
+        """
         assign = local_metadata.get("assign_to_params_buffers", False)
         own = self._own_state()
         for name, tensor in own.items():
@@ -145,15 +148,14 @@ class State(BackwardHooks):
                 message = load_tensor(self, name, tensor, key, state_dict[key], assign)
                 if message:
                     error_msgs.append(message)
-            elif strict:
+            else:
                 missing_keys.append(key)
-        self._load_extra_state(state_dict, prefix, strict, missing_keys, unexpected_keys)
-        if strict:
-            for key in state_dict:
-                name, dot, _ = key[len(prefix) :].partition(".")
-                known = self._modules if dot else (*own, EXTRA_STATE)
-                if key.startswith(prefix) and name not in known:
-                    unexpected_keys.append(key)
+        for key in state_dict:
+            name, dot, _ = key[len(prefix) :].partition(".")
+            known = self._modules if dot else own
+            if key.startswith(prefix) and name not in known:
+                unexpected_keys.append(key)
+        self._load_extra_state(state_dict, prefix, missing_keys, unexpected_keys)
 
     # --- hooks -------------------------------------------------------------------------------------------------------
 

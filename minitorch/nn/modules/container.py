@@ -23,8 +23,9 @@ class _Numbered(Module):
         return self
 
     def extend(self, modules):
-        """Add several modules at the end. Returns the container."""
-        for module in list(modules):
+        """Add several modules at the end, or none if one of them is not a module. Returns the container."""
+        checked = Sequential(*modules)
+        for module in checked:
             self.append(module)
         return self
 

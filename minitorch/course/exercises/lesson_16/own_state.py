@@ -29,22 +29,18 @@ exercise = Exercise(
     """,
     facts="""
         >>> own = norm._own_state()
-        >>> (list(norm._parameters), list(norm._buffers))
-        (['weight'], ['mean', 'scratch'])
-        if (['weight', 'mean'], ['mean', 'scratch']): You write the buffers into self._parameters, the module's own dictionary. Make
-            a new one.
-        if (['weight', 'mean', 'scratch'], ['mean', 'scratch']): You write the buffers into self._parameters, the module's own
-            dictionary. Make a new one.
-        if (['weight'], ['mean']): You remove `scratch` from self._buffers, the module's own dictionary. Make a new one.
-        >>> own = norm._own_state()
-        >>> (list(own), own["weight"] is norm.weight, own["mean"] is norm.mean)
-        (['weight', 'mean'], True, True)
-        if (['mean', 'weight'], True, True): The buffers come first. The order is: parameters, then buffers.
-        if (['weight', 'mean', 'scratch'], True, True): `scratch` is not persistent: its name is in
+        >>> (list(own), own["weight"] is norm.weight, own["mean"] is norm.mean, list(norm._parameters), list(norm._buffers))
+        (['weight', 'mean'], True, True, ['weight'], ['mean', 'scratch'])
+        if (['mean', 'weight'], True, True, ['weight'], ['mean', 'scratch']): The buffers come first. The order is: parameters, then
+            buffers.
+        if (['weight', 'mean', 'scratch'], True, True, ['weight'], ['mean', 'scratch']): `scratch` is not persistent: its name is in
             self._non_persistent_buffers_set.
+        if (['weight', 'mean'], True, True, ['weight', 'mean'], ['mean', 'scratch']): You write the buffers into self._parameters, the
+            module's own dictionary. Make a new one.
+        if (['weight', 'mean'], True, True, ['weight'], ['mean']): You remove `scratch` from self._buffers, the module's own
+            dictionary. Make a new one.
         if "KeyError: 'mean'": Buffers belong to the state as well, if they are persistent.
-        if "'NoneType' object is not": Return the new dictionary.
-        else: The parameters and persistent buffers themselves are expected, without clone() or detach().
+        else: The parameters and persistent buffers themselves are expected, in a new dictionary, without clone() or detach().
         >>> norm.register_parameter("bias", None)
         >>> norm.register_buffer("total", None)
         >>> list(norm._own_state())
@@ -53,18 +49,15 @@ exercise = Exercise(
         >>> scale.again = scale.factor
         >>> list(scale._own_state())
         ['factor', 'again']
-        if ['factor']: A tensor that is registered under two names needs both. named_parameters() gives it once: read
-            self._parameters.
-        else: Both names of the tensor belong to the state.
+        else: A tensor that is registered under two names needs both. named_parameters() gives it once: read self._parameters.
         >>> pair = Pair(Scale(2.0), Norm(1))
         >>> pair.weight = mt.nn.Parameter(mt.ones(1))
         >>> list(pair._own_state())
         ['weight']
         else: Only this module's own tensors are expected, without those of the modules inside.
-        >>> own = norm._own_state()
-        >>> own.clear()
-        >>> (list(norm._parameters), list(norm._buffers))
-        (['weight'], ['mean', 'scratch'])
+        >>> norm._own_state().clear()
+        >>> list(norm._parameters)
+        ['weight']
         else: The dictionary must be a new one. The module's own dictionaries must not change.
     """,
 )

@@ -59,9 +59,7 @@ exercise = Exercise(
         >>> list(pair.state_dict())
         ['first.factor', 'second.weight', 'second.mean']
         if ['first', 'second']: Each module inside writes into the same dictionary: pass destination=destination on.
-        if ['factor', 'weight', 'mean']: The prefix of a child is yours, its name and a dot.
         if ['firstfactor', 'secondweight', 'secondmean']: The dot is missing in the prefix of a child.
-        if []: Nothing is written: neither the module's own part nor that of the modules inside.
         else: The prefix of a child is yours, its name and a dot: f"{prefix}{name}.".
         >>> list(Pair(Pair(Pair(Scale(1.0), Scale(2.0)), Scale(3.0)), Scale(4.0)).state_dict(prefix="net."))
         ['net.first.first.first.factor', 'net.first.first.second.factor', 'net.first.second.factor', 'net.second.factor']
@@ -79,10 +77,6 @@ exercise = Exercise(
         >>> list(Pair(Empty(2.0), Scale(3.0)).state_dict())
         ['first.factor', 'second.factor']
         if ['second.factor']: Ask `child is not None`. A module with __len__ may be false.
-        >>> list(pair.state_dict()._metadata)
-        ['', 'first', 'second']
-        else: The children write into another dictionary, so the versions of their classes are lost. Pass destination=destination
-            on.
         >>> state = pair.state_dict()
         >>> with mt.no_grad():
         ...     pair.first.factor.fill_(5.0)
@@ -95,10 +89,10 @@ exercise = Exercise(
         >>> (whole["first.factor"] is pair.first.factor, whole["second.mean"] is pair.second.mean)
         (True, True)
         else: With keep_vars=True the state has the parameters and buffers themselves, at every depth: pass keep_vars on.
-        >>> state = {"before": 1}
-        >>> (Scale(2.0).state_dict(destination=state) is state, list(state))
-        (True, ['before', 'factor'])
-        else: Write into the dictionary that was passed in.
+        >>> state = mt.nn.Module().state_dict()
+        >>> (pair.state_dict(destination=state) is state, list(state._metadata))
+        (True, ['', 'first', 'second'])
+        else: All write into the dictionary that was passed in, or the versions of their classes are lost. Pass destination on.
         >>> (list(Pair(Words(1.0), Scale(2.0)).state_dict()), list(Named(2.0).state_dict()))
         (['first.factor', 'first._extra_state', 'second.factor'], ['other'])
         if (['first.factor', 'first._extra_state', 'second.factor'], ['factor']): A class may replace

@@ -55,7 +55,6 @@ exercise = Exercise(
         >>> machine.find_class("os.system")
         raises UnpicklingError: os.system
         if "KeyError": The error for an unknown name should be an UnpicklingError that says the name.
-        if "UnpicklingError": An UnpicklingError is right. Say in its message which name the file asks for.
         if None: An unknown name gives None, and the pickle goes on. Raise an UnpicklingError.
         else: "os.system" is not in self.names. Raise an UnpicklingError, and do not look the name up anywhere else.
         >>> machine.find_class("other.pi")
@@ -70,7 +69,6 @@ exercise = Exercise(
         if "UnpicklingError": `add` and `list` are in the table. Compare the function with each value, and raise only if none of
             them is the same object.
         if "missing 1 required positional argument": The function gets its arguments one by one: function(*args).
-        if (None, None): The result is lost: return what the function gives.
         >>> machine.call(print, ("called",))
         raises UnpicklingError
         if None: `print` is not in the table. An allowed function could have returned it, so ask for every function that is

@@ -48,8 +48,7 @@ exercise = Exercise(
             return made
     """,
     facts="""
-        if "has no attribute 'extend'": `self.stack[-1]` is looked up before `take` removes the values. Take first, then look at
-            the top.
+        if "has no attribute 'extend'": `self.stack[-1]` is looked up before `take` removes the values. Take first.
         if "has no attribute 'update'": `self.stack[-1]` is looked up before `take` removes the values. Take first, then look at
             the top.
         >>> back([1, "two", 3.5, None, True])
@@ -103,18 +102,12 @@ exercise = Exercise(
         ('storage', '7')
         if '7': BINPERSID takes the id from the stack, and pushes self.storage_of(id).
         else: BINPERSID takes one value from the stack, the id, and pushes self.storage_of(id).
-        >>> run_bytes(b"(X\\x01\\x00\\x00\\x007Qt.")
-        (('storage', '7'),)
-        if ('7', ('storage', '7')): BINPERSID takes the id from the stack before it pushes the storage.
         >>> run_bytes(b"cmy\\nmake\\n)R}X\\x01\\x00\\x00\\x00aK\\x01sb.", make=Box).a
         raises UnpicklingError
         if 1: A file has changed an object that is not an OrderedDict. Use with_attributes, which refuses that.
         >>> run_bytes(b"K\\x01K\\x020.")
         raises UnpicklingError: POP
-        if 1: An instruction that the table does not have was left out. Then the file means something else than you read.
-            Raise an UnpicklingError for it.
-        if 2: An instruction that the table does not have was left out. Then the file means something else than you read.
-            Raise an UnpicklingError for it.
-        else: POP is not in the table: raise an UnpicklingError with its name in the message.
+        else: POP is not in the table, and an instruction that is left out changes what the file means. Raise an UnpicklingError
+            with its name in the message.
     """,
 )

@@ -3,7 +3,8 @@
 There is no Python list in it. The dictionary `_modules`, in which every module keeps its modules, is in order, and its
 names are numbers. After a removal they must be counted again, or the next append overwrites a module.
 
-1. The modules are `self._modules.values()`, in order. append is one call of self.add_module.
+1. The modules are `self._modules.values()`, in order. append is one call of self.add_module. In extend, make a Sequential of
+   the new modules first: that checks all of them.
 2. For insert and __delitem__, make a Python list of the modules, change the list as lists do it (`insert`, `del`), and
    make a new dictionary of it. In insert, append first: that checks the module.
 3. `self._modules = {str(i): module for i, module in enumerate(modules)}`. In insert: `self.append(module)`,
@@ -57,7 +58,8 @@ exercise = Exercise(
                 return self
 
             def extend(self, modules):
-                for module in list(modules):
+                checked = mt.nn.Sequential(*modules)
+                for module in checked:
                     self.append(module)
                 return self
 
@@ -101,7 +103,7 @@ exercise = Exercise(
         >>> l = ModuleList([same, Times(1.0), same])
         >>> (len(l), factors(l))
         (3, [4.5, 1.0, 4.5])
-        if (3, [4.5, 1.0]): children() gives each module once: iter(self._modules.values()).
+        if (2, [4.5, 1.0]): children() gives each module once: iter(self._modules.values()).
         else: A module that was added twice counts, and comes, twice.
         >>> l = ModuleList([Times(1.0), Times(2.0)])
         >>> _ = l.extend(l)
@@ -123,14 +125,7 @@ exercise = Exercise(
             would overwrite "2". Count the names from "0" after each removal.
         if ([1.0, 2.0, 3.0], ['0', '1', '2']): Nothing is removed. Changing list(self) does not change self._modules: make a new
             dictionary from the list.
-        if ([1.0, 2.0], ['0', '1']): The wrong module is removed.
         else: After `del layers[0]` the other two are left, and their names count from "0" again.
-        >>> l = ModuleList([Times(1.0), Times(2.0), Times(3.0)])
-        >>> del l[0]
-        >>> _ = l.append(Times(4.0))
-        >>> (factors(l), list(l.state_dict()))
-        ([2.0, 3.0, 4.0], ['0.factor', '1.factor', '2.factor'])
-        else: After `del layers[0]` the names count from "0" again.
         >>> l = ModuleList([Times(float(n)) for n in range(12)])
         >>> del l[-1], l[2:10]
         >>> (factors(l), list(l._modules))
@@ -152,6 +147,14 @@ exercise = Exercise(
         [1.0, 2.0]
         if []: The old modules are lost when add_module refuses the new one. Check it first: append it, and then move it.
         else: What is not a module is refused by add_module before anything is changed: append it first, then move it.
+        >>> l = ModuleList([Times(1.0)])
+        >>> try:
+        ...     _ = l.extend([Times(2.0), 3.0])
+        ... except TypeError:
+        ...     print("refused")
+        >>> len(l._modules)
+        1
+        else: One of the new modules is refused, so none is added. Check all of them before you add the first.
         >>> len(ModuleList([Times(1.0), 3.0])._modules)
         raises TypeError
         else: Writing into `_modules` registers anything, also a number. add_module checks that it is a module.
