@@ -197,9 +197,7 @@ ABSENT: dict[str, str] = {
     "compare with minitorch.allclose, or with numpy.testing": "testing",
     "minitorch.cdist has the distances of all pairs": "pdist nn.functional.pdist",
     "minitorch.from_dlpack takes tensors, and tensors have __dlpack__": "utils.dlpack to_dlpack",
-    "minitorch.autograd.functional has vjp, jvp, jacobian and hessian": (
-        "func.grad func.grad_and_value func.vjp func.jvp func.jacrev func.jacfwd func.hessian func.linearize"
-    ),
+    "minitorch.autograd.functional has jvp": "func.jvp func.linearize",
     "cuda.is_available() says whether there is a GPU, cuda.memory_allocated() how much of it is used": (
         "cuda.is_initialized cuda.init cuda.mem_get_info cuda.max_memory_reserved"
     ),
