@@ -206,7 +206,6 @@ ABSENT: dict[str, str] = {
         "nn.utils.rnn.unpad_sequence nn.utils.rnn.unpack_sequence"
     ),
     "give the layer the number of its channels": "nn.LazyInstanceNorm1d nn.LazyInstanceNorm2d nn.LazyInstanceNorm3d",
-    "keep numbers in float16 or bfloat16": "float8_e4m3fn float8_e5m2 float8_e4m3fnuz float8_e5m2fnuz float8_e8m0fnu",
     "itertools.chain goes through several datasets": "utils.data.ChainDataset",
     "write a Dataset or an IterableDataset": (
         "utils.data.datapipes utils.data.IterDataPipe utils.data.MapDataPipe utils.data.functional_datapipe"
@@ -228,6 +227,7 @@ ABSENT: dict[str, str] = {
 
 # file -> its functions, which are found in minitorch
 FUNCTIONS: dict[str, str] = {
+    "serialization.float8": "float8_e4m3fn float8_e5m2 float8_e4m3fnuz float8_e5m2fnuz float8_e8m0fnu",
     "version": "__version__",
     "backends.switches": (
         "use_deterministic_algorithms are_deterministic_algorithms_enabled set_float32_matmul_precision "
