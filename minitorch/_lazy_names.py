@@ -197,9 +197,7 @@ ABSENT: dict[str, str] = {
     "compare with minitorch.allclose, or with numpy.testing": "testing",
     "minitorch.cdist has the distances of all pairs": "pdist nn.functional.pdist",
     "minitorch.from_dlpack takes tensors, and tensors have __dlpack__": "utils.dlpack to_dlpack",
-    "minitorch.autograd.functional has vjp, jvp, jacobian and hessian": (
-        "func.grad func.grad_and_value func.vjp func.jvp func.jacrev func.jacfwd func.hessian func.linearize"
-    ),
+    "minitorch.autograd.functional has jvp": "func.jvp func.linearize",
     "cuda.is_available() says whether there is a GPU, cuda.memory_allocated() how much of it is used": (
         "cuda.is_initialized cuda.init cuda.mem_get_info cuda.max_memory_reserved"
     ),
@@ -208,7 +206,6 @@ ABSENT: dict[str, str] = {
         "nn.utils.rnn.unpad_sequence nn.utils.rnn.unpack_sequence"
     ),
     "give the layer the number of its channels": "nn.LazyInstanceNorm1d nn.LazyInstanceNorm2d nn.LazyInstanceNorm3d",
-    "keep numbers in float16 or bfloat16": "float8_e4m3fn float8_e5m2 float8_e4m3fnuz float8_e5m2fnuz float8_e8m0fnu",
     "itertools.chain goes through several datasets": "utils.data.ChainDataset",
     "write a Dataset or an IterableDataset": (
         "utils.data.datapipes utils.data.IterDataPipe utils.data.MapDataPipe utils.data.functional_datapipe"
@@ -292,6 +289,7 @@ BOTH: dict[str, str] = {
 
 # file -> what is a function only
 FUNCTIONS: dict[str, str] = {
+    "serialization.float8": "float8_e4m3fn float8_e5m2 float8_e4m3fnuz float8_e5m2fnuz float8_e8m0fnu",
     "version": "__version__",
     "backends.switches": (
         "use_deterministic_algorithms are_deterministic_algorithms_enabled set_float32_matmul_precision "

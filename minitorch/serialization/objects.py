@@ -18,7 +18,9 @@ from .._tensor import Tensor
 from ..backend import to_device
 from ..nn.parameter import Buffer, Parameter
 from .archive import UnpicklingError
+from .float8 import FLOAT8, placeholder
 from .hardened import Placed, check_archive, check_bools, check_inside, check_location
+from .legacy import is_pickle, read_legacy
 from .loading import Loader, parameter
 from .machine import CONTAINERS, OBJECTS, PACKAGE, Machine
 from .saving import Pickler, name_of
@@ -105,22 +107,25 @@ def with_attributes(made, own):
 
 
 class ObjectLoader(Loader):
-    """Reads an archive in which there is more than tensors and containers."""
+    """Reads an archive in which there is more than tensors and containers, or a file in PyTorch's older format."""
 
     imports = False
 
     def read_entries(self, file):
+        self.legacy = is_pickle(file)
+        if self.legacy:
+            return read_legacy(file, self.names(), self.imports)
         check_archive(file)
         return super().read_entries(file)
 
     def run(self):
         data = self.entries["data.pkl"]
-        if self.imports or _safe or data[:2] != b"\x80\x02":
+        if self.imports or _safe or self.legacy or data[:2] != b"\x80\x02":
             return Machine(io.BytesIO(data), self.names(), self.storage, self.imports).load()
         return super().run()
 
     def names(self):
-        names = allowed() | super().names() | CONTAINERS | {
+        names = allowed() | super().names() | CONTAINERS | {f"torch.{one.name}": one for one in FLOAT8} | {
             "torch.Tensor": Tensor, "torch._utils._rebuild_parameter_with_state": parameter_with_state,
             "torch._utils._rebuild_tensor": self.tensor, "torch._utils._rebuild_tensor_v2": self.maybe_conjugated,
             "torch._tensor._rebuild_from_type_v2": tensor_with_state,
@@ -128,9 +133,11 @@ class ObjectLoader(Loader):
         return names | OBJECTS if self.imports else names
 
     def storage(self, identity):
-        """The storage that a persistent id names, which has as many elements as it says."""
-        storage = super().storage(identity)
-        _, kind, key, _, count = identity
+        """The storage that a persistent id names, which has as many elements as it says; in older files it may be a class."""
+        if identity[0] == "module":
+            return identity[1]
+        _, kind, key, _, count = identity[:5]
+        storage = super().storage(identity[:5])
         if type(count) is not int or count * kind.itemsize != storage.memory.nbytes:
             words = f"storage {key} should hold {count} elements of {kind.itemsize} bytes"
             raise UnpicklingError(f"{words}, but it has {storage.memory.nbytes} bytes")
@@ -149,6 +156,8 @@ class ObjectLoader(Loader):
         kind = storage.kind if kind is None else kind
         check_inside(storage.memory.nbytes // kind.itemsize, offset, size, stride)
         check_bools(storage.memory, kind)
+        if (unread := placeholder(kind, size)) is not None:
+            return unread
         return super().tensor(storage, offset, size, stride, requires_grad, hooks, kind)
 
     def maybe_conjugated(self, storage, offset, size, stride, requires_grad, hooks=None, metadata=None):

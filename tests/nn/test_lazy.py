@@ -9,6 +9,8 @@ import minitorch as mt
 from minitorch.nn.modules.lazy import LazyModuleMixin
 from minitorch.nn.parameter import Buffer, Parameter, UninitializedBuffer, UninitializedParameter, is_lazy
 
+from ..both import result
+
 KINDS = [(UninitializedParameter, Parameter), (UninitializedBuffer, Buffer)]
 
 
@@ -28,6 +30,26 @@ def test_state_between_those_with_and_without_a_size(waiting, ready):
     assert isinstance(module.state_dict()["x"], waiting)
     module.load_state_dict(full.state_dict())
     assert mt.equal(module.x, mt.ones(2, 3)) and not module.has_uninitialized_params()
+
+
+def loaded_without_sizes(torch):
+    """Lazy modules loaded from each other, and what they still make of a first batch."""
+    found = []
+    for kind in (lambda: torch.nn.LazyLinear(3), torch.nn.LazyBatchNorm1d):
+        net = torch.nn.Sequential(kind(), torch.nn.Linear(3, 3))
+        other = torch.nn.Sequential(kind(), torch.nn.Linear(3, 3))
+        keys = net.load_state_dict(other.state_dict())
+        found += [str(keys), net[0].has_uninitialized_params(), list(net[0].state_dict())]
+        found += [net[1].weight.tolist() == other[1].weight.tolist(), net(torch.ones(4, 3)).shape, repr(net)]
+    try:
+        torch.nn.Linear(2, 3).load_state_dict(torch.nn.LazyLinear(3).state_dict())
+    except RuntimeError as error:
+        found.append(str(error)[:62])
+    return found
+
+
+def test_state_between_those_without_a_size(torch):
+    assert result(loaded_without_sizes, mt)[0] == result(loaded_without_sizes, torch)[0]
 
 
 def test_a_load_that_fails_leaves_it_without_a_size():
@@ -65,7 +87,7 @@ def test_a_layer_takes_its_size_from_the_first_batch(torch):
     theirs(torch.ones(2, 3))
     assert type(ours) is mt.nn.Linear and repr(ours) == repr(theirs) and net[1].weight.shape == (1, 4)
     assert ours.weight.tolist() == theirs.weight.tolist() and ours.bias.tolist() == theirs.bias.tolist()
-    assert not hasattr(ours, "_load_hook") and not ours._forward_pre_hooks
+    assert not hasattr(ours, "_initialize_hook") and not ours._forward_pre_hooks
 
 
 def test_a_class_says_how_its_parameters_get_their_sizes():

@@ -1,7 +1,8 @@
-"""Whole modules in files: both ways, and with files that are hostile."""
+"""Whole modules in files, and PyTorch's format from before version 1.6: both ways, and with files that are hostile or broken."""
 
 import argparse
 import collections
+import contextlib
 import enum
 import io
 import os
@@ -65,10 +66,11 @@ def test_a_whole_module_comes_back():
     assert other.recent.maxlen == 3 and other.act is mt.nn.functional.relu
 
 
-def test_pytorchs_whole_modules_become_ours(torch):
+@pytest.mark.parametrize("zipped", [True, False])
+def test_pytorchs_whole_modules_become_ours(torch, zipped):
     theirs = torch.nn.Sequential(torch.nn.Linear(3, 2), torch.nn.ReLU(), torch.nn.BatchNorm1d(2)).eval()
     f = io.BytesIO()
-    torch.save(theirs, f)
+    torch.save(theirs, f, _use_new_zipfile_serialization=zipped)
     f.seek(0)
     ours = mt.load(f, weights_only=False)
     assert type(ours) is mt.nn.Sequential and repr(ours) == repr(theirs) and not ours.training
@@ -123,10 +125,65 @@ def test_what_no_name_leads_to_is_refused():
         mt.save((n for n in range(3)), io.BytesIO())
 
 
-def test_the_format_before_version_1_6_is_refused(torch, tmp_path):
+# --- the older format ------------------------------------------------------------------------------------------------------
+
+
+def things(lib):
+    base = lib.arange(6.0)
+    tied = lib.nn.Parameter(lib.ones(2, 2))
+    return {
+        "a": [base, base[1:3], base.view(2, 3).t()],
+        "kinds": [
+            lib.ones(3, dtype=getattr(lib, name)) for name in ("bool", "int64", "float16", "bfloat16", "complex64")
+        ],
+        "empty": lib.empty(0),
+        "p": (tied, tied),
+        "n": {"lr": 0.1, "text": "ä", 5: None},
+        **{f"k{n}": lib.full((n,), n) for n in range(12)},  # more than ten storages: their keys are sorted as text
+    }
+
+
+def shown(obj):
+    if isinstance(obj, dict):
+        return {key: shown(value) for key, value in obj.items()}
+    if isinstance(obj, (list, tuple)):
+        return [shown(value) for value in obj]
+    return [str(obj.dtype).split(".")[1], obj.tolist(), obj.requires_grad] if hasattr(obj, "tolist") else obj
+
+
+def older(torch, obj):
     f = io.BytesIO()
-    torch.save({"x": torch.ones(2)}, f, _use_new_zipfile_serialization=False)
-    with pytest.raises(UnpicklingError, match="not a whole zip file, as PyTorch's are since version 1.6"):
-        mt.load(io.BytesIO(f.getvalue()))
-    with pytest.raises(NotImplementedError):
+    torch.save(obj, f, _use_new_zipfile_serialization=False)
+    return f.getvalue()
+
+
+def test_older_files_are_read(torch, tmp_path):
+    content = older(torch, things(torch))
+    ours = mt.load(io.BytesIO(content))
+    assert shown(ours) == shown(things(torch)) and ours["p"][0] is ours["p"][1]
+    ours["a"][0][1] = 50
+    assert ours["a"][1][0] == 50
+    two = io.BytesIO(content + older(torch, {"x": torch.ones(2)}))  # one behind the other
+    assert shown(mt.load(two)) == shown(things(torch)) and mt.load(two)["x"].tolist() == [1, 1]
+    (tmp_path / "a.pt").write_bytes(content)
+    assert shown(mt.load(tmp_path / "a.pt", map_location="cpu")) == shown(things(torch))
+    with pytest.raises(NotImplementedError, match="not written"):
         mt.save(1, tmp_path / "b.pt", _use_new_zipfile_serialization=False)
+
+
+def test_broken_older_files_are_refused(torch):
+    content = older(torch, {"x": torch.arange(6.0), "y": torch.ones(3)})
+    for cut in range(0, len(content), 7):
+        with pytest.raises(UnpicklingError, match="cannot load BytesIO"):
+            mt.load(io.BytesIO(content[:cut]))
+    generator = np.random.default_rng(0)
+    for _ in range(300):
+        broken = bytearray(content)
+        for place in generator.integers(0, len(content), 3):
+            broken[place] = generator.integers(256)
+        with contextlib.suppress(RuntimeError):
+            mt.load(io.BytesIO(bytes(broken)))
+    head = content[: content.index(b"\x80\x02}", 30)]
+    for evil in (pickle.dumps(Evil(os.system, "touch RAN"), 2), b"\x80\x02X\x03\0\0\0abcQ.", b"\x80\x02K\1."):
+        with pytest.raises(UnpicklingError):
+            mt.load(io.BytesIO(head + evil))

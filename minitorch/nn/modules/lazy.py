@@ -37,7 +37,6 @@ class LazyModuleMixin:
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        self._load_hook = self.register_load_state_dict_pre_hook(self._lazy_load_hook)
         self._initialize_hook = self.register_forward_pre_hook(self._infer_parameters, with_kwargs=True)
 
     def has_uninitialized_params(self):
@@ -69,9 +68,8 @@ class LazyModuleMixin:
         module.initialize_parameters(*args, **(kwargs or {}))
         if module.has_uninitialized_params():
             raise RuntimeError(f"module {self._get_name()} has not been fully initialized")
-        for name in ("_initialize_hook", "_load_hook"):
-            getattr(module, name).remove()
-            delattr(module, name)
+        self._initialize_hook.remove()
+        del self._initialize_hook
         if module.cls_to_become is not None:
             module.__class__ = module.cls_to_become
 
@@ -82,13 +80,25 @@ class LazyModuleMixin:
         for name, tensor in self._own_state().items():
             destination[prefix + name] = tensor if keep_vars or is_lazy(tensor) else tensor.detach()
 
-    def _lazy_load_hook(self, module, state_dict, prefix, *rest):
-        """Before loading: give what has no size yet the size of what it is to hold."""
+    def _load_from_state_dict(self, state_dict, prefix, *rest):
+        """Load this module's own state. What has no size takes that of what it is to hold; if that has none, it waits on."""
+        state, waiting = dict(state_dict), {}
         for name, tensor in self._own_state().items():
-            given = state_dict.get(prefix + name)
-            if is_lazy(tensor) and given is not None and not is_lazy(given):
+            given = state.get(prefix + name)
+            if is_lazy(tensor) and is_lazy(given):
+                waiting[name] = tensor
+                del state[prefix + name]
+            elif is_lazy(tensor) and given is not None:
                 with no_grad():
                     tensor.materialize(given.shape)
+        self._hold(dict.fromkeys(waiting))
+        super()._load_from_state_dict(state, prefix, *rest)
+        self._hold(waiting)
+
+    def _hold(self, tensors):
+        """Put tensors, or None, in the places of parameters and buffers with these names."""
+        for name, tensor in tensors.items():
+            (self._parameters if name in self._parameters else self._buffers)[name] = tensor
 
 
 class LazyLinear(LazyModuleMixin, Linear, becomes=Linear):
