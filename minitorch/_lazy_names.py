@@ -141,6 +141,7 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch.nn.modules.container": {"minitorch.nn.modules.parameters": "ParameterDict ParameterList"},
     "minitorch.nn.utils": {
         "parametrize": "", "parametrizations": "", "prune": "", "rnn": "",
+        "weight_hooks": "weight_norm remove_weight_norm spectral_norm remove_spectral_norm",
         "fusion": "fuse_conv_bn_eval fuse_conv_bn_weights fuse_linear_bn_eval fuse_linear_bn_weights",
     },
     "minitorch.nn.modules.sparse": {"minitorch.nn.modules.bags": "EmbeddingBag"},
@@ -304,7 +305,7 @@ FUNCTIONS: dict[str, str] = {
     "nn.functional.distance": "bilinear cosine_similarity pairwise_distance",
     "nn.functional.folding": "pixel_shuffle pixel_unshuffle channel_shuffle",
     "nn.functional.rnn": "gru_cell lstm_cell rnn_relu_cell rnn_tanh_cell",
-    "nn.utils.weight_norm": "norm_except_dim",
+    "nn.utils.weight_hooks": "norm_except_dim",
     "nn.functional.group_normalization": "rms_norm group_norm",
     "nn.functional.layer_normalization": "layer_norm",
     "nn.functional.convolution": "conv1d conv2d conv3d",

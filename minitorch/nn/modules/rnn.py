@@ -13,7 +13,15 @@ from ..parameter import Parameter
 from ..utils.rnn import PackedSequence
 
 
-class RNNCellBase(Module):
+class _Recurrent(Module):
+    def reset_parameters(self):
+        """Draw new starting values."""
+        bound = 1 / math.sqrt(self.hidden_size) if self.hidden_size > 0 else 0
+        for weight in self.parameters():
+            init.uniform_(weight, -bound, bound)
+
+
+class RNNCellBase(_Recurrent):
     """What the cells share: two matrices, two biases, and one step for a batch or for a single input.
 
     weight_ih, weight_hh  [num_chunks * hidden_size, input_size], [num_chunks * hidden_size, hidden_size]
@@ -33,12 +41,6 @@ class RNNCellBase(Module):
         for name in ("bias_ih", "bias_hh"):
             self.register_parameter(name, Parameter(empty(rows, device=device, dtype=dtype)) if bias else None)
         self.reset_parameters()
-
-    def reset_parameters(self):
-        """Draw new starting values."""
-        bound = 1 / math.sqrt(self.hidden_size) if self.hidden_size > 0 else 0
-        for weight in self.parameters():
-            init.uniform_(weight, -bound, bound)
 
     def step(self, cell, input, hx):
         """cell(input, hx, weights) for a batch [batch, features], or for a single input [features]; hx None is zeros."""
@@ -147,7 +149,7 @@ class GRUCell(RNNCellBase):
 GATES = {"RNN_TANH": 1, "RNN_RELU": 1, "GRU": 3, "LSTM": 4}
 
 
-class RNNBase(Module):
+class RNNBase(_Recurrent):
     """What RNN, LSTM and GRU share: their weights by layer and direction, and the ways in which sequences are given.
 
     weight_ih_l0, weight_hh_l0, bias_ih_l0, bias_hh_l0  of the first layer, with "_reverse" behind it backwards in time;
@@ -161,9 +163,7 @@ class RNNBase(Module):
         proj_size=0, device=None, dtype=None,
     ):  # fmt: skip
         super().__init__()
-        if not isinstance(bias, bool) or not isinstance(
-            batch_first, bool
-        ):  # a number here was meant for another argument
+        if not (isinstance(bias, bool) and isinstance(batch_first, bool)):  # a number was meant for another argument
             raise TypeError(f"bias and batch_first should be of type bool, got: {bias!r} and {batch_first!r}")
         if min(input_size, hidden_size, num_layers) <= 0:
             raise ValueError("input_size, hidden_size and num_layers must be greater than zero")
@@ -202,32 +202,13 @@ class RNNBase(Module):
         """The weights in a list for each layer and direction."""
         return [[getattr(self, name) for name in names] for names in self._all_weights]
 
-    @property
-    def _flat_weights(self):
-        """All weights in one list."""
-        return [weight for weights in self.all_weights for weight in weights]
-
     def flatten_parameters(self):
         """Lay the weights out side by side for cuDNN; here there is nothing to do. Source: PyTorch, torch.nn.RNNBase."""
-
-    def reset_parameters(self):
-        """Draw new starting values."""
-        bound = 1 / math.sqrt(self.hidden_size) if self.hidden_size > 0 else 0
-        for weight in self.parameters():
-            init.uniform_(weight, -bound, bound)
 
     def __setstate__(self, state):
         """Take a state, also PyTorch's, which holds the names of the weights: here these follow from the rest."""
         known = ("_all_weights", "_flat_weights", "_flat_weights_names", "_flat_weight_refs", "all_weights")
         super().__setstate__({name: value for name, value in state.items() if name not in known})
-
-    def check_input(self, input, batch_sizes):
-        """Raise for an input of another dtype or size; with batch_sizes it is packed."""
-        dtype = self.weight_ih_l0.dtype
-        if input.dtype != dtype and not autocast.active:
-            raise ValueError(f"RNN input dtype ({input.dtype}) does not match weight dtype ({dtype})")
-        if input.size(-1) != self.input_size:
-            raise RuntimeError(f"input.size(-1) must be equal to input_size {self.input_size}, but is {input.size(-1)}")
 
     # --- the call -----------------------------------------------------------------------------------------------------
 
@@ -239,7 +220,10 @@ class RNNBase(Module):
             raise ValueError(f"{kind}: Expected input to be 2D or 3D, got {data.dim()}D instead")
         alone, batch_dim = not packed and data.dim() == 2, 0 if self.batch_first else 1
         data = data.unsqueeze(batch_dim) if alone else data
-        self.check_input(data, batch_sizes)
+        if data.dtype != self.weight_ih_l0.dtype and not autocast.active:
+            raise ValueError(f"RNN input dtype ({data.dtype}) does not match weight dtype ({self.weight_ih_l0.dtype})")
+        if data.size(-1) != self.input_size:
+            raise RuntimeError(f"input.size(-1) must be equal to input_size {self.input_size}, but is {data.size(-1)}")
         # the states: h, of which a projection may be shown, and of an LSTM c
         count, batch = self.num_layers * self._directions, int(batch_sizes[0]) if packed else data.size(batch_dim)
         sizes = [(count, batch, n) for n in (self.proj_size or self.hidden_size, self.hidden_size)]
@@ -261,20 +245,14 @@ class RNNBase(Module):
             shown, states = shown.squeeze(batch_dim), [s.squeeze(1) for s in states]
         if back is not None:
             states = [s.index_select(1, back) for s in states]
-        return (PackedSequence(shown, batch_sizes, order, back) if packed else shown), (
-            tuple(states) if kind == "LSTM" else states[0]
-        )
+        shown = PackedSequence(shown, batch_sizes, order, back) if packed else shown
+        return shown, tuple(states) if kind == "LSTM" else states[0]
 
     def extra_repr(self):
         said = f"{self.input_size}, {self.hidden_size}"
         usual = {
-            "proj_size": 0,
-            "num_layers": 1,
-            "bias": True,
-            "batch_first": False,
-            "dropout": 0,
-            "bidirectional": False,
-        }
+            "proj_size": 0, "num_layers": 1, "bias": True, "batch_first": False, "dropout": 0, "bidirectional": False,
+        }  # fmt: skip
         others = [f", {name}={getattr(self, name)}" for name, value in usual.items() if getattr(self, name) != value]
         return said + "".join(others)
 

@@ -4,10 +4,8 @@ import copy
 import math
 
 from ...creation.full import full
-from ...graph.grad_mode import is_grad_enabled
 from ...ops.copy.tril import triu
 from .. import functional as F
-from ..functional.multi_head_attention import _canonical_mask
 from ..init import xavier_uniform_
 from ..module.mode import Module
 from .attention import MultiheadAttention
@@ -103,32 +101,15 @@ def _get_activation_fn(activation):
     return functions[activation]
 
 
-# --- causal masks ---------------------------------------------------------------------------------------------------------
-
-
-def causal_mask(sz, device=None, dtype=None):
-    """[sz, sz]: 0 for a place itself and those before it, -inf for those after it."""
-    return triu(full((sz, sz), -math.inf, dtype=dtype, device=device), diagonal=1)
-
-
-def is_causal_mask(mask, is_causal):
-    """Whether a mask is the causal one, where is_causal does not say it."""
-    if is_causal is not None or mask is None:
-        return is_causal is True
-    causal = causal_mask(mask.size(-2), mask.device, mask.dtype)
-    return mask.size() == causal.size() and bool((mask == causal).all())
-
-
 # --- the encoder ------------------------------------------------------------------------------------------------------------
 
 
 class TransformerEncoder(Module):
     """Copies of an encoder layer, one after the other, and a norm behind them if one is given.
 
-    encoder_layer         the layer that is copied num_layers times
-    norm                  a module for the end, or None
-    enable_nested_tensor  in eval mode without gradients, padded places come out as zeros, where PyTorch would leave them out
-    mask_check            taken, not used
+    encoder_layer                     the layer that is copied num_layers times
+    norm                              a module for the end, or None
+    enable_nested_tensor, mask_check  taken, not used: padded places are computed like all others
 
     >>> import minitorch as mt
     >>> layer = mt.nn.TransformerEncoderLayer(d_model=8, nhead=2, batch_first=True)
@@ -145,22 +126,11 @@ class TransformerEncoder(Module):
         self.enable_nested_tensor, self.mask_check = enable_nested_tensor, mask_check
 
     def forward(self, src, mask=None, src_key_padding_mask=None, is_causal=None):
-        """The sequences after all layers. Arguments as of TransformerEncoderLayer; is_causal None: look at the mask."""
-        padding = _canonical_mask(src_key_padding_mask, "src_key_padding_mask", src.dtype)
-        mask = _canonical_mask(mask, "mask", src.dtype)
-        batch_first = getattr(getattr(self.layers[0], "self_attn", None), "batch_first", False)
-        is_causal = is_causal_mask(mask, is_causal)
+        """The sequences after all layers. Arguments as of TransformerEncoderLayer."""
         x = src
         for layer in self.layers:
-            x = layer(x, src_mask=mask, is_causal=is_causal, src_key_padding_mask=padding)
-        if padding is not None and mask is None and batch_first and src.dim() == 3 and self._leaves_out(src):
-            x = x.masked_fill((padding != 0).unsqueeze(-1), 0.0)
+            x = layer(x, src_mask=mask, is_causal=bool(is_causal), src_key_padding_mask=src_key_padding_mask)
         return x if self.norm is None else self.norm(x)
-
-    def _leaves_out(self, src):
-        """Whether PyTorch would leave padded places out of the computation."""
-        wanted = is_grad_enabled() and any([x.requires_grad for x in (src, *self.parameters())])
-        return self.enable_nested_tensor and not self.training and not wanted
 
 
 # --- the decoder ------------------------------------------------------------------------------------------------------------
@@ -222,15 +192,11 @@ class TransformerDecoder(Module):
         self, tgt, memory, tgt_mask=None, memory_mask=None, tgt_key_padding_mask=None, memory_key_padding_mask=None,
         tgt_is_causal=None, memory_is_causal=False,
     ):  # fmt: skip
-        """The sequences after all layers. Arguments as of TransformerDecoderLayer; tgt_is_causal None: look at the mask."""
-        masks = {
-            "tgt_mask": tgt_mask, "memory_mask": memory_mask, "tgt_key_padding_mask": tgt_key_padding_mask,
-            "memory_key_padding_mask": memory_key_padding_mask, "memory_is_causal": memory_is_causal,
-            "tgt_is_causal": is_causal_mask(tgt_mask, tgt_is_causal),
-        }  # fmt: skip
+        """The sequences after all layers. Arguments as of TransformerDecoderLayer."""
+        masks = tgt_mask, memory_mask, tgt_key_padding_mask, memory_key_padding_mask
         x = tgt
         for layer in self.layers:
-            x = layer(x, memory, **masks)
+            x = layer(x, memory, *masks, bool(tgt_is_causal), memory_is_causal)
         return x if self.norm is None else self.norm(x)
 
 
@@ -285,11 +251,8 @@ class Transformer(Module):
         if src.size(-1) != self.d_model or tgt.size(-1) != self.d_model:
             raise RuntimeError("the feature number of src and tgt must be equal to d_model")
         memory = self.encoder(src, mask=src_mask, src_key_padding_mask=src_key_padding_mask, is_causal=src_is_causal)
-        return self.decoder(
-            tgt, memory, tgt_mask=tgt_mask, memory_mask=memory_mask, tgt_key_padding_mask=tgt_key_padding_mask,
-            memory_key_padding_mask=memory_key_padding_mask, tgt_is_causal=tgt_is_causal,
-            memory_is_causal=memory_is_causal,
-        )  # fmt: skip
+        masks = tgt_mask, memory_mask, tgt_key_padding_mask, memory_key_padding_mask
+        return self.decoder(tgt, memory, *masks, tgt_is_causal, memory_is_causal)
 
     @staticmethod
     def generate_square_subsequent_mask(sz, device=None, dtype=None):
@@ -297,7 +260,7 @@ class Transformer(Module):
 
         Source: PyTorch, torch.nn.Transformer.generate_square_subsequent_mask.
         """
-        return causal_mask(sz, device, dtype)
+        return triu(full((sz, sz), -math.inf, dtype=dtype, device=device), diagonal=1)
 
     def _reset_parameters(self):
         """Draw new starting values for all matrices."""

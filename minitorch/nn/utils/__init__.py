@@ -6,10 +6,6 @@ from ..._lazy import end_of_package, missing_name, names_of
 try:
     from .clip_grad import clip_grad_norm_, clip_grad_value_, clip_grads_with_norm_, get_total_norm
     from .convert_parameters import parameters_to_vector, vector_to_parameters
-
-    # two names that mean a file and the function in it: the function is what nn.utils shows
-    from .weight_norm import remove_weight_norm, weight_norm
-    from .spectral_norm import remove_spectral_norm, spectral_norm
 except ModuleNotFoundError as missing:
     end_of_package(missing)
 

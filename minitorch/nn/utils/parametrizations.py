@@ -6,16 +6,7 @@ from ...ops.matmul.matmul import mv
 from ...ops.matmul.products import vdot
 from ..module.mode import Module
 from .parametrize import register_parametrization
-from .spectral_norm import as_matrix, check_iterations, unit, usual_dim
-from .weight_norm import _weight_norm, norm_except_dim
-
-
-def weight_of(module, name):
-    """A module's parameter or buffer, or an error that names both."""
-    weight = getattr(module, name, None)
-    if not isinstance(weight, Tensor):
-        raise ValueError(f"Module '{module}' has no parameter or buffer with name '{name}'")
-    return weight
+from .weight_hooks import _weight_norm, as_matrix, check_iterations, norm_except_dim, unit, usual_dim
 
 
 class _WeightNorm(Module):
@@ -105,7 +96,9 @@ def spectral_norm(module, name="weight", n_power_iterations=1, eps=1e-12, dim=No
     Errors: ValueError for no iterations. Source: Miyato et al., 2018; PyTorch,
     torch.nn.utils.parametrizations.spectral_norm.
     """
-    weight = weight_of(module, name)
+    weight = getattr(module, name, None)
+    if not isinstance(weight, Tensor):
+        raise ValueError(f"Module '{module}' has no parameter or buffer with name '{name}'")
     kept = _SpectralNorm(weight, n_power_iterations, usual_dim(module, dim), eps)
     register_parametrization(module, name, kept)
     return module

@@ -35,12 +35,12 @@ class ParametrizationList(ModuleList):
                     with suppress(NotImplementedError):
                         new = module.right_inverse(new)
         self.is_tensor = isinstance(new, Tensor)
-        self.ntensors = 1 if self.is_tensor else len(new)
         if self.is_tensor:
             with no_grad():  # the tensor stays the object that an optimizer may hold
                 original.set_(new)
             register(self, "original", original)
         else:
+            self.ntensors = len(new)
             for number, one in enumerate(new):
                 one = Parameter(one, original.requires_grad) if isinstance(original, Parameter) else one
                 register(self, f"original{number}", one)
@@ -68,9 +68,8 @@ class ParametrizationList(ModuleList):
     def forward(self):
         """The value that the originals give now."""
         value = self[0](*self._originals())
-        for number in range(1, len(self)):  # the names "0", "1" ...: some other module may hang here too
-            if str(number) in self._modules:
-                value = self[number](value)
+        for module in list(self)[1:]:
+            value = module(value)
         return value
 
 
@@ -121,19 +120,15 @@ def check_alike(value, dtype, shape):
     """Raise unless the value of a parametrization is a tensor of this dtype and shape."""
     if not isinstance(value, Tensor):
         raise ValueError(f"A parametrization must return a tensor. Got {type(value).__name__}.")
-    for what, old, new in (("dtype", dtype, value.dtype), ("shape", tuple(shape), tuple(value.shape))):
-        if old != new:
-            raise ValueError(
-                f"Registering a parametrization may not change the {what} of the tensor, unless the `unsafe` flag is "
-                f"specified. It was {old}, and the parametrization returned {new}."
-            )
+    if value.dtype != dtype or value.shape != shape:
+        raise ValueError(
+            f"A parametrization of {dtype} {list(shape)} gave {value.dtype} {list(value.shape)}: unsafe=True allows that"
+        )
 
 
 def parametrized_class(cls):
     """A class for one module, where properties can be put; it can be copied and not be pickled."""
-    body = {"__getstate__": refuse_to_pickle}
-    if not hasattr(cls, "__deepcopy__"):
-        body["__deepcopy__"] = copied
+    body = {"__getstate__": refuse_to_pickle, "__deepcopy__": copied}
     return type(f"Parametrized{cls.__name__}", (cls,), body)
 
 
@@ -151,13 +146,11 @@ def copied(module, memo):
 def add_property(module, name):
     """Let the module's class compute this attribute, and hand what is assigned to right_inverse."""
 
-    def value(self):
-        return self.parametrizations[name]()
-
-    def assign(self, new):
-        self.parametrizations[name].right_inverse(new)
-
-    setattr(type(module), name, property(value, assign))
+    value = property(
+        lambda self: self.parametrizations[name](),
+        lambda self, new: self.parametrizations[name].right_inverse(new),
+    )
+    setattr(type(module), name, value)
 
 
 def is_parametrized(module, tensor_name=None):
@@ -168,7 +161,7 @@ def is_parametrized(module, tensor_name=None):
     parametrizations = getattr(module, "parametrizations", None)
     if not isinstance(parametrizations, ModuleDict):
         return False
-    return len(parametrizations) > 0 if tensor_name is None else tensor_name in parametrizations
+    return bool(parametrizations) if tensor_name is None else tensor_name in parametrizations
 
 
 def remove_parametrizations(module, tensor_name, leave_parametrized=True):
