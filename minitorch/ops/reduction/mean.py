@@ -13,7 +13,7 @@ __all__ = ["mean"]
 
 
 def length_of(shape, dim):
-    """How many numbers go into each result."""
+    """How many elements of an input of `shape` are in each mean over `dim`: (2, 3) and 1 give 3, (2, 3) and None give 6."""
     return math.prod(shape if dim is None else [shape[d] for d in axes(dim, len(shape))])
 
 

@@ -54,8 +54,11 @@ def wide(kind):
 
 
 def restore(g, shape, dim, keepdim):
-    """What came out of a reduction over `dim`, with the reduced dimensions of `shape` back, each of length 1."""
-    if keepdim or not shape:
+    """The gradient of a reduction of `shape` over `dim`, with the reduced dimensions back, each of length 1.
+
+    For shape = (2, 3), dim = 0 and keepdim = False, g has the shape (3,) and the result (1, 3).
+    """
+    if keepdim:
         return g
     reduced = axes(dim, len(shape))
     return g.reshape(tuple([1 if d in reduced else n for d, n in enumerate(shape)]))
