@@ -104,12 +104,10 @@ method(reshape)
 def infer(size, count):
     """A size in which -1 is replaced by the length that makes `count` elements; PyTorch's error when none does."""
     known = math.prod([n for n in size if n != -1])
-    unknown = len([n for n in size if n == -1])
-    if min(size, default=0) < -1 or unknown > 1:
+    found = [count // known if n == -1 and known else n for n in size]
+    if size.count(-1) > 1 or min(found, default=0) < 0 or math.prod(found) != count:
         raise size_error(size, count)
-    if (unknown == 0 and known != count) or (unknown == 1 and (known == 0 or count % known)):
-        raise size_error(size, count)
-    return tuple([count // known if n == -1 else n for n in size])
+    return tuple(found)
 
 
 def size_error(size, count):

@@ -1,15 +1,16 @@
-"""reshape: view and reshape (difficulty 4, 19 minutes)
+"""reshape: view and reshape (difficulty 4, 22 minutes)
 
 `view` shares the Storage or raises an error. `reshape` returns the same elements, and copies them if it must. Both
 ask strides_of_view.
 
 1. In strides_of_view, go from the last new length to the first. Each takes its elements from the current run: its
-   stride is the step of the run. How many elements of the run are left, and how far apart are they?
+   stride is the step of the run. How many elements of the run are left, and how far apart are they? In infer, divide count
+   by the product of the known lengths.
 2. A length n leaves length // n elements that are step * n apart. If n does not divide length, return None. If only one
    element is left and n is larger than 1, the next run begins. `_view` has three ways out, and `reshape` has two.
 3. for n in reversed(size): if length == 1 and n > 1 and runs: length, step = runs.pop(0); if length % n: return None;
-   append step; length, step = length // n, step * n. In reshape, call infer first; return input.view(size) if the array
-   is contiguous or strides_of_view(...) is not None.
+   append step; length, step = length // n, step * n. In infer, check size.count(-1), the smallest length and the product.
+   In reshape, return input.view(size) if the array is contiguous or strides_of_view(...) is not None.
 """
 
 from ...define import Exercise
@@ -17,7 +18,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.ops.view.reshape:reshape",
-    covers="strides_of_view _view",
+    covers="strides_of_view infer _view",
     alone=True,
     solution="""
         def reshape(input, *sizes, shape=None):
@@ -46,6 +47,21 @@ exercise = Exercise(
         >>> strides_of_view = reshape.__globals__['strides_of_view']  # yours
         >>> strides_of_view((4, 6), (1, 4), (2, 2, 3, 2))
         (2, 1, 8, 4)
+        >>> infer = reshape.__globals__['infer']  # yours
+        >>> infer((2, -1, 3), 12), infer([4, 3], 12), infer((), 1), infer((-1, 3), 0)
+        ((2, 2, 3), (4, 3), (), (0, 3))
+        else: The -1 becomes the number of elements, divided by the product of the other lengths. The result is a tuple.
+        >>> infer, found = reshape.__globals__['infer'], []  # yours
+        >>> for size, count in (((-1, -1), 1), ((-1, 5), 12), ((2, 3), 12), ((-2, -6), 12), ((0, -1), 0), ((-1, 0), 12)):
+        ...     try:
+        ...         found.append(infer(size, count))
+        ...     except RuntimeError:
+        ...         pass
+        >>> found
+        []
+        if [(1, 1)]: Only one -1 can be replaced: two of them are an error.
+        if [(-2, -6), (0, -1)]: Another negative length is an error, even if the product fits.
+        else: These sizes do not fit. Each needs raise size_error(size, count).
         >>> _view = reshape.__globals__['_view']  # yours
         >>> _view(np.arange(12).reshape(6, 2)[:, 0], (2, -1))
         A([[0, 2, 4], [6, 8, 10]])
@@ -69,9 +85,8 @@ exercise = Exercise(
         >>> np.shares_memory(reshape(rows, 2, 3, 1)._array, x._array), reshape(rows, 2, 3, 1)._base is rows._base
         (True, True)
         else: These rows are not contiguous, and still there are strides for this shape. Then reshape returns a view.
-        >>> x = mt.arange(6).reshape(2, 3)
-        >>> reshape(x.t(), 3, -1).tolist(), reshape(x.t(), -1).tolist()
-        ([[0, 3], [1, 4], [2, 5]], [0, 3, 1, 4, 2, 5])
+        >>> reshape(mt.arange(6).reshape(2, 3).t(), -1).tolist()
+        [0, 3, 1, 4, 2, 5]
         else: The -1 has to be worked out for the copy as well.
         >>> from minitorch._tensor import listeners
         >>> x, made = mt.arange(6).reshape(2, 3).t(), []
