@@ -169,7 +169,7 @@ PARTS: dict[str, dict[str, str]] = {
     },
     "minitorch.nn.parameter": {"minitorch.nn.uninitialized": "UninitializedParameter UninitializedBuffer"},
     "minitorch.nn.init": {
-        "minitorch.nn.further_init": "xavier_normal_ kaiming_normal_ trunc_normal_ orthogonal_",
+        "minitorch.nn.further_init": "xavier_normal_ kaiming_normal_ trunc_normal_ orthogonal_ eye_ dirac_ sparse_",
     },
     "minitorch.nn.modules.dropout": {
         "minitorch.nn.modules.channel_dropout": "Dropout1d Dropout2d Dropout3d AlphaDropout FeatureAlphaDropout",
@@ -211,7 +211,6 @@ ABSENT: dict[str, str] = {
     "write a Dataset or an IterableDataset": (
         "utils.data.datapipes utils.data.IterDataPipe utils.data.MapDataPipe utils.data.functional_datapipe"
     ),
-    "write into it under no_grad": "nn.init.dirac_ nn.init.eye_ nn.init.sparse_",
     "look at values with minitorch.viz": "utils.tensorboard",
     "measure with Python's timeit": "utils.benchmark",
     "weights come by hub.load_state_dict_from_url": "utils.model_zoo",

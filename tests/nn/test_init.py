@@ -67,6 +67,21 @@ def test_orthogonal(torch, shape):
     np.testing.assert_allclose(rows @ rows.T, 4 * np.eye(len(rows)), atol=1e-5)
 
 
+def test_sparse(torch):
+    mine, theirs = both(torch, "sparse_", (7, 4), 0.3, std=0.1)
+    assert drawn_alike(torch, mine, theirs)
+    assert ((mine == 0).sum(0) == 3).all()
+
+
+@pytest.mark.parametrize(("name", "shape", "args"), [
+    ("eye_", (3, 5), ()), ("eye_", (5, 3), ()), ("dirac_", (3, 2, 4), ()), ("dirac_", (4, 2, 3, 3), (2,)),
+    ("dirac_", (6, 2, 3, 3, 2), (3,)),
+])  # fmt: skip
+def test_identities(torch, name, shape, args):
+    mine, theirs = both(torch, name, shape, *args)
+    np.testing.assert_array_equal(mine, theirs.numpy())
+
+
 def test_a_generator_of_its_own():
     first, second = (mt.Generator().manual_seed(3) for _ in range(2))
     mt.manual_seed(0)
@@ -91,8 +106,9 @@ def test_gain(torch, name, param):
 
 
 @pytest.mark.parametrize(("name", "shape", "args"), [
-    ("xavier_uniform_", (3,), ()),
-    ("xavier_normal_", (3,), ()), ("kaiming_uniform_", (3,), ()), ("kaiming_normal_", (3, 2), (0, "fan")),
+    ("eye_", (3,), ()), ("dirac_", (3, 3), ()), ("dirac_", (3, 3, 3), (2,)), ("sparse_", (3,), (0.1,)),
+    ("xavier_uniform_", (3,), ()), ("xavier_normal_", (3,), ()), ("kaiming_uniform_", (3,), ()),
+    ("kaiming_normal_", (3, 2), (0, "fan")),
     ("orthogonal_", (3,), ()),
 ])  # fmt: skip
 def test_errors(torch, name, shape, args):

@@ -156,7 +156,11 @@ def test_a_packed_sequence():
     packed = utils.pack_sequence([mt.tensor([3.0, 4.0]), mt.tensor([1.0, 2.0, 5.0])], enforce_sorted=False)
     assert packed.to("cpu") is packed is packed.cpu()
     assert packed._fields == ("data", "batch_sizes", "sorted_indices", "unsorted_indices")
-    assert packed.to(mt.float64).data.dtype is mt.float64
+    assert packed.to(mt.float64).data.dtype is mt.float64 and packed.float() is packed
+    for name in ("double", "half", "long", "int", "short", "char", "byte"):
+        other = getattr(packed, name)()
+        assert other.data.tolist() == packed.data.tolist() and other.data.dtype is getattr(packed.data, name)().dtype
+        assert other.batch_sizes is packed.batch_sizes
     for other in (
         copy.copy(packed),
         pickle.loads(pickle.dumps(packed)),

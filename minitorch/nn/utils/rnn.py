@@ -12,6 +12,7 @@ from ...creation.arange import arange
 from ...creation.asarray import asarray
 from ...creation.zeros import empty
 from ...dtypes import int64
+from ...ops.copy.to import KINDS
 from ...ops.index.scatter import scatter
 from ...ops.join.cat import cat
 from ...ops.sort.sort import sort
@@ -86,6 +87,11 @@ class PackedSequence(namedtuple("PackedSequence_", "data batch_sizes sorted_indi
     def cpu(self):
         """On the CPU. Source: PyTorch, PackedSequence.cpu."""
         return self.to("cpu")
+
+
+# the methods that convert to one dtype; the indices keep theirs
+for _name in "double float half long int short char byte".split():
+    setattr(PackedSequence, _name, lambda self, _kind=KINDS[_name]: self.to(_kind))
 
 
 def invert_permutation(permutation):
