@@ -93,10 +93,7 @@ class MNIST(Dataset):
         """Where the files are: root/MNIST/raw, with the name of the class."""
         return os.path.join(self.root, type(self).__name__, "raw")
 
-    @property
-    def class_to_idx(self):
-        """{name of a class: its number}."""
-        return {name: number for number, name in enumerate(self.classes)}
+    class_to_idx = property(lambda self: {name: number for number, name in enumerate(self.classes)})
 
     def _found(self, name):
         """The path of a file, packed or not."""
@@ -142,12 +139,8 @@ class MNIST(Dataset):
         return len(self.data)
 
     def __repr__(self):
-        lines = [f"Number of datapoints: {len(self)}", f"Root location: {self.root}", self.extra_repr()]
-        return "\n    ".join([f"Dataset {type(self).__name__}", *lines])
-
-    def extra_repr(self):
-        """The last line of what is printed."""
-        return f"Split: {'Train' if self.train else 'Test'}"
+        lines = [f"Number of datapoints: {len(self)}", f"Root location: {self.root}"]
+        return "\n    ".join([f"Dataset {type(self).__name__}", *lines, f"Split: {'Train' if self.train else 'Test'}"])
 
 
 class FashionMNIST(MNIST):

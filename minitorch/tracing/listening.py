@@ -111,10 +111,10 @@ class Tracer:
         self.adopt(x)
         return value
 
-    def input(self, leaf, name):
+    def inputs(self, structure, name):
         """What goes in, as it is written into the graph."""
-        new = isinstance(leaf, Tensor) and id(leaf) not in self.known
-        return self.new_value(leaf, "input", name) if new else self.operand(leaf)
+        new = lambda leaf: isinstance(leaf, Tensor) and id(leaf) not in self.known
+        return replace(structure, lambda x: self.new_value(x, "input", name) if new(x) else self.operand(x))
 
     def operand(self, leaf):
         """An argument as it is written into the graph: the value of a tensor, anything else as it is."""
@@ -217,12 +217,8 @@ class Tracer:
             stack.callback(_tensor.listeners.remove, self.adopt)
             listeners.append(self.hear)
             stack.callback(listeners.pop)
-            self.graph.args = tuple(
-                [replace(x, lambda leaf, n=n: self.input(leaf, n)) for x, n in zip(args, names, strict=False)]
-            )
-            self.graph.kwargs = {
-                key: replace(x, lambda leaf, key=key: self.input(leaf, key)) for key, x in kwargs.items()
-            }
+            self.graph.args = tuple([self.inputs(x, name) for x, name in zip(args, names, strict=False)])
+            self.graph.kwargs = {name: self.inputs(x, name) for name, x in kwargs.items()}
             self.graph.outputs = replace(function(*args, **kwargs), self.operand)
             self.elsewhere()
             for _, x in self.known.values():

@@ -1,6 +1,7 @@
 """traced: a graph as a module, which runs it step by step (shelf)."""
 
 import importlib
+from contextlib import nullcontext
 
 from .._tensor import Tensor
 from ..graph.grad_mode import no_grad
@@ -71,21 +72,10 @@ class Traced(Module):
     def forward(self, *args, **kwargs):
         """Run the graph. Errors: RuntimeError for other shapes, dtypes or arguments, and for a branch that goes the other way."""
         tensors = self._take(args, kwargs)
-        for step, home, name, flat, over in self._steps:
-            if flat:
-                given, named = [tensors[arg] if type(arg) is Value else arg for arg in step.args], {}
-            else:
-                given, named = filled(step.args, tensors), filled(step.kwargs, tensors)
-            if step.no_grad:
-                with no_grad():
-                    made = home[name](*given, **named)
-            else:
-                made = home[name](*given, **named)
-            out = step.out
-            if type(out) is Value and made._array.shape == out.shape:
-                tensors[out] = made
-            else:
-                self._keep(tensors, step, made)
+        for step, home, name, over in self._steps:
+            with no_grad() if step.no_grad else nullcontext():
+                made = home[name](*filled(step.args, tensors), **filled(step.kwargs, tensors))
+            self._keep(tensors, step, made)
             for value in over:
                 del tensors[value]
         return filled(self.graph.outputs, tensors)
@@ -93,20 +83,20 @@ class Traced(Module):
     def _take(self, args, kwargs):
         """The tensors by value that are there before the first step: checked inputs, parameters, buffers, constants."""
         tensors = {}
-        if form_of((args, kwargs)) != self._form:
+        form = form_of((args, kwargs))
+        if form != self._form:
             raise RuntimeError(
-                f"{self.name} was traced with {described(self._form)}, but is called with {described(form_of((args, kwargs)))}"
+                f"{self.name} was traced with {described(self._form)}, but is called with {described(form)}"
             )
         for expected, given in zip(self._expected, leaves((args, kwargs)), strict=True):
-            if type(expected) is not Value:
-                if repr(given) != repr(expected):
-                    raise self._other("an argument", repr(expected), given)
-            elif (
-                not isinstance(given, Tensor)
-                or given._array.shape != expected.shape
-                or given.dtype is not expected.dtype
-            ):
-                raise self._other(f"the input '{expected.name}'", expected.described(), given)
+            is_input = type(expected) is Value
+            known = expected.described() if is_input else repr(expected)
+            now = f"{given.dtype.name}{list(given.shape)}" if isinstance(given, Tensor) else repr(given)
+            if now != known:
+                what = f"the input '{expected.name}'" if is_input else "an argument"
+                raise RuntimeError(
+                    f"{self.name}: {what} was {known} when the trace was taken, but is {now} now: trace anew for it"
+                )
             tensors[expected] = given
         for value, holder, key in self._held:
             tensors[value] = holder[key]
@@ -114,15 +104,8 @@ class Traced(Module):
             tensors[value] = copied(self.graph.constants[value])
         return tensors | self._fixed
 
-    def _other(self, what, known, given):
-        """The error for an argument that is not what it was."""
-        got = f"{given.dtype.name}{list(given.shape)}" if isinstance(given, Tensor) else repr(given)
-        return RuntimeError(
-            f"{self.name}: {what} was {known} when the trace was taken, but is {got} now: trace anew for it"
-        )
-
     def _keep(self, tensors, step, made):
-        """Keep the tensors of a result in several parts; raise if a shape, or what Python saw of it, is not what it was."""
+        """Keep the tensors of a result; raise if a shape, or what Python saw of it, is not what it was."""
         expected, found = leaves(step.out), leaves(made.tolist() if step.reads and hasattr(made, "tolist") else made)
         for part, one in zip(expected, found, strict=False):
             if type(part) is Value:
@@ -140,17 +123,15 @@ class Traced(Module):
 
 
 def plan(graph):
-    """For each step what a run needs: itself, where its function is found (a dictionary and a key), whether its arguments
-    stand in no structure, and the values that nobody needs afterwards."""
+    """For each step itself, where its function is found (a dictionary and a key), and the values not needed afterwards."""
     needed, found = set(leaves(graph.outputs, Value)), []
     for step in reversed(graph.steps):
         over = dict.fromkeys([value for value in step.operands() + step.results() if value not in needed])
         needed |= set(over)
-        flat = not step.kwargs and not any([isinstance(arg, (tuple, list, dict, slice)) for arg in step.args])
         file, _, name = step.place.partition(":")
         ours = file.startswith("minitorch.")
         home = (vars(importlib.import_module(file)), name) if ours else ({"function": step.function}, "function")
-        found.append((step, *home, flat, list(over)))
+        found.append((step, *home, list(over)))
     return found[::-1]
 
 

@@ -11,7 +11,7 @@ try:
         BatchSampler, RandomSampler, Sampler, SequentialSampler, SubsetRandomSampler, WeightedRandomSampler,
     )  # fmt: skip
     from ._utils.collate import default_collate, default_convert
-    from .dataloader import DataLoader, _DatasetKind
+    from .dataloader import DataLoader
     from ...fast import batches as _batches
 except ModuleNotFoundError as missing:
     end_of_package(missing)

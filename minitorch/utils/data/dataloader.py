@@ -1,8 +1,10 @@
 """dataloader: DataLoader: the batches of a dataset, one after the other (shelf)."""
 
+import itertools
 import math
 import multiprocessing
 import warnings
+from functools import partial
 from typing import Generic, TypeVar
 
 from ..._lazy import missing_name
@@ -10,26 +12,9 @@ from ...backend import cuda_is_available
 from ._utils.collate import default_collate, default_convert, pin_memory
 from ._utils.fetch import _IterableDatasetFetcher, _MapDatasetFetcher
 from .dataset import IterableDataset
-from .sampler import BatchSampler, RandomSampler, Sampler, SequentialSampler, drawn_seed
+from .sampler import BatchSampler, RandomSampler, SequentialSampler, drawn_seed
 
 T_co = TypeVar("T_co", covariant=True)
-
-
-class _DatasetKind:
-    Map, Iterable = 0, 1
-
-    @staticmethod
-    def create_fetcher(kind, dataset, auto_collation, collate_fn, drop_last):
-        fetcher = _MapDatasetFetcher if kind == _DatasetKind.Map else _IterableDatasetFetcher
-        return fetcher(dataset, auto_collation, collate_fn, drop_last)
-
-
-class _InfiniteConstantSampler(Sampler):
-    """None for ever: the indices of a stream, which ends when it ends."""
-
-    def __iter__(self):
-        while True:
-            yield None
 
 
 class DataLoader(Generic[T_co]):
@@ -72,38 +57,26 @@ class DataLoader(Generic[T_co]):
         pin_memory=False, drop_last=False, timeout=0, worker_init_fn=None, multiprocessing_context=None, generator=None, *,
         prefetch_factor=None, persistent_workers=False, pin_memory_device="", in_order=True,
     ):  # fmt: skip
-        streams = isinstance(dataset, IterableDataset)
-        check_options(
-            streams, batch_size, shuffle, sampler, batch_sampler, drop_last, num_workers, timeout, prefetch_factor,
-            persistent_workers,
-        )  # fmt: skip
-        self.dataset, self.num_workers = dataset, num_workers
+        check_order(dataset, batch_size, shuffle, sampler, batch_sampler, drop_last)
+        check_workers(num_workers, timeout, prefetch_factor, persistent_workers, multiprocessing_context)
+        self.dataset, self.generator = dataset, generator
+        self.num_workers, self.timeout, self.worker_init_fn = num_workers, timeout, worker_init_fn
         self.prefetch_factor = 2 if num_workers > 0 and prefetch_factor is None else prefetch_factor
+        self.persistent_workers, self.in_order, self._iterator = persistent_workers, in_order, None
         self.pin_memory, self.pin_memory_device = pin_memory, pin_memory_device
-        self.timeout, self.worker_init_fn = timeout, worker_init_fn
-        self.multiprocessing_context, self.in_order = multiprocessing_context, in_order
+        context = multiprocessing_context
+        self.multiprocessing_context = multiprocessing.get_context(context) if isinstance(context, str) else context
 
-        self._dataset_kind = _DatasetKind.Iterable if streams else _DatasetKind.Map
         if batch_sampler is not None:
             batch_size, drop_last = None, False
         if sampler is None:
-            sampler = self._default_sampler(dataset, shuffle, generator)
+            sampler = default_sampler(dataset, shuffle, generator)
         if batch_size is not None and batch_sampler is None:
             batch_sampler = BatchSampler(sampler, batch_size, drop_last)
         self.batch_size, self.drop_last = batch_size, drop_last
-        self.sampler, self.batch_sampler, self.generator = sampler, batch_sampler, generator
-
-        self.collate_fn = collate_fn
-        if collate_fn is None:
-            self.collate_fn = default_collate if self._auto_collation else default_convert
-        self.persistent_workers = persistent_workers
+        self.sampler, self.batch_sampler = sampler, batch_sampler
+        self.collate_fn = collate_fn or (default_collate if self._auto_collation else default_convert)
         self.__initialized = True
-        self._iterator = None
-
-    def _default_sampler(self, dataset, shuffle, generator):
-        if self._dataset_kind == _DatasetKind.Iterable:
-            return _InfiniteConstantSampler()
-        return RandomSampler(dataset, generator=generator) if shuffle else SequentialSampler(dataset)
 
     def __iter__(self):
         if not self.persistent_workers:
@@ -111,7 +84,7 @@ class DataLoader(Generic[T_co]):
         if self._iterator is None:
             self._iterator = self._get_iterator()
         else:
-            self._iterator._reset(self)
+            self._iterator._reset()
         return self._iterator
 
     def _get_iterator(self):
@@ -130,21 +103,12 @@ class DataLoader(Generic[T_co]):
         return self.batch_sampler if self._auto_collation else self.sampler
 
     def __len__(self):
-        if self._dataset_kind == _DatasetKind.Map:
+        if not isinstance(self.dataset, IterableDataset):
             return len(self._index_sampler)
         length = len(self.dataset)
         if self.batch_size is None:
             return length
         return length // self.batch_size if self.drop_last else math.ceil(length / self.batch_size)
-
-    @property
-    def multiprocessing_context(self):
-        """How processes are started, or None for the usual way."""
-        return self.__multiprocessing_context
-
-    @multiprocessing_context.setter
-    def multiprocessing_context(self, context):
-        self.__multiprocessing_context = checked_context(context, self.num_workers)
 
     def __setattr__(self, attr, val):
         fixed = ("batch_size", "batch_sampler", "sampler", "drop_last", "dataset", "persistent_workers")
@@ -157,20 +121,25 @@ class _BaseDataLoaderIter:
     """One walk through the batches of a DataLoader."""
 
     def __init__(self, loader):
-        self._dataset, self._dataset_kind = loader.dataset, loader._dataset_kind
-        self._auto_collation, self._drop_last = loader._auto_collation, loader.drop_last
-        self._index_sampler, self._num_workers = loader._index_sampler, loader.num_workers
-        warn_of_pinning(loader.pin_memory, cuda_is_available())
-        self._pin_memory, self._timeout = loader.pin_memory and cuda_is_available(), loader.timeout
-        self._collate_fn = loader.collate_fn
+        self._index_sampler = loader._index_sampler
+        self._make_fetcher = partial(
+            _IterableDatasetFetcher if isinstance(loader.dataset, IterableDataset) else _MapDatasetFetcher,
+            dataset=loader.dataset, auto_collation=loader._auto_collation, collate_fn=loader.collate_fn,
+            drop_last=loader.drop_last,
+        )  # fmt: skip
+        if loader.pin_memory and not cuda_is_available():
+            warnings.warn(
+                "'pin_memory' argument is set as true but no accelerator is found, then device pinned memory won't be used.",
+                stacklevel=4,
+            )
+        self._pin_memory = loader.pin_memory and cuda_is_available()
         self._sampler_iter = iter(self._index_sampler)
         self._base_seed = drawn_seed(loader.generator)  # the workers'; drawn without workers too, as PyTorch does
-        self._persistent_workers = loader.persistent_workers
 
     def __iter__(self):
         return self
 
-    def _reset(self, loader, first_iter=False):
+    def _reset(self):
         """Start again."""
         self._sampler_iter = iter(self._index_sampler)
 
@@ -196,68 +165,51 @@ class _SingleProcessDataLoaderIter(_BaseDataLoaderIter):
 
     def __init__(self, loader):
         super().__init__(loader)
-        if self._timeout != 0:
+        if loader.timeout != 0:
             raise AssertionError("_SingleProcessDataLoaderIter requires timeout == 0")
-        self._dataset_fetcher = _DatasetKind.create_fetcher(
-            self._dataset_kind, self._dataset, self._auto_collation, self._collate_fn, self._drop_last
-        )
+        self._dataset_fetcher = self._make_fetcher()
 
     def _next_data(self):
         return self._dataset_fetcher.fetch(self._next_index())
 
 
-# --- options that do not go together ------------------------------------------------------------------------------------
+# --- the order, and options that do not go together ---------------------------------------------------------------------
 
 
-def check_options(
-    streams, batch_size, shuffle, sampler, batch_sampler, drop_last, num_workers, timeout, prefetch_factor, persistent_workers
-):  # fmt: skip
-    """Raise for options out of range, and for two answers to one question: which samples, and how many together."""
-    own = [
-        name for name, value in (("shuffle", shuffle), ("sampler", sampler), ("batch_sampler", batch_sampler)) if value
-    ]
-    others = batch_size != 1 or shuffle or sampler is not None or drop_last
-    wrong = {
-        "num_workers option should be non-negative; use num_workers=0 to disable multiprocessing.": num_workers < 0,
-        "timeout option should be non-negative": timeout < 0,
-        "prefetch_factor option could only be specified in multiprocessing: let num_workers > 0, or leave it out": (
-            num_workers == 0 and prefetch_factor is not None
-        ),
-        "prefetch_factor option should be non-negative": prefetch_factor is not None and prefetch_factor < 0,
-        "persistent_workers option needs num_workers > 0": persistent_workers and num_workers == 0,
-        f"DataLoader with IterableDataset: expected unspecified {', '.join(own)} option": streams and own,
-        "sampler option is mutually exclusive with shuffle": sampler is not None and shuffle,
-        "batch_sampler option is mutually exclusive with batch_size, shuffle, sampler, and drop_last": (
-            batch_sampler is not None and others
-        ),
-        "batch_size=None option disables auto-batching and is mutually exclusive with drop_last": (
-            batch_sampler is None and batch_size is None and drop_last
-        ),
-    }
-    for words, is_so in wrong.items():
-        if is_so:
-            raise ValueError(words)
+def default_sampler(dataset, shuffle, generator):
+    """All indices, in their order or by chance; of a stream None for ever: it ends when it ends."""
+    if isinstance(dataset, IterableDataset):
+        return itertools.repeat(None)
+    return RandomSampler(dataset, generator=generator) if shuffle else SequentialSampler(dataset)
 
 
-def checked_context(context, num_workers):
-    """The way to start processes that is meant by the name or object `context`."""
-    if context is None:
-        return None
-    if num_workers == 0:
-        raise ValueError(
-            "multiprocessing_context can only be used with multi-process loading (num_workers > 0), but got "
-            f"num_workers={num_workers}"
-        )
-    return multiprocessing.get_context(context) if isinstance(context, str) else context
+def check_order(dataset, batch_size, shuffle, sampler, batch_sampler, drop_last):
+    """Raise for two answers to one question: which samples, and how many together."""
+    own = {"shuffle": shuffle, "sampler": sampler, "batch_sampler": batch_sampler}
+    own = ", ".join([name for name, value in own.items() if value])
+    if isinstance(dataset, IterableDataset) and own:
+        raise ValueError(f"DataLoader with IterableDataset: expected unspecified {own} option")
+    if sampler is not None and shuffle:
+        raise ValueError("sampler option is mutually exclusive with shuffle")
+    if batch_sampler is not None and (batch_size != 1 or shuffle or sampler is not None or drop_last):
+        raise ValueError("batch_sampler option is mutually exclusive with batch_size, shuffle, sampler, and drop_last")
+    if batch_sampler is None and batch_size is None and drop_last:
+        raise ValueError("batch_size=None option disables auto-batching and is mutually exclusive with drop_last")
 
 
-def warn_of_pinning(pin_memory, has_gpu):
-    """Warn of pinned memory, for copies to a GPU, where there is none."""
-    if pin_memory and not has_gpu:
-        warnings.warn(
-            "'pin_memory' argument is set as true but no accelerator is found, then device pinned memory won't be used.",
-            stacklevel=5,
-        )
+def check_workers(num_workers, timeout, prefetch_factor, persistent_workers, context):
+    """Raise for numbers below 0, and for options of workers where there are none."""
+    numbers = {"num_workers": num_workers, "timeout": timeout, "prefetch_factor": prefetch_factor or 0}
+    for name, value in numbers.items():
+        if value < 0:
+            raise ValueError(f"{name} option should be non-negative")
+    only = {"prefetch_factor": prefetch_factor is not None, "persistent_workers": persistent_workers}
+    only["multiprocessing_context"] = context is not None
+    for name, given in only.items():
+        if given and num_workers == 0:
+            raise ValueError(
+                f"{name} option could only be used with worker processes: let num_workers > 0, or leave it out"
+            )
 
 
 def __getattr__(name):

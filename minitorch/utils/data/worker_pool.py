@@ -5,7 +5,6 @@
 A queue and a pipe for each, and no lock that two workers share: one that is killed at a bad moment stops no other.
 """
 
-import collections
 import itertools
 import multiprocessing
 import os
@@ -16,15 +15,8 @@ import time
 import warnings
 from multiprocessing.connection import wait
 
-from ._utils.worker import (
-    MP_STATUS_CHECK_INTERVAL,
-    ExceptionWrapper,
-    Job,
-    _IterableDatasetStopIteration,
-    _ResumeIteration,
-    _worker_loop,
-    get_worker_info,
-)
+from ._utils.fetch import EndOfStream
+from ._utils.worker import MP_STATUS_CHECK_INTERVAL, ExceptionWrapper, _worker_loop, get_worker_info
 from .dataloader import _BaseDataLoaderIter
 
 __all__ = ["_MultiProcessingDataLoaderIter", "get_worker_info"]
@@ -53,27 +45,25 @@ class _MultiProcessingDataLoaderIter(_BaseDataLoaderIter):
 
     def __init__(self, loader):
         super().__init__(loader)
-        self._prefetch_factor = loader.prefetch_factor
-        if self._prefetch_factor <= 0:
+        self._persistent_workers, self._timeout = loader.persistent_workers, loader.timeout
+        self._ahead = loader.prefetch_factor * loader.num_workers
+        if self._ahead <= 0:
             raise AssertionError("prefetch_factor must be greater than 0 for MultiProcessingDataLoaderIter")
         context = loader.multiprocessing_context or multiprocessing
         self._workers, self._index_queues, self._answers = [], [], []
         self._shutdown, self._owner = False, os.getpid()
         self._closing = context.RawValue("b", 0)
-        self._job = Job(
-            self._dataset_kind, self._dataset, self._auto_collation, self._collate_fn, self._drop_last, self._base_seed,
-            loader.worker_init_fn, self._num_workers,
-        )  # fmt: skip
-        for worker_id in range(self._num_workers):
-            self._start_worker(context, worker_id)
-        self._reset(loader, first_iter=True)
+        self._send_idx = 0  # the number of the next task
+        for worker_id in range(loader.num_workers):
+            job = self._make_fetcher, self._base_seed, loader.worker_init_fn, loader.num_workers, worker_id
+            self._start_worker(context, job)
+        self._begin()
 
-    def _start_worker(self, context, worker_id):
+    def _start_worker(self, context, job):
         asked = context.Queue()
         asked.cancel_join_thread()  # what nobody has read when the process ends need not be read
         answers, sender = multiprocessing.Pipe(duplex=False)
-        arguments = self._job, worker_id, asked, sender, self._closing
-        worker = context.Process(target=_worker_loop, args=arguments, daemon=True)
+        worker = context.Process(target=_worker_loop, args=(*job, asked, sender, self._closing), daemon=True)
         try:
             worker.start()
         except (TypeError, AttributeError, pickle.PicklingError):
@@ -88,99 +78,73 @@ class _MultiProcessingDataLoaderIter(_BaseDataLoaderIter):
         self._index_queues.append(asked)
         self._answers.append(answers)
 
-    def _reset(self, loader, first_iter=False):
-        """Start again, with the workers that are there."""
-        super()._reset(loader, first_iter)
-        self._send_idx = self._rcvd_idx = 0  # the next task to be given out, and to be handed on
+    def _begin(self):
+        """Nothing is asked for yet: now it is, as far ahead as is wanted."""
+        self._rcvd_idx = self._send_idx  # the task whose batch is handed on next; answers to older ones are thrown away
         self._tasks = {}  # number -> worker, of tasks that were given out and not handed on
         self._arrived = {}  # number -> batch, of those that came before their turn
-        self._messages = collections.deque()
-        self._workers_status = [True] * self._num_workers  # whether its stream goes on
-        self._turns = itertools.cycle(range(self._num_workers))
-        if not first_iter:
-            for asked in self._index_queues:
-                asked.put(_ResumeIteration())
-            resumed = 0
-            while resumed < self._num_workers:
-                number, _ = self._next_message()
-                resumed += isinstance(number, _ResumeIteration)
-        for _ in range(self._prefetch_factor * self._num_workers):
+        self._going = dict.fromkeys(range(len(self._workers)))  # the workers whose streams have not ended
+        self._turns = itertools.cycle(self._going.copy())
+        for _ in range(self._ahead):
             self._try_put_index()
 
-    # --- to the workers -------------------------------------------------------------------------------------------------
+    def _reset(self):
+        super()._reset()
+        for asked in self._index_queues:
+            asked.put((None, None))
+        self._begin()
 
     def _try_put_index(self):
-        """Give the next indices, if there are any, to the next worker."""
+        """Give the next indices, if there are any, to the next worker, if there is one."""
+        if not self._going:
+            return
         try:
             index = self._next_index()
         except StopIteration:
             return
-        for worker_id in itertools.islice(self._turns, self._num_workers):
-            if self._workers_status[worker_id]:
-                self._index_queues[worker_id].put((self._send_idx, index))
-                self._tasks[self._send_idx] = worker_id
-                self._send_idx += 1
-                return
+        worker_id = next(i for i in self._turns if i in self._going)
+        self._index_queues[worker_id].put((self._send_idx, index))
+        self._tasks[self._send_idx] = worker_id
+        self._send_idx += 1
 
     # --- from the workers -----------------------------------------------------------------------------------------------
 
     def _next_data(self):
-        while True:
-            self._pass_over_what_will_not_come()
-            if self._rcvd_idx == self._send_idx:
-                if not self._persistent_workers:
-                    self._shutdown_workers()
-                raise StopIteration
-            if self._rcvd_idx in self._arrived:
-                return self._hand_on(self._rcvd_idx, self._arrived.pop(self._rcvd_idx))
-            number, data = self._next_message()
-            if isinstance(data, _IterableDatasetStopIteration):
-                self._end_of_stream(data.worker_id)
-            elif number == self._rcvd_idx:
-                return self._hand_on(number, data)
-            else:
-                self._arrived[number] = data
-
-    def _pass_over_what_will_not_come(self):
-        """Go on to the next task whose answer is here or can still come."""
         while self._rcvd_idx < self._send_idx:
-            worker_id = self._tasks.get(self._rcvd_idx)
-            if worker_id is not None and (self._rcvd_idx in self._arrived or self._workers_status[worker_id]):
-                return
-            self._tasks.pop(self._rcvd_idx, None)
+            while self._rcvd_idx not in self._arrived:
+                self._receive()
+            data, worker_id = self._arrived.pop(self._rcvd_idx), self._tasks.pop(self._rcvd_idx)
             self._rcvd_idx += 1
-
-    def _hand_on(self, number, data):
-        del self._tasks[number]
-        self._try_put_index()
-        if isinstance(data, ExceptionWrapper):
-            data.reraise()
-        return data
-
-    def _end_of_stream(self, worker_id):
-        self._workers_status[worker_id] = False
+            if data is EndOfStream:
+                self._going.pop(worker_id, None)
+            self._try_put_index()
+            if data is EndOfStream:
+                continue
+            if isinstance(data, ExceptionWrapper):
+                data.reraise()
+            return data
         if not self._persistent_workers:
-            self._index_queues[worker_id].put(None)
-        self._try_put_index()
+            self._shutdown_workers()
+        raise StopIteration
 
-    def _next_message(self):
-        """(number, data) of the next answer, whichever worker it is from."""
-        while not self._messages:
-            working = [i for i, status in enumerate(self._workers_status) if status]
-            sources = {self._answers[i]: i for i in working} | {self._workers[i].sentinel: i for i in working}
-            ready = wait(list(sources), self._timeout or None)
-            if not ready:
-                raise RuntimeError(f"DataLoader timed out after {self._timeout} seconds")
-            gone = [i for i in dict.fromkeys([sources[source] for source in ready]) if not self._receive(i)]
-            if gone and not self._messages:
-                self._say_who_died(gone)
-        return self._messages.popleft()
+    def _receive(self):
+        """Take the answers that are there, from whichever workers; wait for the first."""
+        working = dict.fromkeys(self._tasks.values())
+        sources = {self._answers[i]: i for i in working} | {self._workers[i].sentinel: i for i in working}
+        ready = wait(list(sources), self._timeout or None)
+        if not ready:
+            raise RuntimeError(f"DataLoader timed out after {self._timeout} seconds")
+        found = {worker_id: self._take(worker_id) for worker_id in dict.fromkeys([sources[source] for source in ready])}
+        if not any(found.values()):
+            self._say_who_died(list(found))
 
-    def _receive(self, worker_id):
+    def _take(self, worker_id):
         """Take a worker's answer, and say whether there was one; there is none if it has ended."""
         try:
             if self._answers[worker_id].poll():
-                self._messages.append(pickle.loads(self._answers[worker_id].recv_bytes()))
+                number, data = pickle.loads(self._answers[worker_id].recv_bytes())
+                if number in self._tasks:
+                    self._arrived[number] = data
                 return True
         except (EOFError, OSError):
             pass
@@ -190,7 +154,6 @@ class _MultiProcessingDataLoaderIter(_BaseDataLoaderIter):
         """Raise for workers that ended although there was work for them."""
         for worker_id in gone:
             self._workers[worker_id].join(MP_STATUS_CHECK_INTERVAL)
-            self._workers_status[worker_id] = False
         pids = ", ".join([str(self._workers[i].pid) for i in gone])
         cause = cause_of_death(self._workers[gone[0]])
         raise RuntimeError(f"DataLoader worker (pid(s) {pids}) exited unexpectedly") from cause

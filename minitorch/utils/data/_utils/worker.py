@@ -1,4 +1,8 @@
-"""worker: get_worker_info, and what a worker process of a DataLoader does (shelf)."""
+"""worker: get_worker_info, and what a worker process of a DataLoader does (shelf).
+
+A task is (number, indices), and its answer (number, batch). A task without a number has the dataset begin anew, and None
+ends the process. Instead of a batch may come the class EndOfStream, or the error that was raised, in an ExceptionWrapper.
+"""
 
 import io
 import os
@@ -17,13 +21,10 @@ from ...._tensor import Tensor
 from ....ops.threads import set_num_threads
 from ....random import manual_seed
 from ...hooks import refuse_computed
-from ..dataloader import _DatasetKind
+from .fetch import EndOfStream
 
 MP_STATUS_CHECK_INTERVAL = 5.0  # seconds for which the parent waits until a worker ends
-PARENT_CHECK_INTERVAL = 1.0  # seconds after which a worker looks again whether its parent is still there
-
-
-# --- what a dataset can ask ---------------------------------------------------------------------------------------------
+PARENT_CHECK_INTERVAL = 1.0  # seconds after which a worker looks again whether anybody wants its batches
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +48,7 @@ def get_worker_info():
     return _worker_info
 
 
-# --- what the two processes say to each other ---------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class _IterableDatasetStopIteration:
-    """A worker's stream has ended."""
-
-    worker_id: int
-
-
-@dataclass(frozen=True)
-class _ResumeIteration:
-    """Start again with the same dataset; sent to the worker, and back as the answer."""
+# --- what is sent -------------------------------------------------------------------------------------------------------
 
 
 class Words(str):
@@ -114,113 +103,76 @@ def pack(message):
 # --- the process --------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Job:
-    """What a worker is to do; every worker of an iterator gets the same, but for its number."""
-
-    kind: int
-    dataset: Any
-    auto_collation: bool
-    collate_fn: Any
-    drop_last: bool
-    base_seed: int
-    init_fn: Any
-    num_workers: int
-
-
 def _generate_state(base_seed, worker_id):
     """Four words of 32 bits, the seed of NumPy's own generator in a worker. Source: O'Neill, seed_seq, 2015."""
     words = [worker_id, base_seed & 0xFFFFFFFF, base_seed >> 32, 0]
     return [int(word) for word in np.random.SeedSequence(words).generate_state(4)]
 
 
+def seed_all(base_seed, worker_id):
+    """Seed all generators of a worker: base_seed + its number, as PyTorch does. Returns that seed."""
+    seed = base_seed + worker_id
+    random.seed(seed)
+    manual_seed(seed)
+    np.random.seed(_generate_state(base_seed, worker_id))
+    return seed
+
+
 class Worker:
-    """A process that gets indices from `asked` and sends back batches through the connection `answers`.
+    """What loads: make_fetcher and init_fn are called at the first task, so that their errors are answers, too."""
 
-    closing  a number in shared memory, not 0 when the iterator has no use for more batches
-    """
-
-    def __init__(self, job, worker_id, asked, answers, closing):
-        self.job, self.id, self.asked, self.answers, self.closing = job, worker_id, asked, answers, closing
-        self.fetcher = self.failed = None
-        self.ended = False  # of a stream
-
-    def seed(self):
-        """Seed all generators: base_seed + the worker's number, as PyTorch does."""
-        global _worker_info
-        seed = self.job.base_seed + self.id
-        random.seed(seed)
-        manual_seed(seed)
-        np.random.seed(_generate_state(self.job.base_seed, self.id))
-        _worker_info = WorkerInfo(self.id, self.job.num_workers, seed, self.job.dataset)
-
-    def start(self, init_fn=None):
-        """Get ready to load, or keep the error that comes of it for the one who asks first."""
-        job, self.ended, self.failed = self.job, False, None
-        try:
-            if init_fn is not None:
-                init_fn(self.id)
-            how = job.auto_collation, job.collate_fn, job.drop_last
-            self.fetcher = _DatasetKind.create_fetcher(job.kind, job.dataset, *how)
-        except Exception:
-            self.failed = self.wrapped()
-
-    def wrapped(self):
-        """The error that is being handled, to be raised again by the parent."""
-        return ExceptionWrapper(f"in DataLoader worker process {self.id}")
+    def __init__(self, worker_id, make_fetcher, init_fn):
+        self.where = f"in DataLoader worker process {worker_id}"
+        self.id, self.make_fetcher, self.init_fn, self.fetcher = worker_id, make_fetcher, init_fn, None
 
     def load(self, index):
-        """A batch, the end of a stream, or the error that came instead."""
-        if self.failed is not None:
-            return self.failed
+        """A batch, or what comes instead."""
         try:
+            if self.init_fn is not None:
+                self.init_fn(self.id)
+                self.init_fn = None
+            self.fetcher = self.fetcher or self.make_fetcher()
             return self.fetcher.fetch(index)
-        except Exception as error:
-            if isinstance(error, StopIteration) and self.job.kind == _DatasetKind.Iterable:
-                self.ended = True
-                return _IterableDatasetStopIteration(self.id)
-            return self.wrapped()
-
-    def send(self, number, data):
-        """Send an answer; where it cannot be pickled, the error that says so."""
-        try:
-            message = pack((number, data))
+        except EndOfStream:
+            return EndOfStream
         except Exception:
-            unknown = self.wrapped()
+            return ExceptionWrapper(self.where)
+
+    def message(self, number, data):
+        """An answer as bytes; where it cannot be pickled, the error that says so."""
+        try:
+            return pack((number, data))
+        except Exception:
+            unknown = ExceptionWrapper(self.where)
             if isinstance(data, ExceptionWrapper):  # an error of a kind that only this process knows
                 unknown, unknown.exc_type = data, RuntimeError
-            message = pack((number, unknown))
-        self.answers.send_bytes(message)
-
-    def run(self):
-        """Answer until None comes."""
-        while (task := self.asked.get()) is not None:
-            if isinstance(task, _ResumeIteration):
-                self.start()
-                self.send(task, None)
-            elif not self.ended and not self.closing.value:
-                number, index = task
-                self.send(number, self.load(index))
+            return pack((number, unknown))
 
 
-def end_with_parent(parent):
-    """End this process soon after its parent, which may be gone without a word: killed, or by os._exit.
+def end_with_parent(parent, closing):
+    """End this process soon after nobody wants more batches: also where the parent is killed and cannot send None.
 
     A thread of its own looks, since the worker may be computing for long, or writing into a pipe that nobody reads.
     """
-    while os.getppid() == parent:
+    while os.getppid() == parent and not closing.value:
         time.sleep(PARENT_CHECK_INTERVAL)
-    os._exit(1)
+    os._exit(0)
 
 
-def _worker_loop(job, worker_id, asked, answers, closing):
-    """The life of a worker."""
-    threading.Thread(target=end_with_parent, args=(os.getppid(),), daemon=True).start()
+def _worker_loop(make_fetcher, base_seed, init_fn, num_workers, worker_id, asked, answers, closing):
+    """The life of a worker. `closing`, a number in shared memory, is not 0 once nobody wants more batches."""
+    global _worker_info
+    threading.Thread(target=end_with_parent, args=(os.getppid(), closing), daemon=True).start()
     try:
         set_num_threads(1)
-        worker = Worker(job, worker_id, asked, answers, closing)
-        worker.seed()
-        worker.start(job.init_fn)
-        worker.run()
+        seed, dataset = seed_all(base_seed, worker_id), make_fetcher.keywords["dataset"]
+        _worker_info = WorkerInfo(worker_id, num_workers, seed, dataset)
+        worker = Worker(worker_id, make_fetcher, init_fn)
+        while (task := asked.get()) is not None:
+            number, index = task
+            if number is None:
+                worker.fetcher = None
+            elif not closing.value:
+                answers.send_bytes(worker.message(number, worker.load(index)))
     except (KeyboardInterrupt, BrokenPipeError):
         pass  # the parent is interrupted as well, or has gone
