@@ -1,6 +1,6 @@
 """linalg: linear algebra under PyTorch's names, a file per kind of problem."""
 
-from .._lazy import end_of_package
+from .._lazy import end_of_package, missing_name
 
 # isort: off
 try:
@@ -28,3 +28,7 @@ __all__ = [
     "matmul", "matrix_norm", "matrix_power", "matrix_rank", "norm", "pinv", "qr", "slogdet", "solve",
     "solve_triangular", "svd", "svdvals", "vector_norm",
 ]  # fmt: skip
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)

@@ -7,7 +7,7 @@ Many of them are operations that minitorch has by another name, too: expit is si
 (tensor([0.5000]), tensor([3.1781]))
 """
 
-from .._lazy import end_of_package
+from .._lazy import end_of_package, missing_name
 
 # isort: off
 try:
@@ -28,3 +28,7 @@ except ModuleNotFoundError as missing:
 
 __all__ = """digamma erf erfc erfinv exp2 expit expm1 gammaln log1p log_softmax logit logsumexp ndtr polygamma psi round
 sinc softmax xlogy""".split()
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)
