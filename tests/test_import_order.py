@@ -285,3 +285,17 @@ def test_asking_for_a_name_that_is_not_there_looks_at_the_files_once():
         "_lazy.is_there = looks.append\nprint(hasattr(mt, 'npu'), hasattr(mt, 'quint8'), looks)"
     )
     assert run(code) == "False False []\n"
+
+
+def test_a_name_that_is_left_out_is_missing_and_says_what_to_use():
+    code = """
+import operator, minitorch as mt
+from minitorch._lazy_names import ABSENT
+for instead, names in ABSENT.items():
+    for name in names.split():
+        try:
+            print(name, operator.attrgetter(name)(mt))
+        except AttributeError as error:
+            print(*[] if str(error).endswith(f"PyTorch's {name}; {instead}") else [name, error], sep="")
+"""
+    assert run(code).split() == []
