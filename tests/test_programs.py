@@ -28,13 +28,6 @@ PROGRAMS = {
     "out of another dtype: nonzero": "torch.nonzero(torch.ones(2), out=torch.zeros(0))",
     "out of another dtype: all": "torch.all(torch.ones(2), dim=0, out=torch.zeros(()))",
     "flip without dimensions": "torch.ones(2).flip()",
-    "a pruned layer's history": """
-        prune = __import__(torch.__name__ + ".nn.utils.prune", fromlist=["remove"]); layer = torch.nn.Linear(4, 4)
-        prune.random_unstructured(layer, "weight", 0.3); prune.ln_structured(layer, "weight", 0.5, n=2, dim=0)
-        for hook in layer._forward_pre_hooks.values():
-            print(len(hook), [type(one).__name__ for one in hook], hook._tensor_name)
-        prune.PruningContainer().add_pruning_method(10)
-    """,
     "a mask for attention of one dimension": """
         x = torch.ones(3, 1, 4); torch.nn.MultiheadAttention(4, 1)(x, x, x, attn_mask=torch.zeros(3))
     """,

@@ -27,21 +27,17 @@ def check_gather(name, x, dim, index, src=None):
     if index.size and index.dtype not in UNSIGNED:
         raise RuntimeError(f"{name}(): Expected dtype int32/int64 for index")
     dim = check_dim(dim, x.ndim)
-    if index.size:
-        check_shapes(name, x, dim, index, src)
     check_index(index, x.shape[dim] if x.ndim else 1, dim)
-    return dim
-
-
-def check_shapes(name, x, dim, index, src):
-    """Raise when the shapes do not fit."""
     shape, whole, source = [a.shape or (1,) for a in (index, x, index if src is None else src)]
     fits = len(shape) == len(whole) == len(source) and all([n <= m for n, m in zip(shape, source, strict=True)])
-    if not fits or any([n > m and d != dim for d, (n, m) in enumerate(zip(shape, whole, strict=True))]):
+    if index.size and not (
+        fits and all([n <= m or d == dim for d, (n, m) in enumerate(zip(shape, whole, strict=True))])
+    ):
         raise RuntimeError(
             f"{name}(): Expected index {list(shape)} to have as many dimensions as self {list(whole)} and src {list(source)}, and to "
             f"be no larger, than self apart from dimension {dim}"
         )
+    return dim
 
 
 @op
@@ -71,10 +67,7 @@ def scatter_add(input, dim, index, src):
 
     Source: PyTorch, torch.Tensor.scatter_add.
     """
-    if input.dtype != src.dtype:
-        raise RuntimeError(
-            f"scatter(): Expected self.dtype to be equal to src.dtype, but they are {input.dtype}, {src.dtype}"
-        )
+    check_kinds(input, src)
     dim = check_gather("scatter", input, dim, index, src)
     whole = array_module(input).array(input, order="C")
     if index.size:
@@ -139,7 +132,6 @@ def scatter(input, dim, index, src=None, *, value=None, reduce=None):
     Source: PyTorch, torch.Tensor.scatter.
     """
     src = value if src is None else src
-    check_dim(dim, input.ndim)
     if reduce is not None:  # the older form of scatter_reduce
         if reduce not in ("add", "multiply"):
             raise RuntimeError(f"reduce argument must be either add or multiply, but got {reduce}")
@@ -154,10 +146,8 @@ def scatter(input, dim, index, src=None, *, value=None, reduce=None):
 
 def check_kinds(input, src):
     """Raise for what would have to be converted to be written."""
-    if src.dtype is not input.dtype:
-        raise RuntimeError(
-            f"scatter(): Expected self.dtype to be equal to src.dtype, but got {input.dtype} and {src.dtype}"
-        )
+    if src.dtype != input.dtype:
+        raise RuntimeError(f"scatter(): Expected self.dtype {input.dtype} to be equal to src.dtype {src.dtype}")
 
 
 REDUCTIONS = {"sum": "add", "prod": "multiply", "mean": "add", "amax": "maximum", "amin": "minimum"}
@@ -242,7 +232,6 @@ def scatter_reduce(input, dim, index, src, reduce, *, include_self=True):
     reduce = {"max": "amax", "min": "amin"}.get(reduce, reduce)
     if reduce not in REDUCTIONS:
         raise RuntimeError(f"reduce argument must be either sum, prod, mean, amax or amin, got {reduce}")
-    check_dim(dim, input.ndim)
     check_kinds(input, src)
     return _scatter_reduce(input, dim, index, src, reduce, include_self)
 
