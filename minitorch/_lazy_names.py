@@ -57,8 +57,8 @@ PARTS: dict[str, dict[str, str]] = {
         "devices": (
             "current_device device device_count get_device_capability get_device_name get_device_properties is_available "
             "is_bf16_supported set_device synchronize empty_cache max_memory_allocated memory_allocated memory_reserved "
-            "Event OutOfMemoryError reset_peak_memory_stats get_rng_state get_rng_state_all manual_seed manual_seed_all "
-            "set_rng_state set_rng_state_all"
+            "Event OutOfMemoryError reset_peak_memory_stats get_rng_state manual_seed manual_seed_all "
+            "set_rng_state"
         ),
     },
     "minitorch.backends": {"cudnn": "", "cuda": "", "mps": ""},
@@ -202,6 +202,7 @@ ABSENT: dict[str, str] = {
     "cuda.is_available() says whether there is a GPU, cuda.memory_allocated() how much of it is used": (
         "cuda.is_initialized cuda.init cuda.mem_get_info cuda.max_memory_reserved"
     ),
+    "there is one generator: cuda.get_rng_state says where it stands": "cuda.get_rng_state_all cuda.set_rng_state_all",
     "call utils.checkpoint.checkpoint for each part": "utils.checkpoint.checkpoint_sequential",
     "pad_packed_sequence gives the sequences and their lengths": (
         "nn.utils.rnn.unpad_sequence nn.utils.rnn.unpack_sequence"

@@ -5,6 +5,7 @@ PyTorch has these under torch.autograd.graph.
 
 from ..graph.node import AccumulateGrad
 from ..graph.node import Node as Step
+from ..graph.record import listeners
 from . import saved
 
 Node = Step | AccumulateGrad  # what all nodes are, the ends at the leaves included: for isinstance
@@ -33,7 +34,9 @@ class saved_tensors_hooks:
         self.pack_hook, self.unpack_hook = pack_hook, unpack_hook
 
     def __enter__(self):
-        saved.push(self.pack_hook, self.unpack_hook)
+        saved.state.hooks.append((self.pack_hook, self.unpack_hook))
+        listeners.append(saved.pack_new)
 
     def __exit__(self, *error):
-        saved.pop()
+        saved.state.hooks.pop()
+        listeners.remove(saved.pack_new)

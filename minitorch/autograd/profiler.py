@@ -8,6 +8,7 @@ record_function around it.
 import re
 import threading
 import time
+from dataclasses import dataclass
 from functools import wraps
 
 from ..fast.calls import exchange_calls
@@ -19,27 +20,21 @@ open_profiles: list = []  # those that are watching, the innermost last
 running = threading.local()  # the events that are open in a thread
 
 
+@dataclass(eq=False)
 class FunctionEvent:
     """One call, or all calls of one name together: how often, and how long in microseconds.
 
     cpu_time_total  from beginning to end     self_cpu_time_total  without what other events inside took
     """
 
-    def __init__(self, name, start=0.0):
-        self.name = self.key = name
-        self.start, self.count, self.cpu_time_total, self.self_cpu_time_total = start, 0, 0.0, 0.0
+    key: str
+    start: float = 0.0
+    count: int = 0
+    cpu_time_total: float = 0.0
+    self_cpu_time_total: float = 0.0
 
-    @property
-    def cpu_time(self):
-        """Microseconds of a call, on average."""
-        return self.cpu_time_total / max(self.count, 1)
-
-    def add(self, event):
-        """Count the calls of another event, too."""
-        self.count += event.count
-        self.cpu_time_total += event.cpu_time_total
-        self.self_cpu_time_total += event.self_cpu_time_total
-        return self
+    name = property(lambda self: self.key)
+    cpu_time = property(lambda self: self.cpu_time_total / max(self.count, 1))  # on average
 
 
 class EventList(list):
@@ -54,7 +49,9 @@ class EventList(list):
         """The events of each name together."""
         found = {}
         for event in self:
-            found.setdefault(event.key, FunctionEvent(event.key)).add(event)
+            whole = found.setdefault(event.key, FunctionEvent(event.key))
+            for what in ("count", "cpu_time_total", "self_cpu_time_total"):
+                setattr(whole, what, getattr(whole, what) + getattr(event, what))
         return EventList(found.values())
 
     def table(self, sort_by=None, row_limit=100):

@@ -9,7 +9,6 @@ from _thread import _local as local
 from .._tensor import Tensor, wrap
 from ..graph import grad_mode
 from ..graph.node import FREED_TWICE, Node, as_tensor
-from ..graph.record import listeners
 from .function import BackwardNode
 
 
@@ -170,19 +169,7 @@ def unpacked_tensors(node):
 # --- hooks for all steps recorded in a block ------------------------------------------------------------------------
 
 
-def push(pack, unpack):
-    """Begin to pack."""
-    state.hooks.append((pack, unpack))
-    listeners.append(pack_new)
-
-
-def pop():
-    """End what the last push began."""
-    if state.hooks:
-        state.hooks.pop()
-        listeners.remove(pack_new)
-
-
 def pack_new(node):
+    """Pack what a new node saves by the hooks of the innermost block of this thread."""
     if state.hooks and node.saved and not getattr(type(node), "packs", False):
         pack_node(node, *state.hooks[-1])

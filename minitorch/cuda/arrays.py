@@ -28,9 +28,6 @@ class Arrays:
         self.add, self.subtract = Sums(cupy, "add"), Sums(cupy, "subtract")
         self.maximum, self.minimum = Extremes(cupy, "maximum"), Extremes(cupy, "minimum")
         self.multiply = Products(cupy, "multiply")
-        self.logical_and = All(cupy, "logical_and")
-        self.logical_or, self.logical_xor = (truth(cupy, name) for name in ("logical_or", "logical_xor"))
-        self.logical_not = truth(cupy, "logical_not")
 
     def __getattr__(self, name):
         return part_of(self.cupy, name, "CuPy")
@@ -87,18 +84,6 @@ def part_of(module, name, whose):
 def widened(x):
     """x, or its numbers in float32 where they are bfloat16."""
     return x.astype("float32") if is_bfloat16(x) else x
-
-
-def truth(cupy, name):
-    """A function of truth values, which knows no complex numbers there."""
-    function = getattr(cupy, name)
-
-    def call(*args, **kwargs):
-        return function(
-            *[x != 0 if getattr(x, "dtype", bool) in ("complex64", "complex128") else x for x in args], **kwargs
-        )
-
-    return call
 
 
 # --- ufuncs: what is added, compared or multiplied at places or along a dimension -------------------------------------------
@@ -177,17 +162,6 @@ class Products(Ufunc):
             which = turn == now
             place = cupy.unravel_index(flat[which], whole.shape)
             whole[place] = whole[place] * part[which]
-
-
-class All(Ufunc):
-    """logical_and."""
-
-    def __call__(self, *args, **kwargs):
-        return truth(self.cupy, "logical_and")(*args, **kwargs)
-
-    def accumulate(self, x, axis=0):
-        """Whether all up to each element are true."""
-        return self.cupy.cumprod(x.astype(bool).astype("int32"), axis).astype(bool)
 
 
 class Special:

@@ -58,10 +58,10 @@ def get_device_properties(device=None):
     Source: PyTorch, torch.cuda.get_device_properties.
     """
     found = cuda_module().cuda.runtime.getDeviceProperties(number_of(device))
-    names = {"total_memory": "totalGlobalMem", "multi_processor_count": "multiProcessorCount", "warp_size": "warpSize"}
-    same = {name: found[name] for name in ("major", "minor")}
-    others = {name: found[theirs] for name, theirs in names.items()}
-    return types.SimpleNamespace(name=found["name"].decode(), **same, **others)
+    return types.SimpleNamespace(
+        name=found["name"].decode(), major=found["major"], minor=found["minor"], total_memory=found["totalGlobalMem"],
+        multi_processor_count=found["multiProcessorCount"], warp_size=found["warpSize"],
+    )  # fmt: skip
 
 
 def get_device_name(device=None):
@@ -181,14 +181,3 @@ def set_rng_state(new_state, device="cuda"):
     """Go on from where get_rng_state was called. Without a GPU, nothing. Source: PyTorch, torch.cuda.set_rng_state."""
     if is_available():
         set_cpu_state(new_state)
-
-
-def get_rng_state_all():
-    """The states of all GPUs: as many as there are, so an empty list without one. Source: PyTorch, of that name."""
-    return [cpu_state()] if is_available() else []
-
-
-def set_rng_state_all(new_states):
-    """Go on from where get_rng_state_all was called. Source: PyTorch, torch.cuda.set_rng_state_all."""
-    for state in new_states:
-        set_rng_state(state)

@@ -11,7 +11,7 @@ from ..random.like import bernoulli, multinomial
 from ..size import Size
 from . import constraints
 from .distribution import Distribution
-from .utils import broadcast_all, exactly_one, lazy_property, logits_to_probs, probs_to_logits
+from .utils import broadcast_all, lazy_property
 
 
 class Discrete(Distribution):
@@ -19,18 +19,23 @@ class Discrete(Distribution):
 
     binary = False
 
-    def _take(self, name, value):
-        """Keep the parameter as it was given."""
-        self._param = value
-        setattr(self, name, value)
+    def _take(self, probs, logits, prepared):
+        """Keep the one that is given, after `prepared` has made it ready."""
+        if (probs is None) == (logits is None):
+            raise ValueError("Either `probs` or `logits` must be specified, but not both.")
+        name, given = ("logits", logits) if probs is None else ("probs", probs)
+        self._param = prepared(name, given)
+        setattr(self, name, self._param)
 
     @lazy_property
     def logits(self):
-        return probs_to_logits(self.probs, self.binary)
+        eps = finfo(self.probs.dtype).eps
+        probs = self.probs.clamp(min=eps, max=1 - eps)  # a rounding error away from 0 and 1
+        return probs.log() - (-probs).log1p() if self.binary else probs.log()
 
     @lazy_property
     def probs(self):
-        return logits_to_probs(self.logits, self.binary)
+        return self.logits.sigmoid() if self.binary else self.logits.softmax(-1)
 
 
 class Bernoulli(Discrete):
@@ -49,9 +54,7 @@ class Bernoulli(Discrete):
     binary = True
 
     def __init__(self, probs=None, logits=None, validate_args=None):
-        exactly_one(probs, logits)
-        name, given = ("logits", logits) if probs is None else ("probs", probs)
-        self._take(name, *broadcast_all(given))
+        self._take(probs, logits, lambda name, given: broadcast_all(given)[0])
         super().__init__(self._param.shape, validate_args=validate_args)
 
     mean = property(lambda self: self.probs)
@@ -70,6 +73,13 @@ class Bernoulli(Discrete):
         return binary_cross_entropy_with_logits(self.logits, self.probs, reduction="none")
 
 
+def normalised(name, given):
+    """Probabilities that add up to 1, or logits whose exponentials do."""
+    if given.ndim < 1:
+        raise ValueError(f"`{name}` parameter must be at least one-dimensional.")
+    return given / given.sum(-1, keepdim=True) if name == "probs" else given - given.logsumexp(-1, keepdim=True)
+
+
 class Categorical(Discrete):
     """An index from 0 to n - 1.
 
@@ -86,12 +96,7 @@ class Categorical(Discrete):
     arg_constraints = {"probs": constraints.simplex, "logits": constraints.real_vector}
 
     def __init__(self, probs=None, logits=None, validate_args=None):
-        exactly_one(probs, logits)
-        name, given = ("logits", logits) if probs is None else ("probs", probs)
-        if given.ndim < 1:
-            raise ValueError(f"`{name}` parameter must be at least one-dimensional.")
-        total = given.logsumexp(-1, keepdim=True) if probs is None else given.sum(-1, keepdim=True)
-        self._take(name, given - total if probs is None else given / total)
+        self._take(probs, logits, normalised)
         self._num_events = self._param.shape[-1]
         super().__init__(self._param.shape[:-1], validate_args=validate_args)
 

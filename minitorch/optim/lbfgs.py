@@ -90,35 +90,30 @@ class LBFGS(Optimizer):
         Source: PyTorch, torch.optim.LBFGS.step.
         """
         closure, group, state = enable_grad()(closure), self.param_groups[0], self.state[self._params[0]]
-        state.setdefault("func_evals", 0)
-        state.setdefault("n_iter", 0)
+        if not state:
+            state.update({"func_evals": 0, "n_iter": 0, "al": None} | dict.fromkeys(KEPT))
         first = closure()
-        loss, evaluated, grad = float(first), 1, self._gather_flat_grad()
+        loss, grad, most = float(first), self._gather_flat_grad(), state["func_evals"] + group["max_eval"]
         state["func_evals"] += 1
         if grad.abs().max() <= group["tolerance_grad"]:
             return first
-        kept = {name: state.get(name) for name in KEPT}
         for iteration in range(1, group["max_iter"] + 1):
             state["n_iter"] += 1
-            self._turn(state, kept, grad)
-            before = kept["prev_loss"] = loss
-            t, d = self._first_try(state, grad), kept["d"]
-            kept["t"], slope = t, grad.dot(d)
+            self._turn(state, grad)
+            state["t"], state["prev_loss"] = self._first_try(state, grad), loss
+            slope = grad.dot(state["d"])
             if slope > -group["tolerance_change"]:
                 break
             last = iteration == group["max_iter"]
-            loss, grad, kept["t"], more = self._go(closure, t, d, loss, grad, slope, evaluated, last)
-            evaluated += more
-            state["func_evals"] += more
-            if last or evaluated >= group["max_eval"] or self._is_done(grad, kept["t"] * d, loss - before):
+            loss, grad = self._go(closure, state, loss, grad, slope, most - state["func_evals"], last)
+            if last or state["func_evals"] >= most or self._is_done(grad, state, loss):
                 break
-        state.update(kept)
         return first
 
-    def _is_done(self, grad, moved, gained):
+    def _is_done(self, grad, state, loss):
         """Whether the gradient is as good as 0, or nothing changes any more."""
-        group = self.param_groups[0]
-        least = group["tolerance_change"]
+        group, moved = self.param_groups[0], state["t"] * state["d"]
+        least, gained = group["tolerance_change"], loss - state["prev_loss"]
         return grad.abs().max() <= group["tolerance_grad"] or moved.abs().max() <= least or abs(gained) < least
 
     def _first_try(self, state, grad):
@@ -126,53 +121,47 @@ class LBFGS(Optimizer):
         lr = as_scalar(self.param_groups[0]["lr"])
         return min(1.0, 1.0 / grad.abs().sum()) * lr if state["n_iter"] == 1 else lr
 
-    def _go(self, closure, t, d, loss, grad, slope, evaluated, last):
-        """Go along d: (loss there, gradient there, how far, how often evaluated)."""
-        group = self.param_groups[0]
-        search = group["line_search_fn"]
+    def _go(self, closure, state, loss, grad, slope, evaluations, last):
+        """Go along d, with at most so many evaluations: (loss there, gradient there)."""
+        search, d, more = self.param_groups[0]["line_search_fn"], state["d"], 0
         if search is not None:
             if search != "strong_wolfe":
                 raise RuntimeError("only 'strong_wolfe' is supported")
             start = [p.clone() for p in self._params]
-            loss, grad, t, more = strong_wolfe(
-                lambda start, t, d: self._evaluate(closure, start, t, d), start, t, d, loss, grad, slope,
-                max_ls=group["max_eval"] - evaluated,
+            loss, grad, state["t"], more = strong_wolfe(
+                lambda start, t, d: self._evaluate(closure, start, t, d), start, state["t"], d, loss, grad, slope,
+                max_ls=evaluations,
             )  # fmt: skip
-            self._add_grad(t, d)
-            return loss, grad, t, more
-        self._add_grad(t, d)
-        if last:  # nobody would use the loss
-            return loss, grad, t, 0
-        return float(closure()), self._gather_flat_grad(), t, 1
+        self._add_grad(state["t"], d)
+        if search is None and not last:  # after the last step nobody would use the loss
+            loss, grad, more = float(closure()), self._gather_flat_grad(), 1
+        state["func_evals"] += more
+        return loss, grad
 
-    def _turn(self, state, kept, grad):
-        """Set the direction kept["d"], after the last change has been added to what is known of the Hessian."""
+    def _turn(self, state, grad):
+        """Set the direction d, after the last change has been added to what is known of the Hessian."""
         if state["n_iter"] == 1:
-            kept |= {"d": -grad, "old_dirs": [], "old_stps": [], "ro": [], "H_diag": 1}
-            kept["prev_flat_grad"] = (
-                grad.clone() if kept["prev_flat_grad"] is None else kept["prev_flat_grad"].copy_(grad)
-            )
+            state.update(d=-grad, old_dirs=[], old_stps=[], ro=[], H_diag=1, prev_flat_grad=grad.clone())
             return
         size = self.param_groups[0]["history_size"]
-        y, s = grad - kept["prev_flat_grad"], kept["d"] * kept["t"]
+        y, s = grad - state["prev_flat_grad"], state["d"] * state["t"]
         ys = y.dot(s)
-        changes, steps, ro = kept["old_dirs"], kept["old_stps"], kept["ro"]
+        changes, steps, ro = state["old_dirs"], state["old_stps"], state["ro"]
         if ys > 1e-10:
             for history, new in ((changes, y), (steps, s), (ro, 1.0 / ys)):
-                if len(history) == size:
-                    history.pop(0)
                 history.append(new)
-            kept["H_diag"] = ys / y.dot(y)
-        al = state.setdefault("al", [None] * size)
+                del history[:-size]
+            state["H_diag"] = ys / y.dot(y)
+        al = state["al"] = [None] * len(changes)
         d = -grad
         for i in reversed(range(len(changes))):
             al[i] = steps[i].dot(d) * ro[i]
             d.sub_(al[i] * changes[i])
-        d = d * kept["H_diag"]
+        d = d * state["H_diag"]
         for i in range(len(changes)):
             d.add_((al[i] - changes[i].dot(d) * ro[i]) * steps[i])
-        kept["d"] = d
-        kept["prev_flat_grad"].copy_(grad)
+        state["d"] = d
+        state["prev_flat_grad"] = grad.clone()
 
 
 # --- how far to go along a direction --------------------------------------------------------------------------------------

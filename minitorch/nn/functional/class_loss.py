@@ -150,7 +150,7 @@ def labels(target):
     """How often each class stands in the rows of target [N, C], which end at the first -1."""
     xp, (rows, classes) = array_module(target), target.shape
     counts = xp.zeros((rows, classes), int)
-    named = xp.logical_and.accumulate(target >= 0, 1)
+    named = xp.cumprod(target >= 0, 1) > 0
     xp.add.at(counts, (xp.nonzero(named)[0], target[named]), 1)
     return counts
 
