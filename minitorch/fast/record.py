@@ -19,8 +19,9 @@ FLOAT32 = np.dtype("float32")
 
 
 def plan_of(op, values):
-    """(class of the nodes, [(number of an operand, its formula, the number of the value that it saves or None)]).
+    """(class of the nodes, [(number of an operand, its formula, the number of the value that it saves or None)], short).
 
+    short  of one or two operands, the numbers of what their formulas save if each saves one array, [] if they save nothing
     False for an operation whose nodes are made the core's way. It is kept in op.quick, by their name if that may change.
     """
     if op.joint is not None or op.star is not None:
@@ -31,7 +32,11 @@ def plan_of(op, values):
         index = formula.tracked[0] if len(formula.takes) == len(formula.tracked) == 1 else None
         one_array = index in op.positions or index == len(op.parameters)  # and no plain argument, which may be a tuple
         found.append((place, formula, index if one_array else None))
-    plan = kind, found
+    short = [index for _, _, index in found if index is not None]
+    alike = len(short) == len(found) or not any([formula.takes for formula in kind.formulas])
+    if not alike or len(found) > 2 or len(found) != len(op.parameters):
+        short = None
+    plan = kind, found, short
     op.quick = plan if type(op.derivative) is str else (op.quick or {}) | {kind.derivative: plan}
     return plan
 
@@ -53,7 +58,32 @@ def record(op, inputs, values, out):
     if dtype is not FLOAT32 and dtype not in FLOAT_DTYPES:
         core.record(op, inputs, values, out)
         return
-    kind, places = plan
+    kind, places, short = plan
+    if short is not None:
+        x, y = inputs[0], inputs[-1]
+        quick = isinstance(y, Tensor) and isinstance(x, Tensor) and x._base is y._base is None
+        if quick and x._requires_grad and y._requires_grad and None not in (x._counter, y._counter, out._counter):
+            node = kind()  # tuples are smaller than lists, and a long chain does not fit into the cache
+            if len(inputs) == 1:
+                node.edges = (x._edge or (x, 0),)
+                if short:
+                    count, value = (out._counter, result) if short[0] else (x._counter, values[0])
+                    node.saved, node.versions = (value,), ((count, count[0]),)
+                else:
+                    node.saved, node.versions = ((),), ()
+            else:
+                node.edges = x._edge or (x, 0), y._edge or (y, 0)
+                if short:
+                    first, second = short
+                    counts, arrays = (x._counter, y._counter, out._counter), (*values, result)
+                    count, other = counts[first], counts[second]
+                    node.saved, node.versions = (arrays[first], arrays[second]), ((count, count[0]), (other, other[0]))
+                else:
+                    node.saved, node.versions = ((), ()), ()
+            node.number, node.hooks, node.several = next(clock), None, 0
+            node.shape, node.dtype = result.shape, dtype
+            out._edge, out._requires_grad = (node, 0), True
+            return
     edges, saved, versions, needed = [], [], [], False
     for place, formula, index in places:
         x = inputs[place]
