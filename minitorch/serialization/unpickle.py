@@ -38,12 +38,6 @@ def instructions(data):
             yield ONE_NAME.get(op.name, op.name), arg
 
 
-NOT_DATA = (
-    "it asks for {}, which is not data, so nothing was run; if you trust the file, import its class "
-    "and load with weights_only=False, or allow this one with serialization.add_safe_globals"
-)
-
-
 class Unpickler:
     """Runs a pickle. `names` are those it may use, {name: value}; `storage_of` gives what a persistent id stands for."""
 
@@ -61,7 +55,10 @@ class Unpickler:
     def find_class(self, name):
         """What a name stands for in the table. It is looked up nowhere else."""
         if name not in self.names:
-            raise UnpicklingError(NOT_DATA.format(name[:200]))
+            raise UnpicklingError(
+                f"it asks for {name[:200]}, which is not data, so nothing was run; if you trust the file, import its class "
+                "and load with weights_only=False, or allow this one with serialization.add_safe_globals"
+            )
         return self.names[name]
 
     def call(self, function, args):

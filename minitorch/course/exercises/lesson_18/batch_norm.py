@@ -8,7 +8,7 @@ used, and whether the running statistics move.
 2. of_the_batch is true in training, and if there are no running statistics. In training with track_running_stats=False, mean
    and var are None, so that nothing moves.
 3. In training and with track_running_stats: `self.num_batches_tracked.add_(1)`, and if momentum is None, `momentum = 1.0 /
-   float(self.num_batches_tracked)`. remember: `with mt.no_grad(): running.copy_(momentum * now + (1 - momentum) * running)`.
+   float(self.num_batches_tracked)`. remember: `running.data.copy_(...)`, or running.copy_(...) under no_grad().
 """
 
 from ...define import Exercise
@@ -64,11 +64,6 @@ exercise = Exercise(
             return F.batch_norm(input, mean, var, self.weight, self.bias, of_the_batch, momentum, self.eps)
     ''',
     solution="""
-        def remember(running, now, momentum):
-            with mt.no_grad():
-                running.copy_(momentum * now + (1 - momentum) * running)
-
-
         class _NormBase(Module):
             def __init__(
                 self, num_features, eps=1e-5, momentum=0.1, affine=True, track_running_stats=True, device=None, dtype=None, *,
