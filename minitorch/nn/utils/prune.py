@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from ...creation.zeros import ones_like
 from ...ops.pointwise.arithmetic import abs
 from ...ops.reduction.norm import norm
-from ...ops.sort.topk import topk
+from ...ops.sort.sort import topk
 from ...random.like import rand_like
 from ...random.sampling import rand
 from .convert_parameters import parameters_to_vector
