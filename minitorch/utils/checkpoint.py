@@ -22,6 +22,10 @@ class CheckpointError(RuntimeError):
     """The second computation was not like the first."""
 
 
+class _Stop(Exception):
+    """Everything that was asked for has been computed again."""
+
+
 class Piece:
     """One checkpointed call: how many tensors were saved the first time, and the second computation of each backward pass."""
 
@@ -49,18 +53,23 @@ class Piece:
         return found.pop(holder.number)
 
     def compute(self):
-        """Compute the piece again; what it saves, by number."""
+        """Compute the piece again, until everything is there that was asked for; what it saves, by number."""
         found, numbers = {}, count()
 
         def keep(x):
             number = next(numbers)
-            if number < len(self.holders) and self.holders[number]() is not None:
+            if self.holders[number]() is not None:
                 found[number] = x.detach() if x._edge is not None else x
+            if number == len(self.holders) - 1:
+                raise _Stop
             return x
 
-        with saved_tensors_hooks(keep, lambda x: x):
-            self.again()
-        if next(numbers) < len(self.holders):
+        try:
+            with saved_tensors_hooks(keep, lambda x: x):
+                self.again()
+        except _Stop:
+            return found
+        if self.holders:
             raise CheckpointError(
                 "torch.utils.checkpoint: A different number of tensors was saved during the original forward and "
                 f"recomputation.\nNumber of tensors saved during forward: {len(self.holders)}"
