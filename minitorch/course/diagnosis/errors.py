@@ -12,7 +12,7 @@ import numpy as np
 import minitorch
 
 from ..values import describe, kind_of, without_addresses
-from .origin import comes_from_a_case
+from .origin import comes_from_a_case, raised_by_the_answer
 
 CALL = "positional argument|unexpected keyword|required keyword"
 ELSEWHERE = {"F": "mt.nn.functional", "torch": "mt"}  # what programs on PyTorch call by these names
@@ -85,7 +85,7 @@ def from_error(exercise, piece, error):
         return "It divides by 0 in this case. Is the division needed, or does this case go another way?"
     if isinstance(error, IndexError):
         return f"An index lies past the end ({error}). The indices of n items are 0 to n - 1."
-    if isinstance(error, KeyError) and error.args:
+    if isinstance(error, KeyError) and error.args and not raised_by_the_answer(error):
         return (
             f"The dictionary has no key {describe(error.args[0], 60)}. Is it the right dictionary, and the right key?"
         )

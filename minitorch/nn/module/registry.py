@@ -126,7 +126,7 @@ class Registry:
     def register_buffer(self, name, tensor, persistent=True):
         """Add a tensor, or None, that belongs to the module's state and is not trained, as the attribute `name`.
 
-        persistent  whether it is part of the state_dict; if not, its name is in `_non_persistent_buffers_set`
+        persistent  whether it is part of the checkpoint; if not, its name is in `_non_persistent_buffers_set`
 
         Source: PyTorch, torch.nn.Module.register_buffer.
         """

@@ -41,6 +41,7 @@ exercise = Exercise(
         (3, False)
         if "RecursionError": A dictionary that does not exist is read as `self._parameters`, so Python calls
             `__getattr__` again. Read it from `self.__dict__`.
+        if "KeyError": A dictionary that does not exist counts as empty: `self.__dict__.get(place, {})`.
         else: Only the first dictionary is searched, or a missing dictionary ends the search. Search all three.
     """,
 )

@@ -48,8 +48,10 @@ exercise = Exercise(
         >>> type(Marked(mt.ones(2))).__name__
         'Marked'
         if 'Parameter': A subclass of Parameter gives a plain Parameter. The new tensor has the class that was called: `cls`.
-        >>> type(mt.nn.Parameter(mt.nn.Buffer(mt.ones(2)))).__name__
-        'Parameter'
+        >>> p = mt.nn.Parameter(mt.nn.Buffer(mt.ones(0, 3)))
+        >>> (type(p).__name__, list(p.shape))
+        ('Parameter', [0, 3])
+        if ('Parameter', [0]): A tensor without elements keeps its shape. Only None stands for an empty one: `data is None`.
         if "TypeError": A Buffer is a tensor too, so a parameter can be made from it.
         >>> (mt.nn.Parameter().shape == (0,), type(mt.nn.Parameter()).__name__)
         (True, 'Parameter')

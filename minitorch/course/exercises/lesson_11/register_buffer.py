@@ -18,7 +18,7 @@ exercise = Exercise(
     setup="""
         def refuses(module, name):
             try:
-                module.register_buffer(name, mt.ones(2))
+                module.register_buffer(name, mt.ones(2), persistent=False)
             except KeyError:
                 return True
             return False
@@ -38,7 +38,7 @@ exercise = Exercise(
         >>> m.register_buffer("mean", mt.ones(2))
         >>> (m.mean.tolist(), sorted(vars(m)[hidden]))
         ([1.0, 1.0], [])
-        if "already exists": A buffer may be registered again, and the new value replaces the old one: only a name that is not
+        if "KeyError": A buffer may be registered again, and the new value replaces the old one: only a name that is not
             in `place` is taken.
         if ([1.0, 1.0], ['mean']): `mean` is persistent now: discard its name from `_non_persistent_buffers_set`.
         >>> m.register_buffer("mean", None)
@@ -46,13 +46,17 @@ exercise = Exercise(
         >>> [refuses(m, name) for name in ("a.b", "", "rate", "weight", "register_buffer", "mean", "new")]
         [True, True, True, True, True, False, False]
         if [False, True, True, True, True, False, False]: A name must not contain a dot: "a.b" means b inside a.
+        if [True, False, True, True, True, False, False]: An empty name is a KeyError.
         if [True, True, True, True, False, False, False]: `register_buffer` is the name of a method. `hasattr` finds it as well.
         else: A name is taken if it belongs to anything that is not in `place`: `hasattr` also finds parameters and methods.
+        >>> refuses(m, "zero_grad"), sorted(vars(m)[hidden])
+        (True, [])
+        else: A call that raises an error changes nothing: register_value comes before the change of the set.
         >>> m.add_module("inner", mt.nn.Module())
         >>> m.add_module("inner", None)
         >>> m._modules
         {'inner': None}
-        if "already exists": add_module calls check_name with another `place`: a name in `module.__dict__[place]` is not taken.
+        if "KeyError": add_module calls check_name with another `place`: a name in `module.__dict__[place]` is not taken.
         >>> m.register_buffer(3, mt.ones(2))
         raises TypeError
         >>> m.register_buffer("mean", "text")

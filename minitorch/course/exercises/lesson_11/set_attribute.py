@@ -62,7 +62,7 @@ exercise = Exercise(
             stays a buffer: the condition asks about the name as well as the value.
         >>> m.other = 1
         >>> m.other = mt.nn.Buffer(mt.ones(2))
-        raises KeyError: already exists
+        raises KeyError
         else: A Buffer does not take over the name of an ordinary attribute: `self.register_buffer` raises a KeyError. Do not
             remove the name first.
         >>> m.mean = mt.nn.Buffer(mt.ones(2))
@@ -88,7 +88,7 @@ exercise = Exercise(
         >>> m.mask = mt.nn.Parameter(mt.ones(2))
         >>> (sorted(m._non_persistent_buffers_set), list(m._buffers), list(m._parameters))
         (['other'], ['other'], ['mask'])
-        if ([], ['other'], ['mask']): In `take_name`: remove this one name from `_buffers` and from
+        else: In `take_name`: remove this one name from `_buffers` and from
             `_non_persistent_buffers_set`, and leave the other names there.
         >>> m.first, m.second = mt.nn.Parameter(mt.ones(2)), mt.nn.Parameter(mt.ones(2))
         >>> m.first = mt.nn.Parameter(mt.zeros(2))
@@ -106,8 +106,13 @@ exercise = Exercise(
         ...
         >>> net = Net()
         raises AttributeError: cannot assign module before Module.__init__() call
+        if "KeyError": `take_name` needs the dictionaries: call `check_init(self, keep)` first, which raises the error.
         if "'Net' object has no attribute": Before __init__ the three dictionaries do not exist. An ordinary attribute
             must still work, so read them by `self.__dict__.get(...)`. For a module, `check_init(self, keep)` raises.
+        >>> setattr(m, "a.b", mt.nn.Module())
+        >>> list(m._modules)
+        ['a.b']
+        else: The name of a module is not checked here: write into `self._modules`, without add_module.
         >>> class Net(mt.nn.Module):
         ...     @property
         ...     def rate(self):
