@@ -79,6 +79,7 @@ PARTS: dict[str, dict[str, str]] = {
         "unpooling": "max_unpool1d max_unpool2d max_unpool3d fractional_max_pool2d fractional_max_pool3d",
         "distance": "cosine_similarity pairwise_distance normalize bilinear",
         "upsampling": "interpolate",
+        "grid_sampling": "grid_sample affine_grid",
         "further_loss": (
             "l1_loss smooth_l1_loss huber_loss kl_div poisson_nll_loss gaussian_nll_loss margin_ranking_loss "
             "hinge_embedding_loss soft_margin_loss cosine_embedding_loss triplet_margin_loss "
@@ -228,9 +229,6 @@ ABSENT: dict[str, str] = {
         "kron angle"
     ),
     "a loop over the batch, stacked, gives the same": "vmap",
-    "interpolate makes images larger or smaller, and gather reads them at given places": (
-        "nn.functional.grid_sample nn.functional.affine_grid"
-    ),
     "open profile around the steps that you want to see": "profiler.schedule",
     "the area is the sum of (y[1:] + y[:-1]) / 2 times the distances": "trapezoid trapz cumulative_trapezoid",
     "the devices are cpu, meta and, with CuPy, cuda": "mps xpu mtia",

@@ -68,6 +68,7 @@ LAYERS = {
     "bilinear": (lambda t, x: t.nn.functional.interpolate(x, size=5, mode="bilinear"), IMAGE),
     "bicubic": (lambda t, x: t.nn.functional.interpolate(x, size=5, mode="bicubic"), IMAGE),
     "area": (lambda t, x: t.nn.functional.interpolate(x, size=4, mode="area"), IMAGE),
+    "grid_sample": (lambda t, x: t.nn.functional.grid_sample(x, grid(t), align_corners=False), IMAGE),
     "pixel_shuffle": (lambda t, x: t.nn.functional.pixel_shuffle(x, 2), IMAGE),
     "pixel_unshuffle": (lambda t, x: t.nn.functional.pixel_unshuffle(x, 2), IMAGE),
     "channel_shuffle": (lambda t, x: t.nn.functional.channel_shuffle(x, 2), IMAGE),
@@ -118,6 +119,10 @@ def pooled(t, x):
     """What max_unpool takes: numbers, and the places of another input's."""
     numbers, places = t.nn.functional.max_pool2d(x, 2, return_indices=True)
     return numbers, places
+
+
+def grid(t):
+    return (t.arange(2 * 3 * 3 * 2).double().reshape(2, 3, 3, 2) / 18 - 1) * 0.9
 
 
 def called(t, layer):
