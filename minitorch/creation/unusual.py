@@ -16,8 +16,8 @@ def unusual_array(data, wanted):
     kinds: dict = {}
     plain = _plain(data, kinds)
     array = numpy_array(plain)
-    if array.dtype.kind not in "biufcV":
-        raise ValueError("Overflow when unpacking long long: a number does not fit in int64")
+    if array.dtype.kind not in "bifcV":
+        array = array_of_unusual(array, plain, wanted)
     if wanted is not None:
         _check_fits(array, wanted)
     return array, (decided(array, kinds) if kinds else None) or infer_dtype(array)
@@ -31,9 +31,7 @@ def _plain(data, kinds):
         return [x if type(x) in (float, int, bool) else _plain(x, kinds) for x in data]
     if isinstance(data, np.generic):
         kinds[from_numpy_dtype(data.dtype)] = True
-    if isinstance(data, (int, float, complex, np.generic)):
-        return data
-    raise RuntimeError(f"Could not infer dtype of {type(data).__name__}")
+    return data if isinstance(data, (int, float, complex, np.generic)) else float_of(data)
 
 
 def _is_sequence(data):
@@ -56,6 +54,27 @@ def _check_fits(array, wanted):
     if wanted.category == INTEGER and array.dtype.kind in "if" and array.size:
         check_holds(wanted, array.max().item())
         check_holds(wanted, array.min().item())
+
+
+def array_of_unusual(array, plain, wanted):
+    """Integers above 64 bits, as floats if floats are asked for; errors for these and for anything that is not a number."""
+    first = plain
+    while isinstance(first, list) and first:
+        first = first[0]
+    if isinstance(first, int):
+        if wanted is None or wanted.category < FLOATING:
+            raise ValueError("Overflow when unpacking long long: the number does not fit in int64")
+        return np.array(plain, np.float64)
+    if array.dtype.kind == "u":  # NumPy's own numbers
+        return array
+    raise TypeError(f"new(): invalid data type '{type(first).__name__}'")
+
+
+def float_of(data):
+    """A number that Python can convert to float, such as a Fraction; RuntimeError for anything else."""
+    if hasattr(data, "__float__"):
+        return float(data)
+    raise RuntimeError(f"Could not infer dtype of {type(data).__name__}")
 
 
 def decided(array, kinds):

@@ -4,7 +4,7 @@
 `simplex`, a matrix for `positive_definite`.
 """
 
-from ..linalg.eig import eigvalsh
+from ..linalg.eigh import eigvalsh
 from ..ops.comparison.isclose import isclose
 
 

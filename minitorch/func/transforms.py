@@ -163,7 +163,7 @@ def jacrev(func, argnums=0, *, has_aux=False, chunk_size=None):
     @enable_grad()
     def jacobian(*args, **kwargs):
         run = Run(func, args, kwargs, argnums, has_aux)
-        found = replace(run.outputs, lambda out: run.like_inputs(_table(out, run.tensors, run.nested, False)))
+        found = replace(run.outputs, lambda out: run.like_inputs(_table(out, run.tensors, run.nested)))
         return left((found, run.aux) if has_aux else found, run.nested)
 
     return jacobian

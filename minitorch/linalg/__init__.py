@@ -12,7 +12,7 @@ try:
     from .cholesky import linalg_cholesky as cholesky
     from .svd import linalg_svd as svd
     from .svd import lstsq, matrix_rank, pinv, svdvals
-    from .eig import eigh, eigvalsh
+    from .eigh import eigh, eigvalsh
     from .det import det, slogdet
     from .qr import linalg_qr as qr
     from .norm import matrix_norm, vector_norm
