@@ -62,4 +62,4 @@ def as_list(extra_dict):
     """Further dictionaries with an entry for the hook, which modules have, as a list: none, one or several."""
     if extra_dict is None:
         return []
-    return extra_dict if isinstance(extra_dict, list) else [extra_dict]
+    return extra_dict if isinstance(extra_dict, (list, tuple)) else [extra_dict]

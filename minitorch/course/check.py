@@ -83,7 +83,8 @@ def _words_in_place(failed):
     if isinstance(failed.error, RecursionError):
         return f"Your version gives the right answers by itself, but not inside the package: there {SELF_CALL}"
     scene = getattr(failed.fact, "scene", "inside the package")
-    return f"It gives the right answers by itself, but not {scene}: {detail(failed)}."
+    busy = " The machine may be busy: run the cell again." if failed.difference.kind == "time" else ""
+    return f"It gives the right answers by itself, but not {scene}: {detail(failed)}.{busy}"
 
 
 def _cause_in_place(exercise, failed):

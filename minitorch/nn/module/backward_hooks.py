@@ -1,8 +1,8 @@
 """backward_hooks: full backward hooks and backward pre-hooks of a module (core).
 
 They see, and may replace, the gradients of a module's outputs and inputs. The graph has nodes for operations, and none for
-a module. So a call with hooks records two more nodes that compute nothing: all inputs pass the first, all outputs pass
-the second. In the backward pass, the second has the gradients of the outputs, and the first those of the inputs.
+a module. So a call with hooks records two more nodes that compute nothing: all inputs pass through the first, all outputs
+through the second. In the backward pass, the second has the gradients of the outputs, and the first those of the inputs.
 """
 
 import warnings
@@ -106,7 +106,7 @@ class BackwardHookFunction(Function):
 def apply_on_tensors(values, hook):
     """Pass the tensors in the tuple `values` that require a gradient through one node, with this hook.
 
-    Returns (a tuple of the same kind with all values, the list of the indices of those that passed). If none passes, or
+    Returns (a tuple of the same kind with all values, the list of the indices of those that passed through). If none does, or
     gradients are switched off, this is (values, None).
     """
     indices = [i for i, value in enumerate(values) if isinstance(value, Tensor) and value.requires_grad]

@@ -39,7 +39,7 @@ class Call(Convert):
         return self._call_impl(*args, **kwargs)
 
     def _call_impl(self, *args, **kwargs):
-        """The result of a call. Without hooks, neither of this module nor global ones, only `forward` runs.
+        """The result of a call. Without hooks, neither the module's own nor global ones, only `forward` runs.
 
         With hooks, it is the result of self._call_with_hooks(args, kwargs), which a subclass may override.
         """
@@ -126,7 +126,7 @@ def register(hooks, hook, prepend=False, marked=()):
     prepend  put it before the hooks that are there already
     marked   dictionaries that map the number to True; the handle removes it from them as well
     """
-    handle = RemovableHandle(hooks, extra_dict=list(marked))
+    handle = RemovableHandle(hooks, extra_dict=marked)
     hooks[handle.id] = hook
     for dictionary in marked:
         dictionary[handle.id] = True

@@ -77,6 +77,7 @@ exercise = Exercise(
         else: A string is not supported by `mul`. Return on_unsupported(op, inputs, x) for the first unsupported x.
         >>> call(mul, (np.array([1.0, 2.0]), np.array([3.0, 4.0])), {}), call(mul, (2, 3), {})
         (A([3.0, 8.0]), T(6))
+        if "has no attribute 'category'": op.promote gets all inputs, the numbers too: `op.promote(inputs)`.
         if (A([3.0, 8.0]), 6): Two numbers are not arrays. `mul` takes them, and the result is a tensor.
         else: With bare arrays, and without a tensor, the result is what op.forward(*inputs) returns.
         >>> call(mul, (mt.tensor([1.1, 0.3, 7.7], dtype=mt.float16), 0.7), {}).tolist()
@@ -90,6 +91,7 @@ exercise = Exercise(
         if "list index out of range": op.record is never called.
         if "tuple index out of range": op.record gets the inputs in the order of the parameters, as op.bind returns them, and
             not `args`.
+        if "got (), but expected": Keyword arguments are lost: `op.bind(args, kwargs)`.
         else: op.record(inputs, values, result) is called once: with the operands, with the arrays for the forward, and
             with the result.
         >>> op, place = Noting(mul), mt.zeros(2)

@@ -49,5 +49,11 @@ exercise = Exercise(
         T([[3.0], [7.0]])
         else: A reshape cuts the numbers into pieces in the order of memory. Sum over the dimensions that were
             stretched instead.
+        >>> sum_to(mt.tensor([[1.0, 2.0], [3.0, 4.0]]), (1, 2))
+        T([[4.0, 6.0]])
+        else: Entry i of `shape` belongs to dimension i + x.ndim - len(shape) of x, and not always to the last one.
+        >>> sum_to(mt.tensor([[1.0, 2.0], [3.0, 4.0]]), (2, 2))
+        T([[1.0, 2.0], [3.0, 4.0]])
+        else: Equal shapes need no sum. And x.sum(()) adds up everything, so ask first whether there is a dimension to sum.
     """,
 )

@@ -83,7 +83,7 @@ exercise = Exercise(
         >>> seen
         ['global, before', 'own, before', 'global', 'own']
         if ['own, before', 'own']: The global hooks are not called: _global_forward_pre_hooks and _global_forward_hooks.
-        else: The global hooks come first, before forward. After forward, too.
+        else: Global hooks come first, both before and after forward.
         >>> double.register_forward_pre_hook(lambda module, args, kwargs: ((4,), {"plus": kwargs["plus"] + 1}), with_kwargs=True)
         >>> double.register_forward_pre_hook(lambda module, args, kwargs: seen.append(args), with_kwargs=True)
         >>> double.register_forward_hook(lambda module, args, kwargs, result: seen.append((kwargs, result)), with_kwargs=True)
@@ -93,6 +93,7 @@ exercise = Exercise(
         (14, [(4,), ({'plus': 6}, 14)])
         if "positional arguments but": Only a hook whose number is in the dictionary ..._with_kwargs gets kwargs.
         if "must return None or a tuple": With kwargs, too, a pre-hook that returns None changes nothing.
+        if (8, [(4,), ({'plus': 6}, 8)]): Keyword arguments go to forward as well: `self.forward(*args, **kwargs)`.
         if (13, [(4,), ({'plus': 5}, 13)]): A pre-hook with kwargs returns both, and both replace the old ones.
         >>> double.register_forward_pre_hook(lambda module, args, kwargs: args, with_kwargs=True)
         >>> double(3)

@@ -30,8 +30,8 @@ exercise = Exercise(
         def features(model, path, x):
             """The result of the module at `path` while model(x) runs; of its last call, if it is called several times.
 
-            The path "" means the model itself. The model computes what it always does. Afterwards there is no hook
-            left, also if the model raises an error.
+            The path "" means the model itself. The model computes what it always does. No hook is left afterwards,
+            even if the model raises an error.
             """
             found = []
             with model.get_submodule(path).register_forward_hook(lambda module, args, result: found.append(result)):
@@ -42,11 +42,13 @@ exercise = Exercise(
         model = pair(pair(scale(2.0), scale(3.0)), scale(5.0))
     """,
     facts="""
-        >>> features(model, "first.first", mt.ones(2)).tolist(), features(model, "first", mt.ones(2)).tolist()
+        >>> features(model, "first.first", mt.ones(2)).tolist(), features(model, "first.second", mt.ones(2)).tolist()
         ([2.0, 2.0], [6.0, 6.0])
         if ([30.0, 30.0], [30.0, 30.0]): This is the result of the whole model. Register the hook on the module at `path`.
-        if ([1.0, 1.0], [1.0, 1.0]): These are the arguments of the module. The result is the hook's third argument.
+        if ([2.0, 2.0], [3.0, 3.0]): The module must run inside model(x), on what reaches it there.
+        if ([1.0, 1.0], [2.0, 2.0]): These are the arguments of the module. The result is the hook's third argument.
         if "'list' object has no attribute": Return the result and not a list of it.
+        if "has no attribute 'first.first'": A path with dots is not an attribute: `model.get_submodule(path)`.
         if "'NoneType' object has no attribute": `found = ...` inside the hook makes a new local name: append to a list.
         >>> features(model, "first.second", mt.ones(2))
         >>> left = [len(module._forward_hooks) for module in model.modules()]

@@ -5,7 +5,7 @@ registered by this function.
 
 1. `RemovableHandle(hooks, extra_dict=...)` makes the handle, and its number is `handle.id`.
 2. `hooks[handle.id] = hook`, and `dictionary[handle.id] = True` for each dictionary in `marked`.
-3. `handle = RemovableHandle(hooks, extra_dict=list(marked))`, and `hooks.move_to_end(handle.id, last=False)` if `prepend`.
+3. `handle = RemovableHandle(hooks, extra_dict=marked)`, and `hooks.move_to_end(handle.id, last=False)` if `prepend`.
 """
 
 from ...define import Exercise
@@ -44,6 +44,6 @@ exercise = Exercise(
         >>> handle.remove()
         >>> (len(hooks), len(kwargs), len(always))
         (0, 0, 0)
-        else: The handle does not know all the dictionaries: RemovableHandle(hooks, extra_dict=list(marked)).
+        else: The handle does not know all the dictionaries: RemovableHandle(hooks, extra_dict=marked).
     """,
 )

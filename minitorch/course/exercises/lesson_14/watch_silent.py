@@ -43,11 +43,13 @@ exercise = Exercise(
         counts, handle = watch_silent(module)
     """,
     facts="""
-        >>> module(units([1, 0], [-1, 0]))
+        >>> module(units([1, 0], [-2, 0], [1, 0]))
         >>> counts
         [1]
-        if [2]: 1 and -1 have the sum 0, and this unit is not silent.
+        if [2]: 1, -2 and 1 have the sum 0, and this unit is not silent.
         if []: The hook is not registered, or it does not append.
+        if [3]: You count zeros, not units: `.all(dim=0)` first.
+        if [1.0]: An int is expected: `int(...)`.
         if [T(1)]: A tensor is kept, and an int is expected: `.item()`.
         if [0]: dim=1 asks for each point. A unit is a column: dim=0.
         >>> module(units([-1, 0], [0, 0]))
@@ -60,9 +62,10 @@ exercise = Exercise(
         >>> counts
         [2]
         if [1]: Count in the result, the third argument of the hook, or count the silent units and not the others.
-        >>> module(units([0, 1])).tolist(), module(units([1, 1])).tolist(), counts
-        ([[0.0, 1.0]], [[1.0, 1.0]], [1, 0])
-        if ([[0.0, 1.0]], [[1.0, 1.0]], [0]): One int for each call: append it to the list.
+        >>> first, second = units([0, 1]), units([1, 1])
+        >>> module(first) is first, module(second) is second, counts
+        (True, True, [1, 0])
+        if (True, True, [0]): One int for each call: append it to the list.
         else: The hook must return None, so that the result stays as it is, and append one int in each call.
         >>> handle.remove()
         >>> module(units([0, 1]))

@@ -3,7 +3,7 @@
 The node is made by one call of apply, so its backward runs once, when the gradients of all its results are there. What is
 not a tensor, or requires no gradient, keeps its place and never sees the node.
 
-1. First the indices of the values that pass: `enumerate(values)`, `isinstance(value, Tensor)`, `value.requires_grad`.
+1. First the indices of the values that pass through: `enumerate(values)`, `isinstance(value, Tensor)`, `value.requires_grad`.
 2. `BackwardHookFunction.apply(hook, *tensors)` gives a tuple of new tensors. Each takes the place at its index.
 3. `values._make(new)` makes a named tuple of the same class, and `tuple(new)` an ordinary one. Before all of that,
    `if not indices or not is_grad_enabled(): return values, None`.
@@ -37,7 +37,7 @@ exercise = Exercise(
         if ([0, 3], [[[7.0, 7.0]], [[5.0]]], [True, True, True]): Each tensor has a node of its own, and the hook gets one
             gradient at a time. Call `BackwardHookFunction.apply` once, with all tensors.
         if ([0, 3], [], [True, True, True]): The hook is not called: put the tensors that `apply` returns at the indices.
-        if ([0, 2, 3], [[[5.0], None, [7.0, 7.0]]], [True, False, True]): A tensor that requires no gradient does not pass.
+        if ([0, 2, 3], [[[5.0], None, [7.0, 7.0]]], [True, False, True]): A tensor that requires no gradient does not pass through.
         else: One node takes the tensors that require a gradient, and each result is put back at its index.
         >>> new, indices = apply_on_tensors((a, b), hook)
         >>> (type(new).__name__, [x is y for x, y in zip(new, (a, b))], a.grad_fn)
@@ -45,7 +45,7 @@ exercise = Exercise(
         else: The values come back in a tuple.
         >>> apply_on_tensors((frozen, 3), hook)
         ((T([1.0]), 3), None)
-        if ((T([1.0]), 3), []): If nothing passes, the second result is None.
+        if ((T([1.0]), 3), []): If nothing passes through, the second result is None.
         >>> with mt.no_grad():
         ...     found = apply_on_tensors((a, 3), hook)
         >>> (found[0][0] is a, found[1])
@@ -54,6 +54,7 @@ exercise = Exercise(
         >>> parts, indices = apply_on_tensors(Parts(frozen, a), hook)
         >>> (type(parts).__name__, parts[0] is frozen, parts[1] is a)
         ('Parts', True, False)
+        if "TypeError": A named tuple takes its values one by one: `values._make(new)`.
         else: A named tuple comes back as a named tuple of the same class: `values._make(new)`.
     """,
 )

@@ -29,6 +29,15 @@ exercise = Exercise(
         if "'NoneType' object has no attribute": Most modules have no backward hook: _new_backward_hook gives None then.
         if "unexpected keyword": Keyword arguments go to forward as `**kwargs`.
         else: Without a backward hook, the call is that of lesson 14.
+        >>> handle = triple.register_forward_hook(lambda *given: seen.append(given[2]), with_kwargs=True)
+        >>> (triple(2, plus=1), seen)
+        (7, [{'plus': 1}])
+        else: Forward hooks get the keyword arguments, too: `self._run_forward_hooks(args, kwargs, result)`.
+        >>> handles = triple.register_full_backward_hook(look), triple.register_forward_hook(lambda *given: seen.append(given[1]))
+        >>> result = triple(x)
+        >>> seen[0][0] is x
+        False
+        else: Forward hooks get the arguments that forward got, which have passed through their node.
         >>> handle = triple.register_full_backward_hook(look)
         >>> (10 * triple(x)).backward()
         >>> (seen, x.grad)
@@ -39,12 +48,13 @@ exercise = Exercise(
         >>> triple(x).backward()
         >>> (seen, x.grad)
         ([(3.0, 1.0)], T([6.0]))
-        if ([(6.0, 1.0)], T([6.0])): The inputs pass their node before the pre-hooks. grad_input belongs to what forward gets.
+        if ([(6.0, 1.0)], T([6.0])): Yours pass through their node before
+            the forward pre-hooks; it must come after them.
         >>> handles = triple.register_full_backward_hook(look), triple.register_forward_hook(lambda module, args, result: result * 5)
         >>> triple(x).backward()
         >>> (seen, x.grad)
         ([(15.0, 1.0)], T([15.0]))
-        if ([(15.0, 5.0)], T([15.0])): The result passes its node before the forward hooks. grad_output belongs to what the
-            caller gets.
+        if ([(15.0, 5.0)], T([15.0])): Yours passes through its node before the
+            forward hooks; it must come after them.
     """,
 )

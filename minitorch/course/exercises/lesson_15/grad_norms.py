@@ -61,12 +61,16 @@ exercise = Exercise(
         >>> back(model, 1, 1, 1, 1)
         >>> dict(norms)
         {'first': [6.0], 'second': [2.0]}
-        if {'second': [2.0, 6.0]}: Both hooks use the same list. When they run, the loop is over, and `name` is the last name.
-            Let a function make each hook.
+        if {'second': [2.0, 6.0]}: All hooks use the last name: let a function make each hook.
+        if {'first': [], 'second': [2.0, 6.0]}: All hooks use the last name: let a function make each hook.
+        if {'first': [36.0], 'second': [4.0]}: The norm is the square root of the sum of the squares: `.norm()`.
+        if {'first': [T(6.0)], 'second': [T(2.0)]}: A float is expected: `.item()`.
         if {'first': [12.0], 'second': [6.0]}: That is the norm of grad_input. The hook gets (module, grad_input, grad_output).
         if {'': [2.0], 'first': [6.0], 'second': [2.0]}: The model itself has no entry: only the modules inside it.
         else: Four ones arrive at the last module, norm 2, and four threes at the first, norm 6.
-        >>> norms, handles = grad_norms(pair(pair(scale(2.0), scale(5.0)), scale(3.0)))
+        >>> deep = pair(pair(scale(2.0), scale(5.0)), scale(3.0))
+        >>> norms, handles = grad_norms(deep)
+        >>> back(deep, 1)
         >>> sorted(norms)
         ['first', 'first.first', 'first.second', 'second']
         if ['first', 'second']: Modules inside the children are missing: named_modules() gives all.
