@@ -28,17 +28,19 @@ def to_copy(input, kind, where, home, order=None):
 to_copy.grad(input=lambda g, home: g if home is None else to_copy(g, None, home, None))  # the engine restores the dtype
 
 
-def convert(x, kind=None, where=None, copy=False, order=None):
-    """x itself when it already is of dtype `kind` on device `where`; otherwise, or if asked, a copy that is.
-
-    The copy keeps x's order in memory unless another is asked for.
-    """
+def convert(x, kind=None, where=None, copy=False):
+    """x itself if it is of dtype `kind` on device `where`, where None means any; otherwise, or with `copy`, a copy that is."""
     where, home = both_devices(x._array, where)
-    order = None if order is preserve_format else order
-    right = kind is None or x._array.dtype == kind.numpy
-    if right and where is None and not copy and (order is None or lies_in(x._array, order)):
+    if where is None and not copy and (kind is None or x._array.dtype == kind.numpy):
         return x
-    return to_copy(x, kind, where, home, order)
+    return to_copy(x, kind, where, home)
+
+
+def convert_in_order(x, order, kind=None, where=None, copy=False):
+    """convert, with the elements in memory in `order`, a memory_format or None."""
+    if order in (None, preserve_format) or lies_in(x._array, order):
+        return convert(x, kind, where, copy)  # which keeps the order
+    return to_copy(x, kind, *both_devices(x._array, where), order)
 
 
 def both_devices(array, where):
@@ -104,7 +106,7 @@ def to(x, *args, **kwargs):
     Source: PyTorch, torch.Tensor.to.
     """
     dtype, device, copy = parse_to(*args, **kwargs)
-    return convert(x, dtype, device, copy, kwargs.get("memory_format"))
+    return convert_in_order(x, kwargs.get("memory_format"), dtype, device, copy)
 
 
 method(to)
@@ -125,7 +127,7 @@ def converter(name, kind):
     def to_kind(x, *, memory_format=None):
         if memory_format is None:
             return x if x._array.dtype is kind.numpy else convert(x, kind)
-        return convert(x, kind, order=memory_format)
+        return convert_in_order(x, memory_format, kind)
 
     to_kind.__name__ = name
     to_kind.__doc__ = f"x as {kind.name}; x itself if it is that already. Source: PyTorch, torch.Tensor.{name}."

@@ -3,17 +3,17 @@
 from ... import dtypes
 from ..._tensor import Tensor, method
 from ...backend import CPU
-from .to import convert
+from .to import convert, convert_in_order
 
 
 def cpu(x, *, memory_format=None):
     """x in the computer's memory. Source: PyTorch, torch.Tensor.cpu."""
-    return convert(x, where=CPU, order=memory_format)
+    return convert_in_order(x, memory_format, where=CPU)
 
 
 def cuda(x, device=None, non_blocking=False, memory_format=None):
     """x in a GPU's memory: the current one, or number `device`. Source: PyTorch, torch.Tensor.cuda."""
-    return convert(x, where="cuda" if device is None else device, order=memory_format)
+    return convert_in_order(x, memory_format, where="cuda" if device is None else device)
 
 
 def type_as(x, other):

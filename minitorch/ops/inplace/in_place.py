@@ -66,16 +66,21 @@ def overlaps(array):
     return array.size > 0 and any([n > 1 and step == 0 for n, step in zip(array.shape, array.strides, strict=True)])
 
 
+def compute_in_place(x, function, *args, **kwargs):
+    """Write function(x, *args, **kwargs) into the memory of x, and return x; an unsupported operand leaves x as it is."""
+    History.allow(x)
+    out = function(History.before(x, args), *args, **kwargs)
+    return out if out is NotImplemented else write(x, out)
+
+
 def in_place(function, name=None):
     """Attach the in-place form of a method: `in_place(add)` makes `x.add_(...)`."""
     name = name or function.__name__ + "_"
 
     def change(self, *args, **kwargs):
         try:
-            History.allow(self)
             refuse_shared(self, args, name)
-            out = function(History.before(self, args), *args, **kwargs)
-            return out if out is NotImplemented else write(self, out)
+            return compute_in_place(self, function, *args, **kwargs)
         except Exception as error:
             return retry_or_raise(error, name, change, (self, *args), kwargs)
 

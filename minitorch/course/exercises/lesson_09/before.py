@@ -1,4 +1,4 @@
-"""before: The old values, and the new ones (difficulty 2, 9 minutes)
+"""before: The old values, and the new ones (difficulty 3, 11 minutes)
 
 A formula that saves x must find the values that x had before the change. So the copy is made first, and only if a formula
 will run. It has the edge of x: copying is not an operation of the graph. Then the new values take the place of the old.
@@ -7,7 +7,7 @@ will run. It has the edge of x: copying is not an operation of the graph. Then t
 2. `x._array.copy()` is new memory, and `wrap(array)` makes a tensor around an array. It has no edge yet. write: an array is
    filled by `x._array[...] = values`.
 3. before: `old._edge, old._requires_grad = x._edge, x._requires_grad`, then return old. write: check_write, the values,
-   touch(x), History.remember(x, out), and return x.
+   touch(x), History.remember(x, out), and return x. compute_in_place: `function(History.before(x, args), *args, **kwargs)`.
 """
 
 from ...define import Exercise
@@ -15,7 +15,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.graph.rewrite:before",
-    covers="minitorch.ops.inplace.in_place:write",
+    covers="minitorch.ops.inplace.in_place:write minitorch.ops.inplace.in_place:compute_in_place",
     changes=True,
     given="""
         x = mt.tensor([1.0, 2.0], requires_grad=True)
@@ -64,5 +64,18 @@ exercise = Exercise(
         >>> write(mt.zeros(2), mt.ones(3, 2))
         raises RuntimeError: doesn't match the broadcast shape
         else: The values may not fit into the memory of x. Call check_write(x, out) first.
+        >>> compute_in_place(y, mt.add, x, alpha=2) is y, y.tolist()
+        (True, [3.0, 5.0])
+        else: compute_in_place calls function(old, *args, **kwargs) and passes the result to write, which returns x.
+        >>> compute_in_place(y, mt.mul, x).sum().backward()
+        >>> x.grad
+        T([1.0, 1.0])
+        if "modified by an inplace": The formula of the other operand needs the old y. Compute from History.before(x, args).
+        >>> compute_in_place(x, mt.add, 1)
+        raises RuntimeError: a leaf Variable
+        else: Nobody has asked whether x may be changed. Call History.allow(x) first.
+        >>> compute_in_place(y, lambda y, other: NotImplemented, "one") is NotImplemented, y.tolist()
+        (True, [1.0, 1.0])
+        if "NotImplementedType": function does not support this operand. Return NotImplemented, so that Python asks the other one.
     """,
 )
