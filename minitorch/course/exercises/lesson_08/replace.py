@@ -1,4 +1,4 @@
-"""replace: One hook after another (difficulty 2, 7 minutes)
+"""replace: One hook after another (difficulty 2, 9 minutes)
 
 The gradient goes from hook to hook, so the order of registration counts. `all()` returns a new list, so a hook may remove
 itself while the hooks are called.
@@ -6,6 +6,7 @@ itself while the hooks are called.
 1. Go through `hooks.all()`, and call each hook with the gradient as the hooks before it left it.
 2. What a hook returns is None (it only watched), or a replacement that is checked at once.
 3. `found = hook(g)`; `if found is not None: check_replacement(found, g)` and then `g = found`. Return g at the end.
+   remove: `hooks = reference()` for each reference, and if that is not None, `hooks.pop(self.id, None)`.
 """
 
 from ...define import Exercise
@@ -13,6 +14,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.autograd.hooks:replace",
+    covers="minitorch.autograd.handle:RemovableHandle.remove",
     changes=True,
     facts="""
         >>> hooks, seen = Hooks(), []
@@ -58,6 +60,17 @@ exercise = Exercise(
         >>> replace(hooks, mt.ones(3))
         raises TypeError: returned 'float'
         if T([1.0, 1.0, 1.0]): Only None means that the gradient stays. Here a hook returns 0.0, which cannot replace a gradient.
+        >>> hooks, more = Hooks(), Hooks()
+        >>> handle = mt.utils.hooks.RemovableHandle(hooks, extra_dict=more)
+        >>> hooks[handle.id] = more[handle.id] = print
+        >>> handle.remove()
+        >>> len(hooks), len(more), handle.remove()
+        (0, 0, None)
+        if "KeyError": In `remove`: the hook may have been removed before. `hooks.pop(self.id, None)` does not mind.
+        else: In `remove`: the handle has several dictionaries. The entry goes from each, and nothing else does.
+        >>> Hooks().register(print).remove()
+        None
+        if "'NoneType' object": In `remove`: this dictionary no longer exists, so its reference gives None.
         >>> replace(Hooks(), mt.tensor([1.0, 2.0]))
         T([1.0, 2.0])
     """,
