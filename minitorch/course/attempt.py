@@ -184,6 +184,8 @@ def _not_yet_card(result):
             Text(
                 "The time was up at:"
                 if late
+                else f"All {holds} checks pass, but the package fails with your version:"
+                if result.in_place
                 else f"{holds} of {len(result.outcomes)} checks pass. The first that fails:"
             )
         )

@@ -26,7 +26,7 @@ def allow(x):
     """Raise an error if x must not be changed in place.
 
     Of w = mt.ones(4, requires_grad=True), w and w[1:] are refused, w * 1 is not. Under no_grad() none of them is.
-    refuse_inference(x) holds there as well. Of several errors, the one about leaves comes last.
+    Under no_grad(), only refuse_inference(x) still applies. If several errors apply, the leaf error is checked last.
     """
     refuse_inference(x)
     if is_grad_enabled():

@@ -78,20 +78,20 @@ class Optimizer:
 
         Errors: as of the constructor. Source: PyTorch, torch.optim.Optimizer.add_param_group.
         """
-        params = self._params_of(param_group)
+        entries = self._entries_of(param_group)
         held = {p for group in self.param_groups for p in group["params"]}
-        for p in params:
+        for p in entries["params"]:
             if not (p.is_leaf or p.retains_grad or self.defaults.get("differentiable")):
                 raise ValueError("can't optimize a non-leaf Tensor: it is computed from others")
             if p in held:
                 raise ValueError("some parameters appear in more than one parameter group")
-        param_group["params"] = params
+        param_group.update(entries)
         for name, default in self.defaults.items():
             param_group.setdefault(name, default)
         self.param_groups.append(param_group)
 
-    def _params_of(self, param_group):
-        """The tensors of a new group, as a list; of (name, tensor) pairs the names become its "param_names"."""
+    def _entries_of(self, param_group):
+        """{"params": the tensors of a new group, as a list}; of (name, tensor) pairs also "param_names"."""
         if not isinstance(param_group, dict) or isinstance(param_group["params"], set):
             raise TypeError("a parameter group is a dict, and its params are in a list: a set has no fixed order")
         params = param_group["params"]
@@ -100,14 +100,14 @@ class Optimizer:
         others = ["param_names" in group for group in self.param_groups]
         if 0 < len(names) < len(params) or (not names) in others:
             raise ValueError("all optimizer params should be with/without names")
-        if names:
-            params, param_group["param_names"] = [param for _, param in params], names
+        entries = {"param_names": names} if names else {}
+        entries["params"] = params = [param for _, param in params] if names else params
         kinds = [type(param).__name__ for param in params if not isinstance(param, Tensor)]
         if kinds:
             raise TypeError(f"optimizer can only optimize Tensors, but one of the params is {kinds[0]}")
         if len(params) != len(set(params)):
             warnings.warn(TWICE, stacklevel=4)
-        return params
+        return entries
 
     def zero_grad(self, set_to_none=True):
         """Forget all gradients, or with set_to_none=False fill them with zeros, before the next backward pass.

@@ -182,6 +182,17 @@ def test_names(torch):
     assert plain.param_groups[0]["param_names"] == ["first", "second"]
 
 
+def test_a_group_that_is_refused_stays_as_it_was(torch):
+    for library in (mt, torch):
+        p, q = parameters(library)[:2]
+        optimizer = library.optim.SGD([("first", p)], lr=0.1)
+        group = {"params": [("second", q), ("first", p)]}
+        with pytest.raises(ValueError, match="more than one parameter group"):
+            optimizer.add_param_group(group)
+        assert len(optimizer.param_groups) == 1
+        assert library is torch or list(group) == ["params"]
+
+
 def wrong(library):
     """Calls that are errors, by name."""
     p, q = (library.ones(2, requires_grad=True) for _ in range(2))

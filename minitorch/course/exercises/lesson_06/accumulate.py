@@ -24,19 +24,21 @@ exercise = Exercise(
                 leaf._grad += g
     """,
     facts="""
+        if "is ambiguous": Compare with `is None`: a tensor has no truth value.
         >>> x = mt.ones(1, requires_grad=True)
         >>> g = mt.tensor([5.0])
         >>> accumulate(x, g)
         >>> held = x._grad
         >>> accumulate(x, mt.tensor([2.0]))
-        >>> held, held is x._grad, g
-        (T([7.0]), True, T([5.0]))
-        if (T([7.0]), True, T([7.0])): The tensor g itself was changed, and another leaf may have it, too. Give the leaf a
+        >>> held, held is x._grad, g, x._grad
+        (T([7.0]), True, T([5.0]), T([7.0]))
+        if (T([7.0]), True, T([7.0]), T([7.0])): The tensor g itself was changed, and another leaf may have it, too. Give the leaf a
             copy the first time.
-        if (T([12.0]), True, T([5.0])): The first gradient is counted twice: it is stored, and then added as well.
-        if (T([5.0]), False, T([5.0])): Without create_graph the sum must be made in place: everything that holds .grad sees
+        if (T([12.0]), True, T([5.0]), T([12.0])): The first gradient is counted twice: it is stored, and then added as well.
+        if (T([5.0]), False, T([5.0]), T([2.0])): The second gradient replaces the first. Add it to leaf._grad.
+        if (T([5.0]), False, T([5.0]), T([7.0])): Without create_graph the sum must be made in place: everything that holds .grad sees
             it.
-        if (T([5.0]), True, T([5.0])): The second gradient is lost. Add it to leaf._grad.
+        if (T([5.0]), True, T([5.0]), T([5.0])): The second gradient is lost. Add it to leaf._grad.
         >>> x = mt.tensor([3.0], requires_grad=True)
         >>> accumulate(x, mt.tensor([5.0]))
         >>> held = x._grad
@@ -57,8 +59,9 @@ exercise = Exercise(
         >>> with warnings.catch_warnings():
         ...     warnings.simplefilter("error")
         ...     accumulate(result, mt.ones(2))
+        ...     accumulate(result, mt.ones(2))
         >>> result._grad
-        T([1.0, 1.0])
+        T([2.0, 2.0])
         if "is not a leaf Tensor is being accessed": Read and write leaf._grad. The property leaf.grad warns if the tensor is
             not a leaf, and backward(inputs=[...]) accumulates in such tensors.
     """,

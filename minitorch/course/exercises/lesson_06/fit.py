@@ -6,8 +6,7 @@ gets its gradient in its own dtype. The engine does both in one place, so no for
 1. Find out first which shape and dtype the gradient must have. An edge leads to a node or to a leaf.
 2. `shape, dtype = target.outputs[number]` for a node, `leaf._array.shape` and `leaf._array.dtype` for a leaf. Compare them
    with those of g._array.
-3. If both are equal, return g. If g is complex (dtype.kind == "c") and the other is not, go on with g.real. At the end
-   `return sum_to(g, shape).to(from_numpy_dtype(dtype))`.
+3. If both are equal, return g. Otherwise `return sum_to(g, shape).to(from_numpy_dtype(dtype))`.
 """
 
 from ...define import Exercise
@@ -44,7 +43,9 @@ exercise = Exercise(
         else: A node has the shape and dtype of its results: node.outputs[number].
         >>> fit(mt.tensor([[1 + 2j], [3 - 1j]]), (x, 0))
         T([[1.0], [3.0]])
-        else: The operand is real, so its gradient is the real part of g: g.real.
+        >>> fit(mt.tensor([[1 + 2j], [3j]]), (mt.tensor([0j], requires_grad=True), 0)).tolist()
+        [1 + 5j]
+        if [1 + 0j]: The imaginary part is lost. Convert to the dtype of the operand, which is complex here.
         >>> fit(x * mt.ones(2, dtype=mt.float64), (x, 0)).requires_grad
         True
         if False: The record of g is lost here, and requires_grad with it. Gradients of gradients need it: use operations of

@@ -24,6 +24,7 @@ exercise = Exercise(
             star passes them one by one: (g, *self.tensors(i)).
         >>> gradients(node, g, node.edges)
         [T([3.0, 40.0]), T([1.0, 20.0])]
+        if (T([3.0, 40.0]), T([1.0, 20.0])): The gradients are right. Return them in a list.
         if [T([3.0, 40.0]), T([3.0, 40.0])]: Both formulas get the values saved for the first. The i-th formula has its
             own: self.tensors(i).
         if [T([3.0, 4.0]), T([1.0, 2.0])]: The gradient that arrives is missing: pass g as the first argument.
@@ -44,6 +45,7 @@ exercise = Exercise(
         >>> node = mt.cat([x, w]).grad_fn
         >>> [g.tolist() for g in gradients(node, mt.arange(4.0), node.edges) if g is not None]
         [[0.0, 1.0], [2.0, 3.0]]
+        if "index out of range": cat has one function for all operands: ask self.joint first.
         if []: A joint operation, such as cat, has one formula for all operands: return self.joint_gradients(g, edges) if
             self.joint is not None.
         >>> [g.requires_grad for g in gradients(node, g, node.edges)]

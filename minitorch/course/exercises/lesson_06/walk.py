@@ -113,6 +113,7 @@ exercise = Exercise(
         if ([2.0], True): In `visit`: with self.keep the node keeps what it saved, for another pass.
         if ([5.0], False): In `visit`: the gradients come from self.differentiate(node, g, edges). Other files put another
             function in its place, and it does more than node.gradients.
+        if "'NoneType' object is not subscriptable": In `visit`: an edge may be None, and a gradient may be None, too.
         if "'NoneType' object has no attribute '_array'": In `visit`: a gradient may be None although its edge is not. A
             Function of lesson 10 may return None. Send nothing then.
         else: In `visit`: the edges come from self.edges_of(node), and an edge may be None. A subclass leaves out those that

@@ -48,7 +48,8 @@ exercise = Exercise(
         >>> (type(left.grad_fn).__name__, type(right.grad_fn).__name__, x.grad)
         ('AsStridedBackward0', 'AsStridedBackward0', T([14.0, 14.0, 2.0]))
         if ('AsStridedBackward0', 'SliceBackward0', T([14.0, 14.0, 2.0])): The other view keeps its old edge.
-        else: The views get no edge to the new base: is the condition of refresh the right way round?
+        else: A view gets no edge to the new base. After replace_part the view itself must be left out of date, so that refresh
+            gives it part_of. Or is the condition of refresh the right way round?
         >>> right = h[2:]
         >>> first = right.grad_fn
         >>> h.mul_(7)
@@ -75,6 +76,13 @@ exercise = Exercise(
         (False, True, T([3.0, 3.0, 0.0]))
         if 'RuntimeError: element 0 of tensors does not require grad': The view required no gradient when it was made, but
             its base does now. In refresh, ask the base.
+        >>> store = mt.zeros(3)
+        >>> part = store[:2]
+        >>> store.add_(1)
+        >>> part.requires_grad, part._seen == part._version
+        (False, True)
+        if (False, False): In refresh: the view is up to date from now on, also if its base requires no gradient. Set `_seen`
+            in both cases.
         >>> with mt.inference_mode():
         ...     store = mt.zeros(3)
         ...     part = store[:2]

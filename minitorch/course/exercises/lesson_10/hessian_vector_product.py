@@ -19,7 +19,7 @@ exercise = Exercise(
     },
     solution='''
         def hessian_vector_product(f, x, v):
-            """H @ v, where H is the Hessian of f at x: H[i, j] is the derivative of slope i by element j of x.
+            """H @ v, where H is the Hessian of f at x: H[i, j] is the derivative of slope i with respect to x[j].
 
             f  a function that returns one number    x  a leaf that requires a gradient; its .grad stays as it is
             v  a tensor in the shape of x
@@ -30,6 +30,16 @@ exercise = Exercise(
             (product,) = mt.autograd.grad((slope * v).sum(), x)
             return product
     ''',
+    setup="""
+        def backward_passes(call):
+            from unittest import mock
+
+            from minitorch.autograd.engine import Engine
+
+            with mock.patch.object(Engine, "run", autospec=True, side_effect=Engine.run) as run:
+                call()
+            return run.call_count
+    """,
     given="""
         def f(x):
             return x[0] * x[1] * x[2]
@@ -46,12 +56,17 @@ exercise = Exercise(
         if T([5.0, 4.0, 3.0]): v is missing: this is the product with a vector of ones.
         if (T([-2.0, 2.0, 2.0]),): grad returns a tuple. Return the tensor in it.
         if T([3.0, -1.0, -1.0]): This is the product of the slope with v, not yet its gradient.
-        else: Take the gradient of the number sum(slope * v), where slope is the gradient of f(x).
+        else: Take the gradient of the number sum(slope * v), where slope is the gradient of f(x). If this is a difference
+            quotient, its rounding error shows.
         >>> hessian_vector_product(f, x, mt.tensor([0.0, 1.0, 0.0]))
         T([3.0, 0.0, 1.0])
         >>> hessian_vector_product(lambda x: (x ** 3).sum(), mt.tensor([[1.0], [2.0]], requires_grad=True), mt.tensor([[1.0], [10.0]]))
         T([[6.0], [120.0]])
         else: The input may have several dimensions. Sum the product over all elements: (slope * v).sum().
+        >>> backward_passes(lambda: hessian_vector_product(f, x, v))
+        2
+        else: Each row of the Hessian takes a backward pass of its own. Two passes are enough: take the gradient of one number,
+            sum(slope * v).
         >>> product = hessian_vector_product(f, x, v)
         >>> x.grad is None
         True

@@ -28,6 +28,10 @@ exercise = Exercise(
         >>> Round.apply(mt.tensor([0.4, 1.6, -1.2]))
         T([0.0, 2.0, -1.0])
         if T([0.0, 1.0, -2.0]): floor goes down to the next whole number; round goes to the nearest.
+        if T([0, 2, -1], 'int64'): An integer result cannot have a gradient. Keep the dtype: input.round().
+        if T([0, 1, -1], 'int64'): An integer result cannot have a gradient. Keep the dtype: input.round().
+        if T([0, 1, -1], 'int32'): An integer result cannot have a gradient. Keep the dtype: input.round().
+        if T([0, 2, -1], 'int32'): An integer result cannot have a gradient. Keep the dtype: input.round().
         else: forward returns the nearest whole numbers, as input.round() does.
         >>> Round.apply(mt.tensor([0.5, 1.5, 2.5]))
         T([0.0, 2.0, 2.0])

@@ -3,7 +3,7 @@
 What is learned from gradients is a parameter, and what is measured is a buffer. The mode decides twice: which statistics are
 used, and whether the running statistics move.
 
-1. Five registrations, each of a tensor or of None. In forward, count the batch first. Then choose three things: the momentum,
+1. Two registrations, each of a tensor or of None. In forward, count the batch first. Then choose three things: the momentum,
    the two statistics, and whether the batch's own are used.
 2. of_the_batch is true in training, and if there are no running statistics. In training with track_running_stats=False, mean
    and var are None, so that nothing moves.
@@ -49,16 +49,22 @@ exercise = Exercise(
                 self, num_features, eps=1e-5, momentum=0.1, affine=True, track_running_stats=True, device=None, dtype=None, *,
                 bias=True,
             ):  # fmt: skip
-                """Register what the first table says, with this device and dtype. At the end, reset_parameters()."""
+                """Register what the first table says, with this device and dtype. At the end, reset_parameters().
+                Three registrations are given: two are missing."""
                 super().__init__()
                 self.num_features, self.eps, self.momentum = num_features, eps, momentum
                 self.affine, self.track_running_stats = affine, track_running_stats
+                options = {"device": device, "dtype": dtype}
+                self.register_parameter("weight", Parameter(empty(num_features, **options)) if affine else None)
+                self.register_buffer("running_mean", zeros(num_features, **options) if track_running_stats else None)
+                self.register_buffer("running_var", ones(num_features, **options) if track_running_stats else None)
                 ...
 
 
         def forward(self, input):
             """Normalize `input` as the second table says. In training with track_running_stats, count the batch first.
-            With momentum=None, the momentum is 1 / (number of batches, this one included): all batches count the same."""
+            With momentum=None, the momentum is 1 / (number of batches, this one included), so that all batches count the
+            same, or 0.0 if no batch is counted."""
             self._check_input_dim(input)
             ...
             return F.batch_norm(input, mean, var, self.weight, self.bias, of_the_batch, momentum, self.eps)
@@ -83,10 +89,7 @@ exercise = Exercise(
     """,
     facts="""
         if "as buffer": A buffer is a tensor or None: count(device) makes the counter.
-        if 'RuntimeError: a leaf Variable that requires grad is being': What is measured is not learned: register running_mean and
-            running_var with register_buffer, not as parameters.
-        if "has no attribute 'running_mean'": Something is never registered. Register all three buffers under their names, as
-            None if they are not used.
+        if "has no attribute": Something is never registered. Register bias and num_batches_tracked, as None if they are not used.
         >>> m = mt.tensor([0.0, 10.0])
         >>> held, x = m.detach(), mt.tensor([4.0, 20.0], requires_grad=True)
         >>> _ = normalization.remember(m, x * 1, 0.25)
@@ -108,23 +111,23 @@ exercise = Exercise(
         (True, ['weight', 'bias'], ['running_mean', 'running_var', 'num_batches_tracked'], 3)
         if (False, ['weight', 'bias'], ['running_mean', 'running_var', 'num_batches_tracked'], 3): With affine=False there is no bias
             either, even if bias=True.
-        if (True, [], ['running_mean', 'running_var', 'num_batches_tracked'], 3): What is not used is registered as None:
-            register_parameter("weight", None). Then the name is reserved for a parameter.
+        if (True, ['weight'], ['running_mean', 'running_var', 'num_batches_tracked'], 3): What is not used is registered as None:
+            register_parameter("bias", None). Then the name is reserved for a parameter.
         else: weight and bias are learned, so they are parameters. The three statistics are measured: register_buffer for each.
         >>> layer = BatchNorm1d(2, track_running_stats=False)
         >>> (list(layer.state_dict()), list(layer._buffers), layer.running_mean)
         (['weight', 'bias'], ['running_mean', 'running_var', 'num_batches_tracked'], None)
-        else: What is not used is registered as None: register_buffer("running_mean", None).
+        else: What is not used is registered as None: register_buffer("num_batches_tracked", None).
         >>> layer = BatchNorm1d(3001)
         >>> (layer.weight == 1).all().item() and (layer.bias == 0).all().item()
         True
         else: The weight starts as ones and the bias as zeros: call self.reset_parameters() at the end of __init__.
         >>> layer = BatchNorm1d(2, bias=False, dtype=mt.float64)
-        >>> (list(layer._parameters), [t.dtype for t in layer.state_dict().values()])
-        (['weight', 'bias'], [mt.float64, mt.float64, mt.float64, mt.int64])
-        if (['weight'], [mt.float64, mt.float64, mt.float64, mt.int64]): With bias=False the name is still reserved:
+        >>> (list(layer._parameters), layer.num_batches_tracked.dtype, BatchNorm1d(2, dtype=mt.float64).bias.dtype)
+        (['weight', 'bias'], mt.int64, mt.float64)
+        if (['weight'], mt.int64, mt.float64): With bias=False the name is still reserved:
             register_parameter("bias", None).
-        else: All but the counter have the layer's dtype: pass device and dtype to empty, zeros and ones. bias is None here.
+        else: All but the counter have the layer's dtype: pass device and dtype to empty.
         >>> seen(BatchNorm1d(2, momentum=0.5), batch())
         [1.5, 2.0, 2.5, 8.5]  # within 0.001
         if [0.0, 0.0, 1.0, 1.0]: Nothing is remembered. In training, F.batch_norm moves the running mean and variance that it is
@@ -135,6 +138,13 @@ exercise = Exercise(
         if "ZeroDivisionError": The batch is not counted, or too late: self.num_batches_tracked.add_(1) comes before you divide
             by the number of batches.
         else: With momentum=None all batches count the same: the first moves the statistics by 1, the second by 1/2.
+        >>> layer = BatchNorm1d(2, momentum=None)
+        >>> layer.num_batches_tracked = None
+        >>> seen(layer, batch()), seen(BatchNorm1d(2, momentum=0.0), batch())
+        ([0.0, 0.0, 1.0, 1.0], [0.0, 0.0, 1.0, 1.0])
+        if ([0.0, 0.0, 1.0, 1.0], [3.0, 4.0, 4.0, 16.0]): A momentum of 0.0 is a number. Ask `self.momentum is None`.
+        if "'NoneType'": num_batches_tracked may be None. Then no batch is counted.
+        else: If no batch is counted, momentum=None stands for 0.0.
         >>> layer = BatchNorm1d(2)
         >>> _ = layer(batch()), layer(batch())
         >>> layer.num_batches_tracked.item()
@@ -153,8 +163,10 @@ exercise = Exercise(
         >>> layer = BatchNorm1d(2)
         >>> layer.track_running_stats = False
         >>> _ = layer(batch())
-        >>> kept(layer)
-        [[0.0, 0.0], [1.0, 1.0], 0]
+        >>> kept(layer), rounded(layer.eval()(batch()))[1]
+        ([[0.0, 0.0], [1.0, 1.0], 0], [3.0, 8.0])  # within 0.001
+        if ([[0.0, 0.0], [1.0, 1.0], 0], [0.0, 1.225]): In evaluation the running statistics are used if there are any, whatever
+            track_running_stats is.
         else: With track_running_stats=False, training neither counts nor moves the statistics, even if there are buffers: mean
             and var are None then.
         >>> BatchNorm1d(2)(mt.ones(2))

@@ -45,6 +45,8 @@ exercise = Exercise(
         if ([0.0, 1.0], True): The numbers that stay are not divided by 1 - p, so the next layer sees smaller numbers in training
             than later.
         if ([0.0, 0.25], True): The numbers that stay are multiplied by 1 - p. Divide them by 1 - p.
+        if ([0.0], False): One number is drawn for the whole mask. Draw separately for each number: empty_like(input).bernoulli_(1 - p).
+        if ([4.0], False): One number is drawn for the whole mask. Draw separately for each number: empty_like(input).bernoulli_(1 - p).
         else: p is the probability that a number is dropped. The others are divided by 1 - p: here they are 4.
         >>> _ = mt.manual_seed(0)
         >>> dropout(mt.ones(6), 0.5)
@@ -69,7 +71,7 @@ exercise = Exercise(
         >>> x = mt.ones(3)
         >>> (dropout(x, 0.5, training=False) is x, dropout(x, 0.0) is x)
         (True, True)
-        else: Without training, or with p = 0, nothing is dropped: return the input itself.
+        else: Without training, or with p = 0, nothing is dropped: the result is `input` itself, the same object and not a copy.
         >>> x = mt.tensor([1.0, 2.0], requires_grad=True)
         >>> dropout(x, 1.0).sum().backward()
         >>> x.grad.tolist()

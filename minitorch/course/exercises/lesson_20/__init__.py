@@ -15,7 +15,7 @@ def leaf(*values):
 
 def stepped(times=1, **options):
     w = leaf(1.0, 2.0)
-    optimizer = mt.optim.SGD([w], **({"lr": 0.1} | options))
+    optimizer = mt.optim.SGD([{"params": [w]} | options], lr=0.1)
     for _ in range(times):
         optimizer.zero_grad()
         (w * w).sum().backward()

@@ -4,10 +4,11 @@ A group is the caller's own dictionary, completed, so that a schedule can change
 anything is changed.
 
 1. __init__: whatever the caller gives becomes a list of groups. Then add_param_group does the rest, one group at a time.
-2. add_param_group: first the list of parameters, then the checks, then the changes. For the check, collect the parameters
+2. add_param_group: first the entries, then the checks, then the changes. For the check, collect the parameters
    of all groups in a set: it compares tensors by identity, while `p in a_list` compares their values.
 3. `groups = list(params)`; tensors become `[{"params": groups}]`. `held = {p for group in self.param_groups for p in
-   group["params"]}`; `param_group.setdefault(name, default)` for each of self.defaults.items().
+   group["params"]}`. After the checks `param_group.update(entries)`, and `param_group.setdefault(name, default)` for each of
+   self.defaults.items().
 """
 
 from ...define import Exercise
@@ -38,12 +39,12 @@ exercise = Exercise(
         def add_param_group(self, param_group):
             """Complete the caller's dictionary {"params": ..., options}, and add this same dictionary to self.param_groups.
 
-            "params" becomes the list self._params_of(param_group), which raises TypeError unless all are tensors. Options that
-            the group lacks come from self.defaults.
+            The entries self._entries_of(param_group) replace those that were given; it raises TypeError unless all are tensors.
+            Options that the group lacks come from self.defaults.
 
-            ValueError  "can't optimize a non-leaf Tensor": one is computed, so neither p.is_leaf nor p.retains_grad holds.
-                        With the default "differentiable": True, computed tensors are allowed
-            ValueError  "some parameters appear in more than one parameter group"
+            ValueError  "can't optimize a non-leaf Tensor": a parameter is the result of an operation: neither is_leaf nor
+                        retains_grad (PyTorch asks for both). With the default "differentiable": True it is allowed
+            ValueError  "some parameters appear in more than one parameter group" (twice in one group is only a warning)
 
             After an error, `param_group` and the optimizer are as before.
             """
@@ -75,14 +76,14 @@ exercise = Exercise(
         if (False, 2): A copy is kept. Complete the dictionary that was given, and keep that one.
         if "more than one parameter group": Two parameters with the same numbers are two. `p in a_list` compares their values:
             use a set, or `is`.
-        else: "params" becomes the list that self._params_of gives, and the dictionary itself is completed.
+        else: "params" becomes the list that self._entries_of gives, and the dictionary itself is completed.
         >>> w = leaf(1.0)
         >>> o = Still([{'params': w}, {'params': leaf(2.0)}])
         >>> o.add_param_group({'params': [leaf(3.0), w]})
         raises ValueError: more than one parameter group
         else: The parameter is in the first group already. Compare each new parameter with those of all groups.
         >>> w = leaf(1.0)
-        >>> o, group = Still([w]), {'params': (leaf(3.0), w)}
+        >>> o, group = Still([('w', w)]), {'params': (('u', leaf(3.0)), ('w', w))}
         >>> try:
         ...     o.add_param_group(group)
         ... except ValueError:
@@ -92,7 +93,15 @@ exercise = Exercise(
         else: The check comes too late: a group that is refused must stay as it was.
         >>> Still([leaf(1.0), 3.0]).param_groups
         raises TypeError: can only optimize Tensors
-        else: The list of parameters comes from self._params_of(param_group), which refuses numbers.
+        else: The parameters come from self._entries_of(param_group), which refuses numbers.
+        >>> import warnings
+        >>> w = leaf(1.0)
+        >>> with warnings.catch_warnings():
+        ...     warnings.simplefilter('ignore')
+        ...     o = Still([w, w])
+        >>> len(o.param_groups[0]['params'])
+        2
+        if "more than one": Twice in one group is only a warning. Compare with the parameters of the other groups.
         >>> Still([leaf(1.0) * 2]).param_groups
         raises ValueError: non-leaf
         else: A computed tensor is an error: its values come from others, so a step on it would be lost.

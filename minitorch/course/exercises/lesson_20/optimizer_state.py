@@ -63,9 +63,12 @@ exercise = Exercise(
         if ([0.1, 0.7], [1.0, 2.0, 3.0], False): fitted(value, p) gives what is remembered the dtype of p.
         else: The numbers run on through all groups: fill `params` from each group.
         >>> o, w = stepped(1, momentum=0.3)
+        >>> old = o.param_groups[0]
         >>> o.load_state_dict({'state': {'words': {'said': 1}}, 'param_groups': [{'params': [0], 'lr': 0.7}]})
-        >>> (dict(o.state), o.param_groups[0]['lr'], o.param_groups[0]['momentum'], o.state[w])
-        ({'words': {'said': 1}}, 0.7, 0.3, {})
+        >>> (dict(o.state), old['lr'], o.param_groups[0]['lr'], o.param_groups[0]['momentum'], o.state[w])
+        ({'words': {'said': 1}}, 0.1, 0.7, 0.3, {})
+        if ({'words': {'said': 1}}, 0.7, 0.7, 0.3, {}): The old groups have changed. Make new ones: {**group, **new, ...}.
+        if "KeyError: tensor(": The new state is a plain dictionary. Make a defaultdict(dict), as __init__ does.
         if "KeyError: 'momentum'": An option that was not saved keeps its value: begin with this optimizer's own group.
         if "KeyError: 'words'": Other keys stay, with their values: only numbers are parameters.
         else: Keys that are not numbers of parameters stay. What was remembered before is gone: state is a new defaultdict(dict).

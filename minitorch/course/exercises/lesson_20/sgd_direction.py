@@ -27,15 +27,18 @@ exercise = Exercise(
     facts="""
         >>> o, w = stepped(0, maximize=True, weight_decay=0.5)
         >>> w.grad = mt.tensor([2.0, 4.0])
-        >>> _direction(o, w, o.param_groups[0]).detach(), len(o.state[w])
-        (T([-1.5, -3.0]), 0)
-        if (T([-2.5, -5.0]), 0): The sign of the gradient changes first, and the decay still pulls towards 0: -2 + 0.5 * 1.
-        if (T([2.5, 5.0]), 0): The step should go up: with maximize=True the gradient changes its sign.
-        if (T([-1.5, -3.0]), 1): Without momentum there is no velocity to keep: d is g, and self.state stays empty.
+        >>> _direction(o, w, o.param_groups[0]).detach(), w.grad, len(o.state[w])
+        (T([-1.5, -3.0]), T([2.0, 4.0]), 0)
+        if (T([-1.5, -3.0]), T([-2.0, -4.0]), 0): p.grad itself has changed: `-p.grad` makes a new tensor, and neg_ does not.
+        if (T([2.0, 4.0]), T([2.0, 4.0]), 0): Each group has its own options: group["maximize"], not self.defaults.
+        if (T([-2.5, -5.0]), T([2.0, 4.0]), 0): The sign of the gradient changes first, and the decay still pulls towards 0: -2 + 0.5 * 1.
+        if (T([2.5, 5.0]), T([2.0, 4.0]), 0): The step should go up: with maximize=True the sign of g is flipped.
+        if (T([-1.5, -3.0]), T([2.0, 4.0]), 1): Without momentum there is no velocity to keep: d is g, and self.state stays empty.
         else: First the sign of the gradient changes, then weight_decay * p is added: -2 + 0.5 * 1.
         >>> stepped(3, momentum=0.5)[1].detach()
         T([0.302, 0.604])
-        if T([0.512, 1.024]): The buffer is made anew in each step. Keep v in self.state[p]["momentum_buffer"].
+        if T([0.512, 1.024]): Each step has only its own gradient. Keep v in self.state[p]["momentum_buffer"], and use
+            group["momentum"], not self.defaults.
         if T([0.332, 0.664]): The new v is not kept, so the third step uses the first v again. Change the buffer in place.
         else: v is 2 in the first step, 0.5 * 2 + 1.6 = 2.6 in the second, and 0.5 * 2.6 + 1.08 in the third. p = p - 0.1 * v.
         >>> stepped(2, momentum=0.5, dampening=0.5)[1].detach()
