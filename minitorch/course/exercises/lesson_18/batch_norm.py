@@ -3,7 +3,7 @@
 What is learned from gradients is a parameter, and what is measured is a buffer. The mode decides twice: which statistics are
 used, and whether the running statistics move.
 
-1. Two registrations, each of a tensor or of None. In forward, count the batch first. Then choose three things: the momentum,
+1. Five registrations, each of a tensor or of None. In forward, count the batch first. Then choose three things: the momentum,
    the two statistics, and whether the batch's own are used.
 2. of_the_batch is true in training, and if there are no running statistics. In training with track_running_stats=False, mean
    and var are None, so that nothing moves.
@@ -49,22 +49,17 @@ exercise = Exercise(
                 self, num_features, eps=1e-5, momentum=0.1, affine=True, track_running_stats=True, device=None, dtype=None, *,
                 bias=True,
             ):  # fmt: skip
-                """Register what the first table says, with this device and dtype. At the end, reset_parameters().
-                Three registrations are given: two are missing."""
+                """Register what the first table says, with this device and dtype. At the end, reset_parameters()."""
                 super().__init__()
                 self.num_features, self.eps, self.momentum = num_features, eps, momentum
                 self.affine, self.track_running_stats = affine, track_running_stats
                 options = {"device": device, "dtype": dtype}
-                self.register_parameter("weight", Parameter(empty(num_features, **options)) if affine else None)
-                self.register_buffer("running_mean", zeros(num_features, **options) if track_running_stats else None)
-                self.register_buffer("running_var", ones(num_features, **options) if track_running_stats else None)
                 ...
 
 
         def forward(self, input):
             """Normalize `input` as the second table says. In training with track_running_stats, count the batch first.
-            With momentum=None, the momentum is 1 / (number of batches, this one included), so that all batches count the
-            same, or 0.0 if no batch is counted."""
+            With momentum=None, the momentum is 1 / (number of batches, this one included), or 0.0 if no batch is counted."""
             self._check_input_dim(input)
             ...
             return F.batch_norm(input, mean, var, self.weight, self.bias, of_the_batch, momentum, self.eps)
@@ -89,7 +84,7 @@ exercise = Exercise(
     """,
     facts="""
         if "as buffer": A buffer is a tensor or None: count(device) makes the counter.
-        if "has no attribute": Something is never registered. Register bias and num_batches_tracked, as None if they are not used.
+        if "has no attribute": Something is never registered. Register all five, as None if not used.
         >>> m = mt.tensor([0.0, 10.0])
         >>> held, x = m.detach(), mt.tensor([4.0, 20.0], requires_grad=True)
         >>> _ = normalization.remember(m, x * 1, 0.25)
