@@ -217,11 +217,11 @@ def test_one_piece_of_a_cell_may_call_another(tmp_path):
         "def div_input(g, other):\n    return mul_input(g, 1 / other)\n"
     )
     walk = (
-        "def fitted(g, edge):\n    return g * 7\n\n\ndef tensors(self, i):\n    return [mt.tensor(5.0)]\n\n\n"
-        "def gradients(self, g, edges):\n    return [fitted(one, None) + 1 for one in tensors(self, 0)]\n"
+        "def fit(g, edge):\n    return g * 7\n\n\ndef tensors(self, i):\n    return [mt.tensor(5.0)]\n\n\n"
+        "def gradients(self, g, edges):\n    return [fit(one, None) + 1 for one in tensors(self, 0)]\n"
     )
     arithmetic, node = "minitorch.ops.pointwise.arithmetic", "minitorch.graph.node:Node"
-    fitting = "minitorch.autograd.engine:fitted"
+    fitting = "minitorch.autograd.engine:fit"
     answers = [
         one(
             reductions,
@@ -229,7 +229,7 @@ def test_one_piece_of_a_cell_may_call_another(tmp_path):
             covers="sum_input=minitorch.ops.reduction.sum:_sum.grad[input]",
         ),
         one(quotient, f"{arithmetic}:_div.grad[input]", covers=f"mul_input={arithmetic}:mul.grad[input]"),
-        one(walk, f"{node}.gradients", covers=f"tensors={node}.tensors fitted={fitting}"),
+        one(walk, f"{node}.gradients", covers=f"tensors={node}.tensors fit={fitting}"),
     ]
     export.export(tmp_path, {answer: answer.solution for answer in answers})
     code = """
