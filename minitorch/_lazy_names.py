@@ -198,7 +198,6 @@ ABSENT: dict[str, str] = {
     "move the parameters of a copy.deepcopy of the model under no_grad": "optim.swa_utils",
     "compare with minitorch.allclose, or with numpy.testing": "testing",
     "minitorch.cdist has the distances of all pairs": "pdist nn.functional.pdist",
-    "minitorch.from_dlpack takes tensors, and tensors have __dlpack__": "utils.dlpack to_dlpack",
     "minitorch.autograd.functional has jvp": "func.jvp func.linearize",
     "cuda.is_available() says whether there is a GPU, cuda.memory_allocated() how much of it is used": (
         "cuda.is_initialized cuda.init cuda.mem_get_info cuda.max_memory_reserved"
@@ -225,7 +224,7 @@ ABSENT: dict[str, str] = {
     ),
     "einsum adds up the products": "tensordot",
     "NumPy has it, for the arrays that x.numpy() gives": (
-        "cummax cummin mode msort unravel_index dstack row_stack block_diag hsplit vsplit dsplit aminmax from_dlpack "
+        "cummax cummin mode msort unravel_index dstack row_stack block_diag hsplit vsplit dsplit aminmax from_dlpack to_dlpack "
         "kron angle"
     ),
     "a loop over the batch, stacked, gives the same": "vmap",

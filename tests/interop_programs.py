@@ -317,6 +317,9 @@ t
 # --- Copies and pickles ---
 
 LINES += r"""
+x=torch.arange(6.).reshape(2,3); y=copy.deepcopy([x, x[0]]); y[0][0,0]=9; y[1], x
+x=torch.arange(6.).reshape(2,3); y=copy.deepcopy([x[0], x.t(), x]); y[0][0]=9; y, y[1].stride(), [z.storage_offset() for z in y]
+x=torch.zeros(3).expand(2,3); y=copy.deepcopy(x); y.stride(), y.shape
 x=torch.arange(6.).reshape(2,3); y=copy.deepcopy([x, x]); y[0] is y[1]
 x=torch.arange(6.).reshape(2,3); y=pickle.loads(pickle.dumps(x.t())); y, y.stride()
 x=torch.ones(2, requires_grad=True); x.grad=torch.ones(2); y=copy.deepcopy(x); y, y.grad, y.is_leaf, y.grad is x.grad

@@ -15,19 +15,36 @@ from .tensor import from_numpy
 
 
 def _deepcopy(self, memo):
-    """A copy of a leaf with its gradient and attributes, in memory of its own."""
+    """A copy of a leaf with its gradient and attributes. Views that are copied together share memory again."""
     if id(self) in memo:
         return memo[id(self)]
     if not self.is_leaf:
         raise RuntimeError(
             "Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment."
         )
-    made = memo[id(self)] = wrap(self._array.copy(order="K"), type(self))
+    made = memo[id(self)] = wrap(copy_of(self._array, memo), type(self))
     made._requires_grad, made._grad = self._requires_grad, copying.deepcopy(self._grad, memo)
     made.__dict__.update(copying.deepcopy(self.__dict__, memo))
     for name in own_slots(self):
         setattr(made, name, copying.deepcopy(getattr(self, name), memo))
     return made
+
+
+def copy_of(array, memo):
+    """A copy of an array, at its place in a copy of the memory that it is a part of."""
+    memory = array
+    while isinstance(memory.base, type(array)):
+        memory = memory.base
+    if not array.size and isinstance(array, np.ndarray):  # of no memory there are no parts
+        return np.lib.stride_tricks.as_strided(array.copy(), strides=array.strides)
+    if memory is array or not memory.flags.forc or memory.dtype != array.dtype or not isinstance(array, np.ndarray):
+        memo[id(array)] = made = array.copy(order="K")
+        return made
+    if id(memory) not in memo:
+        memo[id(memory)] = memory.copy(order="K")
+    skipped = array.ctypes.data - memory.ctypes.data
+    data = memo[id(memory)].view(f"V{memory.itemsize}").data  # bytes: bfloat16 has no letter in the buffer protocol
+    return np.ndarray(array.shape, array.dtype, data, skipped, array.strides).view(type(array))
 
 
 def own_slots(t):
