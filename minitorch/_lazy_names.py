@@ -112,7 +112,7 @@ PARTS: dict[str, dict[str, str]] = {
         ),
         "lazy": (
             "LazyLinear LazyConv1d LazyConv2d LazyConv3d LazyConvTranspose1d LazyConvTranspose2d LazyConvTranspose3d "
-            "LazyBatchNorm1d LazyBatchNorm2d LazyBatchNorm3d"
+            "LazyBatchNorm1d LazyBatchNorm2d LazyBatchNorm3d LazyInstanceNorm1d LazyInstanceNorm2d LazyInstanceNorm3d"
         ),
     },
     "minitorch.nn.modules.conv": {
@@ -204,10 +204,6 @@ ABSENT: dict[str, str] = {
     ),
     "there is one generator: cuda.get_rng_state says where it stands": "cuda.get_rng_state_all cuda.set_rng_state_all",
     "call utils.checkpoint.checkpoint for each part": "utils.checkpoint.checkpoint_sequential",
-    "pad_packed_sequence gives the sequences and their lengths": (
-        "nn.utils.rnn.unpad_sequence nn.utils.rnn.unpack_sequence"
-    ),
-    "give the layer the number of its channels": "nn.LazyInstanceNorm1d nn.LazyInstanceNorm2d nn.LazyInstanceNorm3d",
     "itertools.chain goes through several datasets": "utils.data.ChainDataset",
     "write a Dataset or an IterableDataset": (
         "utils.data.datapipes utils.data.IterDataPipe utils.data.MapDataPipe utils.data.functional_datapipe"
@@ -351,6 +347,7 @@ FUNCTIONS: dict[str, str] = {
 
 # file -> what is a method or a property only
 METHODS: dict[str, str] = {
+    "creation.legacy": "new",
     "autograd.post_accumulate": "register_post_accumulate_grad_hook",
     "creation.asarray": "__cuda_array_interface__",
     "ops.copy.share_memory": "is_shared share_memory_",

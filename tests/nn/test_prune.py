@@ -31,6 +31,8 @@ def every_way(torch):
             for _ in range(2):
                 way(module, "weight", **options)
                 found += [state(module), module.weight, prune.is_pruned(module)]
+                if way is not prune.identity:
+                    found.append([type(hook) for hook in module._forward_pre_hooks.values()])
             prune.random_unstructured(module, "bias", amount=1)
             prune.remove(module, "weight")
             found += [state(module), prune.is_pruned(module), said(lambda: prune.remove(module, "weight"))]  # noqa: B023
@@ -58,9 +60,10 @@ def masks_and_scores(torch):
 
     prune.custom_from_mask(layer, "weight", torch.tensor([[0, 1, 0], [1, 1, 0]]))
     prune.l1_unstructured(layer, "weight", 0.5, importance_scores=torch.arange(6.0).view(2, 3))
-    found = [state(layer)]
+    small, t = prune.L1Unstructured(amount=2), torch.tensor([1.0, 3.0, -2.0, 0.5])
+    found = [state(layer), small.prune(t), small.prune(t, importance_scores=-t)]
     All.apply(layer, "weight")
-    return [*found, layer.weight]
+    return [*found, layer.weight, prune.RandomStructured(1, 0).prune(torch.ones(3, 3))]
 
 
 def all_together(torch):

@@ -148,7 +148,9 @@ def test_packing_and_padding(torch):
             packed = rnn.pack_sequence(parts, enforce_sorted=False)
             padded = rnn.pad_sequence(parts, batch_first, -1.0, side)
             again = rnn.pad_packed_sequence(packed, batch_first, 0.5, 4)
-            found.append([packed, padded, again])
+            plain = rnn.pad_sequence(parts, batch_first)
+            back = rnn.unpack_sequence(packed), rnn.unpad_sequence(plain.clone(), m.tensor([1, 3, 2]), batch_first)
+            found.append([packed, padded, again, *back])
         same(*found)
 
 

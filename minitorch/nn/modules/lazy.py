@@ -6,6 +6,7 @@ from ..uninitialized import UninitializedBuffer, UninitializedParameter
 from .batchnorm import BatchNorm1d, BatchNorm2d, BatchNorm3d, _NormBase, count
 from .conv import Conv1d, Conv2d, Conv3d
 from .conv_transpose import ConvTranspose1d, ConvTranspose2d, ConvTranspose3d
+from .instancenorm import InstanceNorm1d, InstanceNorm2d, InstanceNorm3d
 from .linear import Linear
 
 
@@ -142,17 +143,28 @@ class _LazyConvXdMixin(LazyModuleMixin):
         return {"weight": (first, second // self.groups, *self.kernel_size), "bias": (self.out_channels,)}
 
 
-def lazy(kind, mixin, what):
-    """The lazy form of a layer's class."""
-    name = f"Lazy{kind.__name__}"
-    doc = f"{kind.__name__} whose {what} those of its first input. Source: PyTorch, torch.nn.{name}."
-    return type(kind)(name, (mixin, kind), {"__doc__": doc, "__module__": __name__}, becomes=kind)
+class LazyConv1d(_LazyConvXdMixin, Conv1d, becomes=Conv1d):
+    """Conv1d whose in_channels are those of its first input. Source: PyTorch, torch.nn.LazyConv1d."""
 
 
-LazyConv1d, LazyConv2d, LazyConv3d, LazyConvTranspose1d, LazyConvTranspose2d, LazyConvTranspose3d = [
-    lazy(kind, _LazyConvXdMixin, "in_channels are")
-    for kind in (Conv1d, Conv2d, Conv3d, ConvTranspose1d, ConvTranspose2d, ConvTranspose3d)
-]
+class LazyConv2d(_LazyConvXdMixin, Conv2d, becomes=Conv2d):
+    """Conv2d whose in_channels are those of its first input. Source: PyTorch, torch.nn.LazyConv2d."""
+
+
+class LazyConv3d(_LazyConvXdMixin, Conv3d, becomes=Conv3d):
+    """Conv3d whose in_channels are those of its first input. Source: PyTorch, torch.nn.LazyConv3d."""
+
+
+class LazyConvTranspose1d(_LazyConvXdMixin, ConvTranspose1d, becomes=ConvTranspose1d):
+    """ConvTranspose1d whose in_channels are those of its first input. Source: PyTorch, torch.nn.LazyConvTranspose1d."""
+
+
+class LazyConvTranspose2d(_LazyConvXdMixin, ConvTranspose2d, becomes=ConvTranspose2d):
+    """ConvTranspose2d whose in_channels are those of its first input. Source: PyTorch, torch.nn.LazyConvTranspose2d."""
+
+
+class LazyConvTranspose3d(_LazyConvXdMixin, ConvTranspose3d, becomes=ConvTranspose3d):
+    """ConvTranspose3d whose in_channels are those of its first input. Source: PyTorch, torch.nn.LazyConvTranspose3d."""
 
 
 # --- layers with running statistics ---------------------------------------------------------------------------------------
@@ -178,6 +190,25 @@ class _LazyNormBase(LazyModuleMixin, _NormBase):
         return dict.fromkeys(("weight", "bias", "running_mean", "running_var"), (self.num_features,))
 
 
-LazyBatchNorm1d, LazyBatchNorm2d, LazyBatchNorm3d = [
-    lazy(kind, _LazyNormBase, "num_features are") for kind in (BatchNorm1d, BatchNorm2d, BatchNorm3d)
-]
+class LazyBatchNorm1d(_LazyNormBase, BatchNorm1d, becomes=BatchNorm1d):
+    """BatchNorm1d with num_features from the first batch. Source: PyTorch, torch.nn.LazyBatchNorm1d."""
+
+
+class LazyBatchNorm2d(_LazyNormBase, BatchNorm2d, becomes=BatchNorm2d):
+    """BatchNorm2d with num_features from the first batch. Source: PyTorch, torch.nn.LazyBatchNorm2d."""
+
+
+class LazyBatchNorm3d(_LazyNormBase, BatchNorm3d, becomes=BatchNorm3d):
+    """BatchNorm3d with num_features from the first batch. Source: PyTorch, torch.nn.LazyBatchNorm3d."""
+
+
+class LazyInstanceNorm1d(_LazyNormBase, InstanceNorm1d, becomes=InstanceNorm1d):
+    """InstanceNorm1d with num_features from the first batch. Source: PyTorch, torch.nn.LazyInstanceNorm1d."""
+
+
+class LazyInstanceNorm2d(_LazyNormBase, InstanceNorm2d, becomes=InstanceNorm2d):
+    """InstanceNorm2d with num_features from the first batch. Source: PyTorch, torch.nn.LazyInstanceNorm2d."""
+
+
+class LazyInstanceNorm3d(_LazyNormBase, InstanceNorm3d, becomes=InstanceNorm3d):
+    """InstanceNorm3d with num_features from the first batch. Source: PyTorch, torch.nn.LazyInstanceNorm3d."""

@@ -5,12 +5,13 @@ it is pruned, and a hook that computes `weight` from both before each call. An a
 the slices, as a float, or how many as an int.
 """
 
+import numbers
 from abc import ABC, abstractmethod
 
-from ...creation.zeros import ones_like
+from ...creation.zeros import ones_like, zeros_like
 from ...ops.pointwise.arithmetic import abs
 from ...ops.reduction.norm import norm
-from ...ops.sort.sort import topk
+from ...ops.sort.sort import kthvalue, topk
 from ...random.like import rand_like
 from ...random.sampling import rand
 from .convert_parameters import parameters_to_vector
@@ -47,40 +48,78 @@ class BasePruningMethod(ABC):
 
         importance_scores  a tensor by which to choose, instead of the parameter itself
         """
-        again, method, tensor = taken_off(module, name), cls(*args, **kwargs), getattr(module, name)
-        method._tensor_name = name
-        scores = tensor if importance_scores is None else importance_scores
-        if again:
-            mask = method.next_mask(scores, getattr(module, name + "_mask").detach())
-        else:
-            mask = method.compute_mask(scores, ones_like(tensor))
+        old, method = taken_off(module, name), cls(*args, **kwargs)
+        method._tensor_name, original = name, getattr(module, name)
+        scores = original if importance_scores is None else importance_scores
+        before = ones_like(original)
+        if old is not None:
+            before = getattr(module, name + "_mask").detach().clone()
+            container = old if isinstance(old, PruningContainer) else PruningContainer(old)
+            container.add_pruning_method(method)
+            method = container
+        mask = method.compute_mask(scores, before)
+        if old is None:
             del module._parameters[name]
-            module.register_parameter(name + "_orig", tensor)
+            module.register_parameter(name + "_orig", original)
         module.register_buffer(name + "_mask", mask)
         setattr(module, name, method.apply_mask(module))
         module.register_forward_pre_hook(method)
         return method
 
-    def next_mask(self, t, mask):
-        """`mask`, with zeros also where this method prunes the part that it leaves."""
-        if self.PRUNING_TYPE == "global":
-            return self.compute_mask(t, mask)
-        left = mask == 1
-        if self.PRUNING_TYPE == "structured":
-            slices = left.movedim(self.dim, 0).flatten(1).any(1)
-            left = (slice(None),) * (self.dim % t.ndim) + (slices,)
-        made = mask.clone()
-        made[left] = self.compute_mask(t[left], mask[left])
-        return made
+    def prune(self, t, default_mask=None, importance_scores=None):
+        """A tensor with zeros where it is pruned, without any module."""
+        before = ones_like(t) if default_mask is None else default_mask
+        return t * self.compute_mask(t if importance_scores is None else importance_scores, default_mask=before)
 
     def remove(self, module):
         """Make the pruned tensor an ordinary parameter, with its zeros."""
         name, weight = self._tensor_name, self.apply_mask(module)
-        delattr(module, name)
+        if hasattr(module, name):
+            delattr(module, name)
         original = module._parameters.pop(name + "_orig")
         original.data = weight.data
         del module._buffers[name + "_mask"]
         setattr(module, name, original)
+
+
+class PruningContainer(BasePruningMethod):
+    """Several methods, one after the other, on one parameter: the mask is that of the last on what the others left."""
+
+    def __init__(self, *args):
+        self._pruning_methods, self._tensor_name = args, args[0]._tensor_name if args else None
+
+    def add_pruning_method(self, method):
+        """Add one more of the same parameter."""
+        if not isinstance(method, BasePruningMethod):
+            raise TypeError(f"{type(method)} is not a BasePruningMethod subclass")
+        if method._tensor_name != self._tensor_name:
+            raise ValueError(f"all methods prune {self._tensor_name!r}, and this one {method._tensor_name!r}")
+        self._pruning_methods += (method,)
+
+    def __len__(self):
+        return len(self._pruning_methods)
+
+    def __getitem__(self, number):
+        return self._pruning_methods[number]
+
+    def compute_mask(self, t, default_mask):
+        """`default_mask`, and in the part that it leaves the mask of the last method."""
+        method, mask = self._pruning_methods[-1], default_mask.to(dtype=t.dtype).clone()
+        left = left_over(method, t, default_mask)
+        mask[left] = method.compute_mask(t[left], default_mask=default_mask[left]).to(dtype=mask.dtype)
+        return mask
+
+
+def left_over(method, t, mask):
+    """An index for the part of a pruned tensor that a method of this type is to look at."""
+    if method.PRUNING_TYPE == "unstructured":
+        return mask == 1
+    if method.PRUNING_TYPE == "global":
+        return (slice(None),) * t.ndim
+    dim = range(t.ndim)[method.dim]
+    index = [slice(None)] * t.ndim
+    index[dim] = mask.sum(dim=[d for d in range(t.ndim) if d != dim]) != 0
+    return tuple(index)
 
 
 def taken_off(module, name):
@@ -105,28 +144,35 @@ class CustomFromMask(BasePruningMethod):
         return default_mask * self.mask.to(dtype=default_mask.dtype)
 
 
-class RandomUnstructured(BasePruningMethod):
-    """Prunes any numbers."""
-
-    PRUNING_TYPE, dim = "unstructured", None
+class Amount(BasePruningMethod):
+    """A method that prunes so many."""
 
     def __init__(self, amount):
-        if amount < 0 or (isinstance(amount, float) and amount > 1):
+        if amount < 0 or (not isinstance(amount, numbers.Integral) and amount > 1):
             raise ValueError(f"amount={amount} should either be a float in the range [0, 1] or a non-negative integer")
         self.amount = amount
 
+    def how_many(self, there):
+        """The number of them that are pruned, of so many."""
+        if not isinstance(self.amount, numbers.Integral):
+            return round(self.amount * there)
+        if self.amount > there:
+            raise ValueError(f"amount={self.amount} should be smaller than the number of parameters to prune={there}")
+        return self.amount
+
+
+class RandomUnstructured(Amount):
+    """Prunes any numbers."""
+
+    PRUNING_TYPE = "unstructured"
+
     def compute_mask(self, t, default_mask):
-        mask = default_mask.clone()
-        parts = mask.view(-1) if self.dim is None else mask.movedim(self.dim, 0)
-        count = round(self.amount * len(parts)) if isinstance(self.amount, float) else self.amount
-        if count > len(parts):
-            raise ValueError(f"amount={count} should be smaller than the number of parameters to prune={len(parts)}")
+        count, mask = self.how_many(t.numel()), default_mask.clone()
         if count:
-            parts[self.chosen(t, count)] = 0
+            mask.view(-1)[self.chosen(t, count)] = 0
         return mask
 
     def chosen(self, t, count):
-        """Which numbers, or which slices along self.dim, are pruned."""
         return topk(rand_like(t).view(-1), k=count).indices
 
 
@@ -137,7 +183,7 @@ class L1Unstructured(RandomUnstructured):
         return topk(abs(t).view(-1), k=count, largest=False).indices
 
 
-class RandomStructured(RandomUnstructured):
+class RandomStructured(Amount):
     """Prunes any slices along a dimension."""
 
     PRUNING_TYPE = "structured"
@@ -146,8 +192,20 @@ class RandomStructured(RandomUnstructured):
         super().__init__(amount)
         self.dim = dim
 
-    def chosen(self, t, count):
-        return topk(rand(t.shape[self.dim]), k=count, largest=False).indices
+    def compute_mask(self, t, default_mask):
+        if t.ndim <= 1:
+            raise ValueError(f"Structured pruning takes multidimensional tensors, not one of shape {t.shape}")
+        count = self.how_many(t.shape[self.dim])
+        if not count:
+            return default_mask
+        mask, index = zeros_like(t), [slice(None)] * t.ndim
+        index[self.dim] = self.kept(t, count)
+        mask[tuple(index)] = 1
+        return mask * default_mask.to(dtype=mask.dtype)
+
+    def kept(self, t, count):
+        chances = rand(t.shape[self.dim])
+        return chances > kthvalue(chances, k=count).values
 
 
 class LnStructured(RandomStructured):
@@ -157,9 +215,9 @@ class LnStructured(RandomStructured):
         super().__init__(amount, dim)
         self.n = n
 
-    def chosen(self, t, count):
+    def kept(self, t, count):
         others = [d for d in range(t.ndim) if d != self.dim % t.ndim]
-        return topk(norm(t, self.n, others), k=count, largest=False).indices
+        return topk(norm(t, self.n, others), k=t.shape[self.dim] - count, largest=True).indices
 
 
 # --- what people call ---------------------------------------------------------------------------------------------------
@@ -233,16 +291,18 @@ def global_unstructured(parameters, pruning_method, importance_scores=None, **kw
 
     Errors: TypeError for a method that prunes slices. Source: PyTorch, torch.nn.utils.prune.global_unstructured.
     """
-    scores, method = importance_scores or {}, pruning_method(**kwargs)
+    scores = importance_scores or {}
+    parameters, method = list(parameters), pruning_method(**kwargs)
     if method.PRUNING_TYPE != "unstructured":
         raise TypeError(f'Only "unstructured" PRUNING_TYPE supported, but {method} has {method.PRUNING_TYPE}')
-    tensors = {(module, name): getattr(module, name) for module, name in parameters}
-    masks = [getattr(module, name + "_mask", ones_like(t)) for (module, name), t in tensors.items()]
-    chosen_by = [scores.get(key, tensor) for key, tensor in tensors.items()]
-    mask = method.next_mask(parameters_to_vector(chosen_by), parameters_to_vector(masks))
-    pieces = mask.split([tensor.numel() for tensor in tensors.values()])
-    for ((module, name), tensor), piece in zip(tensors.items(), pieces, strict=True):
-        custom_from_mask(module, name, piece.view_as(tensor))
+    tensors = [getattr(module, name) for module, name in parameters]
+    chosen_by = [scores.get(key, tensor) for key, tensor in zip(parameters, tensors, strict=True)]
+    masks = [getattr(m, name + "_mask", None) for m, name in parameters]
+    masks = [ones_like(t) if mask is None else mask for mask, t in zip(masks, tensors, strict=True)]
+    mask = PruningContainer(method).compute_mask(parameters_to_vector(chosen_by), parameters_to_vector(masks))
+    pieces = mask.split([tensor.numel() for tensor in tensors])
+    for (module, name), tensor, piece in zip(parameters, tensors, pieces, strict=True):
+        custom_from_mask(module, name, mask=piece.view_as(tensor))
 
 
 def remove(module, name):

@@ -212,5 +212,33 @@ def pack_sequence(sequences, enforce_sorted=True):
     return pack_padded_sequence(pad_sequence(sequences), lengths, enforce_sorted=enforce_sorted)
 
 
+def unpad_sequence(padded_sequences, lengths, batch_first=False):
+    """Undo pad_sequence: a list of the sequences [length, ...].
+
+    >>> import minitorch as mt
+    >>> mt.nn.utils.rnn.unpad_sequence(mt.tensor([[1, 2], [3, 0]]), mt.tensor([2, 1]), batch_first=True)
+    [tensor([1, 2]), tensor([3])]
+
+    Source: PyTorch, torch.nn.utils.rnn.unpad_sequence.
+    """
+    if not batch_first:
+        padded_sequences = padded_sequences.transpose(0, 1)
+    pairs = zip(padded_sequences, lengths, strict=True)
+    return [sequence[: int(length)].clone() for sequence, length in pairs]
+
+
+def unpack_sequence(packed_sequences):
+    """Undo pack_sequence: a list of the sequences, in the order in which they came.
+
+    >>> import minitorch as mt
+    >>> packed = mt.nn.utils.rnn.pack_sequence([mt.tensor([3]), mt.tensor([1, 2])], enforce_sorted=False)
+    >>> mt.nn.utils.rnn.unpack_sequence(packed)
+    [tensor([3]), tensor([1, 2])]
+
+    Source: PyTorch, torch.nn.utils.rnn.unpack_sequence.
+    """
+    return unpad_sequence(*pad_packed_sequence(packed_sequences, batch_first=True), batch_first=True)
+
+
 def __getattr__(name):
     return missing_name(__name__, name)
