@@ -1,7 +1,8 @@
 """fit: The shape and dtype of a gradient (difficulty 2, 8 minutes)
 
 A number of a broadcast operand was used several times, and its gradient is the sum over these uses. A promoted operand
-gets its gradient in its own dtype. The engine does both in one place, so no formula has to do it.
+gets its gradient in its own dtype. The engine does both in one place, so no formula has to do it. (The package has one line
+more: a real operand of a complex result takes the real part.)
 
 1. Find out first which shape and dtype the gradient must have. An edge leads to a node or to a leaf.
 2. `shape, dtype = target.outputs[number]` for a node, `leaf._array.shape` and `leaf._array.dtype` for a leaf. Compare them
