@@ -283,7 +283,7 @@ GRAM = {"own": [(S(3, 3),)], "theirs": False}  # a positive definite matrix, mad
 
 rows("linalg.inv", "linalg.det", "linalg.slogdet", own=SQUARE)
 rows("inverse", "det", "slogdet", own=SQUARE, theirs=False)
-rows("logdet", "linalg.cholesky")
+rows("logdet", "linalg.cholesky", "linalg.cholesky_ex")
 ROWS.append(Row("cholesky of a Gram matrix", ours=lambda x: mt.linalg.cholesky(x @ x.mT), **GRAM))
 rows("linalg.solve", own=[(S(3, 3), S(3)), (S(2, 2, 2), S(2, 3))])
 rows("linalg.solve_triangular")

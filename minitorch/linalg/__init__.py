@@ -9,6 +9,7 @@ try:
     from .solve import linalg_inv as inv
     from .solve import linalg_solve as solve
     from .solve import solve_triangular
+    from .cholesky import cholesky_ex
     from .cholesky import linalg_cholesky as cholesky
     from .svd import linalg_svd as svd
     from .svd import lstsq, matrix_rank, pinv, svdvals
@@ -23,7 +24,7 @@ except ModuleNotFoundError as missing:
     end_of_package(missing)
 
 __all__ = [
-    "LinAlgError", "cholesky", "cross", "det", "eigh", "eigvalsh", "inv", "lstsq",
+    "LinAlgError", "cholesky", "cholesky_ex", "cross", "det", "eigh", "eigvalsh", "inv", "lstsq",
     "matmul", "matrix_norm", "matrix_power", "matrix_rank", "norm", "pinv", "qr", "slogdet", "solve",
     "solve_triangular", "svd", "svdvals", "vector_norm",
 ]  # fmt: skip

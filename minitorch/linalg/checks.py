@@ -71,20 +71,22 @@ def check_sizes(name, A, B, left):
         raise RuntimeError(f"{name}: Incompatible shapes of A and B, {list(A.shape)} and {list(B.shape)}")
 
 
-def found(routine, *args, words):
-    """What a routine of NumPy's finds, or LinAlgError with these words."""
+def check_info(name, info, message):
+    """Raise an error for the first matrix whose `info` is not 0."""
+    array = info._array
+    if array.any():
+        batch = f"(Batch element {int(array.argmax())}): " if array.ndim else ""
+        raise LinAlgError(f"{name}: {batch}{message}")
+
+
+def found(name, routine, matrix, *args):
+    """What a routine of NumPy's finds, or LinAlgError. A routine may not end for nan or inf, so it is not called."""
     try:
-        return routine(*args)
+        if array_module(matrix).isfinite(matrix).all():
+            return routine(matrix, *args)
     except np.linalg.LinAlgError:
-        raise LinAlgError(words) from None
-
-
-def decomposed(name, routine, matrix, *args):
-    """What a routine of NumPy's finds, or LinAlgError. It may not end for nan or inf, so it is not called with these."""
-    words = f"{name}: The algorithm failed to converge because the input matrix contained non-finite values."
-    if not array_module(matrix).isfinite(matrix).all():
-        raise LinAlgError(words)
-    return found(routine, matrix, *args, words=words)
+        pass
+    raise LinAlgError(f"{name}: The algorithm failed to converge because the input matrix contained non-finite values.")
 
 
 # --- helpers of formulas: for arrays and tensors alike -------------------------------------------------------------------

@@ -10,7 +10,7 @@ from ..ops.reduction.prod import _prod, each_left_out
 from ..ops.view.movedim import adjoint
 from ..ops.view.squeeze import unsqueeze
 from .checks import check_matrix, rows_times, writes
-from .solve import _inv
+from .solve import _inv_ex
 from .svd import _svd
 
 
@@ -22,7 +22,7 @@ def _det(A):
 def det_slope(g, A, out):
     """det(A) A**-T. Where det(A) is 0 the same by singular values: U (products of all others) Vh, and its determinants."""
     if getattr(out, "_array", out).all():
-        return unsqueeze(unsqueeze(g * out, -1), -1) * _inv(A).mT
+        return unsqueeze(unsqueeze(g * out, -1), -1) * _inv_ex(A)[0].mT
     U, S, Vh = _svd(A, False)
     others = each_left_out(S, S.ndim - 1, _prod)
     made = adjoint(Vh) @ rows_times(others, adjoint(U))  # the adjugate, but for the determinants of U and Vh
@@ -39,7 +39,7 @@ def slogdet_back(g, A, out):
     turn, grow = g
     if complex_array(A):
         grow = grow - (turn.conj() * out[0]).imag * 1j
-    return unsqueeze(unsqueeze(grow, -1), -1) * adjoint(_inv(A))
+    return unsqueeze(unsqueeze(grow, -1), -1) * adjoint(_inv_ex(A)[0])
 
 
 _det.grad(A=det_slope)

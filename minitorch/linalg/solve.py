@@ -3,13 +3,18 @@
 For Y = A**-1, differentiating A Y = 1 gives dA Y + A dY = 0, so dY = -Y dA Y. All formulas here follow from that line.
 """
 
+import numpy as np
+
 from .._tensor import method
 from ..backend import array_module
 from ..ops.copy.tril import tril, triu
 from ..ops.op import op
 from ..ops.view.movedim import adjoint
 from ..ops.view.squeeze import unsqueeze
-from .checks import by_columns, check_matrix, check_same, check_sizes, found, writes
+from .checks import by_columns, check_info, check_matrix, check_same, check_sizes, writes
+
+SINGULAR = "the input matrix is singular"
+
 
 # --- A X = B, where one half of A is zero -----------------------------------------------------------------------------
 
@@ -67,27 +72,47 @@ def solve_triangular(A, B, *, upper, left=True, unitriangular=False):
 # --- any square A -------------------------------------------------------------------------------------------------------
 
 
+def solved(A, B):
+    """(A**-1 B, info) of arrays; A**-1 where B is None. For a singular matrix nan, and its info is not 0."""
+    xp = array_module(A)
+    compute = lambda matrix: xp.linalg.inv(matrix) if B is None else xp.linalg.solve(matrix, B)
+    try:
+        return by_columns(compute(A)), xp.zeros(A.shape[:-2], "int32")
+    except np.linalg.LinAlgError:
+        info = (xp.linalg.det(A) == 0).astype("int32")
+        singular = info[..., None, None] != 0
+        made = compute(xp.where(singular, xp.eye(A.shape[-1], dtype=A.dtype), A))
+        return by_columns(xp.where(singular, made.dtype.type(np.nan), made)), info
+
+
 @op(derivative="LinalgInvExBackward0")
-def _inv(A):
-    return by_columns(found(array_module(A).linalg.inv, A, words="linalg.inv: the input matrix is singular"))
+def _inv_ex(A):
+    return solved(A, None)
 
 
-_inv.grad(A=lambda g, out: -(adjoint(out) @ g @ adjoint(out)))
+def inv_back(g, out):
+    """-Y.mH g Y.mH."""
+    turned = adjoint(out[0])
+    return -(turned @ g[0] @ turned)
+
+
+_inv_ex.grad(A=inv_back)
 
 
 @op(derivative="LinalgSolveExBackward0")
-def _solve(A, B):
-    return by_columns(
-        found(array_module(A).linalg.solve, A, B, words="torch.linalg.solve: the input matrix is singular")
-    )
+def _solve_ex(A, B):
+    return solved(A, B)
 
 
 def back_to_right(g, A):
     """d X = A**-1 dB: the gradient of B is A**-H g."""
-    return _solve(adjoint(A), g)
+    return _solve_ex(adjoint(A), g[0])[0]
 
 
-_solve.grad(A=lambda g, A, out: -(back_to_right(g, A) @ adjoint(out)), B=back_to_right)
+_solve_ex.grad(
+    A=lambda g, A, out: -(back_to_right(g, A) @ adjoint(out[0])),
+    B=back_to_right,
+)
 
 
 @writes
@@ -102,7 +127,9 @@ def linalg_inv(A):
     Errors: LinAlgError for a singular matrix. Source: PyTorch, torch.linalg.inv.
     """
     check_matrix("linalg.inv", A)
-    return _inv(A)
+    made, info = _inv_ex(A)
+    check_info("linalg.inv", info, SINGULAR)
+    return made
 
 
 @writes
@@ -129,5 +156,7 @@ def linalg_solve(A, B, *, left=True):
     vector = B.ndim == 1 or (A.ndim - 1 == B.ndim and B.shape == A.shape[:-1])
     B = unsqueeze(B, -1) if vector else B
     check_sizes("linalg.solve", A, B, left)
-    made = _solve(A, B) if left else _solve(A.mT, B.mT).mT
+    made, info = _solve_ex(A, B) if left else _solve_ex(A.mT, B.mT)
+    check_info("torch.linalg.solve", info, SINGULAR)
+    made = made if left else made.mT
     return made.squeeze(-1) if vector else made

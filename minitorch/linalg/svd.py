@@ -10,14 +10,14 @@ from ..ops.reduction.further import largest
 from ..ops.view.diagonal import diag_embed, diagonal
 from ..ops.view.movedim import adjoint
 from ..ops.view.squeeze import unsqueeze
-from .checks import by_columns, check_matrix, check_same, columns, decomposed, distances, rows_times, skew, writes
+from .checks import by_columns, check_matrix, check_same, columns, distances, found, rows_times, skew, writes
 
 # --- singular values ----------------------------------------------------------------------------------------------------
 
 
 @op(derivative="LinalgSvdBackward0", fills=False)
 def _svd(A, full_matrices):
-    U, S, Vh = decomposed("linalg.svd", array_module(A).linalg.svd, A, full_matrices)
+    U, S, Vh = found("linalg.svd", array_module(A).linalg.svd, A, full_matrices)
     return by_columns(U), S, by_columns(Vh)
 
 
@@ -104,7 +104,7 @@ def threshold(A, sizes, atol, rtol):
 
 @op
 def _rank(A, atol, rtol):
-    sizes = decomposed("linalg.svd", lambda a: array_module(A).linalg.svd(a, compute_uv=False), A)
+    sizes = found("linalg.svd", lambda a: array_module(A).linalg.svd(a, compute_uv=False), A)
     return (sizes > threshold(A, sizes, atol, rtol)).sum(axis=-1, dtype="int64")
 
 
@@ -130,7 +130,7 @@ def _pinv(A, atol, rtol):
     xp = array_module(A)
     if 0 in A.shape:
         return xp.zeros((*A.shape[:-2], A.shape[-1], A.shape[-2]), A.dtype)
-    U, S, Vh = decomposed("linalg.svd", lambda a: xp.linalg.svd(a, full_matrices=False), A)
+    U, S, Vh = found("linalg.svd", lambda a: xp.linalg.svd(a, full_matrices=False), A)
     counts = threshold(A, S, atol, rtol) < S
     scale = xp.where(counts, 1 / xp.where(counts, S, 1), 0).astype(S.dtype)
     return (Vh.mT.conj() * scale[..., None, :]) @ U.mT.conj()

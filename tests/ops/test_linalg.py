@@ -11,6 +11,8 @@ import minitorch as mt
 SHOWN = """
 linalg.slogdet(eye(2))
 logdet(-eye(1))
+linalg.cholesky_ex(eye(2))
+linalg.cholesky_ex(-eye(2)).info
 linalg.eigh(eye(2))
 linalg.lstsq(eye(2), ones(2, 1))
 linalg.lstsq(eye(2), ones(2, 1)).rank
@@ -25,7 +27,7 @@ linalg.inv(eye(2), out=empty(0))
 """
 
 STEPS = """
-linalg.inv inverse linalg.inv_ex linalg.det linalg.slogdet logdet linalg.cholesky
+linalg.inv inverse linalg.inv_ex linalg.det linalg.slogdet logdet linalg.cholesky linalg.cholesky_ex
 linalg.qr linalg.svd linalg.svdvals linalg.eigh linalg.eigvalsh  linalg.pinv linalg.lu_factor
 trace linalg.vector_norm linalg.matrix_norm svd qr
 """.split()
@@ -84,3 +86,22 @@ def test_where_two_rows_are_one_the_distance_has_no_slope():
     x = mt.eye(30, requires_grad=True)
     mt.cdist(x, x.detach()).diagonal().sum().backward()
     assert not x.grad.any()
+
+
+@pytest.mark.parametrize("name", ["inv", "det", "cholesky", "solve", "slogdet", "eigh", "svd", "qr"])
+def test_gradients_of_complex_matrices(name):
+    """By finite differences: a formula of one result is told the conjugate of the gradient, one of several is not."""
+    generator = mt.Generator().manual_seed(3)
+    parts = mt.randn(2, 3, 3, dtype=mt.float64, generator=generator)
+    A = (mt.complex(parts[0], parts[1]) + 3 * mt.eye(3)).requires_grad_()
+
+    def lengths(x):
+        if name == "solve":
+            return mt.linalg.solve(x, x.mT @ x)
+        if name in ("cholesky", "eigh"):
+            x = x @ x.mH + mt.eye(3)
+        made = getattr(mt.linalg, name)(x)
+        part = {"slogdet": 1, "eigh": 0, "svd": 1, "qr": 1}.get(name)  # of several results, one that is unique
+        return made if part is None else made[part]
+
+    assert mt.autograd.gradcheck(lengths, A)
