@@ -8,12 +8,13 @@ import numpy as np
 
 from .._extension import override
 from .._tensor import Tensor, view_of, wrap
-from ..ops.call import inside, quiet, quietly, wrap_result
+from ..graph.grad_mode import state
+from ..ops.call import defer, inside, quiet, quietly, wrap_result
 from ..ops.op import Op, called, ops
 from ..ops.promotion import FLOAT_DTYPES, floating
 from .kernels import exchange, name_of, quicker
 from .record import put as put_record
-from .record import record
+from .record import record, record_one, record_two
 
 ROUND = ("minitorch.ops.", "minitorch._tensor:", "minitorch.graph.", "minitorch.nn.functional", "minitorch.linalg")
 plain_make = Op.make
@@ -29,7 +30,10 @@ def make(op, on_unsupported):
         return called(as_they_are(op, slow), op, on_unsupported)
     if len(op.parameters) > 2 or op.defaults or op.star or hasattr(op.promote, "always"):
         return slow
-    return called((unary if len(op.parameters) == 1 else binary)(op, slow), op, on_unsupported)
+    if len(op.parameters) == 1:
+        return called(unary(op, slow), op, on_unsupported)
+    quick = binary(op, slow)  # an operator is called with both operands in their places
+    return called(quick if on_unsupported is defer else either_way(quick, slow), op, on_unsupported)
 
 
 def unary(op, slow):
@@ -52,8 +56,8 @@ def unary(op, slow):
                 return slow(x)
             result = np.asarray(result)
         out = wrap(result)
-        if x._requires_grad or x._base is not None:
-            record(op, (x,), (a,), out)
+        if (x._requires_grad or x._base is not None) and state.enabled:
+            record_one(op, x, a, out)
         return out
 
     return call
@@ -72,15 +76,15 @@ def binary(op, slow):
     forward, dtypes = quicker(op.forward, name_of(op)), FLOAT_DTYPES if op.promote is floating else PLAIN
     takes_numbers = op.tensors != "all"
 
-    def call(input=MISSING, other=MISSING, *more, **names):
-        x, y = input, other
-        if not isinstance(x, Tensor) or y is MISSING or more or names:
-            return slow(*[one for one in (x, y, *more) if one is not MISSING], **names)
+    def call(x, y):
+        if not isinstance(x, Tensor):
+            return slow(x, y)
         a = x._array
         dtype = a.dtype
         if type(a) is not ndarray or (dtype is not FLOAT32 and dtype not in dtypes):
             return slow(x, y)
-        if isinstance(y, Tensor):
+        tensors = isinstance(y, Tensor)
+        if tensors:
             b = y._array
             if b.dtype is not dtype or type(b) is not ndarray:
                 return slow(x, y)
@@ -98,9 +102,21 @@ def binary(op, slow):
                 return slow(x, y)
             result = np.asarray(result)
         out = wrap(result)
-        if recorded:
-            record(op, (x, y), (a, b), out)
+        if recorded and state.enabled:
+            if tensors:
+                record_two(op, x, y, a, b, out)
+            else:
+                record(op, (x, y), (a, b), out)
         return out
+
+    return call
+
+
+def either_way(quick, slow):
+    """The call of two operands for all ways of calling it: quick(x, y) where that is how it is called."""
+
+    def call(*args, **names):
+        return slow(*args, **names) if names or len(args) != 2 else quick(*args)
 
     return call
 

@@ -19,9 +19,10 @@ FLOAT32 = np.dtype("float32")
 
 
 def plan_of(op, values):
-    """(class of the nodes, [(number of an operand, its formula, the number of the value that it saves or None)], short).
+    """(class of the nodes, [(number of an operand, its formula, the number of the value that it saves or None)], saves).
 
-    short  of one or two operands, the numbers of what their formulas save if each saves one array, [] if they save nothing
+    saves  of one or two operands: "nothing" if their formulas save nothing, "other" if each of two saves the other, the number
+           of the value that the formula of one operand saves; else None
     False for an operation whose nodes are made the core's way. It is kept in op.quick, by their name if that may change.
     """
     if op.joint is not None or op.star is not None:
@@ -32,13 +33,62 @@ def plan_of(op, values):
         index = formula.tracked[0] if len(formula.takes) == len(formula.tracked) == 1 else None
         one_array = index in op.positions or index == len(op.parameters)  # and no plain argument, which may be a tuple
         found.append((place, formula, index if one_array else None))
-    short = [index for _, _, index in found if index is not None]
-    alike = len(short) == len(found) or not any([formula.takes for formula in kind.formulas])
-    if not alike or len(found) > 2 or len(found) != len(op.parameters):
-        short = None
-    plan = kind, found, short
+    plan = kind, found, saves(op, found)
     op.quick = plan if type(op.derivative) is str else (op.quick or {}) | {kind.derivative: plan}
     return plan
+
+
+def saves(op, found):
+    """What the formulas of one or two operands save: see plan_of."""
+    count, indices = len(op.parameters), [index for _, _, index in found]
+    if len(found) != count or count > 2:
+        return None
+    if not any([formula.takes for _, formula, _ in found]):
+        return "nothing"
+    return "other" if indices == [1, 0] else indices[0] if count == 1 else None
+
+
+def record_one(op, x, a, out):
+    """record, while it is on, for an operation on one tensor, which requires a gradient or is a view."""
+    plan, result = op.quick, out._array
+    if type(plan) is tuple and x._base is None and not listeners:
+        (kind, _, saved), dtype = plan, result.dtype
+        count = x._counter if saved == 0 else out._counter
+        if saved is not None and count is not None and (dtype is FLOAT32 or dtype in FLOAT_DTYPES):
+            node = kind()  # tuples are smaller than lists, and a long chain does not fit into the cache
+            node.edges = (x._edge or (x, 0),)
+            if saved == "nothing":
+                node.saved, node.versions = ((),), ()
+            else:
+                node.saved, node.versions = (a if saved == 0 else result,), ((count, count[0]),)
+            finish(node, out, result, dtype)
+            return
+    record(op, (x,), (a,), out)
+
+
+def record_two(op, x, y, a, b, out):
+    """record, while it is on, for an operation on two tensors, one of which requires a gradient or is a view."""
+    plan, result = op.quick, out._array
+    if type(plan) is tuple and x._requires_grad and y._requires_grad and x._base is y._base is None:
+        (kind, _, saved), dtype, first, second = plan, result.dtype, x._counter, y._counter
+        usual = saved is not None and (dtype is FLOAT32 or dtype in FLOAT_DTYPES) and not listeners
+        if usual and first is not None and second is not None:
+            node = kind()
+            node.edges = x._edge or (x, 0), y._edge or (y, 0)
+            if saved == "nothing":
+                node.saved, node.versions = ((), ()), ()
+            else:
+                node.saved, node.versions = (b, a), ((second, second[0]), (first, first[0]))
+            finish(node, out, result, dtype)
+            return
+    record(op, (x, y), (a, b), out)
+
+
+def finish(node, out, result, dtype):
+    """Complete a node, and make it the origin of its one result."""
+    node.number, node.hooks, node.several = next(clock), None, 0
+    node.shape, node.dtype = result.shape, dtype
+    out._edge, out._requires_grad = (node, 0), True
 
 
 def record(op, inputs, values, out):
@@ -58,32 +108,7 @@ def record(op, inputs, values, out):
     if dtype is not FLOAT32 and dtype not in FLOAT_DTYPES:
         core.record(op, inputs, values, out)
         return
-    kind, places, short = plan
-    if short is not None:
-        x, y = inputs[0], inputs[-1]
-        quick = isinstance(y, Tensor) and isinstance(x, Tensor) and x._base is y._base is None
-        if quick and x._requires_grad and y._requires_grad and None not in (x._counter, y._counter, out._counter):
-            node = kind()  # tuples are smaller than lists, and a long chain does not fit into the cache
-            if len(inputs) == 1:
-                node.edges = (x._edge or (x, 0),)
-                if short:
-                    count, value = (out._counter, result) if short[0] else (x._counter, values[0])
-                    node.saved, node.versions = (value,), ((count, count[0]),)
-                else:
-                    node.saved, node.versions = ((),), ()
-            else:
-                node.edges = x._edge or (x, 0), y._edge or (y, 0)
-                if short:
-                    first, second = short
-                    counts, arrays = (x._counter, y._counter, out._counter), (*values, result)
-                    count, other = counts[first], counts[second]
-                    node.saved, node.versions = (arrays[first], arrays[second]), ((count, count[0]), (other, other[0]))
-                else:
-                    node.saved, node.versions = ((), ()), ()
-            node.number, node.hooks, node.several = next(clock), None, 0
-            node.shape, node.dtype = result.shape, dtype
-            out._edge, out._requires_grad = (node, 0), True
-            return
+    kind, places, _ = plan
     edges, saved, versions, needed = [], [], [], False
     for place, formula, index in places:
         x = inputs[place]
@@ -107,9 +132,7 @@ def record(op, inputs, values, out):
     if needed:
         node = kind()
         node.edges, node.saved, node.versions = edges, saved, versions
-        node.number, node.hooks, node.several = next(clock), None, 0
-        node.shape, node.dtype = result.shape, dtype
-        out._edge, out._requires_grad = (node, 0), True
+        finish(node, out, result, dtype)
 
 
 def put():

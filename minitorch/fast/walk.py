@@ -19,6 +19,7 @@ from ..ops.reduction.sum import sum_to
 
 ROUND = ("minitorch.ops.", "minitorch._tensor:", "minitorch.graph.", "minitorch.autograd.", "minitorch.nn.functional")
 FLOAT32, add = np.dtype("float32"), np.add
+NOTHING = ()  # what a formula takes that names no values
 plain_run, plain_differentiate = Engine.run, Walk.differentiate
 
 
@@ -38,22 +39,40 @@ def run(self):
 
 
 def visit_all(walk):
-    """Send gradients from the roots down to the leaves, the youngest node first."""
-    queue, arrived, keep = walk.queue, walk.arrived, walk.keep
-    following = held = None  # the one node that waits, and its gradient: in a chain nothing need be queued
+    """Send gradients from the roots down to the leaves, the youngest node first.
 
-    def send(edge, g, incoming):
-        """Add a gradient to what has arrived at the end of an edge; a formula has made it of `incoming`."""
-        nonlocal following, held
-        target, number = edge
-        have = arrived.get(target)
-        if isinstance(target, Node):
+    Each round sends what stands in `functions`: gradients that are ready, or formulas that compute them from `g` and `saved`.
+    """
+    queue, arrived, keep = walk.queue, walk.arrived, walk.keep
+    edges, functions = [edge for edge, _ in walk.roots], [g._array for _, g in walk.roots]
+    g, all_saved, ready, node, quick = None, functions, True, None, None
+    following = held = None  # the one node that waits, and its gradient: in a chain nothing need be queued
+    while True:
+        for edge, function, saved in zip(edges, functions, all_saved):
+            if edge is None:
+                continue
+            if ready:
+                gx = function
+            elif saved is NOTHING:
+                gx = function(g)
+            else:
+                gx = function(g, *saved) if type(saved) is tuple else function(g, saved)
+            if gx is None:
+                continue
+            target, number = edge
+            have = arrived.get(target)
+            if not isinstance(target, Node):
+                array = target._array
+                if gx.shape != array.shape or gx.dtype is not array.dtype:
+                    gx = fit(gx, array.shape, array.dtype)
+                arrived[target] = own(gx, g) if have is None else add(have, gx, have)
+                continue
             if not target.several:
-                if g.shape != target.shape or g.dtype is not target.dtype:
-                    g = fit(g, target.shape, target.dtype)
+                if gx.shape != target.shape or gx.dtype is not target.dtype:
+                    gx = fit(gx, target.shape, target.dtype)
                 if have is None and following is None and not queue:
-                    following, held = target, g
-                    return
+                    following, held = target, gx
+                    continue
             if following is not None:
                 heappush(queue, (following.number, following))
                 arrived[following], following = held, None
@@ -61,60 +80,53 @@ def visit_all(walk):
             if have is None:
                 heappush(queue, (target.number, target))
             if not target.several:
-                arrived[target] = g if have is None else have + g
+                arrived[target] = gx if have is None else have + gx
             else:
                 have = arrived[target] = have or [None] * target.several
-                g = fit(g, target.shape[number], target.dtype[number])
-                have[number] = g if have[number] is None else have[number] + g
-        else:
-            array = target._array
-            if g.shape != array.shape or g.dtype is not array.dtype:
-                g = fit(g, array.shape, array.dtype)
-            arrived[target] = own(g, incoming) if have is None else add(have, g, have)
-
-    walk.send = lambda edge, g: send(edge, g._array, g._array)  # what the core's visit calls
-    for edge, g in walk.roots:
-        walk.send(edge, g)
-    while queue or following is not None:
-        if following is None:
+                gx = fit(gx, target.shape[number], target.dtype[number])
+                have[number] = gx if have[number] is None else have[number] + gx
+        if node is not None and not keep:
+            if quick[2]:
+                node.saved = None
+            elif quick[3]:
+                node.free()
+        if following is not None:
+            node, g, following = following, held, None
+        elif queue:
             node = heappop(queue)[1]
             g = arrived.pop(node)
         else:
-            node, g, following = following, held, None
+            break
         dtype, quick = node.dtype, node.quick
         if not quick or node.hooks is not None or (dtype is not FLOAT32 and dtype not in FLOAT_DTYPES):
-            g = [None if one is None else wrap(as_array(one)) for one in g] if node.several else wrap(as_array(g))
-            walk.visit(node, g)
+            edges, functions = visit(walk, node, g)
+            all_saved, ready, node, g = functions, True, None, None
             continue
-        all_saved, edges = node.saved, node.edges
+        edges, all_saved = node.edges, node.saved
         if all_saved is None:
             node.check()
         for counter, version in node.versions:
             if counter[0] != version:
                 node.check()
-        joint, functions, lets_go, may_let_go = quick
-        if joint is not None:
-            found = joint(g, tuple([edge is not None for edge in edges]), *node.kept(0))
-            for edge, gx in zip(edges, found):
-                if edge is not None and gx is not None:
-                    send(edge, gx, g)
-        else:
-            for edge, function, saved in zip(edges, functions, all_saved):
-                if edge is not None:
-                    gx = function(g, *saved) if type(saved) is tuple else function(g, saved)
-                    if gx is not None:
-                        send(edge, gx, g)
-        if not keep:
-            if lets_go:
-                node.saved = None
-            elif may_let_go:
-                node.free()
+        joint, functions = quick[:2]
+        ready = joint is not None
+        if ready:
+            all_saved = functions = joint(g, tuple([edge is not None for edge in edges]), *node.kept(0))
     for leaf, g in arrived.items():
         if leaf._hooks is None:
             accumulate(leaf, g)
         else:
             walk.accumulate_grad(leaf, wrap(g))
-    del walk.send  # the two hold each other
+
+
+def visit(walk, node, g):
+    """Let the core visit a node: the edges along which it sends gradients, and those."""
+    sent = []
+    walk.send = lambda edge, gx: sent.append((edge, gx._array))
+    g = [None if one is None else wrap(as_array(one)) for one in g] if node.several else wrap(as_array(g))
+    walk.visit(node, g)
+    del walk.send
+    return [edge for edge, _ in sent], [gx for _, gx in sent]
 
 
 def fit(g, shape, dtype):
@@ -131,8 +143,9 @@ def fit(g, shape, dtype):
 
 
 def own(g, incoming):
-    """A gradient that will become `.grad`: a copy, unless a formula has just made the array."""
-    if type(g) is np.ndarray and g.base is None and g is not incoming and g.flags.c_contiguous:
+    """A gradient that will become `.grad`: a copy, unless a formula has just made the array out of `incoming`."""
+    new = incoming is not None and g is not incoming
+    if new and type(g) is np.ndarray and g.base is None and g.flags.c_contiguous:
         return g
     return as_array(g).copy()
 
