@@ -24,6 +24,10 @@ exercise = Exercise(
             def __len__(self):
                 return 0
 
+        class Own(Scale):
+            def _load_from_state_dict(self, *arguments):
+                self.factor.data.fill_(9.0)
+
         def report(module, state, prefix="", assign=False):
             loading = Loading({}, assign)
             about = loading.metadata_at(prefix)
@@ -70,8 +74,9 @@ exercise = Exercise(
         >>> report(norm, {}, prefix="net.")
         (['net.weight', 'net.mean'], [], [])
         else: missing_keys gets each whole key that the module has and the state does not, in the order of self._own_state().
-        >>> report(scale, {"factor": mt.ones(3)})
-        ([], [], ['size mismatch for factor'])
+        >>> report(norm, {"weight": mt.ones(3), "mean": mt.ones(2)})
+        ([], [], ['size mismatch for weight', 'size mismatch for mean'])
+        if ([], [], ['size mismatch for weight']): The load stops at the first problem. Append the message, and go on.
         else: load_tensor returns a message if the shape is wrong. Append it to error_msgs.
         >>> report(scale, {"factor": mt.ones(1), "gain": mt.ones(1), "factor.0": mt.ones(1), "inner.factor": mt.ones(1)})
         ([], ['gain', 'factor.0', 'inner.factor'], [])
@@ -123,7 +128,12 @@ exercise = Exercise(
         >>> pair.register_load_state_dict_pre_hook(lambda module, state, *rest: state.update({"first.factor": state.pop("old")}))
         >>> (message(pair, {"old": mt.tensor([5.0]), "second.factor": mt.ones(1)}), pair.first.factor.item())
         ('<All keys matched successfully>', 5.0)
+        if (['Error(s)', 'Missing'], 1.0): A pre-hook may change `state`. Read `state` for the children after it.
         else: A pre-hook may rename keys. So call the pre-hooks first, and make the parts for the children afterwards.
+        >>> pair.first = Own(1.0)
+        >>> (message(pair, {"second.factor": mt.ones(1)}), pair.first.factor.item())
+        ('<All keys matched successfully>', 9.0)
+        else: A class may have its own _load_from_state_dict. So call the method, module._load_from_state_dict(*arguments).
         >>> seen = []
         >>> for name, module in pair.named_modules():
         ...     note = lambda module, found, name=name: seen.append((name, list(found.missing_keys)))

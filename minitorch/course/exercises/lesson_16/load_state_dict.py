@@ -1,7 +1,6 @@
 """load_state_dict: A load that changes all or nothing (difficulty 2, 8 minutes)
 
-The message is raised inside `with restored_on_error(self)`, so that the module gets its old values back. A wrong shape raises
-also if the load is not strict: raise_errors knows that.
+The message is raised inside `with restored_on_error(self)`, so that the module gets its old values back.
 
 1. Make a Loading, let it load, let it raise, return what it found.
 2. Both loading.load(...) and loading.raise_errors(...) belong inside `with restored_on_error(self):`.
@@ -25,7 +24,7 @@ exercise = Exercise(
         def load_state_dict(self, state_dict, strict=True, assign=False):
             """Load a state into this module and all modules inside it, or raise one error and change nothing.
 
-            state_dict  it stays as it is: hooks may change what they are given, so load from a new OrderedDict
+            state_dict  it stays as it is. Loading(...) gets the caller's, and load a new OrderedDict, which hooks may change
             strict      passed to raise_errors
 
             TypeError if state_dict is not a Mapping. Returns _IncompatibleKeys(missing, unexpected) of the Loading.
@@ -56,7 +55,7 @@ exercise = Exercise(
         else: The error names the missing key, and the module is as it was.
         >>> pair.load_state_dict({"first.factor": mt.ones(3)}, strict=False)
         raises RuntimeError: size mismatch
-        else: A wrong shape is always an error. So call raise_errors(self, strict) in any case.
+        if (['second.factor'], []): A wrong shape is an error with strict=False, too. raise_errors decides: call it always.
         >>> pair.load_state_dict([("first.factor", mt.ones(1))], strict=False)
         raises TypeError
         else: Anything that is not a Mapping raises a TypeError.
@@ -65,13 +64,12 @@ exercise = Exercise(
         >>> state["old"] = state.pop("first.factor")
         >>> str(pair.load_state_dict(state)), list(state), list(pair.state_dict()._metadata)
         ('<All keys matched successfully>', ['second.factor', 'old'], ['', 'first', 'second'])
-        if "KeyError": A hook changed the caller's dictionary. Load from a new one: OrderedDict(state_dict).
         else: The caller's dictionary stays as it is. Load from a new one: OrderedDict(state_dict).
         >>> seen = []
         >>> pair._load_from_state_dict = lambda state, prefix, metadata, *rest: seen.append(dict(metadata))
         >>> _ = pair.load_state_dict(pair.state_dict(), assign=True)
         >>> seen
         [{'version': 1, 'assign_to_params_buffers': True}]
-        else: `assign` and the state itself go to Loading(state_dict, assign). A new dictionary has no versions of the classes.
+        else: Loading(state_dict, assign) gets the caller's state, for its `_metadata`: a new dictionary has no versions.
     """,
 )

@@ -25,7 +25,7 @@ exercise = Exercise(
             ...
     ''',
     given="""
-        norm, scale = Norm(1), Scale(2.0)
+        norm, scale = Norm(2), Scale(2.0)
     """,
     facts="""
         >>> own = norm._own_state()
@@ -40,6 +40,9 @@ exercise = Exercise(
         if (['weight', 'mean'], True, True, ['weight'], ['mean']): You remove `scratch` from self._buffers, the module's own
             dictionary. Make a new one.
         if "KeyError: 'mean'": Buffers belong to the state as well, if they are persistent.
+        if (['weight', 'mean'], False, False, ['weight'], ['mean', 'scratch']): Return the tensors themselves. state_dict
+            detaches them.
+        if "Boolean value": Ask `is not None`. What a tensor holds does not matter: it may be a buffer of zeros.
         else: The parameters and persistent buffers themselves are expected, in a new dictionary, without clone() or detach().
         >>> norm.register_parameter("bias", None)
         >>> norm.register_buffer("total", None)
