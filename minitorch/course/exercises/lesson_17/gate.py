@@ -69,10 +69,19 @@ exercise = Exercise(
         if "UnpicklingError": `add` and `list` are in the table. Compare the function with each value, and raise only if none of
             them is the same object.
         if "missing 1 required positional argument": The function gets its arguments one by one: function(*args).
-        >>> machine.call(print, ("called",))
+        >>> calls, refused = [], False
+        >>> try:
+        ...     machine.call(calls.append, ("called",))
+        ... except UnpicklingError:
+        ...     refused = True
+        >>> refused, calls
+        (True, [])
+        if (True, ['called']): You call the function before you ask, so it has done its work already. Check first.
+        else: `calls.append` is not in the table. An allowed function could have returned it, so ask for every function that
+            is called whether it is one of self.names.values().
+        >>> machine.call(type(add)(add.__code__, {}, "add"), (2, 3))
         raises UnpicklingError
-        if None: `print` is not in the table. An allowed function could have returned it, so ask for every function that is
-            called whether it is one of self.names.values().
+        if 5: This is another function with the same name. Compare the functions themselves, with `is`.
         >>> machine.call(Deceiver(), ())
         raises UnpicklingError
         if 'anything': This object says that it is equal to everything, and `in` compares with ==. Compare with `is`.

@@ -36,7 +36,7 @@ exercise = Exercise(
         if ['print']: The module belongs to the name, with a dot between them: "__builtin__.print".
         if {'__builtin__.print': None}: The result is a list of names.
         if "AttributeError": The second of the three that genops gives is the argument: `for op, arg, _ in ...`.
-        if []: No name is found. The instruction has the name "GLOBAL", in capitals.
+        if []: No name is found. genops gives objects: compare `op.name` with "GLOBAL", in capitals.
         else: The pickle has one instruction GLOBAL, and its argument is "__builtin__ print".
         >>> names_in(pickled("print", 3, ["__builtin__ print"]))
         []
@@ -50,9 +50,10 @@ exercise = Exercise(
         >>> names_in(b"cos\\nsep\\n0cos\\nsep\\n.")
         ['os.sep', 'os.sep']
         if ['os.sep']: This pickle asks for the same name twice. Keep a name once for each time it is asked for.
-        >>> names_in(b"cos.path\\njoin\\nX\\x01\\x00\\x00\\x00a\\x85R.")
+        >>> names_in(b"cos.path\\njoin\\nK\\x01\\x85R.")
         ['os.path.join']
-        if 'a': You run the pickle. Read its instructions with pickletools.genops.
+        if "os.PathLike": This runs the file: it has looked a function up, and called it. Read the instructions with
+            pickletools.genops.
         else: A module's name may have dots itself: here it is "os.path".
     """,
 )

@@ -1,6 +1,6 @@
 """owner_of: Whose memory is it? (difficulty 2, 6 minutes)
 
-A view of a view is possible, so one step is not enough. Two arrays show the same memory if they have the same owner.
+A view of a view is possible, so one step is not enough. Two arrays with the same owner share its memory.
 
 1. Go from an array to its base, from there to its base, and so on.
 2. A loop that ends when base_of gives None. The last array is the owner.
@@ -19,7 +19,7 @@ exercise = Exercise(
     """,
     stub='''
         def owner_of(array):
-            """The array at the end of the chain of bases: it owns the memory that `array` shows.
+            """The array at the end of the chain of bases: it owns the memory that `array` looks at.
 
             base_of(array) is the array that an array is a view of, or None if it is not a view.
             For x = np.zeros(6), both owner_of(x) and owner_of(x[2:]) are x itself.
@@ -35,7 +35,7 @@ exercise = Exercise(
         if (False, True): An array that is not a view owns its memory: return the array itself.
         if (True, False): For a view, go on to base_of(array).
         if "truth value of an array": Ask whether there is a base: `is not None`.
-        else: The owner is the array at the end of the chain, and not a copy.
+        else: Stop at the array whose base_of is None, one step before the None. The owner is that array, and not a copy.
         >>> owner_of(as_strided(x[2:], (2,), (8,))) is x
         True
         if "truth value of an array": Ask whether there is a base: `is not None`.
@@ -48,6 +48,6 @@ exercise = Exercise(
         >>> mt.save([t, t[1:], t.reshape(20, 100)], file := io.BytesIO())
         >>> len(file.getvalue()) < 12_000
         True
-        else: mt.save uses the owner to write each memory once.
+        else: mt.save uses the owner to write each storage once.
     """,
 )

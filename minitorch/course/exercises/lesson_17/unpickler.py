@@ -68,26 +68,26 @@ exercise = Exercise(
         if {}: SETITEMS takes keys and values in turn, and puts them into the dictionary below them.
         if {'sizes': 'bias', (2, (3, 4, 5, 6)): False}: Keys and values alternate in what SETITEMS takes: items[::2] are the
             keys, items[1::2] the values.
+        if "pop from empty list": `take(None)` finds no MARK. TUPLE takes `arg` values, and only None means: all since the last
+            MARK. And a mark inside a mark is another entry of self.marks.
         >>> back([[1, 2], [(3, 4, 5, 6, 7), [8, 9]]])
         [[1, 2], [(3, 4, 5, 6, 7), [8, 9]]]
-        if "IndexError": MARK notes the number of values on the stack in self.marks. A mark inside a mark is another entry.
+        if "IndexError": MARK stores the number of values on the stack in self.marks. A mark inside a mark is another entry.
         else: Lists are nested here, so there is a mark above a mark. MARK appends to self.marks, and take removes the last.
         >>> inner = [1]
         >>> first, second = back([inner, inner])
         >>> first is second
         True
-        if "UnpicklingError": An instruction of the table is missing, perhaps GET: it pushes what PUT noted.
+        if "UnpicklingError": An instruction of the table is missing, perhaps GET: it pushes what PUT stored.
         if "has no attribute 'append'": self.memo is a dictionary: self.memo[number] = value.
-        if "KeyError": PUT notes the top of the stack in self.memo under its number, and leaves it on the stack.
-        if False: GET pushes the very object that PUT noted. A copy would be a second list.
+        if "KeyError": PUT stores the top of the stack in self.memo under its number, and leaves it on the stack.
+        if False: GET pushes the very object that PUT stored. A copy would be a second list.
         >>> run_bytes(b"cmy\\npi\\n.", pi=3.14), back(2 + 1j)
         (3.14, (2+1j))
         if 'my.pi': GLOBAL pushes what self.find_class gives for the name.
-        if "calls builtins.complex": GLOBAL pushes what self.find_class gives for the name, and not the name.
-        if "calls (2.0, 1.0)": REDUCE takes two values, first the function and then the tuple of its arguments: take(2) has
-            the top of the stack last.
         if "TypeError": REDUCE takes two values, the function and the tuple of its arguments, and gives them to self.call.
-        else: GLOBAL pushes self.find_class(arg). REDUCE pushes self.call(function, args).
+        else: REDUCE finds the tuple on top, the function below it: function, args = self.take(2). Then it pushes
+            self.call(function, args). GLOBAL pushes what self.find_class gives, and not the name.
         >>> run_bytes(b"cmy\\nmake\\n)R)R.", make=lambda: print)
         raises UnpicklingError
         if None: The file has called `print`, which is not in the table. REDUCE must go through self.call.
@@ -98,9 +98,9 @@ exercise = Exercise(
         >>> type(made).__name__, dict(made), made._metadata
         ('OrderedDict', {'weight': 1}, {'': {'version': 2}})
         if "has no attribute '_metadata'": BUILD takes an object and its attributes, and pushes with_attributes(object, attributes).
-        >>> run_bytes(b"X\\x01\\x00\\x00\\x007Q.")
-        ('storage', '7')
-        if '7': BINPERSID takes the id from the stack, and pushes self.storage_of(id).
+        >>> run_bytes(b"](X\\x01\\x00\\x00\\x007QX\\x01\\x00\\x00\\x008Qe.")
+        [('storage', '7'), ('storage', '8')]
+        if ['7', ('storage', '7'), '8', ('storage', '8')]: BINPERSID takes the id off the stack. Here it is still there.
         else: BINPERSID takes one value from the stack, the id, and pushes self.storage_of(id).
         >>> run_bytes(b"cmy\\nmake\\n)R}X\\x01\\x00\\x00\\x00aK\\x01sb.", make=Box).a
         raises UnpicklingError
