@@ -234,7 +234,7 @@ def _as_source(name, value, scope, lines, seen):
     held = _shown(name, value) if mine else _import_of_value(name, value)
     if held:
         return held
-    text = _definition(value)
+    text = definition_of(value)
     for exercise, node in exercises_in(text)[:1]:
         there = _import_of(exercise, name)
         if there:
@@ -276,7 +276,7 @@ def _import_of(exercise_name, name):
     return f"from {module} import {path}" + (f" as {name}\n" if name != path else "\n")
 
 
-def _definition(value):
+def definition_of(value):
     """The text of a helper defined in the notebook, or an empty string."""
     codes = [one.__code__ for one in functions_of(value)] if callable(value) else []
     names = {getattr(value, "__name__", ""), *([] if isinstance(value, type) else [code.co_name for code in codes])}

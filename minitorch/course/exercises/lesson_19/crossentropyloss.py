@@ -5,8 +5,7 @@ function computes, the module keeps its options.
 
 1. `super().__init__` keeps two of the options, and you keep the other two. forward passes all four on.
 2. `super().__init__(weight, reduction)`, then ignore_index and label_smoothing.
-3. `F.cross_entropy(input, target, weight=self.weight, ignore_index=self.ignore_index, reduction=self.reduction,
-   label_smoothing=self.label_smoothing)`.
+3. `F.cross_entropy(input, target, weight=self.weight, ...)`, with all four options by name, each from self.
 """
 
 from ...define import Exercise
@@ -15,9 +14,7 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.modules.loss:CrossEntropyLoss",
     keeps=True,
-    setup="""
-        scores = mt.tensor([[0.0, 0.0], [0.0, 0.0]])
-    """,
+    given="scores = mt.tensor([[2.0, 0.0], [2.0, 0.0]])",
     stub='''
         class CrossEntropyLoss(_WeightedLoss):
             """Stores four options and passes them to F.cross_entropy, under the same names.
@@ -45,16 +42,16 @@ exercise = Exercise(
     """,
     facts="""
         if "before Module.__init__() call": Call super().__init__(weight, reduction) first.
-        if "not supported between instances of 'str' and 'int'": By position, the second option of F.cross_entropy is another
-            one. Pass the options by name: `ignore_index=self.ignore_index`.
-        if "has no attribute 'weight'": Call super().__init__(weight, reduction): it registers the weight.
+        if "not supported between instances of 'str' and 'int'": Pass the options by name: after `weight` comes another one.
         >>> round(CrossEntropyLoss()(scores, mt.tensor([0, 1])).item(), 4)
-        0.6931
-        if 1.3863: The reduction is "mean" unless another is given.
+        1.1269
+        if 2.2539: The reduction is "mean" unless another is given.
+        if 0.764: F.cross_entropy takes scores, and does the softmax itself.
         else: forward gives F.cross_entropy(input, target, ...).
         >>> [round(v, 4) for v in CrossEntropyLoss(weight=mt.tensor([1.0, 3.0]), reduction='none')(scores, mt.tensor([0, 1])).tolist()]
-        [0.6931, 2.0794]
-        if [0.6931, 0.6931]: The weight does not reach F.cross_entropy: super().__init__ registers it, and forward passes
+        [0.1269, 6.3808]
+        if "not iterable": Here is one number for both rows. Pass reduction on, by name: after `weight` comes `size_average`.
+        if [0.1269, 2.1269]: The weight does not reach F.cross_entropy: super().__init__ registers it, and forward passes
             self.weight on.
         else: weight and reduction are kept, and passed on by forward.
         >>> l = CrossEntropyLoss(mt.tensor([1.0, 3.0]))
@@ -62,7 +59,7 @@ exercise = Exercise(
         (['weight'], [], True)
         else: The weight is a buffer: in the state_dict, not a parameter, and converted with the module.
         >>> round(CrossEntropyLoss(reduction='sum')(scores, mt.tensor([0, -100])).item(), 3)
-        0.693
+        0.127
         else: ignore_index is -100 unless another is given.
         >>> l = CrossEntropyLoss(ignore_index=1, label_smoothing=0.2)
         >>> round(l(mt.tensor([[0.0, 1.0], [0.0, 1.0]]), mt.tensor([0, 1])).item(), 4)

@@ -18,7 +18,7 @@ exercise = Exercise(
     keeps=True,
     stub='''
         class Linear(mt.nn.Module):
-            """input [..., in_features] -> input @ weight.T + bias [..., out_features], computed by F.linear.
+            """input [..., in_features] -> input @ weight.T + bias [..., out_features]
 
             in_features, out_features  kept under these names
             weight  a parameter [out_features, in_features], made by empty((...), device=device, dtype=dtype)

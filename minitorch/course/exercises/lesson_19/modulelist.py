@@ -111,8 +111,11 @@ exercise = Exercise(
         (4, True)
         else: A container that is extended by itself is twice as long, with the same modules again.
         >>> l = ModuleList([Times(1.5), Times(2.5), Times(3.5)])
-        >>> (factors([l[0], l[-1]]), type(l[1:]).__name__, factors(l[1:]), l[1:][0] is l[1])
-        ([1.5, 3.5], 'ModuleList', [2.5, 3.5], True)
+        >>> part = l[1:]
+        >>> (factors([l[0], l[-1]]), type(part).__name__, list(part._modules), factors(part), part[0] is l[1])
+        ([1.5, 3.5], 'ModuleList', ['0', '1'], [2.5, 3.5], True)
+        if ([1.5, 3.5], 'ModuleList', ['1', '2'], [2.5, 3.5], True): The slice keeps the old names "1" and "2", and its next
+            append would overwrite "2". Count the names from "0" in a new ModuleList.
         else: layers[-1] is the last module, and a slice gives a ModuleList of the same modules.
         >>> ModuleList([Times(1.0)])[3].training
         raises IndexError
@@ -126,6 +129,15 @@ exercise = Exercise(
         if ([1.0, 2.0, 3.0], ['0', '1', '2']): Nothing is removed. Changing list(self) does not change self._modules: make a new
             dictionary from the list.
         else: After `del layers[0]` the other two are left, and their names count from "0" again.
+        >>> first, second = Times(1.0), Times(2.0)
+        >>> l = ModuleList([first, second, first])
+        >>> del l[2]
+        >>> factors(l)
+        [1.0, 2.0]
+        if [2.0, 1.0]: `remove` finds the first place of a module that was added twice. Use the index: `del modules[index]`.
+        >>> del l[7]
+        raises IndexError
+        else: Removing at an index that is too large raises an IndexError, as in a Python list.
         >>> l = ModuleList([Times(float(n)) for n in range(12)])
         >>> del l[-1], l[2:10]
         >>> (factors(l), list(l._modules))
@@ -138,20 +150,23 @@ exercise = Exercise(
         if "'NoneType' object has no attribute 'insert'": insert gives the container: `return self`.
         if (True, [0.0, 20.0, 1.0], [9.0, 10.0, 30.0], True): insert(-1, m) puts m before the last module, as lists do it.
         else: insert puts the module before the one at the index, and the names count from "0" again.
+        >>> factors(ModuleList([Times(1.0), Times(2.0)]).insert(2, Times(3.0)).insert(9, Times(4.0)).insert(-9, Times(0.0)))
+        [0.0, 1.0, 2.0, 3.0, 4.0]
+        else: Past either end, a Python list puts the new item at that end. Give the index to `insert` as it is.
         >>> l = ModuleList([Times(1.0), Times(2.0)])
         >>> try:
         ...     _ = l.insert(0, 3.0)
         ... except TypeError:
-        ...     print("refused")
+        ...     pass
         >>> factors(l)
         [1.0, 2.0]
         if []: The old modules are lost when add_module refuses the new one. Check it first: append it, and then move it.
-        else: What is not a module is refused by add_module before anything is changed: append it first, then move it.
+        else: Anything that is not a module is refused by add_module before anything is changed: append it first, then move it.
         >>> l = ModuleList([Times(1.0)])
         >>> try:
         ...     _ = l.extend([Times(2.0), 3.0])
         ... except TypeError:
-        ...     print("refused")
+        ...     pass
         >>> len(l._modules)
         1
         else: One of the new modules is refused, so none is added. Check all of them before you add the first.

@@ -26,7 +26,7 @@ exercise = Exercise(
             Sequential(a, b)                         registers a as "0" and b as "1"
             Sequential(OrderedDict(first=a, then=b)) registers a as "first" and b as "then"
 
-            What is not a module raises the TypeError of add_module. Sequential()(x) gives x.
+            Anything that is not a module raises the TypeError of add_module. Sequential()(x) gives x.
             """
 
             def __init__(self, *args): ...
@@ -85,6 +85,10 @@ exercise = Exercise(
         else: An empty chain returns its input.
         >>> len(Sequential(Times(2.0), 3)._modules)
         raises TypeError
+        if 1: setattr keeps what is not a module as an ordinary attribute. add_module raises an error.
         else: Writing into `_modules` registers anything, also a number. add_module checks that it is a module.
+        >>> len(Sequential({"a": Times(2.0)})._modules)
+        raises TypeError
+        if 1: Only an OrderedDict gives names. Anything else that is not a module is refused by add_module, another dict too.
     """,
 )
