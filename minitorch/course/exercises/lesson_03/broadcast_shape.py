@@ -17,7 +17,7 @@ exercise = Exercise(
     target="minitorch.ops.view.expand:broadcast_shape",
     alone=True,
     forbids=dict.fromkeys(
-        ("broadcast_shapes", "broadcast_arrays", "broadcast_to", "broadcast"),
+        ("np", "numpy", "broadcast_shapes", "broadcast_arrays", "broadcast_to", "broadcast"),
         "NumPy's functions apply the rule. Here you write it: line the shapes up, and go through their lengths.",
     ),
     solution="""
@@ -52,7 +52,10 @@ exercise = Exercise(
         >>> broadcast_shape((2, 3), (2,))
         raises RuntimeError: must match the size of tensor b
         else: Two different lengths, neither of which is 1, do not fit: raise broadcast_error(a, b).
-        >>> broadcast_shape((2, 3), (4, 3))
-        raises RuntimeError: must match the size of tensor b
+        >>> broadcast_shape((0, 3), (2, 3))
+        raises RuntimeError: size of tensor a (0) must match
+        if (0, 3): 0 is a length like any other: it fits 0 and 1, and no other length.
+        if (2, 3): 0 is a length like any other: it fits 0 and 1, and no other length.
+        if "tensor a (2)": The message exchanges the two: raise broadcast_error(a, b), in this order.
     """,
 )

@@ -65,10 +65,16 @@ exercise = Exercise(
         >>> op, x = Noting(unbind), mt.ones(2, 2)
         >>> op.forward = lambda *given: list(unbind.forward(*given))
         >>> result = call(op, (x,), {})
-        >>> type(result) is tuple and [one._base is x for one in result]
-        [True, True]
+        >>> type(result) is tuple and [len(op.noted), *[one._base is x for one in result]]
+        [1, True, True]
+        if [0, True, True]: op.record is never called.
+        if [2, True, True]: op.record is called once, with the whole tuple, and not once for each result.
         if False: This forward returns a list of two arrays. A list means several results, as a tuple does.
         else: `unbind` is a view operation with two results. Each of them is a view of x: use view_of for each part.
+        >>> op, op.view, x = Noting(mul), True, mt.ones(2)
+        >>> call(op, (x, mt.ones(2)), {})._base is x
+        True
+        else: The result of a view operation shares memory with the first of the tensors: view_of(tensors[0], array).
         >>> call(mul, (mt.ones(2), mt.zeros(2, device="meta")), {})
         raises RuntimeError: to be on the same device
         else: The two tensors are on different devices. together(inputs) raises the error.
@@ -88,7 +94,6 @@ exercise = Exercise(
         >>> inputs, values, out = op.noted[0]
         >>> [len(op.noted), inputs[0] is x, inputs[1], values[0].dtype.name, values[1], out is result]
         [1, True, 0.5, 'float32', 0.5, True]
-        if "list index out of range": op.record is never called.
         if "tuple index out of range": op.record gets the inputs in the order of the parameters, as op.bind returns them, and
             not `args`.
         if "got (), but expected": Keyword arguments are lost: `op.bind(args, kwargs)`.

@@ -28,9 +28,12 @@ exercise = Exercise(
             return x.sum(tuple(range(lead))) if lead else x
     """,
     facts="""
+        >>> sum_to(mt.tensor([[1.0, 2.0], [3.0, 4.0]]), (2, 2))
+        T([[1.0, 2.0], [3.0, 4.0]])
+        if T([[10.0, 10.0], [10.0, 10.0]]): You sum everything into one number. Sum only the dimensions that were stretched.
+        else: Equal shapes need no sum. And x.sum(()) adds up everything, so ask first whether there is a dimension to sum.
         >>> sum_to(mt.ones(2, 3), (2, 1))
         T([[3.0], [3.0]])
-        if T([[6.0], [6.0]]): You sum everything into one number. Sum only over the dimensions that were stretched.
         if T([[1.0], [1.0]]): A number that was used three times gets the sum of three gradients, and not their mean or one
             of them.
         if T([[1.0, 1.0, 1.0], [1.0, 1.0, 1.0]]): You sum only the dimensions in front. Those that are 1 in `shape`
@@ -39,12 +42,11 @@ exercise = Exercise(
             and not for the ones in front.
         if T([2.0, 2.0, 2.0]): You sum one dimension too many: x must have as many as `shape`. And you do not look at the
             1s in `shape`.
-        >>> sum_to(mt.ones(4, 2, 3), (2, 1))
-        T([[12.0], [12.0]])
-        if T([[[12.0], [12.0]]]): The dimensions in front are still there, with length 1. They are not in `shape`: sum without
-            keepdim there.
-        else: Line the shapes up at the right, not from the left: entry i of `shape` belongs to dimension
-            i + x.ndim - len(shape) of x, here to i + 1.
+        >>> sum_to(mt.ones(5, 4, 2, 3), (2, 1))
+        T([[60.0], [60.0]])
+        if T([[30.0], [30.0], [30.0], [30.0]]): After a sum without keepdim the dimensions move up: the next one is 0 again.
+        else: Line the shapes up at the right, not from the left: entry i of `shape` belongs to dimension i + x.ndim - len(shape)
+            of x. The dimensions in front of these must disappear: x.sum(0), without keepdim.
         >>> sum_to(mt.tensor([[1.0, 2.0], [3.0, 4.0]]), (2, 1))
         T([[3.0], [7.0]])
         else: A reshape cuts the numbers into pieces in the order of memory. Sum over the dimensions that were
@@ -52,8 +54,5 @@ exercise = Exercise(
         >>> sum_to(mt.tensor([[1.0, 2.0], [3.0, 4.0]]), (1, 2))
         T([[4.0, 6.0]])
         else: Entry i of `shape` belongs to dimension i + x.ndim - len(shape) of x, and not always to the last one.
-        >>> sum_to(mt.tensor([[1.0, 2.0], [3.0, 4.0]]), (2, 2))
-        T([[1.0, 2.0], [3.0, 4.0]])
-        else: Equal shapes need no sum. And x.sum(()) adds up everything, so ask first whether there is a dimension to sum.
     """,
 )
