@@ -25,10 +25,10 @@ class Shown:
                 f"{MOST} elements and 3 dimensions"
             )
         self.name = name
-        owner = array
-        while isinstance(owner.base, np.ndarray):
-            owner = owner.base
-        self.owner = owner
+        owner = self.owner = array
+        while owner is not None:  # NumPy's as_strided puts an object of its own between, which has a base, too
+            self.owner, owner = owner if isinstance(owner, np.ndarray) else self.owner, getattr(owner, "base", None)
+        owner = self.owner
         size = array.itemsize
         self.offset = (address(array) - address(owner)) // size if array.size else 0
         self.strides = tuple([step // size for step in array.strides])

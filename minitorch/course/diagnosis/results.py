@@ -70,7 +70,8 @@ def other_error(exercise, wanted, error):
             f"`raise {wanted.__name__}(...)` before that line."
         )
     if line.startswith("raise"):
-        return f"Raise a {wanted.__name__} here, not a {type(error).__name__}: callers catch errors by their type."
+        names = [f"{'an' if kind.__name__[0] in 'AEIO' else 'a'} {kind.__name__}" for kind in (wanted, type(error))]
+        return f"Raise {names[0]} here, not {names[1]}: callers catch errors by their type."
     return (
         f"For this input, `raise {wanted.__name__}(...)`. Your code stops earlier, with "
         f"{errors.error_text(error).rstrip('.')}."

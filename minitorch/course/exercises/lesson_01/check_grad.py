@@ -33,6 +33,9 @@ exercise = Exercise(
         >>> w.grad = mt.tensor([1, 2])
         raises RuntimeError: dtype
         if None: These are integers, and w has float32: RuntimeError, and the message contains the word dtype.
+        >>> w.grad = mt.ones(2, dtype=mt.float64)
+        raises RuntimeError: dtype
+        else: The dtypes must be equal. float32 and float64 are of one category, and two dtypes.
         >>> w.grad = mt.zeros(2, device="meta")
         raises RuntimeError: device
         if None: This gradient is on a different device: RuntimeError, and the message contains the word device.

@@ -31,6 +31,9 @@ exercise = Exercise(
         >>> common_dtype([], [mt.float16], [mt.float32]), common_dtype([], [mt.int16, mt.float32], [])
         (mt.float16, mt.float32)
         else: The first group that is not empty decides, and 0-d tensors come before numbers.
+        >>> common_dtype([mt.bool], [mt.float64], [mt.int64])
+        mt.float64
+        else: Compare the category of each later list with that of the result so far, and not with that of the first list.
         >>> common_dtype([mt.float64], [], [mt.complex64]), common_dtype([mt.float32], [mt.complex128], [])
         (mt.complex128, mt.complex64)
         else: `lifted(kind, higher)` returns the new dtype. `kind` is the dtype so far, and `higher` that of the later group: a

@@ -37,6 +37,10 @@ exercise = Exercise(
         else: A new dimension must not begin in one run and end in the next. Return None if its length does not divide what
             is left of the run.
         >>> strides_of_view = reshape.__globals__['strides_of_view']  # yours
+        >>> strides_of_view((6, 4), (1, 6), (2, 4, 3))
+        None
+        else: In strides_of_view: a length that does not divide what is left of a run, such as 4 in 3, fits no strides: None.
+        >>> strides_of_view = reshape.__globals__['strides_of_view']  # yours
         >>> strides_of_view((3, 2), (1, 3), (3, 1, 2))
         (1, 6, 3)
         if (1, 1, 3): A length of 1 does not begin a new run. It needs no element of it: ask for n > 1.

@@ -73,6 +73,13 @@ exercise = Exercise(
         if [[0.5]]: In `numerical_jacobian` you measure on one side only. Move the element by eps in both directions.
         if [[-0.5]]: In `numerical_jacobian` you measure on one side only. Move the element by eps in both directions.
         else: In `numerical_jacobian` the element is moved by eps, which the caller chooses, in both directions.
+        >>> one = mt.ones(1, dtype=mt.float64, requires_grad=True)
+        >>> slope = lambda x: mt.autograd.grad((x * x * x * x).sum(), x, create_graph=True)[0]
+        >>> numerical_jacobian(slope, (one,), 0, 1.0).tolist()
+        [[16.0]]
+        if "does not require grad": In `numerical_jacobian` call `function` as it is, and not under no_grad(): it may compute
+            gradients itself.
+        else: In `numerical_jacobian` the element is moved by eps, which the caller chooses.
         >>> table = numerical_jacobian(f, (x, w), 0, 0.25)
         >>> x.tolist()
         [2.0, 3.0, 4.0]

@@ -35,6 +35,10 @@ exercise = Exercise(
         ((1, 3), (1, 2, 1))
         if "'<=' not supported": In `restore`: dim may name several dimensions. `axes(dim, len(shape))` has their numbers.
         else: In `restore`: a dimension of `shape` that is among axes(dim, len(shape)) comes back with length 1.
+        >>> tuple(restore(mt.zeros(3), (4, 2, 3), (1, 0), False).shape), tuple(restore(mt.zeros(4), (4, 2, 3), (-2, -1), False).shape)
+        ((1, 1, 3), (4, 1, 1))
+        else: In `restore`: the dimensions may be named in any order, and from the end. Ask of each dimension of `shape` whether it
+            is among axes(dim, len(shape)).
         >>> tuple(restore(mt.zeros(1, 3), (2, 3), 0, True).shape), tuple(restore(mt.tensor(0.0), (2, 3), None, False).shape)
         ((1, 3), (1, 1))
         else: In `restore`: with keepdim no dimension is missing, so g stays as it is. Without a dim, all come back.

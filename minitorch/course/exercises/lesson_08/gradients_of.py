@@ -64,8 +64,10 @@ exercise = Exercise(
         >>> y = x * w
         >>> with mt.no_grad():
         ...     (slope,) = gradients_of([y], [x], None, True, True)
-        >>> slope.requires_grad
-        True
+        ...     recording = mt.is_grad_enabled()
+        >>> slope.requires_grad, recording
+        (True, False)
+        if (True, True): Afterwards recording must be as it was before the call: `with set_grad_enabled(create_graph):` sees to it.
         else: The caller has switched recording off, and create_graph is True: then the walk is recorded all the same.
         >>> gradients_of([y], [w], None, True, False)
         >>> y.backward()

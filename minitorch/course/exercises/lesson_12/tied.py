@@ -48,6 +48,11 @@ exercise = Exercise(
         >>> tied(net)
         []
         if [['a.weight', 'b.weight']]: Two parameters may share memory and are two objects. Compare objects, by id() or `is`.
+        >>> net = Block(a=Linear(2, 2), b=mt.nn.Module())
+        >>> net.b.q, net.b.p = net.a.bias, net.a.weight
+        >>> tied(net)
+        [['a.weight', 'b.p'], ['a.bias', 'b.q']]
+        else: The parameters come in the order of the walk: in that of their first names.
         >>> net = Linear(2, 2)
         >>> net.second = net.weight
         >>> tied(net)

@@ -100,9 +100,11 @@ exercise = Exercise(
         ('float64', 'float32')
         if ('float64', 'float64'): With recurse=False the modules inside stay as they are.
         >>> net = Net()
-        >>> [str(t.dtype)[10:] for t in (net.double().half().last.bias, net.center.mean, net.center.seen)]
-        ['float16', 'float16', 'int64']
-        if ['float16', 'float16', 'float16']: An integer stays an integer: convert `t` only
+        >>> net.register_buffer("mask", mt.ones(1, dtype=mt.bool))
+        >>> [str(t.dtype)[10:] for t in (net.double().half().last.bias, net.center.mean, net.center.seen, net.mask)]
+        ['float16', 'float16', 'int64', 'bool']
+        if ['float16', 'float16', 'int64', 'float16']: A bool stays a bool: convert `t` only if t.is_floating_point().
+        if ['float16', 'float16', 'float16', 'float16']: An integer stays an integer: convert `t` only
             if t.is_floating_point().
         if "'NoneType' object has no attribute": half returns the module, as _apply does.
     """,

@@ -23,8 +23,10 @@ exercise = Exercise(
         if (True, True, False): x is on this device already. Ask what both_devices returns, not whether `where` was given.
         if (False, True, True): None means that the dtype or the device stays, so nothing changes.
         else: Nothing changes here: return x itself.
-        >>> convert(x, copy=True) is x, convert(x, mt.float32, copy=True).data_ptr() == x.data_ptr()
-        (False, False)
+        >>> y = convert(x, copy=True)
+        >>> y is x, convert(x, mt.float32, copy=True).data_ptr() == x.data_ptr(), y.requires_grad
+        (False, False, True)
+        if (False, False, False): The graph does not know of this copy. to_copy is an operation, and is recorded.
         else: With copy=True, the result is a new tensor with memory of its own.
         >>> y = convert(x, mt.int64)
         >>> y.tolist(), str(y.dtype)[10:]

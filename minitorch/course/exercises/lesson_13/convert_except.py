@@ -47,6 +47,12 @@ exercise = Exercise(
         ('float32', 'float64')
         if ('float32', 'float32'): A module inside a Center is converted, unless it is a Center itself.
         if ('float64', 'float64'): `kinds` may be a tuple of classes: `isinstance(part, kinds)`.
+        >>> class Moved(Center):
+        ...     pass
+        ...
+        >>> str(convert_except(Moved(2), mt.float16, Center).mean.dtype)[10:]
+        'float32'
+        if 'float16': A subclass of Center is one of `kinds` as well: ask isinstance(part, kinds).
         >>> net = Net()
         >>> net.center.mean.fill_(0.1)
         >>> convert_except(net, mt.float16, Center).center.mean.tolist()
