@@ -12,7 +12,7 @@ from .facts import PATIENT, READ, library_state, load, piece_from, scope_for
 from .names import used_and_defined
 from .opening import refresh
 from .store import store
-from .syllabus import PACKAGE, WITHOUT_SOLUTIONS, exercise_named, exercises_of, lesson, lessons
+from .syllabus import PACKAGE, WITHOUT_SOLUTIONS, exercise_named, exercises_of, lesson, lessons, next_lesson
 from .values import describe
 
 results: dict = {}  # exercise name -> the last Result in this kernel
@@ -165,8 +165,8 @@ def _how_far(what):
     done = len(accepted.names(exercises))
     parts = [Bar(done, len(exercises), "exercises accepted")]
     if done == len(exercises):
-        after = [one for one in lessons() if one.number == what.lesson + 1]
-        to = f" Next: lesson {after[0].number:02d} · {after[0].title}." if after else " It is the last lesson."
+        after = next_lesson(what.lesson)
+        to = f" Next: lesson {after.number:02d} · {after.title}." if after else " It is the last lesson."
         parts.append(Text(f"All exercises of this lesson are done.{to}"))
     return parts
 

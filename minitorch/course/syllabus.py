@@ -69,10 +69,24 @@ def lesson(number):
     """
     found = next((one for one in lessons() if one.number == number), None)
     if found is None:
-        raise CourseError(
-            f"there is no lesson {number!r}; lessons are numbered 0 to {lessons()[-1].number}, as in begin(2)"
-        )
+        raise CourseError(f"there is no lesson {number!r}; lessons are numbered {numbers()}, as in begin(2)")
     return found
+
+
+def numbers():
+    """The numbers of all lessons, in words: "0 to 20, 26", where those between are missing."""
+    rows: list = []
+    for one in lessons():
+        if rows and rows[-1][-1] == one.number - 1:
+            rows[-1].append(one.number)
+        else:
+            rows.append([one.number])
+    return ", ".join([f"{row[0]} to {row[-1]}" if len(row) > 1 else f"{row[0]}" for row in rows])
+
+
+def next_lesson(number):
+    """The lesson that comes after this one in the list; None after the last."""
+    return next((one for one in lessons() if one.number > number), None)
 
 
 def missing_files(number):

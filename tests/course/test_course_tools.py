@@ -407,3 +407,15 @@ def test_a_probe_shows_what_pytorch_answered_and_runs_nothing(tmp_path, monkeypa
 def test_probes_are_found_in_a_notebook(tmp_path):
     path = write(tmp_path, "%%pytorch pair\ntorch.ones(2)\ntorch.ones(2).shape", "x = 1")
     assert notebooks.probe_cells(path) == [("pair", "torch.ones(2)\ntorch.ones(2).shape")]
+
+
+# --- the list of lessons ---
+
+
+def test_numbers_of_lessons_may_be_missing(monkeypatch):
+    kept = [one for one in syllabus.lessons() if one.number in (0, 1, 2, 5, 11, 12)]
+    monkeypatch.setattr(syllabus, "lessons", lambda: kept)
+    assert syllabus.numbers() == "0 to 2, 5, 11 to 12"
+    assert [syllabus.next_lesson(one.number) for one in kept] == [*kept[1:], None]
+    with pytest.raises(syllabus.CourseError, match=r"there is no lesson 3; lessons are numbered 0 to 2, 5, 11 to 12"):
+        syllabus.lesson(3)

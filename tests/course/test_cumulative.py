@@ -64,8 +64,8 @@ run_notebook(sys.argv[1], twice=True)
 
 
 def test_a_missing_file_is_said_clearly(tmp_path):
-    number = lessons()[-1].number
-    copy = cut_off(number - 1, tmp_path)
+    number, before = 20, 19  # a lesson with many files
+    copy = cut_off(before, tmp_path)
     code = f"from minitorch.course import begin; begin({number})"
     status, output = run(["-c", code], tmp_path, tmp_path)
     assert status == 0, output

@@ -22,7 +22,7 @@ from minitorch.course.notebooks import (
 )
 from minitorch.course.probes import statements, stored
 from minitorch.course.source import plain
-from minitorch.course.syllabus import PACKAGE, exercise_named, exercises_of, lesson, lessons
+from minitorch.course.syllabus import PACKAGE, exercise_named, exercises_of, lesson, lessons, next_lesson
 from tools.pace import pace
 
 NOTEBOOKS = lessons_in()
@@ -31,6 +31,12 @@ each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path
 
 def test_every_lesson_has_its_notebook():
     assert [path.stem for path in NOTEBOOKS] == [one.stem for one in lessons()]
+
+
+@each_notebook
+def test_a_lesson_links_to_the_next(path):
+    after = next_lesson(int(path.name[:2]))
+    assert after is None or f"]({after.stem}.ipynb)" in path.read_text(encoding="utf-8")
 
 
 @each_notebook

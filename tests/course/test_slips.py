@@ -10,7 +10,7 @@ import pytest
 from minitorch.course import install
 from minitorch.course.check import check
 from minitorch.course.facts import piece_from
-from minitorch.course.syllabus import exercises_of
+from minitorch.course.syllabus import exercises_of, lessons
 
 from ..mutants import mutants
 
@@ -38,10 +38,10 @@ def passes(exercise, text):
     return check(exercise, piece, seconds=0.3, explain=False).state == "passed"
 
 
-@pytest.mark.parametrize("numbers", [range(5), range(5, 11), range(11, 16), range(16, 21)], ids=str)
-def test_nearly_all_slips_are_refused(numbers):
+@pytest.mark.parametrize("part", ["0 1", "2", "3", "4"])
+def test_nearly_all_slips_are_refused(part):
     tried, passed = 0, []
-    for exercise in [exercise for number in numbers for exercise in exercises_of(number)]:
+    for exercise in [each for one in lessons() if str(one.part) in part.split() for each in exercises_of(one.number)]:
         with install.places_kept(exercise if exercise.installed else None):
             for text in slips(exercise):
                 tried += 1
