@@ -33,8 +33,9 @@ def im2col(x, kernel, how, size):
     stride, _, dilation, _ = how
     whole = padded(x, kernel, how, size)
     image, channel, *steps = whole.strides
-    inside = [step * d for step, d in zip(steps, dilation, strict=True)]  # to the next number of a window
-    onward = [step * s for step, s in zip(steps, stride, strict=True)]  # to the next window
+    # how far it is to the next number inside a window, and onward to the next window
+    inside = [step * d for step, d in zip(steps, dilation, strict=True)]
+    onward = [step * s for step, s in zip(steps, stride, strict=True)]
     shape = (x.shape[1], *kernel, len(x), *size)
     columns = as_strided(whole, shape, (channel, *inside, image, *onward))
     return columns.reshape(x.shape[1] * prod(kernel), len(x) * prod(size))
@@ -48,15 +49,15 @@ def col2im(columns, kernel, how, size, shape):
     whole = array_module(columns).zeros((channels, count, *room(lengths, kernel, how, size)), columns.dtype)
     for place in product(*[range(k) for k in kernel]):
         steps = zip(place, dilation, size, stride, strict=True)
-        seen = tuple([slice(k * d, k * d + (n - 1) * s + 1, s) for k, d, n, s in steps])
+        seen = [slice(k * d, k * d + (n - 1) * s + 1, s) for k, d, n, s in steps]
         whole[:, :, *seen] += columns[:, *place]
-    inside = tuple([slice(p, p + n) for p, n in zip(padding, lengths, strict=True)])
+    inside = [slice(p, p + n) for p, n in zip(padding, lengths, strict=True)]
     return whole[:, :, *inside].swapaxes(0, 1)
 
 
 def padded(x, kernel, how, size):
     """x with `padding` zeros in front of it in each dimension, and behind it as many as the windows reach."""
-    inside = tuple([slice(p, p + n) for p, n in zip(how[1], x.shape[2:], strict=True)])
+    inside = [slice(p, p + n) for p, n in zip(how[1], x.shape[2:], strict=True)]
     whole = array_module(x).zeros((*x.shape[:2], *room(x.shape[2:], kernel, how, size)), x.dtype)
     whole[:, :, *inside] = x
     return whole
