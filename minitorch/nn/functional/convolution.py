@@ -222,7 +222,8 @@ def convolve(name, dims, input, weight, bias, stride, padding, dilation, groups)
     size = tuple([count_of(n, k, *one) for n, k, *one in zip(x.shape[2:], kernel, *how[:3], strict=True)])
     size = tuple(x.shape[2:]) if same else size
     if min(size) < 1:
-        raise RuntimeError(f"Kernel size can't be greater than actual input size: {list(kernel)}, {list(x.shape[2:])}")
+        sizes = f"{list(kernel)}, {list(x.shape[2:])}"
+        raise RuntimeError(f"Kernel size can't be greater than actual input size: {sizes}")
     made = _convolution(x, weight, bias, how, size)
     return made if input.ndim == dims + 2 else squeeze(made, 0)
 
