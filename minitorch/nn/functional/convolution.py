@@ -18,7 +18,6 @@ from ...backend import array_module
 from ...ops.casting import autocasts
 from ...ops.one_step import one_step
 from ...ops.op import op
-from ...ops.reduction.sum import sum
 from ...ops.view.reshape import as_strided
 from ...ops.view.squeeze import squeeze, unsqueeze
 from .activation import single
@@ -132,20 +131,15 @@ def finished(made, bias, dtype):
     return array_module(made).ascontiguousarray(made).astype(dtype, copy=False)
 
 
-def at_all_places(g):
-    """The gradient of a bias, which was added at all places of all images."""
-    return sum(g, (0, *range(2, g.ndim)))
-
-
 _convolution.grad(
     input=lambda g, input, weight, how: still(_conv_input(g, weight, None, how, input.shape[2:]), input),
     weight=lambda g, input, weight, how: still(_conv_weight(input, g, how, weight.shape[2:]), weight),
-    bias=lambda g: at_all_places(g),
+    bias=lambda g: g.sum((0, *range(2, g.ndim))),  # it was added at all places
 )
 _conv_input.grad(
     input=lambda g, input, weight, how: still(_convolution(g, weight, None, how, input.shape[2:]), input),
     weight=lambda g, input, weight, how: still(_conv_weight(g, input, how, weight.shape[2:]), weight),
-    bias=lambda g: at_all_places(g),
+    bias=lambda g: g.sum((0, *range(2, g.ndim))),  # it was added at all places
 )
 _conv_weight.grad(
     input=lambda g, other, how, input_shape: _conv_input(other, g, None, how, input_shape[2:]),
