@@ -80,17 +80,15 @@ def conv_forward(x, weight, how, size):
 
 def conv_input(g, weight, how, size):
     """dX = W.T @ dY, then each column back to its window: g [N, O, *L] and weight [O, C / groups, *K] -> [N, C, *size]."""
-    groups, kernel = how[3], weight.shape[2:]
-    columns = by_group(rows_of(weight), groups).swapaxes(1, 2) @ by_group(rows_of(g.swapaxes(0, 1)), groups)
-    return col2im(columns, kernel, how, g.shape[2:], (len(g), weight.shape[1] * groups, *size))
+    columns = by_group(rows_of(weight), how[3]).swapaxes(1, 2) @ by_group(rows_of(g.swapaxes(0, 1)), how[3])
+    return col2im(columns, weight.shape[2:], how, g.shape[2:], (len(g), weight.shape[1] * how[3], *size))
 
 
 def conv_weight(x, g, how, size):
     """dW = dY @ X.T: x [N, C, *S] and g [N, O, *L] -> [O, C / groups, *size]."""
-    groups, outputs = how[3], g.shape[1]
-    columns = by_group(im2col(x, size, how, g.shape[2:]), groups)
-    made = by_group(rows_of(g.swapaxes(0, 1)), groups) @ columns.swapaxes(1, 2)
-    return made.reshape(outputs, x.shape[1] // groups, *size)
+    columns = by_group(im2col(x, size, how, g.shape[2:]), how[3])
+    made = by_group(rows_of(g.swapaxes(0, 1)), how[3]) @ columns.swapaxes(1, 2)
+    return made.reshape(g.shape[1], x.shape[1] // how[3], *size)
 
 
 def rows_of(x):

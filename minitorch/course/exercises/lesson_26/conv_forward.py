@@ -20,7 +20,8 @@ exercise = Exercise(
             Output channel o of image n has, at the place of each window, the sum of the window's numbers times weight[o].
             With groups, each group of input channels meets its own group of output channels.
 
-            For x = [[[1.0, 2.0, 4.0]]], weight = [[[-1.0, 1.0]]], how = ((1,), (0,), (1,), 1) and size = (2,), it is [[[1.0, 2.0]]].
+            For x = [[[1.0, 2.0, 4.0]]], weight = [[[-1.0, 1.0]]], how = ((1,), (0,), (1,), 1) and size = (2,),
+            it is [[[1.0, 2.0]]].
             """
             ...
     ''',

@@ -18,8 +18,10 @@ exercise = Exercise(
     covers="col2im conv_input",
     stub='''
         def col2im(columns, kernel, how, size, shape):
-            """The way back from im2col's matrix [C * K, N * L] to an array of `shape` = (N, C, *S): each number of a column is
-            added to the place that im2col took it from. What was taken from the padding is dropped.
+            """The way back from im2col's matrix [C * K, N * L] to an array of `shape`, which is (N, C, *S).
+
+            Each number of a column is added to the place that im2col took it from. What was taken from the
+            padding is dropped.
 
             For columns = [[1.0, 2.0], [10.0, 20.0]], kernel = (2,), how = ((1,), (0,), (1,), 1), size = (2,) and
             shape = (1, 1, 3), it is [[[1.0, 12.0, 20.0]]].
@@ -28,14 +30,14 @@ exercise = Exercise(
 
 
         def conv_input(g, weight, how, size):
-            """The gradient to the input. From g [N, O, *L], the gradient to the result, and weight [O, C / groups, *kernel]
-            to an array [N, C, *size]."""
+            """The gradient to the input, an array [N, C, *size], from g [N, O, *L], the gradient to the result, and
+            weight [O, C / groups, *kernel]."""
             ...
 
 
         def conv_weight(x, g, how, size):
-            """The gradient to the weight. From x [N, C, *S] and g [N, O, *L] to an array [O, C / groups, *size], where
-            size is the kernel's."""
+            """The gradient to the weight, an array [O, C / groups, *size], from x [N, C, *S] and g [N, O, *L].
+            The size is that of the kernel."""
             ...
     ''',
     given="""

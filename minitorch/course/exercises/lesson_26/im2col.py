@@ -18,8 +18,10 @@ exercise = Exercise(
     covers="padded",
     stub='''
         def padded(x, kernel, how, size):
-            """x [N, C, *S] in the middle of zeros: [N, C, *room(S, kernel, how, size)]. The first p places of a dimension are
-            zeros, with p from the paddings in `how`. The dtype is that of x."""
+            """x [N, C, *S] in the middle of zeros, as an array [N, C, *room(S, kernel, how, size)] with the dtype of x.
+
+            The first p places of a dimension are zeros, where p is its padding in `how`.
+            """
             ...
 
 
