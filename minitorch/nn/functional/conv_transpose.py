@@ -3,7 +3,7 @@
 from ...ops.casting import autocasts
 from ...ops.one_step import one_step
 from ...ops.view.squeeze import squeeze
-from .convolution import _conv_input, check_channels, spaced, with_batch
+from .convolution import _conv_input, check_channels, with_batch
 from .windows import several
 
 
@@ -64,3 +64,8 @@ def transpose(name, dims, input, weight, bias, stride, padding, output_padding, 
         raise RuntimeError(f"Output size is too small: ({spaced(size)}) of an input ({spaced(x.shape[2:])})")
     made = _conv_input(x, weight, bias, (stride, padding, dilation, groups), size)
     return made if input.ndim == dims + 2 else squeeze(made, 0)
+
+
+def spaced(sizes):
+    """Sizes as PyTorch shows them here: 4 x 4."""
+    return " x ".join(map(str, sizes))

@@ -259,8 +259,3 @@ def check_channels(x, weight, channels, bias, outputs, groups):
             raise RuntimeError(
                 f"Input type ({x.dtype.spelled}) and {what} type ({other.dtype.spelled}) should be the same"
             )
-
-
-def spaced(sizes):
-    """Sizes as PyTorch shows them here: 4 x 4."""
-    return " x ".join(map(str, sizes))
