@@ -3,8 +3,8 @@
 There is no Python list in it. The dictionary `_modules`, in which every module keeps its modules, is in order, and its
 names are numbers. After a removal they must be counted again, or the next append overwrites a module.
 
-1. The modules are `self._modules.values()`, in order. append is one call of self.add_module. In extend, make a Sequential of
-   the new modules first: that checks all of them.
+1. The modules are `self._modules.values()`, in order. append is one call of self.add_module. What happens to your loop in
+   extend while the container that it goes through grows?
 2. For insert and __delitem__, make a Python list of the modules, change the list as lists do it (`insert`, `del`), and
    make a new dictionary of it. In insert, append first: that checks the module.
 3. `self._modules = {str(i): module for i, module in enumerate(modules)}`. In insert: `self.append(module)`,
@@ -58,8 +58,7 @@ exercise = Exercise(
                 return self
 
             def extend(self, modules):
-                checked = mt.nn.Sequential(*modules)
-                for module in checked:
+                for module in list(modules):
                     self.append(module)
                 return self
 
@@ -89,11 +88,14 @@ exercise = Exercise(
     """,
     facts="""
         if "before Module.__init__() call": Call super().__init__() first: it makes the dictionary of modules.
+        if "module name should be a string": Names are strings: str(i).
+        if "maximum recursion": list(self) calls __iter__ and __len__, so they cannot call it. Use self._modules.
         if "changed size during iteration": The container grows while you go through it: go through list(modules).
         >>> l = ModuleList([Times(1.0)])
-        >>> (l.append(Times(2.0)) is l, list(l.state_dict()), len(l))
-        (True, ['0.factor', '1.factor'], 2)
-        if (False, ['0.factor', '1.factor'], 2): append gives the container: `return self`.
+        >>> (l.append(Times(2.0)) is l, list(l.state_dict()), len(l), l[1].factor.item())
+        (True, ['0.factor', '1.factor'], 2, 2.0)
+        if "IndexError": The new module is registered, and `layers[1]` does not find it: keep no list beside self._modules.
+        if (False, ['0.factor', '1.factor'], 2, 2.0): append gives the container: `return self`.
         else: append registers the module under the next number, and gives the container.
         >>> l = ModuleList([Times(1.0)])
         >>> (l.extend(Times(f) for f in (2.0, 3.0)) is l, factors(l))
@@ -103,7 +105,7 @@ exercise = Exercise(
         >>> l = ModuleList([same, Times(1.0), same])
         >>> (len(l), factors(l))
         (3, [4.5, 1.0, 4.5])
-        if (2, [4.5, 1.0]): children() gives each module once: iter(self._modules.values()).
+        if (3, [4.5, 1.0]): children() gives each module once: iter(self._modules.values()).
         else: A module that was added twice counts, and comes, twice.
         >>> l = ModuleList([Times(1.0), Times(2.0)])
         >>> _ = l.extend(l)
@@ -162,14 +164,6 @@ exercise = Exercise(
         [1.0, 2.0]
         if []: The old modules are lost when add_module refuses the new one. Check it first: append it, and then move it.
         else: Anything that is not a module is refused by add_module before anything is changed: append it first, then move it.
-        >>> l = ModuleList([Times(1.0)])
-        >>> try:
-        ...     _ = l.extend([Times(2.0), 3.0])
-        ... except TypeError:
-        ...     pass
-        >>> len(l._modules)
-        1
-        else: One of the new modules is refused, so none is added. Check all of them before you add the first.
         >>> len(ModuleList([Times(1.0), 3.0])._modules)
         raises TypeError
         else: Writing into `_modules` registers anything, also a number. add_module checks that it is a module.
