@@ -39,7 +39,8 @@ exercise = Exercise(
             different lengths to find the formula.
         >>> x = mt.tensor([[0.5, -1.0, 2.0]], dtype=mt.float64, requires_grad=True)
         >>> w = mt.tensor([[1.0], [0.25], [-3.0]], dtype=mt.float64, requires_grad=True)
-        >>> mt.autograd.gradgradcheck(lambda x, w: mt.mm(x, w).exp(), (x, w))
+        >>> slopes = lambda x, w: mt.autograd.grad(mt.mm(x, w).exp().sum(), (x, w), create_graph=True)
+        >>> mt.autograd.gradcheck(lambda x, w: mt.cat([g.flatten() for g in slopes(x, w)]), (x, w))
         True
         else: The formulas give the right numbers, but they cannot be differentiated again. Compute with tensors, without
             detach.
