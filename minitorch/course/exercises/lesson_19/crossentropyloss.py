@@ -36,22 +36,6 @@ exercise = Exercise(
 
             def forward(self, input, target): ...
     ''',
-    solution="""
-        class _WeightedLoss(_Loss):
-            def __init__(self, weight=None, reduction="mean"):
-                super().__init__(reduction)
-                self.register_buffer("weight", weight)
-
-
-        class CrossEntropyLoss(_WeightedLoss):
-            def __init__(self, weight=None, ignore_index=-100, reduction="mean", label_smoothing=0.0):
-                super().__init__(weight, reduction)
-                self.ignore_index, self.label_smoothing = ignore_index, label_smoothing
-
-            def forward(self, input, target):
-                options = {"weight": self.weight, "ignore_index": self.ignore_index, "reduction": self.reduction}
-                return F.cross_entropy(input, target, label_smoothing=self.label_smoothing, **options)
-    """,
     facts="""
         if "before Module.__init__() call": Call super().__init__(...) first, in both classes.
         if "not supported between instances of 'str' and 'int'": Pass the options by name: after `weight` comes another one.

@@ -97,21 +97,18 @@ exercise = Exercise(
         if "IndexError": The new module is registered, and `layers[1]` does not find it: keep no list beside self._modules.
         if (False, ['0.factor', '1.factor'], 2, 2.0): append gives the container: `return self`.
         else: append registers the module under the next number, and gives the container.
-        >>> l = ModuleList([Times(1.0)])
-        >>> (l.extend(Times(f) for f in (2.0, 3.0)) is l, factors(l))
-        (True, [1.0, 2.0, 3.0])
-        else: extend takes the modules of any iterable, also of a generator, and gives the container.
         >>> same = Times(4.5)
         >>> l = ModuleList([same, Times(1.0), same])
         >>> (len(l), factors(l))
         (3, [4.5, 1.0, 4.5])
         if (3, [4.5, 1.0]): children() gives each module once: iter(self._modules.values()).
         else: A module that was added twice counts, and comes, twice.
-        >>> l = ModuleList([Times(1.0), Times(2.0)])
+        >>> l = ModuleList([Times(1.0)])
+        >>> same = l.extend(Times(f) for f in (2.0, 3.0)) is l
         >>> _ = l.extend(l)
-        >>> (len(l), l[2] is l[0])
-        (4, True)
-        else: A container that is extended by itself is twice as long, with the same modules again.
+        >>> (same, factors(l), l[3] is l[0])
+        (True, [1.0, 2.0, 3.0, 1.0, 2.0, 3.0], True)
+        else: extend takes the modules of any iterable, also of a generator or of the container itself, and gives the container.
         >>> l = ModuleList([Times(1.5), Times(2.5), Times(3.5)])
         >>> part = l[1:]
         >>> (factors([l[0], l[-1]]), type(part).__name__, list(part._modules), factors(part), part[0] is l[1])
@@ -122,21 +119,19 @@ exercise = Exercise(
         >>> ModuleList([Times(1.0)])[3].training
         raises IndexError
         else: An index that is too large raises an IndexError, as in a Python list.
-        >>> l = ModuleList([Times(1.0), Times(2.0), Times(3.0)])
-        >>> del l[0]
-        >>> (factors(l), list(l._modules))
-        ([2.0, 3.0], ['0', '1'])
-        if ([2.0, 3.0], ['1', '2']): The right module is gone, but the others keep their old names "1" and "2". The next append
-            would overwrite "2". Count the names from "0" after each removal.
-        if ([1.0, 2.0, 3.0], ['0', '1', '2']): Nothing is removed. Changing list(self) does not change self._modules: make a new
-            dictionary from the list.
-        else: After `del layers[0]` the other two are left, and their names count from "0" again.
-        >>> first, second = Times(1.0), Times(2.0)
-        >>> l = ModuleList([first, second, first])
+        >>> same = Times(2.0)
+        >>> l = ModuleList([same, Times(1.0), same, Times(3.0)])
         >>> del l[2]
-        >>> factors(l)
-        [1.0, 2.0]
-        if [2.0, 1.0]: `remove` finds the first place of a module that was added twice. Use the index: `del modules[index]`.
+        >>> (factors(l), list(l._modules))
+        ([2.0, 1.0, 3.0], ['0', '1', '2'])
+        if ([2.0, 1.0, 3.0], ['0', '1', '3']): The right module is gone, but the last one keeps its old name "3". The next append
+            would overwrite it. Count the names from "0" after each removal.
+        if ([2.0, 1.0, 2.0, 3.0], ['0', '1', '2', '3']): Nothing is removed. Changing list(self) does not change self._modules:
+            make a new dictionary from the list.
+        if ([1.0, 2.0, 3.0], ['0', '1', '2']): `remove` finds the first place of a module that was added twice. Use the index:
+            `del modules[index]`.
+        else: After `del layers[2]` the others are left, and their names count from "0" again.
+        >>> l = ModuleList([Times(1.0)])
         >>> del l[7]
         raises IndexError
         else: Removing at an index that is too large raises an IndexError, as in a Python list.
