@@ -49,8 +49,10 @@ exercise = Exercise(
         if (3, 6, 6): Each stride is that of the dimension before: note the step before you multiply it.
         if None: A run may be cut into several dimensions, and this shape has a view.
         >>> strides_of_view = reshape.__globals__['strides_of_view']  # yours
-        >>> strides_of_view((4, 6), (1, 4), (2, 2, 3, 2))
-        (2, 1, 8, 4)
+        >>> strides_of_view((4, 3, 2), (1, 4, 12), (2, 2, 3, 2))
+        (2, 1, 4, 12)
+        if None: There are three runs here. Take them in the order of runs_of: the last dimension is in the first one.
+        else: After a dimension of n elements, the next one in the same run steps n times as far.
         >>> infer = reshape.__globals__['infer']  # yours
         >>> infer((2, -1, 3), 12), infer([4, 3], 12), infer((), 1), infer((-1, 3), 0)
         ((2, 2, 3), (4, 3), (), (0, 3))
@@ -69,6 +71,7 @@ exercise = Exercise(
         >>> _view = reshape.__globals__['_view']  # yours
         >>> _view(np.arange(12).reshape(6, 2)[:, 0], (2, -1))
         A([[0, 2, 4], [6, 8, 10]])
+        if "not compatible": Every second element: there are strides for this size. Call infer first, and then give them to as_strided.
         else: Call infer first, so that strides_of_view gets a size without -1.
         >>> _view = reshape.__globals__['_view']  # yours
         >>> _view(np.zeros((2, 3), order='F'), (6,))
@@ -89,9 +92,9 @@ exercise = Exercise(
         >>> np.shares_memory(reshape(rows, 2, 3, 1)._array, x._array), reshape(rows, 2, 3, 1)._base is rows._base
         (True, True)
         else: These rows are not contiguous, and still there are strides for this shape. Then reshape returns a view.
-        >>> reshape(mt.arange(6).reshape(2, 3).t(), -1).tolist()
-        [0, 3, 1, 4, 2, 5]
-        else: The -1 has to be worked out for the copy as well.
+        >>> reshape(mt.arange(6).reshape(2, 3).t(), 2, 2)
+        raises RuntimeError: invalid
+        else: A transposed tensor takes a copy, and the size of the copy goes through infer, too.
         >>> from minitorch._tensor import listeners
         >>> x, made = mt.arange(6).reshape(2, 3).t(), []
         >>> listeners.append(made.append)
