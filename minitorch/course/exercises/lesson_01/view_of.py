@@ -44,9 +44,11 @@ exercise = Exercise(
         >>> view_of(view, view._array[:1])._base is x
         True
         if False: A view notes the tensor whose memory it shows: call remember_base(view, x).
-        >>> view._grad, x._base
-        (None, None)
-        else: The view is a new tensor, and x stays as it is.
+        >>> x._requires_grad, x._grad = True, mt.ones(4)
+        >>> view = view_of(x, x._array[1:3])
+        >>> view._requires_grad, view._grad, x._base
+        (False, None, None)
+        else: x stays as it is, and the view is a new tensor: it shares the memory and the counter of x, and nothing else.
         >>> x._counter = None
         >>> view_of(x, x._array[1:3])._counter
         None
@@ -55,7 +57,6 @@ exercise = Exercise(
         >>> _tensor.touch(x)
         >>> x._counter
         None
-        if "'NoneType' object is not subscriptable": A tensor without a counter is not counted:
-            if x._counter is None, touch does nothing.
+        else: A tensor without a counter is not counted: if x._counter is None, touch does nothing.
     """,
 )
