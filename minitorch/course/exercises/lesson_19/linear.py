@@ -3,7 +3,7 @@
 A layer is its parameters, its options and a call into nn.functional. The weight has a row for each output. A bias that is
 switched off is registered as None, so that `layer.bias` can be asked for.
 
-1. Two options to keep, two parameters to register, and the values drawn last.
+1. Which attributes do reset_parameters and extra_repr read? They must be there before the first call.
 2. `mt.nn.Parameter(empty((out_features, in_features), device=device, dtype=dtype))`; without a bias, register None under
    its name.
 3. `self.register_parameter("bias", None)`; at the end `self.reset_parameters()`; forward: `F.linear(input, self.weight,
@@ -20,11 +20,12 @@ exercise = Exercise(
         class Linear(mt.nn.Module):
             """input [..., in_features] -> input @ weight.T + bias [..., out_features]
 
-            in_features, out_features  kept under these names
-            weight  a parameter [out_features, in_features], made by empty((...), device=device, dtype=dtype)
-            bias    a parameter [out_features], made likewise; registered as None with bias=False
+            weight and bias are parameters on `device` and in `dtype`. In a new layer they have their initial values, drawn once.
 
-            __init__ calls self.reset_parameters() once, at its end. That draws the initial values.
+            >>> {name: tuple(p.shape) for name, p in Linear(3, 2).named_parameters()}
+            {'weight': (2, 3), 'bias': (2,)}
+            >>> Linear(3, 2, bias=False)
+            Linear(in_features=3, out_features=2, bias=False)
             """
 
             def __init__(self, in_features, out_features, bias=True, device=None, dtype=None): ...
@@ -68,10 +69,12 @@ exercise = Exercise(
         >>> (l.bias, list(l._parameters), tuple(l(mt.ones(1, 3)).shape), repr(l))
         (None, ['weight', 'bias'], (1, 4), 'Linear(in_features=3, out_features=4, bias=False)')
         if "TypeError": The bias may be None. F.linear(input, self.weight, self.bias) handles that.
+        if (None, ['weight'], (1, 4), 'Linear(in_features=3, out_features=4, bias=False)'): `self.bias = None` makes an ordinary
+            attribute, and a tensor that is assigned to it later is one, too. Register the name: self.register_parameter("bias", None).
         else: Without a bias, its name is registered all the same, with the value None: self.register_parameter("bias", None).
-        >>> l = Linear(2, 2, dtype=mt.float64)
-        >>> (l.weight.dtype is mt.float64, l.bias.dtype is mt.float64)
-        (True, True)
+        >>> [(p.dtype is mt.float64, p.device.type) for p in Linear(2, 2, dtype=mt.float64, device="meta").parameters()]
+        [(True, 'meta'), (True, 'meta')]
+        if []: A parameter that is converted is an ordinary tensor. Make it in its dtype and on its device: empty(...) takes both.
         else: dtype and device go to empty(...), for the weight and for the bias.
     """,
 )
