@@ -44,6 +44,7 @@ exercise = Exercise(
     """,
     facts="""
         if "could not be broadcast": The last windows reach beyond the image. Of 4 pixels, 2 windows of 3 pixels lie inside.
+        if "out of bounds": i and j count windows, and not pixels: window (i, j) begins at row i * stride and column j * stride.
         >>> correlate(image, kernel)
         A([[12.0, 15.0], [24.0, 27.0]])
         if A([[6.0, 9.0], [18.0, 21.0]]): The kernel is flipped. That is what mathematics calls a convolution. Here the first weight
@@ -51,7 +52,9 @@ exercise = Exercise(
         if A([[12.0, 24.0], [15.0, 27.0]]): Rows and columns are exchanged: i counts rows.
         if A([[12.0]]): The last window is missing. The first begins at row 0 and the last at row H - h, so there are H - h + 1 of them.
         if A([[12.0, 12.0], [12.0, 12.0]]): Each window is the same. It begins at row i * stride and column j * stride.
-        else: The image is [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]], and the first window is image[0:2, 0:3].
+        if A([[2.0, 2.5], [4.0, 4.5]]): Add the products up. This is their mean.
+        else: The first window is image[0:2, 0:3]. Each of its pixels is multiplied by the weight at its place, and the products are
+            added up.
         >>> correlate(np.array([[1.0, 2.0, 4.0, 8.0]]), np.array([[-1.0, 1.0]]))
         A([[1.0, 2.0, 4.0]])
         else: The windows are (1, 2), (2, 4) and (4, 8), and each meets the weights (-1, 1).
