@@ -43,7 +43,6 @@ exercise = Exercise(
         if "has no attribute 'weight'": Keep the weight under this name. Register it also where it is None.
         >>> round(CrossEntropyLoss()(scores, mt.tensor([0, 1])).item(), 4)
         1.1269
-        if 2.2539: The reduction is "mean" unless another is given.
         if 0.764: F.cross_entropy takes scores, and does the softmax itself.
         else: forward gives F.cross_entropy(input, target, ...).
         >>> [round(v, 4) for v in CrossEntropyLoss(weight=mt.tensor([1.0, 3.0]), reduction='none')(scores, mt.tensor([0, 1])).tolist()]
