@@ -1,0 +1,70 @@
+"""softmax: Probabilities from scores (difficulty 2, 6 minutes)
+
+The largest score is subtracted first. That multiplies all powers by the same factor, which the division removes. For the
+logarithm, the probability itself is never computed.
+
+1. In both functions, begin with x minus the largest number along the axis.
+2. `keepdims=True` keeps the axis with length 1, so that the result broadcasts against x. For the logarithm, the formula
+   above the cell has no division.
+3. `x = x - x.max(axis=axis, keepdims=True)`; then `x - np.log(np.exp(x).sum(axis=axis, keepdims=True))`, or the powers
+   divided by their sum.
+"""
+
+from ...define import Exercise
+
+NAN = "e**1000 is infinite, and inf / inf is nan. Subtract the largest score of each row first."
+
+exercise = Exercise(
+    __doc__,
+    target="minitorch.ops.pointwise.softmax:softmax_along",
+    covers="log_softmax_along",
+    setup="""
+        import numpy as np
+    """,
+    solution='''
+        def log_softmax_along(x, axis):
+            """The logarithms of the probabilities: an array like x. Finite for finite x, even where a probability is 0 in float32."""
+            x = x - x.max(axis=axis, keepdims=True)
+            return x - np.log(np.exp(x).sum(axis=axis, keepdims=True))
+
+
+        def softmax_along(x, axis):
+            """The probabilities: an array like x, whose numbers add up to 1 along this axis.
+
+            softmax_along(np.array([[1000.0, 0.0]]), 1) is [[1, 0]], and log_softmax_along gives [[0, -1000]].
+            `x` stays as it is.
+            """
+            powers = np.exp(x - x.max(axis=axis, keepdims=True))
+            return powers / powers.sum(axis=axis, keepdims=True)
+    ''',
+    facts=f"""
+        >>> mt.softmax(mt.tensor([[0.0, 0.0], [1.0, 3.0]]), 1)
+        T([[0.5, 0.5], [0.11920292, 0.880797]])
+        if T([[0.25, 0.25], [0.25, 0.25]]): Each row adds up to 1 by itself: sum along the axis, with keepdims=True.
+        if T([[1.0, 1.0], [0.13533528, 1.0]]): Divide by the sum of the powers, and not by the largest.
+        else: Each power is divided by the sum of the powers in its row.
+        >>> mt.softmax(mt.tensor([[1000.0, 0.0], [-1000.0, -1000.0]]), 1)
+        T([[1.0, 0.0], [0.5, 0.5]])
+        if T([[nan, 0.0], [nan, nan]]): {NAN}
+        if T([[1.0, 0.0], [nan, nan]]): Subtract the largest score of each row, and not the largest of all. The powers of the
+            second row are all 0.
+        else: {NAN}
+        >>> mt.softmax(mt.tensor([[1.0, 5.0], [1.0, 7.0]]), 0)
+        T([[0.5, 0.11920292], [0.5, 0.880797]])
+        else: The axis is an argument. Here it is 0, so each column adds up to 1.
+        >>> mt.log_softmax(mt.tensor([[0.0, 0.0], [1000.0, 0.0]]), 1)
+        T([[-0.6931472, -0.6931472], [0.0, -1000.0]])
+        if T([[-0.6931472, -0.6931472], [0.0, -inf]]): The logarithm of a probability that is 0 is -inf. Subtract logarithms
+            instead: x - log(sum of the powers).
+        if T([[-0.6931472, -0.6931472], [nan, -inf]]): Look at `log_softmax_along`: it must subtract the largest score as well.
+        if T([[-0.6931472, -0.6931472], [-inf, -inf]]): Look at `log_softmax_along`: it must subtract the largest score as well.
+        if T([[0.6931472, 0.6931472], [0.0, 1000.0]]): A probability is at most 1, so its logarithm is at most 0: the sign is wrong.
+        else: Look at `log_softmax_along`: x minus the logarithm of the sum of the powers, after the largest score is subtracted.
+        >>> x = mt.tensor([[1.0, 5.0], [1.0, 7.0]])
+        >>> mt.log_softmax(x, 0), mt.softmax(x, 0).sum(), x
+        (T([[-0.6931472, -2.126928], [-0.6931472, -0.126928]]), T(2.0), T([[1.0, 5.0], [1.0, 7.0]]))
+        if (T([[-0.6931472, -2.126928], [-0.6931472, -0.126928]]), T(2.0), T([[0.0, -2.0], [0.0, 0.0]])): x itself has changed.
+            `x = x - ...` makes a new array, `x -= ...` does not.
+        else: Look at `log_softmax_along`: the axis is an argument, here 0.
+    """,
+)
