@@ -4,8 +4,7 @@ Softmax and the logarithm together are a subtraction. So no probability has to b
 p - y is never nan.
 
 1. For the loss, begin as in log_softmax, and pick the score of the right class from each row.
-2. `input[np.arange(len(target)), target]` picks them, and they can be changed there, too. A mean of the dtype of the input
-   is a `.mean()` of an array.
+2. `input[np.arange(len(target)), target]` picks them, and they can be changed there, too.
 3. With `x = input - input.max(axis=1, keepdims=True)`: `(np.log(np.exp(x).sum(axis=1)) - x[np.arange(len(target)), target])
    .mean()`. For off_target, the probabilities as in your softmax, then `p[np.arange(len(target)), target] -= 1`.
 """
@@ -21,7 +20,7 @@ exercise = Exercise(
     """,
     solution='''
         def off_target(input, target):
-            """p - y: the probabilities [N, C], with 1 subtracted at the right class of each row. `input` stays as it is."""
+            """p - y for each row: an array [N, C]. `input` stays as it is."""
             powers = np.exp(input - input.max(axis=1, keepdims=True))
             p = powers / powers.sum(axis=1, keepdims=True)
             p[np.arange(len(target)), target] -= 1
@@ -42,7 +41,7 @@ exercise = Exercise(
             scores = mt.tensor(rows, requires_grad=True)
             loss = mt.nn.functional.cross_entropy(scores, mt.tensor(target))
             loss.backward()
-            return loss.detach(), scores.grad
+            return loss.detach(), scores.grad, scores.detach()
     """,
     facts="""
         >>> at([[0.0, 0.0, 0.0]], 1)[0], at([[2.0, 0.0], [0.0, 1.0]], 0, 1)[0]
@@ -50,29 +49,25 @@ exercise = Exercise(
         if (T(1.0986123), T(0.44019)): The loss is the mean over the rows, and not the sum.
         if (T(-1.0986123), T(-0.220095)): The sign is wrong: the loss is minus the logarithm.
         if (T(1.0986123), T(0.720095)): Each row has its own right class: input[np.arange(len(target)), target].
-        else: -log p is log(3) for three equal scores. Take the mean over the rows.
-        >>> at([[0.0, 200.0]], 0)[0]
-        T(200.0)
-        if T(inf): e**200 is too large, or its probability too small for float32. Subtract the largest score first, and do not
-            compute a probability: log(sum of the powers) - score.
-        else: Subtract the largest score of each row from all scores, also from the right one.
+        if (T(1.0986123, 'float64'), T(0.220095, 'float64')): The loss has the dtype of `input`, float32 here. np.eye(C) and float() are float64.
+        if (T(0.3662041), T(0.1100475)): Divide by the number of rows only. The wrong classes of a row are not in the mean.
+        else: log(sum of the powers) - score of the right class, after the same number is subtracted from both; then the mean.
+        >>> at([[0.0, 1000.0], [-1000.0, -2000.0]], 0, 0)[0]
+        T(500.0)
+        if T(-inf): Subtract the largest score of each row, and not the largest of all.
+        if T(inf): The logarithm of a probability that is 0 is -inf. Compute log(sum of the powers) - score instead.
+        else: Subtract the largest score of each row first. Do not clip a score, and do not add a small number: the losses are 1000
+            and 0.
         >>> at([[2.0, 0.0], [0.0, 0.0]], 0, 1)[1]
         T([[-0.05960146, 0.05960146], [0.25, -0.25]])
-        if T([[0.4403985, 0.05960146], [0.25, 0.25]]): Look at `off_target`: 1 is subtracted at the right class of each row.
         if T([[0.05960146, -0.05960146], [-0.25, 0.25]]): Look at `off_target`: it is p - y, and not y - p.
-        if T([[-0.02980073, 0.02980073], [0.125, -0.125]]): The formula divides by N already. off_target is p - y.
+        if T([[-0.02980073, 0.02980073], [0.125, -0.125]]): The package divides by N. `off_target` is p - y.
         else: Look at `off_target`: the probabilities of each row, with 1 subtracted at its right class.
-        >>> at([[0.0, 200.0]], 0)[1]
-        T([[-1.0, 1.0]])
-        else: Look at `off_target`: e**200 is too large for float32. Subtract the largest score first, as softmax does.
-        >>> scores = mt.tensor([[2.0, 0.0]], requires_grad=True)
-        >>> mt.nn.functional.cross_entropy(scores, mt.tensor([0])).backward()
-        >>> scores.detach()
+        >>> at([[0.0, 1000.0], [-1000.0, -2000.0]], 0, 0)[1]
+        T([[-0.5, 0.5], [0.0, 0.0]])
+        else: Look at `off_target`: e**1000 is infinite. Subtract the largest score of each row first, as softmax does.
+        >>> at([[2.0, 0.0]], 0)[2]
         T([[2.0, 0.0]])
         else: The scores have changed: `input = input - ...` makes a new array, `input -= ...` does not.
-        >>> scores = mt.tensor([[0.5, -1.0, 2.0], [0.1, 0.2, 0.3]], dtype=mt.float64, requires_grad=True)
-        >>> mt.autograd.gradcheck(lambda scores: mt.nn.functional.cross_entropy(scores, mt.tensor([2, 0])), (scores,))
-        True
-        else: The gradient is not the derivative of the loss. It is p - y for each row.
     """,
 )

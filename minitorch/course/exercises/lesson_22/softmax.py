@@ -23,16 +23,15 @@ exercise = Exercise(
     """,
     solution='''
         def log_softmax_along(x, axis):
-            """The logarithms of the probabilities: an array like x. Finite for finite x, even where a probability is 0 in float32."""
+            """The logarithms of the probabilities: an array like x, also where a probability is 0 in float32."""
             x = x - x.max(axis=axis, keepdims=True)
             return x - np.log(np.exp(x).sum(axis=axis, keepdims=True))
 
 
         def softmax_along(x, axis):
-            """The probabilities: an array like x, whose numbers add up to 1 along this axis.
+            """The probabilities: an array like x, whose numbers add up to 1 along this axis. `x` stays as it is.
 
             softmax_along(np.array([[1000.0, 0.0]]), 1) is [[1, 0]], and log_softmax_along gives [[0, -1000]].
-            `x` stays as it is.
             """
             powers = np.exp(x - x.max(axis=axis, keepdims=True))
             return powers / powers.sum(axis=axis, keepdims=True)
@@ -42,24 +41,24 @@ exercise = Exercise(
         T([[0.5, 0.5], [0.11920292, 0.880797]])
         if T([[0.25, 0.25], [0.25, 0.25]]): Each row adds up to 1 by itself: sum along the axis, with keepdims=True.
         if T([[1.0, 1.0], [0.13533528, 1.0]]): Divide by the sum of the powers, and not by the largest.
-        else: Each power is divided by the sum of the powers in its row.
-        >>> mt.softmax(mt.tensor([[1000.0, 0.0], [-1000.0, -1000.0]]), 1)
-        T([[1.0, 0.0], [0.5, 0.5]])
-        if T([[nan, 0.0], [nan, nan]]): {NAN}
+        else: Each power is divided by the sum of the powers in its row. keepdims=True gives each row its own maximum and sum.
+        >>> mt.softmax(mt.tensor([[1000.0, 0.0], [-1000.0, -2000.0]]), 1)
+        T([[1.0, 0.0], [1.0, 0.0]])
+        if T([[1.0, 0.0], [0.5, 0.5]]): Do not clip the scores: that makes different scores equal. Subtract the largest of each row.
         if T([[1.0, 0.0], [nan, nan]]): Subtract the largest score of each row, and not the largest of all. The powers of the
             second row are all 0.
         else: {NAN}
         >>> mt.softmax(mt.tensor([[1.0, 5.0], [1.0, 7.0]]), 0)
         T([[0.5, 0.11920292], [0.5, 0.880797]])
         else: The axis is an argument. Here it is 0, so each column adds up to 1.
-        >>> mt.log_softmax(mt.tensor([[0.0, 0.0], [1000.0, 0.0]]), 1)
-        T([[-0.6931472, -0.6931472], [0.0, -1000.0]])
-        if T([[-0.6931472, -0.6931472], [0.0, -inf]]): The logarithm of a probability that is 0 is -inf. Subtract logarithms
-            instead: x - log(sum of the powers).
-        if T([[-0.6931472, -0.6931472], [nan, -inf]]): Look at `log_softmax_along`: it must subtract the largest score as well.
-        if T([[-0.6931472, -0.6931472], [-inf, -inf]]): Look at `log_softmax_along`: it must subtract the largest score as well.
-        if T([[0.6931472, 0.6931472], [0.0, 1000.0]]): A probability is at most 1, so its logarithm is at most 0: the sign is wrong.
-        else: Look at `log_softmax_along`: x minus the logarithm of the sum of the powers, after the largest score is subtracted.
+        >>> mt.log_softmax(mt.tensor([[0.0, 0.0], [1000.0, 0.0], [-1000.0, -2000.0]]), 1)
+        T([[-0.6931472, -0.6931472], [0.0, -1000.0], [0.0, -1000.0]])
+        if T([[-0.6931472, -0.6931472], [0.0, -inf], [0.0, -inf]]): The logarithm of a probability that is 0 is -inf. Subtract
+            logarithms instead: x - log(sum of the powers).
+        if T([[-0.6931472, -0.6931472], [-inf, -inf], [inf, inf]]): Look at `log_softmax_along`: it must subtract the largest
+            score as well.
+        else: Look at `log_softmax_along`: x minus the logarithm of the sum of the powers, after the largest score of the row is
+            subtracted from x. Do not clip a score, and do not add a small number: the difference of 1000 must stay.
         >>> x = mt.tensor([[1.0, 5.0], [1.0, 7.0]])
         >>> mt.log_softmax(x, 0), mt.softmax(x, 0).sum(), x
         (T([[-0.6931472, -2.126928], [-0.6931472, -0.126928]]), T(2.0), T([[1.0, 5.0], [1.0, 7.0]]))

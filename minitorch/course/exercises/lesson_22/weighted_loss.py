@@ -57,18 +57,18 @@ exercise = Exercise(
         (T(1.1141448), T(3.3424344), [0.2395, 1.5514, 1.5514])
         if "'NoneType'": A weight of None counts every class as 1.
         else: Without options, a row has the loss -log p of its right class. "none" gives all of them, "sum" their sum, "mean" their mean.
+        >>> weighted_loss(mt.tensor([[0.0, 1000.0]]), mt.tensor([0]))
+        T(1000.0)
+        else: The probability e**-1000 is 0, and its logarithm -inf. Use input.log_softmax(1).
         >>> rounded(weighted_loss(scores, target, weight=weight, reduction='none'))
         [0.2395, 3.1029, 6.2058]
         if [0.2395, 1.5514, 1.5514]: The weight does not count with reduction="none". It must, in all three reductions.
         else: The loss of a row is multiplied by the weight of its right class: weight[target].
-        >>> weighted_loss(scores, target, weight=weight)
-        T(1.3640305)
-        if T(3.1827376): The mean is divided by the sum of the weights of the right classes, 1 + 2 + 4 here, and not by N.
-        else: The mean is the sum of the losses divided by the sum of the weights of the right classes, 1 + 2 + 4 here.
-        >>> weighted_loss(scores[:2], mt.tensor([1, 1]), weight=weight)
-        T(1.8954948)
-        if T(1.0831399): The divisor has the weight of the right class of each *row*, here 2 + 2, and not the sum of all weights.
-        else: The divisor has the weight of the right class of each row, here 2 + 2.
+        >>> weighted_loss(scores, mt.tensor([0, 1, 1]), weight=weight)
+        T(1.2890648)
+        if T(2.1484413): The mean is divided by the sum of the weights of the right classes, 1 + 2 + 2 here, and not by N.
+        if T(0.9207606): The divisor has the weight of the right class of each *row*, 1 + 2 + 2 here, and not the sum of all weights.
+        else: The mean is the sum of the losses divided by the sum of the weights of the right classes, 1 + 2 + 2 here.
         >>> rounded(weighted_loss(scores, mt.tensor([0, -100, 2]), reduction='none')), weighted_loss(scores, mt.tensor([0, -100, 2]))
         ([0.2395, 0.0, 1.5514], T(0.8954948))
         if "IndexError": An ignored target may be no class: replace it before you use it as an index.
@@ -77,26 +77,23 @@ exercise = Exercise(
         else: The row with the target -100 does not count: its loss is 0, and the mean is that of the two others.
         >>> weighted_loss(scores, mt.tensor([0, 3, 1]), weight=weight, ignore_index=3), weighted_loss(scores, target, ignore_index=0, reduction='sum')
         (T(1.1141447), T(3.1028895))
-        if "IndexError": An ignored target may be no class, as 3 here: replace it before you use it as an index.
-        if (T(1.1141447), T(3.3424344)): ignore_index may be a class, too: rows with this target do not count.
-        else: Rows with the target `ignore_index` count neither in the sum nor in the divisor.
+        else: Rows with the target `ignore_index`, and only they, count neither in the sum nor in the divisor. It may be any number,
+            also one that is a class.
         >>> rounded(weighted_loss(scores, target, reduction='none', label_smoothing=0.3))
         [0.6395, 1.4514, 1.4514]
         if [0.7114, 1.9169, 1.9169]: This spreads more than epsilon. The right class has 1 - epsilon, plus its share of epsilon / C.
         if [1.5833, 2.1823, 2.1823]: Each class gets epsilon / C, and not epsilon.
         if [0.8395, 1.4014, 1.4014]: Epsilon is spread over all C classes, also over the right one.
         else: The loss of a row is (1 - epsilon) times that of its right class, plus epsilon / C times the sum over all classes.
-        >>> rounded(weighted_loss(scores, target, weight=weight, reduction='none', label_smoothing=0.3)), weighted_loss(scores, target, weight=weight, label_smoothing=0.3)
-        ([1.5354, 2.858, 5.3301], T(1.3890648))
+        >>> rounded(weighted_loss(scores, target, weight=weight, reduction='none', label_smoothing=0.3)), weighted_loss(scores, mt.tensor([0, -100, 1]), weight=weight, label_smoothing=0.3)
+        ([1.5354, 2.858, 5.3301], T(1.5644655))
+        if ([1.5354, 2.858, 5.3301], T(1.793136)): An ignored row does not count at all, not even with its smooth part.
         else: Within the sum over all classes, each class has its own weight. The divisor has only the weights of the right classes.
-        >>> weighted_loss(scores, mt.tensor([0, -100, 2]), weight=weight, reduction='sum', label_smoothing=0.3)
-        T(6.8654194)
-        else: An ignored row does not count at all, not even with its smooth part.
         >>> x = mt.zeros(2, 2, requires_grad=True)
-        >>> weighted_loss(x, mt.tensor([0, 1]), weight=mt.tensor([1.0, 3.0])).backward()
+        >>> sum(weighted_loss(x, mt.tensor([0, 1]), mt.tensor([1.0, 3.0]), -100, kind).sum() for kind in ('none', 'sum', 'mean')).backward()
         >>> x.grad
-        T([[-0.125, 0.125], [0.375, -0.375]])
+        T([[-1.125, 1.125], [3.375, -3.375]])
         if "does not require grad": Compute with the tensors themselves: no detach, no item, no no_grad.
-        else: The gradients must flow from each loss to the scores.
+        else: With every reduction, the gradients must flow from the losses to the scores.
     """,
 )
