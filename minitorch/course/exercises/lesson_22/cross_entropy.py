@@ -1,7 +1,6 @@
 """cross_entropy: Cross-entropy in one step (difficulty 3, 9 minutes)
 
-Softmax and the logarithm together are a subtraction. So no probability has to be representable, and the gradient
-p - y is never nan.
+Together, softmax and the logarithm are a subtraction. No probability is computed, and none is lost.
 
 1. For the loss, begin as in log_softmax, and pick the score of the right class from each row.
 2. `input[np.arange(len(target)), target]` picks them, and they can be changed there, too.
@@ -56,8 +55,7 @@ exercise = Exercise(
         T(500.0)
         if T(-inf): Subtract the largest score of each row, and not the largest of all.
         if T(inf): The logarithm of a probability that is 0 is -inf. Compute log(sum of the powers) - score instead.
-        else: Subtract the largest score of each row first. Do not clip a score, and do not add a small number: the losses are 1000
-            and 0.
+        else: Subtract the largest score of each row first. Do not clip a score or add a small number: the losses are 1000 and 0.
         >>> at([[2.0, 0.0], [0.0, 0.0]], 0, 1)[1]
         T([[-0.05960146, 0.05960146], [0.25, -0.25]])
         if T([[0.05960146, -0.05960146], [-0.25, 0.25]]): Look at `off_target`: it is p - y, and not y - p.

@@ -2,15 +2,12 @@
 
 Where the network expects much noise, a large error costs little. But a large variance has a price of its own.
 
-1. The logarithm of a product is a sum: minus the logarithm of the factor, and minus the exponent. Then leave out what does
-   not depend on sigma, y or f.
+1. The logarithm of a product is a sum: minus the logarithm of the factor, and minus the exponent.
 2. log(sigma) is log_var / 2, and sigma**2 is log_var.exp(). That leaves half of (log_var + the squared error / sigma**2).
 3. `(0.5 * (log_var + (target - input) ** 2 / log_var.exp())).mean()`
 """
 
 from ...define import Exercise
-
-VARIANCE = "log_var is the logarithm of the variance. The variance itself is log_var.exp()."
 
 exercise = Exercise(
     __doc__,
@@ -24,15 +21,15 @@ exercise = Exercise(
             """
             return (0.5 * (log_var + (target - input) ** 2 / log_var.exp())).mean()
     ''',
-    facts=f"""
+    facts="""
         >>> gaussian_nll(mt.tensor([1.0]), mt.tensor([3.0]), mt.tensor([0.0]))
         T(2.0)
         if T([2.0]): The loss is one number: the mean over all targets.
         if T(2.9189386): This is the whole logarithm, with log(2 pi) / 2. Leave the constant out.
         if T(4.0): The factor 1/2 in front of the squared error is missing.
         if T(-2.0): The sign is wrong: the loss is minus the logarithm of the density.
-        if T(inf): {VARIANCE}
-        if T(nan): {VARIANCE}
+        if T(inf): log_var is the logarithm of the variance. The variance itself is log_var.exp().
+        if T(nan): log_var is the logarithm of the variance. The variance itself is log_var.exp().
         else: The variance is 1 here, and the error 2. So the exponent of the density is -(2**2) / 2.
         >>> gaussian_nll(mt.tensor([0.0, 0.0]), mt.tensor([2.0, 2.0]), mt.tensor([math.log(4.0), 0.0]))
         T(1.5965736)

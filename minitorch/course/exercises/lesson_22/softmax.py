@@ -1,18 +1,14 @@
 """softmax: Probabilities from scores (difficulty 2, 6 minutes)
 
-The largest score is subtracted first. That multiplies all powers by the same factor, which the division removes. For the
-logarithm, the probability itself is never computed.
+Subtracting the largest score multiplies all powers by the same factor, which the division removes.
 
 1. In both functions, begin with x minus the largest number along the axis.
-2. `keepdims=True` keeps the axis with length 1, so that the result broadcasts against x. For the logarithm, the formula
-   above the cell has no division.
+2. `keepdims=True` keeps the axis with length 1, so that the result broadcasts against x.
 3. `x = x - x.max(axis=axis, keepdims=True)`; then `x - np.log(np.exp(x).sum(axis=axis, keepdims=True))`, or the powers
    divided by their sum.
 """
 
 from ...define import Exercise
-
-NAN = "e**1000 is infinite, and inf / inf is nan. Subtract the largest score of each row first."
 
 exercise = Exercise(
     __doc__,
@@ -36,7 +32,7 @@ exercise = Exercise(
             powers = np.exp(x - x.max(axis=axis, keepdims=True))
             return powers / powers.sum(axis=axis, keepdims=True)
     ''',
-    facts=f"""
+    facts="""
         >>> mt.softmax(mt.tensor([[0.0, 0.0], [1.0, 3.0]]), 1)
         T([[0.5, 0.5], [0.11920292, 0.880797]])
         if T([[0.25, 0.25], [0.25, 0.25]]): Each row adds up to 1 by itself: sum along the axis, with keepdims=True.
@@ -47,7 +43,7 @@ exercise = Exercise(
         if T([[1.0, 0.0], [0.5, 0.5]]): Do not clip the scores: that makes different scores equal. Subtract the largest of each row.
         if T([[1.0, 0.0], [nan, nan]]): Subtract the largest score of each row, and not the largest of all. The powers of the
             second row are all 0.
-        else: {NAN}
+        else: e**1000 is infinite, and inf / inf is nan. Subtract the largest score of each row first.
         >>> mt.softmax(mt.tensor([[1.0, 5.0], [1.0, 7.0]]), 0)
         T([[0.5, 0.11920292], [0.5, 0.880797]])
         else: The axis is an argument. Here it is 0, so each column adds up to 1.
@@ -57,8 +53,7 @@ exercise = Exercise(
             logarithms instead: x - log(sum of the powers).
         if T([[-0.6931472, -0.6931472], [-inf, -inf], [inf, inf]]): Look at `log_softmax_along`: it must subtract the largest
             score as well.
-        else: Look at `log_softmax_along`: x minus the logarithm of the sum of the powers, after the largest score of the row is
-            subtracted from x. Do not clip a score, and do not add a small number: the difference of 1000 must stay.
+        else: Look at `log_softmax_along`: first subtract the largest score of the row from x, then log(sum of the powers). Do not clip a score, and do not add a small number: the difference of 1000 must stay.
         >>> x = mt.tensor([[1.0, 5.0], [1.0, 7.0]])
         >>> mt.log_softmax(x, 0), mt.softmax(x, 0).sum(), x
         (T([[-0.6931472, -2.126928], [-0.6931472, -0.126928]]), T(2.0), T([[1.0, 5.0], [1.0, 7.0]]))

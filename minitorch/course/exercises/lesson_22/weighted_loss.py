@@ -1,11 +1,9 @@
 """weighted_loss: All options of cross-entropy (difficulty 4, 14 minutes)
 
-Everything is computed for each row first. What is ignored becomes 0 there, and the reduction comes last. The mean is divided by the
-weights of the rows that count, so that the size of the weights does not matter.
+The mean is divided by the weights of the rows that count, so that the size of the weights does not matter.
 
-1. Make one loss for each row, the one of the table, and treat the ignored rows and the reduction last.
-2. An ignored target is no index: replace it by 0 with mt.where, pick something, and make the loss of the row 0 afterwards. The
-   divisor of the mean has the weight of the right class for each row that counts.
+1. Compute one loss for each row, as in the table. Treat the ignored rows next, and the reduction last.
+2. With mt.where, replace an ignored target by 0, pick that score, and set the loss of the row to 0 afterwards.
 3. `counts = target != ignore_index`, `right = mt.where(counts, target, 0)`, `logs = input.log_softmax(1) * weight`,
    `hard = -logs[mt.arange(len(target)), right]`, `even = -logs.sum(1) / C`, then `mt.where(counts, (1 - label_smoothing) * hard +
    label_smoothing * even, 0.0)`. The mean is their sum divided by `weight[right][counts].sum()`.
@@ -57,18 +55,11 @@ exercise = Exercise(
         (T(1.1141448), T(3.3424344), [0.2395, 1.5514, 1.5514])
         if "'NoneType'": A weight of None counts every class as 1.
         else: Without options, a row has the loss -log p of its right class. "none" gives all of them, "sum" their sum, "mean" their mean.
-        >>> weighted_loss(mt.tensor([[0.0, 1000.0]]), mt.tensor([0]))
-        T(1000.0)
-        else: The probability e**-1000 is 0, and its logarithm -inf. Use input.log_softmax(1).
-        >>> rounded(weighted_loss(scores, target, weight=weight, reduction='none'))
-        [0.2395, 3.1029, 6.2058]
-        if [0.2395, 1.5514, 1.5514]: The weight does not count with reduction="none". It must, in all three reductions.
-        else: The loss of a row is multiplied by the weight of its right class: weight[target].
-        >>> weighted_loss(scores, mt.tensor([0, 1, 1]), weight=weight)
-        T(1.2890648)
-        if T(2.1484413): The mean is divided by the sum of the weights of the right classes, 1 + 2 + 2 here, and not by N.
-        if T(0.9207606): The divisor has the weight of the right class of each *row*, 1 + 2 + 2 here, and not the sum of all weights.
-        else: The mean is the sum of the losses divided by the sum of the weights of the right classes, 1 + 2 + 2 here.
+        >>> rounded(weighted_loss(scores, mt.tensor([0, 1, 1]), weight, reduction='none')), weighted_loss(scores, mt.tensor([0, 1, 1]), weight)
+        ([0.2395, 3.1029, 3.1029], T(1.2890648))
+        if ([0.2395, 3.1029, 3.1029], T(2.1484413)): The mean is divided by the sum of the weights of the right classes, 1 + 2 + 2 here, and not by N.
+        if ([0.2395, 3.1029, 3.1029], T(0.9207606)): The divisor has the weight of the right class of each *row*, 1 + 2 + 2 here, and not the sum of all weights.
+        else: The loss of a row is multiplied by weight[target], whatever the reduction. The mean is the sum of these losses, divided by 1 + 2 + 2 here.
         >>> rounded(weighted_loss(scores, mt.tensor([0, -100, 2]), reduction='none')), weighted_loss(scores, mt.tensor([0, -100, 2]))
         ([0.2395, 0.0, 1.5514], T(0.8954948))
         if "IndexError": An ignored target may be no class: replace it before you use it as an index.
@@ -89,6 +80,9 @@ exercise = Exercise(
         ([1.5354, 2.858, 5.3301], T(1.5644655))
         if ([1.5354, 2.858, 5.3301], T(1.793136)): An ignored row does not count at all, not even with its smooth part.
         else: Within the sum over all classes, each class has its own weight. The divisor has only the weights of the right classes.
+        >>> weighted_loss(mt.tensor([[0.0, 1000.0]]), mt.tensor([0]))
+        T(1000.0)
+        else: The probability e**-1000 is 0, and its logarithm -inf. Use input.log_softmax(1).
         >>> x = mt.zeros(2, 2, requires_grad=True)
         >>> sum(weighted_loss(x, mt.tensor([0, 1]), mt.tensor([1.0, 3.0]), -100, kind).sum() for kind in ('none', 'sum', 'mean')).backward()
         >>> x.grad
