@@ -19,7 +19,7 @@ exercise = Exercise(
     """,
     solution='''
         def log_softmax_along(x, axis):
-            """The logarithms of the probabilities: an array like x, also where a probability is 0 in float32."""
+            """The logarithms of the probabilities: an array like x, finite also where a probability is 0."""
             x = x - x.max(axis=axis, keepdims=True)
             return x - np.log(np.exp(x).sum(axis=axis, keepdims=True))
 
