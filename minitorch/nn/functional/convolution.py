@@ -28,7 +28,7 @@ from .windows import check_tensor, count_of, several
 
 
 def im2col(x, kernel, how, size):
-    """The windows of x [N, C, *S] as columns: [C * K, N * L], where K numbers are in a window and L = prod(size) windows in x."""
+    """The windows of x [N, C, *S] as columns: [C * K, N * L], with K = prod(kernel) places in a window and L = prod(size) windows."""
     stride, _, dilation, _ = how
     whole = padded(x, kernel, how, size)
     image, channel, *steps = whole.strides
