@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import minitorch as mt
+from minitorch.nn.functional import convolution
 
 F = mt.nn.functional
 
@@ -39,6 +40,22 @@ def test_names_of_steps(torch):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # PyTorch, on an even window
         assert names(mt) == names(torch)
+
+
+HOWS = [((1, 1), (0, 0), (1, 1)), ((2, 1), (1, 2), (1, 1)), ((2, 3), (1, 0), (2, 1)), ((1, 1), (2, 2), (1, 3))]
+
+
+@pytest.mark.parametrize("how", HOWS, ids=str)
+def test_columns_are_pytorch_s_and_the_way_back_is_their_adjoint(torch, how):
+    x, kernel, (stride, padding, dilation) = numbers(2, 3, 7, 8, kind="float64"), (3, 2), how
+    theirs = torch.nn.functional.unfold(torch.tensor(x), kernel, dilation, padding, stride)
+    each = zip(x.shape[2:], kernel, *how, strict=True)
+    size = tuple([(n + 2 * p - d * (k - 1) - 1) // s + 1 for n, k, s, p, d in each])
+    columns = convolution.im2col(x, kernel, (*how, 1), size)
+    assert (columns.reshape(len(columns), 2, -1).swapaxes(0, 1) == theirs.numpy()).all()
+    given = numbers(*columns.shape, seed=4, kind="float64")
+    back = convolution.col2im(given, kernel, (*how, 1), size, x.shape)
+    np.testing.assert_allclose((columns * given).sum(), (x * back).sum())
 
 
 @pytest.mark.parametrize("kind", ["float16", "bfloat16"])
