@@ -26,7 +26,7 @@ exercise = Exercise(
 
 
         def _calculate_fan_in_and_fan_out(tensor):
-            """(fan_in, fan_out) of a weight [outputs, inputs, *kernel]. ValueError if it has fewer than 2 dimensions."""
+            """(fan_in, fan_out) of a weight [outputs, inputs, *kernel]. Fewer than 2 dimensions: ValueError."""
             ...
     ''',
     facts="""

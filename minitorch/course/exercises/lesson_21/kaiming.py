@@ -47,11 +47,7 @@ exercise = Exercise(
 
 
         def xavier_uniform_(tensor, gain=1.0, generator=None): ...
-
-
         def xavier_normal_(tensor, gain=1.0, generator=None): ...
-
-
         def kaiming_normal_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", generator=None): ...
 
 

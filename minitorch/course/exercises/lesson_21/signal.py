@@ -30,7 +30,7 @@ exercise = Exercise(
     """,
     solution='''
         def signal(net, x, gradient, kind=mt.nn.Linear):
-            """([std of each result], [std of its gradient]) of the modules of this kind inside `net`, in the order of their calls.
+            """([std of each result], [std of its gradient]) of the modules of this kind, in the order of their calls.
 
             Runs net(x) once, and backward from its result with `gradient`. The hooks are removed afterwards.
             A standard deviation is a float: t.std().item(). A gradient is that of the module's result.
