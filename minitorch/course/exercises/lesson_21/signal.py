@@ -3,7 +3,7 @@
 One forward hook is enough: it sees the result, and the result keeps its gradient if it is told to.
 
 1. One hook on each module of this kind collects the results. Compute the standard deviations after the backward pass.
-2. A result is no leaf, so its gradient is lost unless the hook calls `result.retain_grad()`.
+2. The gradient of a result is not kept unless the hook calls `result.retain_grad()`.
 3. `results.append(result)` in the hook; `net(x).backward(gradient)`; remove the hooks; `r.std().item()` and
    `r.grad.std().item()` for each r of results.
 """
