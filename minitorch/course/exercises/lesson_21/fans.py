@@ -2,7 +2,7 @@
 
 Each output is a sum over the inputs and over the places of the kernel. Each input goes into every output, at every place.
 
-1. The shape of a weight is [outputs, inputs, ...]. What follows the first two counts for both fans.
+1. What follows the first two dimensions counts for both fans.
 2. `outputs, inputs, *kernel = tensor.shape`. The product of an empty list is 1: `math.prod([])`.
 3. `return inputs * math.prod(kernel), outputs * math.prod(kernel)`; the correct fan is one of these two, by `mode.lower()`.
 """
@@ -30,13 +30,11 @@ exercise = Exercise(
             ...
     ''',
     facts="""
-        if "is not in list": The mode may be in capitals, "FAN_IN": compare mode.lower().
         >>> both(100, 64), both(3, 2, 5), both(16, 3, 5, 4)
         ((64, 100), (10, 15), (60, 320))
         if ((100, 64), (15, 10), (320, 60)): fan_in and fan_out are exchanged. The weight has a row for each *output*.
         if ((64, 100), (2, 3), (3, 16)): The kernel is missing. An output sums over all of its places.
         if ((64, 100), (10, 3), (60, 16)): The kernel counts for fan_out, too: an input goes into an output at each of its places.
-        if ((64, 100), (7, 8), (12, 25)): The sizes of a kernel multiply.
         else: fan_in is inputs * (places of the kernel), and fan_out is outputs * (places of the kernel).
         >>> both(3)
         raises ValueError

@@ -1,11 +1,10 @@
 """gain: What an activation takes away (difficulty 2, 6 minutes)
 
-ReLU is a leaky ReLU with the slope 0, and the identity is one with the slope 1: their gains are sqrt(2) and 1.
+The identity is a leaky ReLU with the slope 1, and ReLU one with the slope 0.
 
 1. Half of the z are positive, and z^2 is 1 on average. What is E[f(z)^2] if the other half is multiplied by a slope a?
 2. E[f(z)^2] = 1/2 + a^2 / 2. The gain is 1 divided by its square root.
-3. `math.sqrt(2 / (1 + slope**2))`; the other gains are `GAINS[nonlinearity]`, after `if nonlinearity not in GAINS: raise
-   ValueError(...)`.
+3. `math.sqrt(2 / (1 + slope**2))`; all other gains are `GAINS[nonlinearity]`, if the name is in GAINS.
 """
 
 from ...define import Exercise
@@ -15,17 +14,15 @@ exercise = Exercise(
     target="minitorch.nn.init:calculate_gain",
     stub='''
         def calculate_gain(nonlinearity, param=None):
-            """The gain of an activation, by its name.
+            """The gain of an activation, by its name. calculate_gain("leaky_relu", 0) is that of "relu": 1.414...
 
-            "leaky_relu"   computed from its slope `param`. None stands for 0.01; check_slope(slope) raises its errors
-            a name in GAINS   what stands there      any other name   ValueError
-
-            calculate_gain("relu") is 1.414..., and so is calculate_gain("leaky_relu", 0).
+            "leaky_relu"      computed from its slope `param`, where None stands for 0.01; check_slope(slope) checks it
+            a name in GAINS   what stands there
+            any other name    ValueError
             """
             ...
     ''',
     facts="""
-        if "KeyError": An unknown name raises ValueError, and "leaky_relu" does not stand in GAINS.
         >>> [round(calculate_gain("leaky_relu", slope), 4) for slope in (0, 1, 2, -2)]
         [1.4142, 1.0, 0.6325, 0.6325]
         if [1.4141, 1.0, 0.6325, 0.6325]: A slope of 0 is a number. Ask `param is None`.

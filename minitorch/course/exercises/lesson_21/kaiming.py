@@ -2,11 +2,10 @@
 
 Everything is one formula for a standard deviation, and two ways to draw numbers that have it.
 
-1. Write the two standard deviations first. Kaiming: gain / sqrt(fan), with the fan that `mode` names. Xavier: the fan is the
-   mean of both.
+1. Write the two standard deviations first. They are gain / sqrt(fan), with different fans.
 2. Numbers drawn evenly from [-b, b) have the standard deviation b / sqrt(3). So b is sqrt(3) times as large.
-3. `calculate_gain(nonlinearity, a) / math.sqrt(_calculate_correct_fan(tensor, mode))`; `gain * math.sqrt(2 /
-   sum(_calculate_fan_in_and_fan_out(tensor)))`; `uniform_(tensor, -bound, bound, generator)`.
+3. `calculate_gain(nonlinearity, a) / math.sqrt(_calculate_correct_fan(tensor, mode))`, then `uniform_(tensor, -bound, bound,
+   generator)`; the mean of the fans is `sum(_calculate_fan_in_and_fan_out(tensor)) / 2`.
 """
 
 from ...define import Exercise
@@ -49,13 +48,10 @@ exercise = Exercise(
         def xavier_uniform_(tensor, gain=1.0, generator=None): ...
         def xavier_normal_(tensor, gain=1.0, generator=None): ...
         def kaiming_normal_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", generator=None): ...
-
-
         def kaiming_uniform_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", generator=None): ...
     ''',
     facts="""
         if "a leaf Variable that requires grad": A parameter requires grad, and may not change inside the graph. Work under no_grad().
-        if "division by zero": A tensor without elements has a fan of 0. Ask has_no_elements(tensor) first.
         >>> w = parameter(3, 2)
         >>> uniform_(w, 2.0, 3.0) is w, w.is_leaf, w.min().item() >= 2
         (True, True, True)

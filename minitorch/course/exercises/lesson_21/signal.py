@@ -4,8 +4,7 @@ One forward hook is enough: it sees the result, and the result keeps its gradien
 
 1. One hook on each module of this kind collects the results. Compute the standard deviations after the backward pass.
 2. The gradient of a result is not kept unless the hook calls `result.retain_grad()`.
-3. `results.append(result)` in the hook; `net(x).backward(gradient)`; remove the hooks; `r.std().item()` and
-   `r.grad.std().item()` for each r of results.
+3. `results.append(result)` in the hook. In the end, `r.std().item()` and `r.grad.std().item()` for each r of results.
 """
 
 from ...define import Exercise
@@ -25,7 +24,6 @@ exercise = Exercise(
         def rounded(pair):
             return [[round(float(n), 3) for n in part] for part in pair]
 
-        Sequential = mt.nn.Sequential
         g = mt.tensor([[-1.0, 1.0], [-3.0, 3.0]])
     """,
     solution='''
@@ -52,7 +50,7 @@ exercise = Exercise(
     facts="""
         if "'NoneType' object has no attribute 'std'": A result keeps its gradient only if the hook calls `result.retain_grad()`.
         if "grad can be implicitly created only for scalar outputs": Start the backward pass with `net(x).backward(gradient)`.
-        >>> net = Sequential(Times(2.0), mt.nn.Tanh(), Sequential(Times(10.0)))
+        >>> net = mt.nn.Sequential(Times(2.0), mt.nn.Tanh(), mt.nn.Sequential(Times(10.0)))
         >>> rounded(signal(net, leaf(), g, Times))
         [[2.309, 11.132], [1.824, 2.582]]
         if [[2.309, 11.132], [2.582, 1.824]]: Backward hooks run from the last module to the first. Turn the second list round.
@@ -61,7 +59,7 @@ exercise = Exercise(
         if [[1.155, 1.113], [1.824, 2.582]]: That is what the modules get. Measure what they return.
         if [[2.309, 1.113, 11.132], [1.824, 25.82, 2.582]]: Only modules of this kind count: isinstance(module, kind).
         else: One entry for each module of this kind: `r.std().item()` of its result, and of the gradient of that result.
-        >>> net = Sequential(Times(2.0), mt.nn.Linear(2, 2))
+        >>> net = mt.nn.Sequential(Times(2.0), mt.nn.Linear(2, 2))
         >>> found = signal(net, leaf(), g)
         >>> [len(part) for part in found], type(found[0][0]).__name__, [len(m._forward_hooks) for m in net.modules()]
         ([1, 1], 'float', [0, 0, 0])
@@ -69,8 +67,7 @@ exercise = Exercise(
         if ([1, 1], 'Tensor', [0, 0, 0]): A float is expected: `.item()`.
         else: Without `kind`, it is mt.nn.Linear.
         >>> net = mt.nn.Module()
-        >>> net.second, net.first = Times(5.0), Times(3.0)
-        >>> net.forward = lambda x: net.second(net.first(x))
+        >>> net.second, net.first, net.forward = Times(5.0), Times(3.0), lambda x: net.second(net.first(x))
         >>> rounded(signal(net, leaf(), g, Times))
         [[3.464, 17.321], [12.91, 2.582]]
         else: The order is that of the calls, and not that in which the modules are registered.
