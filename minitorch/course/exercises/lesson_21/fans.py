@@ -34,7 +34,7 @@ exercise = Exercise(
         ((64, 100), (10, 15), (60, 320))
         if ((100, 64), (15, 10), (320, 60)): fan_in and fan_out are exchanged. The weight has a row for each *output*.
         if ((64, 100), (2, 3), (3, 16)): The kernel is missing. An output sums over all of its places.
-        if ((64, 100), (10, 3), (60, 16)): The kernel counts for fan_out, too: an input goes into an output at each of its places.
+        if ((64.0, 100.0), (10.0, 15.0), (60.0, 320.0)): The fans are ints. Divide by `//`.
         else: fan_in is inputs * (places of the kernel), and fan_out is outputs * (places of the kernel).
         >>> both(3)
         raises ValueError

@@ -32,8 +32,8 @@ exercise = Exercise(
         if [1.0, 0.7071, 0.4472, 0.4472]: Only half of the z are negative, and half positive: E[f(z)^2] is (1 + a^2) / 2.
         if [1.4142, 1.4142, 1.4142, 1.4142]: The slope is not used. Multiplied by a, the negative half still counts.
         else: For the slope a, E[f(z)^2] is 1/2 + a^2/2.
-        >>> round(calculate_gain("leaky_relu"), 6)
-        1.414143
+        >>> round(calculate_gain("leaky_relu"), 6), round(calculate_gain("leaky_relu", None), 6)
+        (1.414143, 1.414143)
         else: Without a slope, it is 0.01.
         >>> [round(calculate_gain(*given), 4) for given in [("conv2d",), ("relu",), ("tanh", 0.3)]]
         [1, 1.4142, 1.6667]

@@ -49,14 +49,14 @@ exercise = Exercise(
     ''',
     facts="""
         if "'NoneType' object has no attribute 'std'": A result keeps its gradient only if the hook calls `result.retain_grad()`.
+        if "'tuple' object has no attribute": grad_output is a tuple. Take its first entry.
         if "grad can be implicitly created only for scalar outputs": Start the backward pass with `net(x).backward(gradient)`.
         >>> net = mt.nn.Sequential(Times(2.0), mt.nn.Tanh(), mt.nn.Sequential(Times(10.0)))
         >>> rounded(signal(net, leaf(), g, Times))
         [[2.309, 11.132], [1.824, 2.582]]
         if [[2.309, 11.132], [2.582, 1.824]]: Backward hooks run from the last module to the first. Turn the second list round.
         if [[2.309], [1.824]]: One module is inside another one. `net.modules()` gives the modules at any depth.
-        if [[2.309, 11.132], [0.0, 0.0]]: That is not the gradient of `gradient`. Start with `net(x).backward(gradient)`.
-        if [[1.155, 1.113], [1.824, 2.582]]: That is what the modules get. Measure what they return.
+        if [[], []]: No hook has run. Register it before net(x), on each module with isinstance(module, kind).
         if [[2.309, 1.113, 11.132], [1.824, 25.82, 2.582]]: Only modules of this kind count: isinstance(module, kind).
         else: One entry for each module of this kind: `r.std().item()` of its result, and of the gradient of that result.
         >>> net = mt.nn.Sequential(Times(2.0), mt.nn.Linear(2, 2))
