@@ -34,43 +34,45 @@ exercise = Exercise(
             """For each position, the mean of the values weighted by attention_weights: [..., T, d]."""
             ...
     ''',
+    setup="""
+        def rounded(x):
+            return [round(n, 3) for n in x.flatten().tolist()]
+    """,
     facts="""
         if "numpy.ndarray": Everything here has gradients: use operations of tensors.
-        >>> attention_weights(mt.zeros(3, 2), mt.zeros(3, 2))
-        T([[1.0, 0.0, 0.0], [0.5, 0.5, 0.0], [0.33333, 0.33333, 0.33333]])  # within 0.0001
-        if T([[0.33333, 0.33333, 0.33333], [0.33333, 0.33333, 0.33333], [0.33333, 0.33333, 0.33333]]): There is no mask: the first
-            position sees the ones after it. Set the scores of later keys to -inf before softmax.
-        if T([[0.33333, 0.33333, 0.33333], [0.0, 0.5, 0.5], [0.0, 0.0, 1.0]]): The mask is the wrong way round: each position sees
+        >>> rounded(attention_weights(mt.zeros(3, 2), mt.zeros(3, 2)))
+        [1.0, 0.0, 0.0, 0.5, 0.5, 0.0, 0.333, 0.333, 0.333]
+        if [0.333, 0.333, 0.333, 0.333, 0.333, 0.333, 0.333, 0.333, 0.333]: The first position sees
+            those after it. There is no mask, or it sets scores to 0, and e**0 still counts. Set the scores of later keys to -inf.
+        if [0.333, 0.333, 0.333, 0.0, 0.5, 0.5, 0.0, 0.0, 1.0]: The mask is the wrong way round: each position sees
             itself and the future. Row t is the query, column s the key. Hide s > t.
-        if T([[nan, nan, nan], [1.0, 0.0, 0.0], [0.5, 0.5, 0.0]]): A position may see itself, too: hide only later keys. Row 0 has
+        if [nan, nan, nan, 1.0, 0.0, 0.0, 0.5, 0.5, 0.0]: A position may see itself, too: hide only later keys. Row 0 has
             nothing left.
-        if T([[0.33333, 0.0, 0.0], [0.33333, 0.33333, 0.0], [0.33333, 0.33333, 0.33333]]): The rows do not add up to 1: the mask
+        if [0.333, 0.0, 0.0, 0.333, 0.333, 0.0, 0.333, 0.333, 0.333]: The rows do not add up to 1: the mask
             comes after softmax. Put it on the scores.
-        if T([[0.33333, 0.0, 0.0], [0.33333, 0.5, 0.0], [0.33333, 0.5, 1.0]]): The columns add up to 1. Softmax shares the keys of
+        if [0.333, 0.0, 0.0, 0.333, 0.5, 0.0, 0.333, 0.5, 1.0]: The columns add up to 1. Softmax shares the keys of
             one query: softmax over the last dimension.
-        if T([[0.5761168, 0.2119416, 0.2119416], [0.4223188, 0.4223188, 0.1553624], [0.33333, 0.33333, 0.33333]]): A score of 0 still
-            counts: e**0 is 1. Set hidden scores to -inf.
-        if T([[0.0, 0.0, 0.0], [0.0, 0.0, 0.0], [0.0, 0.0, 0.0]]): These are the scores. Apply softmax.
+        if [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]: These are the scores. Apply softmax.
         else: With equal scores, row t shares evenly among the keys 0 to t.
         >>> x = mt.tensor([[0.0, 0.0, 0.0, 0.0], [2.0, 0.0, 0.0, 0.0]])
-        >>> attention_weights(x, x)[1]
-        T([0.1192, 0.8808])  # within 0.0005
-        if T([0.018, 0.982]): The scores are not divided by the square root of d. With many numbers they get large, and softmax
+        >>> rounded(attention_weights(x, x)[1])
+        [0.119, 0.881]
+        if [0.018, 0.982]: The scores are not divided by the square root of d. With many numbers they get large, and softmax
             takes only one key.
-        if T([0.2689, 0.7311]): The scores are divided by d. Divide by its square root.
-        if T([0.0003, 0.9997]): The scores are multiplied by the square root of d. Divide.
-        if T([0.0558, 0.9442]): d is the last dimension, the length of a query, and not the number of positions.
+        if [0.269, 0.731]: The scores are divided by d. Divide by its square root.
+        if [0.0, 1.0]: The scores are multiplied by the square root of d. Divide.
+        if [0.056, 0.944]: d is the last dimension, the length of a query, and not the number of positions.
         else: The score of the second position with itself is 4, divided by the square root of d = 4.
-        >>> attention_weights(mt.tensor([[1.0], [2.0]]), mt.tensor([[1.0], [3.0]]))[1]
-        T([0.018, 0.982])  # within 0.0005
-        if T([0.0474, 0.9526]): Queries and keys are exchanged: the rows are for queries, query @ key.mT.
+        >>> rounded(attention_weights(mt.tensor([[1.0], [2.0]]), mt.tensor([[1.0], [3.0]]))[1])
+        [0.018, 0.982]
+        if [0.047, 0.953]: Queries and keys are exchanged: the rows are for queries, query @ key.mT.
         >>> attention_weights(mt.zeros(2, 3, 5, 4), mt.zeros(2, 3, 5, 4))[1, 2, 1]
         T([0.5, 0.5, 0.0, 0.0, 0.0])
         else: There may be dimensions before the last two, for the batch and the heads: use .mT, and dimensions from the end.
-        >>> causal_attention(mt.zeros(3, 2), mt.zeros(3, 2), mt.tensor([[1.0], [2.0], [6.0]]))
-        T([[1.0], [1.5], [3.0]])  # within 0.0001
-        if T([[3.0], [3.0], [3.0]]): Each position gets the mean of all values. Only the values up to it count.
-        if T([[1.8333], [4.0], [6.0]]): The weights are transposed: weights @ value.
+        >>> rounded(causal_attention(mt.zeros(3, 2), mt.zeros(3, 2), mt.tensor([[1.0], [2.0], [6.0]])))
+        [1.0, 1.5, 3.0]
+        if [3.0, 3.0, 3.0]: Each position gets the mean of all values. Only the values up to it count.
+        if [4.0, 3.0, 2.0]: The weights are transposed: weights @ value.
         else: Row t is the mean of the values 0 to t, each times its weight: weights @ value.
         >>> q, k, v = [mt.ones(3, 2, requires_grad=True) for _ in range(3)]
         >>> (causal_attention(q, k, v) * mt.arange(6).reshape(3, 2)).sum().backward()

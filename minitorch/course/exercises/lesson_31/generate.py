@@ -52,6 +52,10 @@ exercise = Exercise(
         def share(temperature, sharp=1.0):
             drawn = Scripted(sharp=sharp).generate(mt.zeros(3000, 1, dtype=mt.int64), 1, temperature)[:, 1]
             return round((drawn == 1).float().mean().item(), 2)
+
+        def effect(temperature):
+            found = share(temperature)
+            return "sharper" if found > 0.8 else "more equal" if found < 0.3 else "none"
     """,
     facts="""
         >>> Scripted().generate(mt.tensor([[0]]), 4).tolist()
@@ -84,16 +88,16 @@ exercise = Exercise(
         if 1.0: The most probable token is always taken. Draw one with its probability: multinomial.
         if 0.17: All tokens are equally likely. The probabilities are softmax(scores).
         else: A token is drawn with the probability that softmax gives it.
-        >>> share(0.2), share(50.0)
-        (0.99, 0.17)  # within 0.06
-        if (0.17, 1.0): The scores are multiplied by the temperature. Divide: a high temperature makes the choices more equal.
-        if (0.47, 0.47): The temperature does nothing. Divide the scores by it before softmax.
-        if "probability tensor": Divide the scores by the temperature before softmax, and not the probabilities after it.
+        >>> effect(0.2), effect(50.0)
+        ('sharper', 'more equal')
+        if ('more equal', 'sharper'): The scores are multiplied by the temperature. Divide: a high temperature makes the choices
+            more equal.
+        if ('none', 'none'): The temperature changes nothing. Divide the scores by it before softmax.
         else: Divide the scores by the temperature before softmax.
         >>> draw = lambda: Scripted(sharp=0.1).generate(mt.tensor([[0]]), 8, 1.0, mt.Generator().manual_seed(2)).tolist()
         >>> draw() == draw()
         True
-        else: Two generators with the same seed give different texts. Pass the generator on: multinomial(1, generator=generator).
+        if False: Two generators with the same seed give different texts. Pass the generator on: multinomial(1, generator=generator).
         >>> ids = mt.tensor([[0, 1]])
         >>> longer = Scripted().generate(ids, 1)
         >>> ids.tolist()

@@ -59,6 +59,10 @@ exercise = Exercise(
         >>> differences(x[:, :-1], x[:, 1:])
         [1]
         else: A window is one piece of the text: its tokens stand one after the other.
+        >>> x, y = get_batch(mt.arange(1000), 40, 4)
+        >>> len(set(x[:, 0].tolist())) > 20
+        True
+        if False: The windows start at the same place. Draw a place for each of them.
         >>> x, y = get_batch(mt.arange(6), 300, 4)
         >>> sorted(set(x[:, 0].tolist())), y.max().item()
         ([0, 1], 5)
@@ -66,13 +70,9 @@ exercise = Exercise(
             len(ids) - context places.
         if ([1], 5): The first window is never drawn: places count from 0.
         else: With 6 tokens, a window of 4 + 1 starts at 0 or at 1.
-        >>> x, y = get_batch(mt.arange(1000), 40, 4)
-        >>> len(set(x[:, 0].tolist())) > 20
-        True
-        else: The windows start at the same place. Draw a place for each of them.
         >>> draw = lambda: get_batch(mt.arange(1000), 4, 2, mt.Generator().manual_seed(5))[0].tolist()
         >>> draw() == draw()
         True
-        else: Two generators with the same seed give different windows. Pass the generator on: randint(..., generator=generator).
+        if False: Two generators with the same seed give different windows. Pass the generator on: randint(..., generator=generator).
     """,
 )
