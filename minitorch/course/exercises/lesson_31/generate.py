@@ -34,8 +34,7 @@ exercise = Exercise(
                 for _ in range(count):
                     scores = self(ids[:, -self.context :])[:, -1]
                     chances = (scores / temperature).softmax(-1)
-                    new = chances.multinomial(1, generator=generator)
-                    ids = mt.cat([ids, new], 1)
+                    ids = mt.cat([ids, chances.multinomial(1, generator=generator)], 1)
             return ids
     ''',
     setup="""
