@@ -19,12 +19,12 @@ def main(seconds=60.0, context=64, width=64, heads=4, layers=2):
     optimizer = mt.optim.AdamW(parameter_groups(model), betas=(0.9, 0.95))
     print(f"{sum(p.numel() for p in model.parameters()):,} parameters", flush=True)
     train(model, optimizer, ids, [0.0])  # what numba compiles is compiled once, before the time runs
-    start, steps, told, losses = time.perf_counter(), 0, 0.0, []
+    start, steps, shown, losses = time.perf_counter(), 0, 0.0, []
     while (done := (time.perf_counter() - start) / seconds) < 1:
         losses += train(model, optimizer, ids, [learning_rate(max(done, 1e-3), 5e-3)])
         steps += 1
-        if done > told + 0.1:
-            told = done
+        if done > shown + 0.1:
+            shown = done
             print(f"{done * seconds:4.0f} s, {steps} steps, training loss {sum(losses[-50:]) / 50:.2f}", flush=True)
     print(f"{steps} steps in {seconds:.0f} s, held-out loss {held_out_loss(model, measured):.3f}")
     given = characters.encode("A tensor ").unsqueeze(0)
