@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from minitorch.course.notebooks import further_in
 from minitorch.course.syllabus import lessons
+from tools.cells import further_in
 
 ROOT = Path(__file__).resolve().parents[1]
 

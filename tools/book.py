@@ -15,7 +15,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
-from minitorch.course.notebooks import further_in  # noqa: E402
+from cells import further_in  # noqa: E402
+
 from minitorch.course.syllabus import lessons, parts  # noqa: E402
 
 TOC = ROOT / "book" / "_toc.yml"

@@ -4,7 +4,7 @@
     torch.tensor([1, 2]) / 2
     torch.tensor(2.0).dtype
 
-Nothing in such a cell runs. `python -m minitorch.course.record` stored PyTorch's answers, so nobody needs PyTorch to read a
+Nothing in such a cell runs. `python tools/record.py` stored PyTorch's answers, so nobody needs PyTorch to read a
 lesson; a test runs PyTorch again and compares.
 """
 
@@ -28,7 +28,7 @@ def probe_magic(line, cell):
     name, texts = line.strip(), [text for text, _ in statements(cell)]
     kept, version = stored(name)
     if kept is None or [text for text, _ in kept] != texts:
-        kept = [(text, "(not recorded yet: `python -m minitorch.course.record`)") for text in texts]
+        kept = [(text, "(not recorded yet: `python tools/record.py`)") for text in texts]
     Card(f"{name}: what PyTorch {version} answers", Answers(kept)).show()
 
 

@@ -80,7 +80,7 @@ def shell(tmp_path, monkeypatch):
     pytest.importorskip("IPython")
     from IPython.core.interactiveshell import InteractiveShell
 
-    from minitorch.course.notebooks import new_shell
+    from tools.cells import new_shell
 
     with classroom(tmp_path / ".progress", monkeypatch):
         shell = new_shell()

@@ -11,11 +11,12 @@ import pytest
 
 import minitorch
 import minitorch.course as course
-from minitorch.course import build, cards, notebooks, probes, source, syllabus
+from minitorch.course import cards, probes, source, syllabus
 from minitorch.course.check import check
 from minitorch.course.define import Case, Exercise
 from minitorch.course.facts import piece_from
 from minitorch.course.values import A, T, compare, describe, freeze
+from tools import build_cells, cells
 
 from ..course_pretend import classroom, made
 
@@ -205,7 +206,7 @@ def test_answers_are_those_of_a_prompt():
 
 def test_recording_reads_the_notebooks(tmp_path):
     pytest.importorskip("torch")
-    from minitorch.course.record import recorded
+    from tools.record import recorded
 
     path = write(tmp_path, "%%pytorch pair\ntorch.tensor([1.0])\ntorch.ones(2).shape", "x = 1")
     kept = json.loads(recorded(path))
@@ -287,28 +288,28 @@ class Box:
 def test_build_cells(tmp_path, text, problem):
     (tmp_path / "minitorch").mkdir()
     (tmp_path / "minitorch" / "a.py").write_text(PIECE)
-    found = build.check_build(write(tmp_path, text, tags=["build"]), tmp_path)
+    found = build_cells.check_build(write(tmp_path, text, tags=["build"]), tmp_path)
     assert found == [] if problem is None else len(found) == 1 and problem in found[0]
-    assert build.check_build(write(tmp_path, text), tmp_path) == []
+    assert build_cells.check_build(write(tmp_path, text), tmp_path) == []
 
 
 def test_solutions_are_filled_in(tmp_path, monkeypatch):
     with classroom(tmp_path / "kept", monkeypatch):
         text = 'x = 1\n\n\n@exercise("widen")\ndef widen(shape, n):\n    """Docs."""\n    ...\n\nwiden((2,), 2)'
         path = write(tmp_path, "from minitorch.course import exercise", text)
-        assert notebooks.exercise_names(path) == ["widen"]
-        filled = notebooks.with_solutions(text)
+        assert cells.exercise_names(path) == ["widen"]
+        filled = cells.with_solutions(text)
         assert "(1,) * (n - len(shape))" in filled and "..." not in filled
         assert filled.startswith("x = 1") and filled.endswith("widen((2,), 2)")
 
 
 def test_notebooks_run_in_order_and_errors_name_the_cell(tmp_path, capsys):
     pytest.importorskip("IPython")
-    assert notebooks.run_notebook(write(tmp_path, "x = 1", "%time y = x + 1"))["y"] == 2
+    assert cells.run_notebook(write(tmp_path, "x = 1", "%time y = x + 1"))["y"] == 2
     with pytest.raises(ZeroDivisionError) as caught:
-        notebooks.run_notebook(write(tmp_path, "x = 1", "1 / 0"))
+        cells.run_notebook(write(tmp_path, "x = 1", "1 / 0"))
     assert "in cell 1 of 00-pretended.ipynb" in caught.value.__notes__[0]
-    notebooks.run_notebook(write(tmp_path, "1 / 0", tags=["raises-exception"]))
+    cells.run_notebook(write(tmp_path, "1 / 0", tags=["raises-exception"]))
 
 
 @pytest.mark.parametrize(
@@ -354,7 +355,7 @@ def careless():
 # --- predict, then run ---
 
 
-@pytest.mark.parametrize("path", notebooks.lessons_in(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", cells.lessons_in(), ids=lambda path: path.stem)
 def test_the_output_to_be_predicted_is_folded_in_jupyterlab_too(path):
     cells, asked = json.loads(path.read_text(encoding="utf-8"))["cells"], False
     for number, cell in enumerate(cells):
@@ -406,7 +407,7 @@ def test_a_probe_shows_what_pytorch_answered_and_runs_nothing(tmp_path, monkeypa
 
 def test_probes_are_found_in_a_notebook(tmp_path):
     path = write(tmp_path, "%%pytorch pair\ntorch.ones(2)\ntorch.ones(2).shape", "x = 1")
-    assert notebooks.probe_cells(path) == [("pair", "torch.ones(2)\ntorch.ones(2).shape")]
+    assert cells.probe_cells(path) == [("pair", "torch.ones(2)\ntorch.ones(2).shape")]
 
 
 # --- the list of lessons ---

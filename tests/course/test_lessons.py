@@ -10,19 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from minitorch.course import record
-from minitorch.course.build import check_build
-from minitorch.course.notebooks import (
-    code_cells,
-    exercise_names,
-    exercise_nodes,
-    further_in,
-    lessons_in,
-    probe_cells,
-)
 from minitorch.course.probes import statements, stored
 from minitorch.course.source import plain
 from minitorch.course.syllabus import PACKAGE, exercise_named, exercises_of, lesson, lessons, next_lesson
+from tools import record
+from tools.build_cells import check_build
+from tools.cells import code_cells, exercise_names, exercise_nodes, further_in, lessons_in, probe_cells
 from tools.pace import pace
 
 NOTEBOOKS = lessons_in()
@@ -80,7 +73,7 @@ def test_cells_are_short(path):
 # Runs some notebooks with the solutions filled in, each in a shell of its own; prints {notebook: [its text, its error]}.
 SOLVED = """
 import contextlib, io, json, sys, traceback
-from minitorch.course.notebooks import run_notebook, with_solutions
+from tools.cells import run_notebook, with_solutions
 
 found = {}
 for path in sys.argv[1:]:

@@ -4,9 +4,9 @@ import ast
 import json
 from pathlib import Path
 
-from . import source
-from .derive import first_line
-from .syllabus import PACKAGE, exercise_named
+from minitorch.course import source
+from minitorch.course.derive import first_line
+from minitorch.course.syllabus import PACKAGE, exercise_named
 
 
 def lessons_in(folder=None):
@@ -112,7 +112,7 @@ def run_cell(shell, cell, text, path, when=""):
         raise error
 
 
-if __name__ == "__main__":  # python -m minitorch.course.notebooks [--solutions] [--twice] lessons/03-operations.ipynb
+if __name__ == "__main__":  # python -m tools.cells [--solutions] [--twice] lessons/03-operations.ipynb
     import sys
 
     options = {word for word in sys.argv[1:] if word.startswith("--")}

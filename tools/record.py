@@ -1,15 +1,18 @@
-"""Store what PyTorch answers to the statements of every `%%pytorch` cell: `python -m minitorch.course.record`.
+"""Store what PyTorch answers to the statements of every `%%pytorch` cell: `python tools/record.py [LESSON ...]`.
 
 Needs PyTorch. Only lessons whose statements are found are written, one file per lesson:
-course/pytorch/NN.json. With `--check` nothing is written, and the exit status says whether everything stored
+minitorch/course/pytorch/NN.json. With `--check` nothing is written, and the exit status says whether everything stored
 is what PyTorch answers now.
 """
 
 import json
 import sys
+from pathlib import Path
 
-from .notebooks import lessons_in, probe_cells
-from .probes import FOLDER, answers
+sys.path[:0] = [str(Path(__file__).resolve().parent.parent)]
+
+from minitorch.course.probes import FOLDER, answers  # noqa: E402
+from tools.cells import lessons_in, probe_cells  # noqa: E402
 
 
 def recorded(path):

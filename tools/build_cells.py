@@ -9,9 +9,10 @@ first line ends with `# in part`: then each statement in it stands in the packag
 import ast
 import re
 
-from .notebooks import code_cells
-from .source import plain
-from .syllabus import PACKAGE
+from minitorch.course.source import plain
+from minitorch.course.syllabus import PACKAGE
+
+from .cells import code_cells
 
 
 def check_build(path, root=None):
