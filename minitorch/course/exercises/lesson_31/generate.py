@@ -57,10 +57,12 @@ exercise = Exercise(
             return "sharper" if found > 0.8 else "more equal" if found < 0.3 else "none"
     """,
     facts="""
+        if "in 1 or 2 dimensions": Draw from the scores of the last position only: [:, -1].
+        if "nothing above": multinomial draws with probabilities: apply softmax to the scores.
         >>> Scripted().generate(mt.tensor([[0]]), 4).tolist()
         [[0, 1, 2, 3, 4]]
         if [[1, 2, 3, 4]]: The given tokens belong to the result: cat([ids, new], 1).
-        if [[0, 1]]: Only one token is added: `return` stands after the loop.
+        if [[0]]: ids stays as it was: the longer text must become ids, for the next round.
         if [[0, 1, 1, 1, 1]]: The next token is drawn from the first position each time. Use the last one: [:, -1].
         if [[4, 3, 2, 1, 0]]: New tokens go behind the others.
         else: This model wants after each token the number after it. Each draw is added to ids, and the next one follows from it.

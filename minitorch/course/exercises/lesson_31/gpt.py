@@ -94,6 +94,7 @@ exercise = Exercise(
     """,
     given="""
         x = (mt.arange(12) * 5 % 7 - 3).reshape(1, 3, 4) * 0.5
+        wide = (mt.arange(18) * 5 % 7 - 3).reshape(1, 3, 6) * 0.5
     """,
     facts="""
         if "super(type, obj)": Write `super().__init__()` in each class, before anything is registered.
@@ -102,16 +103,18 @@ exercise = Exercise(
         [('out.bias', (4,)), ('out.weight', (4, 4)), ('qkv.bias', (12,)), ('qkv.weight', (12, 4))]
         if "missing": SelfAttention takes width and heads.
         else: SelfAttention registers two layers: qkv = Linear(width, 3 * width) and out = Linear(width, width).
-        >>> last(filled(SelfAttention(4, 2))(x))
-        [0.72, -3.26, 3.79, -0.1]
-        if [0.84, -3.29, 3.79, -0.14]: `.view(B, heads, T, -1)` mixes positions and heads. First view(B, T, heads, -1),
+        >>> last(filled(SelfAttention(6, 2))(wide))
+        [2.55, 5.71, -1.03, 1.96, -4.15, -3.36]
+        if [2.16, 0.53, -3.77, -0.34, -3.99, -2.76]: `.view(B, heads, T, -1)` mixes positions and heads. First view(B, T, heads, -1),
             then transpose(1, 2).
-        if [-0.99, -3.11, 2.93, 1.29]: There is one head only. Split each part into self.heads heads.
-        if [-3.71, 1.24, 2.2, 0.55]: Without transpose(1, 2) the heads of one position look at each other. Attention
+        if [2.6, 5.96, -0.93, 2.01, -4.23, -3.49]: There is one head only. Split each part into self.heads heads.
+        if [1.47, 4.4, -0.86, 1.63, -2.96, -2.67]: Without transpose(1, 2) the heads of one position look at each other. Attention
             needs [B, heads, T, width / heads].
-        if [-1.59, -0.8, 4.37, -1.39]: The heads are joined in the wrong order: transpose(1, 2) back before reshape.
-        if [-1.12, -1.89, 3.18, 0.35]: Queries and keys are exchanged: qkv(x) holds first queries, then keys, then values.
-        if [-2.88, 0.04, -2.99, -2.98]: The layer `out` is not used. It mixes what the heads have found.
+        if [4.55, 3.17, -3.03, 0.49, -5.07, -3.74]: The heads are joined in the wrong order: transpose(1, 2) back before reshape.
+        if [2.13, 5.28, -0.79, 2.04, -3.48, -2.86]: Queries and keys are exchanged: qkv(x) holds first queries, then keys, then values.
+        if [0.08, -0.19, -0.52, -0.75, -3.13, -3.42]: The layer `out` is not used. It mixes what the heads have found.
+        if [2.16, 5.86, -0.61, 2.78, -3.04, -1.86]: `.view(B, T, -1, heads)` gives a head every second number. A head has the first width / heads of them:
+            .view(B, T, heads, -1).
         else: qkv(x) in three parts, each as heads; causal_attention; the heads joined again; out.
         >>> SelfAttention(6, 3)(mt.zeros(2, 5, 6)).shape
         mt.Size([2, 5, 6])
