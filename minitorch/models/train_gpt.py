@@ -56,7 +56,7 @@ def held_out_loss(model, ids, batch=32):
     starts = arange(0, len(ids) - model.context, model.context).unsqueeze(1)
     windows = ids[starts + arange(model.context + 1)]
     with no_grad():
-        losses = [next_token_loss(model, some[:, :-1], some[:, 1:]) * len(some) for some in windows.split(batch)]
+        losses = [next_token_loss(model, w[:, :-1], w[:, 1:]) * len(w) for w in windows.split(batch)]
     return (sum(losses) / len(windows)).item()
 
 

@@ -24,8 +24,8 @@ exercise = Exercise(
         def attention_weights(query, key):
             """How much each position takes from each: [..., T, T], for query and key [..., T, d].
 
-            Row t is the softmax of the scores of query t with the keys 0 to t, and 0 for later keys. A score is the sum of the
-            products of query and key, divided by the square root of d.
+            Row t is the softmax of the scores of query t with the keys 0 to t, and 0 for later keys. A score is the
+            sum of the products of query and key, divided by the square root of d.
             """
             ...
 

@@ -18,8 +18,8 @@ exercise = Exercise(
         def generate(self, ids, count, temperature=1.0, generator=None):
             """ids [B, T] and `count` further tokens behind them, [B, T + count]. The caller's ids stay as they are.
 
-            Each new token is drawn with the probabilities softmax(scores / temperature), from the scores of the last position.
-            self gets the last self.context tokens at most. Nothing is recorded.
+            Each new token is drawn with the probabilities softmax(scores / temperature), from the scores of the last
+            position. self gets the last self.context tokens at most. Nothing is recorded.
             """
             ...
     ''',
@@ -27,8 +27,8 @@ exercise = Exercise(
         def generate(self, ids, count, temperature=1.0, generator=None):
             """ids [B, T] and `count` further tokens behind them, [B, T + count]. The caller's ids stay as they are.
 
-            Each new token is drawn with the probabilities softmax(scores / temperature), from the scores of the last position.
-            self gets the last self.context tokens at most. Nothing is recorded.
+            Each new token is drawn with the probabilities softmax(scores / temperature), from the scores of the last
+            position. self gets the last self.context tokens at most. Nothing is recorded.
             """
             with mt.no_grad():
                 for _ in range(count):

@@ -17,19 +17,19 @@ exercise = Exercise(
     target="minitorch.models.train_gpt:get_batch",
     stub='''
         def get_batch(ids, batch, context, generator=None):
-            """(x, y), both of shape [batch, context]: windows of the text ids, and for each token the one that follows.
+            """(x, y), both [batch, context]: windows of the text ids, and for each token the one that follows.
 
-            Every window starts at a place of its own, drawn with the generator; each place where it fits is equally likely.
-            For ids = 0, 1, 2, ... and context = 3, a row of x may be [5, 6, 7]. Its row of y is then [6, 7, 8].
+            Every window starts at a place of its own, drawn with the generator. Each place where it fits is equally
+            likely. For ids = 0, 1, 2, ... and context = 3, a row of x may be [5, 6, 7]. Its row of y is then [6, 7, 8].
             """
             ...
     ''',
     solution='''
         def get_batch(ids, batch, context, generator=None):
-            """(x, y), both of shape [batch, context]: windows of the text ids, and for each token the one that follows.
+            """(x, y), both [batch, context]: windows of the text ids, and for each token the one that follows.
 
-            Every window starts at a place of its own, drawn with the generator; each place where it fits is equally likely.
-            For ids = 0, 1, 2, ... and context = 3, a row of x may be [5, 6, 7]. Its row of y is then [6, 7, 8].
+            Every window starts at a place of its own, drawn with the generator. Each place where it fits is equally
+            likely. For ids = 0, 1, 2, ... and context = 3, a row of x may be [5, 6, 7]. Its row of y is then [6, 7, 8].
             """
             starts = mt.randint(len(ids) - context, (batch, 1), generator=generator)
             windows = ids[starts + mt.arange(context + 1)]
