@@ -25,7 +25,10 @@ def main(seconds=60.0, context=64, width=64, heads=4, layers=2):
         steps += 1
         if done > shown + 0.1:
             shown = done
-            print(f"{done * seconds:4.0f} s, {steps} steps, training loss {sum(losses[-50:]) / len(losses[-50:]):.2f}", flush=True)
+            print(
+                f"{done * seconds:4.0f} s, {steps} steps, training loss {sum(losses[-50:]) / len(losses[-50:]):.2f}",
+                flush=True,
+            )
     print(f"{steps} steps in {seconds:.0f} s, held-out loss {held_out_loss(model, measured):.3f}")
     given = characters.encode("A tensor ").unsqueeze(0)
     print(characters.decode(model.generate(given, 300, 0.7, mt.Generator().manual_seed(0))[0]))

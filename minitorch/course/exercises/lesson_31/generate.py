@@ -48,8 +48,8 @@ exercise = Exercise(
                 wanted = (ids.unsqueeze(-1) + 1) % 6  # after 2 comes 3
                 return -self.sharp * (mt.arange(6) - wanted).abs().float()
 
-        def share(temperature, sharp=1.0):
-            drawn = Scripted(sharp=sharp).generate(mt.zeros(3000, 1, dtype=mt.int64), 1, temperature)[:, 1]
+        def share(*temperature):
+            drawn = Scripted(sharp=1.0).generate(mt.zeros(3000, 1, dtype=mt.int64), 1, *temperature)[:, 1]
             return round((drawn == 1).float().mean().item(), 2)
 
         def effect(temperature):
@@ -84,7 +84,7 @@ exercise = Exercise(
         >>> [recorded for _, recorded in m.seen]
         [False, False]
         else: Nothing is trained here, so nothing should be recorded: work under no_grad().
-        >>> share(1.0)
+        >>> share()
         0.47  # within 0.08
         if 1.0: The most probable token is always taken. Draw one with its probability: multinomial.
         if 0.17: All tokens are equally likely. The probabilities are softmax(scores).

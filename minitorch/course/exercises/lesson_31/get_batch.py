@@ -70,6 +70,9 @@ exercise = Exercise(
             len(ids) - context places.
         if ([1], 5): The first window is never drawn: places count from 0.
         else: With 6 tokens, a window of 4 + 1 starts at 0 or at 1.
+        >>> get_batch(mt.arange(4), 2, 3)
+        (T([[0, 1, 2], [0, 1, 2]]), T([[1, 2, 3], [1, 2, 3]]))
+        else: Return x and y, two tensors of tokens.
         >>> draw = lambda: get_batch(mt.arange(1000), 4, 2, mt.Generator().manual_seed(5))[0].tolist()
         >>> draw() == draw()
         True
