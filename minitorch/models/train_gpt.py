@@ -41,7 +41,7 @@ def held_out(text, every=10):
 def get_batch(ids, batch, context, generator=None):
     """`batch` windows of `context` tokens, from random places of ids, and for each token the one that follows: two [B, T]."""
     starts = ids.new_empty((batch, 1)).random_(len(ids) - context, generator=generator)
-    windows = ids[starts + arange(context + 1)]
+    windows = ids[starts + arange(context + 1, device=ids.device)]
     return windows[:, :-1], windows[:, 1:]
 
 
@@ -53,8 +53,8 @@ def next_token_loss(model, x, y):
 
 def held_out_loss(model, ids, batch=32):
     """The loss on a whole text, in windows one behind the other."""
-    starts = arange(0, len(ids) - model.context, model.context).unsqueeze(1)
-    windows = ids[starts + arange(model.context + 1)]
+    starts = arange(0, len(ids) - model.context, model.context, device=ids.device).unsqueeze(1)
+    windows = ids[starts + arange(model.context + 1, device=ids.device)]
     with no_grad():
         losses = [next_token_loss(model, w[:, :-1], w[:, 1:]) * len(w) for w in windows.split(batch)]
     return (sum(losses) / len(windows)).item()
