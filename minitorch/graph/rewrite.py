@@ -26,11 +26,9 @@ def allow(x):
     """Raise an error if x must not be changed in place.
 
     Of w = mt.ones(4, requires_grad=True), w and w[1:] are refused, w * 1 is not. Under no_grad() none of them is.
-    Under no_grad(), only refuse_inference(x) still applies. If several errors apply, the leaf error is checked last.
     """
-    refuse_inference(x)
+    refuse_rare(x)
     if is_grad_enabled():
-        refuse_odd_view(x)
         base = x if x._base is None else x._base
         if base.requires_grad and base.is_leaf:
             raise leaf_error("a leaf" if base is x else "a view of a leaf")
@@ -107,9 +105,8 @@ def replace_part(view, part):
 
 def refresh(view):
     """Give a view a new edge if its base was changed in place: it is a part of the base as that is now."""
-    if view._counter is None or view._seen == view._counter[0]:
+    if view._seen == view._counter[0]:
         return
-    refuse_odd_view(view, BASE_CHANGED)
     view._seen = view._counter[0]
     base = base_of(view)
     if base is not None and base.requires_grad:
@@ -120,6 +117,10 @@ def refresh(view):
 
 def refresh_on_use(view):
     """Refresh a view that is read or used. If it retains its gradient, the node that it points to now notes that."""
+    if view._counter is None:  # made under inference_mode
+        return
+    if view._seen != view._counter[0]:
+        refuse_odd_view(view, BASE_CHANGED)
     previous = view._edge
     refresh(view)
     move_retain_grad(view, previous)
@@ -209,6 +210,13 @@ def leaf_error(what):
         RuntimeError(f"{what} Variable that requires grad is being used in an in-place operation."),
         "It would no longer be a leaf. Change a clone(), or make the change under no_grad().",
     )
+
+
+def refuse_rare(x):
+    """Raise the errors of rare cases for a tensor that is changed in place."""
+    refuse_inference(x)
+    if is_grad_enabled():
+        refuse_odd_view(x)
 
 
 def refuse_inference(x):

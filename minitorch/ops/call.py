@@ -41,8 +41,8 @@ def defer(op, inputs, x):
 # --- the call -------------------------------------------------------------------------------------------------------------
 
 
-def call(op, args, kwargs, out=None, on_unsupported=raise_unsupported):
-    """Run an operation: bind the arguments, promote, compute on arrays, wrap the result and record the operation.
+def bind_and_call(op, args, kwargs, out=None, on_unsupported=raise_unsupported):
+    """Bind the arguments of a call, refuse what the operation does not take, and run it.
 
     out             the tensor to write the result into, where the caller gave one
     on_unsupported  what to do about an operand that the operation does not take: `raise_unsupported`, or `defer`
@@ -54,10 +54,16 @@ def call(op, args, kwargs, out=None, on_unsupported=raise_unsupported):
     unsupported = find_unsupported(op, inputs, tensors)
     if unsupported:
         return on_unsupported(op, inputs, unsupported[0])
+    result = call(op, inputs, tensors)
+    return result if out is None else fill_out(out, result, op, inputs)
+
+
+def call(op, inputs, tensors):
+    """Run an operation: promote, compute on arrays, wrap the result and record the operation."""
     values = arrays_of(op, inputs)
     result = wrap_result(op, compute(op, values, tensors), tensors)
     op.record(inputs, values, result)
-    return result if out is None else fill_out(out, result, op, inputs)
+    return result
 
 
 def are_arrays(inputs):

@@ -18,7 +18,7 @@ from inspect import CO_VARARGS
 
 from .._extension import extension_point
 from ..errors import broadcast_error, retry_or_raise
-from .call import call, defer, fill_out, quietly, raise_unsupported
+from .call import bind_and_call, defer, fill_out, quietly, raise_unsupported
 from .casting import OPERATIONS, autocasts
 from .promotion import FLOAT_DTYPES, NUMBER, cast, common, floating
 
@@ -102,7 +102,7 @@ class Op:
 
         def function(*args, out=None, **kwargs):
             try:
-                return quietly(call, self, args, kwargs, out, on_unsupported)
+                return quietly(bind_and_call, self, args, kwargs, out, on_unsupported)
             except Exception as error:
                 return retry_or_raise(error, self.name, self, args, kwargs | {"out": out})
 

@@ -80,11 +80,8 @@ class Optimizer:
         """
         entries = self._entries_of(param_group)
         held = {p for group in self.param_groups for p in group["params"]}
-        for p in entries["params"]:
-            if not (p.is_leaf or p.retains_grad or self.defaults.get("differentiable")):
-                raise ValueError("can't optimize a non-leaf Tensor: it is computed from others")
-            if p in held:
-                raise ValueError("some parameters appear in more than one parameter group")
+        if not held.isdisjoint(entries["params"]):
+            raise ValueError("some parameters appear in more than one parameter group")
         param_group.update(entries)
         for name, default in self.defaults.items():
             param_group.setdefault(name, default)
@@ -105,6 +102,9 @@ class Optimizer:
         kinds = [type(param).__name__ for param in params if not isinstance(param, Tensor)]
         if kinds:
             raise TypeError(f"optimizer can only optimize Tensors, but one of the params is {kinds[0]}")
+        computed = [p for p in params if not (p.is_leaf or p.retains_grad)]
+        if computed and not self.defaults.get("differentiable"):
+            raise ValueError("can't optimize a non-leaf Tensor: it is computed from others")
         if len(params) != len(set(params)):
             warnings.warn(TWICE, stacklevel=4)
         return entries

@@ -106,16 +106,15 @@ class BackwardHookFunction(Function):
 def apply_on_tensors(values, hook):
     """Pass the tensors in the tuple `values` that require a gradient through one node, with this hook.
 
-    Returns (a tuple of the same kind with all values, the list of the indices of those that passed through). If none does, or
-    gradients are switched off, this is (values, None).
+    Returns (a tuple of all values, the list of the indices of those that passed through). If none does, or gradients are
+    switched off, this is (values, None).
     """
     indices = [i for i, value in enumerate(values) if isinstance(value, Tensor) and value.requires_grad]
     if not indices or not is_grad_enabled():
         return values, None
     passed = BackwardHookFunction.apply(hook, *[values[i] for i in indices])
     at_index = dict(zip(indices, passed, strict=True))
-    new = [at_index.get(i, value) for i, value in enumerate(values)]
-    return (values._make(new) if hasattr(values, "_make") else type(values)(new)), indices
+    return tuple([at_index.get(i, value) for i, value in enumerate(values)]), indices
 
 
 def pack_with_none(indices, gradients, count):
@@ -150,7 +149,7 @@ class BackwardHook:
         results = as_tuple(result)
         self.n_outputs = len(results)
         results, self.output_tensors_index = apply_on_tensors(results, self.on_grad_output)
-        return results if isinstance(result, tuple) else results[0]
+        return like(result, results)
 
     def on_grad_output(self, gradients):
         """Call the pre-hooks with grad_output. Takes and returns one gradient for each index in output_tensors_index."""
@@ -187,6 +186,13 @@ def replace(gradients, returned, name):
             f"{kind} returned an invalid number of {name}, got {len(returned)}, but expected {len(gradients)}"
         )
     return tuple(returned)
+
+
+def like(result, values):
+    """The values in a tuple of the class of `result`, which may be a named tuple; the only one, if it is not a tuple."""
+    if not isinstance(result, tuple):
+        return values[0]
+    return result._make(values) if hasattr(result, "_make") else type(result)(values)
 
 
 def as_tuple(result):

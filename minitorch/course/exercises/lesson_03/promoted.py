@@ -38,8 +38,9 @@ exercise = Exercise(
         if (mt.int64, mt.bool): A NumPy number is a number, too: isinstance(x, NUMBER).
         if (None, mt.float32): Numbers count without a tensor, too.
         else: Both are operands without a floating point tensor: numbers decide there.
-        >>> promoted((mt.ones(2), None, "mean")), promoted((None,))
-        (mt.float32, None)
+        >>> promoted((mt.ones(2), None, "mean")), promoted((None,)), promoted((None, True))
+        (mt.float32, None, mt.bool)
+        if (mt.float32, None, None): True is a number as well: isinstance(x, NUMBER).
         else: None and strings have no dtype. They do not count.
     """,
 )

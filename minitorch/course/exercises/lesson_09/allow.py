@@ -3,9 +3,9 @@
 A leaf that requires a gradient must remain a leaf. A view of it shows the same memory, so a change of the view would change
 the leaf. If recording is off, as in an update, both may be changed.
 
-1. `refuse_inference(x)` comes first. If recording is off, nothing else is asked.
+1. `refuse_rare(x)` comes first. If recording is off, nothing else is asked.
 2. Which tensor would change? x itself, or x._base if x is a view. Is that one a leaf that requires a gradient?
-3. `refuse_odd_view(x)`, then `base = x if x._base is None else x._base`, and `if base.requires_grad and base.is_leaf: raise
+3. `base = x if x._base is None else x._base`, and `if base.requires_grad and base.is_leaf: raise
    leaf_error(...)` with "a leaf" if `base is x`.
 """
 
@@ -46,14 +46,13 @@ exercise = Exercise(
         ...     v = x[:2]
         >>> allow(v)
         raises RuntimeError: was created in no_grad mode
-        else: This view of a leaf was made under no_grad, and PyTorch says that first: call refuse_odd_view(x) before you ask about
-            leaves.
+        else: This view of a leaf was made under no_grad, and PyTorch says that first: call refuse_rare(x) before you ask about leaves.
         >>> with mt.inference_mode():
         ...     x = mt.ones(2)
         ...     allow(x)
         >>> with mt.no_grad():
         ...     allow(x)
         raises RuntimeError: inference tensor
-        else: refuse_inference(x) is called in any case, also if recording is off.
+        else: refuse_rare(x) is called in any case, also if recording is off.
     """,
 )

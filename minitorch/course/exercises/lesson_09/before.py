@@ -68,12 +68,12 @@ exercise = Exercise(
         (True, [3.0, 5.0])
         else: compute_in_place calls function(old, *args, **kwargs) and passes the result to write, which returns x.
         >>> compute_in_place(y, mt.mul, x).sum().backward()
-        >>> x.grad
-        T([1.0, 1.0])
+        >>> y.grad_fn.name(), x.grad
+        ('MulBackward0', T([1.0, 1.0]))
         if "modified by an inplace": The formula of the other operand needs the old y. Compute from History.before(x, args).
-        >>> compute_in_place(x, mt.add, 1)
+        >>> compute_in_place(x, lambda old, other: 1 / 0, 1)
         raises RuntimeError: a leaf Variable
-        else: Nobody has asked whether x may be changed. Call History.allow(x) first.
+        else: Nobody has asked whether x may be changed, and it is computed already. Call History.allow(x) first.
         >>> compute_in_place(y, lambda y, other: NotImplemented, "one") is NotImplemented, y.tolist()
         (True, [1.0, 1.0])
         if "NotImplementedType": function does not support this operand. Return NotImplemented, so that Python asks the other one.

@@ -60,7 +60,8 @@ exercise = Exercise(
         ([([[30.0]], [[10.0]])], T([30.0]))
         if ([], T([30.0])): The full hook is never called. on_grad_output keeps grad_output, on_grad_input calls the full hooks.
         if ([([[30.0]], [[10.0]])], None): on_grad_input returns a tuple with the gradients that go on.
-        if "'NoneType' object is not iterable": on_grad_output and on_grad_input both return a tuple of gradients.
+        if "'NoneType' object is not iterable": Both methods return a tuple of gradients, and each full hook gets one: set
+            self.grad_output to None when all of them have run.
         else: For a module that computes 3 * x, grad_output is (10,) and grad_input is (30,).
         >>> split.register_full_backward_hook(look)
         >>> parts = split(x)
@@ -117,13 +118,15 @@ exercise = Exercise(
         raises RuntimeError: invalid number of grad_output
         else: For a pre-hook it is replace(grad_output, returned, "grad_output").
         >>> triple.register_full_backward_hook(lambda module, grad_input, grad_output: seen.append((grad_input, lists(grad_output))))
+        >>> triple.register_full_backward_pre_hook(lambda module, grad_output: (grad_output[0] * 2,))
         >>> w = leaf(1.0)
         >>> triple.forward = lambda x: w * x
         >>> with warnings.catch_warnings(record=True) as said:
         ...     warnings.simplefilter("always")
         ...     triple(mt.tensor([3.0])).sum().backward()
         >>> (seen, len(said), w.grad)
-        ([((None,), [[1.0]])], 1, T([3.0]))
+        ([((None,), [[2.0]])], 1, T([6.0]))
+        if ([((None,), [[1.0]])], 1, T([6.0])): The full hooks get the grad_output that the pre-hooks left.
         else: No input requires a gradient, so on_grad_input is never called: on_grad_output calls call_without_inputs(self,
             grad_output).
     """,

@@ -28,8 +28,8 @@ exercise = Exercise(
             """Continue from a dictionary that state_dict() returned, with this optimizer's own parameters.
 
             groups  new groups: the saved options, and "params" of this optimizer. An option that was not saved keeps its value
-            state   a defaultdict(dict): for the number of a parameter p, fitted(value, p) under p. Keys that are not parameter
-                    numbers are kept unchanged, with their values
+            state   a defaultdict(dict). The entry of a parameter's number becomes the entry of that parameter, fitted. Any other key
+                    stays as it is, with its value
 
             `state_dict` stays as it is.
             """

@@ -41,10 +41,12 @@ exercise = Exercise(
         >>> (w + u).sum().backward()
         >>> o.step()
         >>> o.zero_grad(set_to_none=False)
+        >>> u.requires_grad = False
         >>> o.step(), w.item(), unused.item(), u.item(), len(o.state)
         (None, 0.25, 1.0, 0.625, 2)
         if "'NoneType'": A parameter may have no gradient: its grad is None. Leave it as it is.
         if (None, 0.5, 1.0, 0.75, 2): A gradient of zero is a gradient: with momentum, the parameter still moves.
+        if (None, 0.25, 1.0, 0.75, 2): A parameter that has a gradient moves, whatever its requires_grad is now.
         if (None, 0.25, 1.0, 0.25, 2): Each group has its own lr: group["lr"].
         else: Each group has its own lr. A parameter without a gradient stays as it is and gets no state.
         >>> w = leaf(1.0)
