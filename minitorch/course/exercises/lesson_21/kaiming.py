@@ -35,12 +35,12 @@ exercise = Exercise(
 
 
         def kaiming_std(tensor, a, mode, nonlinearity):
-            """The standard deviation for one direction. `mode` names the fan, and `a` is the slope of a leaky ReLU."""
+            """The standard deviation for one pass, or 0.0 if has_no_elements(tensor). `mode` names the fan."""
             ...
 
 
         def xavier_std(tensor, gain):
-            """The standard deviation between the two directions: its fan is the mean of fan_in and fan_out."""
+            """The standard deviation between the two passes: its fan is the mean of fan_in and fan_out."""
             ...
 
 
@@ -80,6 +80,6 @@ exercise = Exercise(
         ...     same = [fill(none) is none for fill in fills[:2]]
         >>> (same, len(said))
         ([True, True], 2)
-        else: Ask has_no_elements(tensor) once in each kaiming function. It warns; if it is True, return the tensor as it is.
+        else: If has_no_elements(tensor), kaiming_std is 0.0. Ask once: it warns. The functions return the tensor as it is.
     """,
 )
