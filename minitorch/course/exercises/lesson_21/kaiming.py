@@ -1,4 +1,4 @@
-"""kaiming: Initial values that fit the layer (difficulty 4, 20 minutes)
+"""kaiming: Initial values that fit the layer (difficulty 4, 15 minutes)
 
 Everything is one formula for a standard deviation, and two ways to draw numbers that have it.
 

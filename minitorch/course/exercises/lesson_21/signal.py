@@ -33,15 +33,13 @@ exercise = Exercise(
             Runs net(x) once, and backward from its result with `gradient`. The hooks are removed afterwards.
             A standard deviation is a float: t.std().item(). A gradient is that of the module's result.
             """
-            results, handles = [], []
+            results = []
 
             def hook(module, args, result):
                 result.retain_grad()
                 results.append(result)
 
-            for module in net.modules():
-                if isinstance(module, kind):
-                    handles.append(module.register_forward_hook(hook))
+            handles = [module.register_forward_hook(hook) for module in net.modules() if isinstance(module, kind)]
             net(x).backward(gradient)
             for handle in handles:
                 handle.remove()
