@@ -105,12 +105,14 @@ def check_slope(slope):
 def has_no_elements(tensor):
     """Whether there is nothing to fill. If so, it warns."""
     if 0 in tensor.shape:
-        warnings.warn("Initializing zero-element tensors is a no-op", stacklevel=3)
+        warnings.warn("Initializing zero-element tensors is a no-op", stacklevel=4)
     return 0 in tensor.shape
 
 
 def kaiming_std(tensor, a, mode, nonlinearity):
-    """The standard deviation gain / sqrt(fan)."""
+    """The standard deviation gain / sqrt(fan), or 0.0 where there are no elements: then a fan may be 0."""
+    if has_no_elements(tensor):
+        return 0.0
     return calculate_gain(nonlinearity, a) / math.sqrt(_calculate_correct_fan(tensor, mode))
 
 
@@ -124,16 +126,12 @@ def kaiming_uniform_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", gene
     Errors: ValueError for fewer than two dimensions, or another mode.
     Source: He et al., 2015; PyTorch, torch.nn.init.kaiming_uniform_.
     """
-    if has_no_elements(tensor):
-        return tensor
     bound = math.sqrt(3.0) * kaiming_std(tensor, a, mode, nonlinearity)
     return uniform_(tensor, -bound, bound, generator)
 
 
 def kaiming_normal_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", generator=None):
     """Fill with normal numbers whose standard deviation is gain / sqrt(fan). Source: PyTorch, torch.nn.init.kaiming_normal_."""
-    if has_no_elements(tensor):
-        return tensor
     return normal_(tensor, 0.0, kaiming_std(tensor, a, mode, nonlinearity), generator)
 
 

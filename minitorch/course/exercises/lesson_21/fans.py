@@ -26,15 +26,15 @@ exercise = Exercise(
 
 
         def _calculate_fan_in_and_fan_out(tensor):
-            """(fan_in, fan_out) of a weight [outputs, inputs, *kernel]. Fewer than 2 dimensions: ValueError."""
+            """(fan_in, fan_out) of a weight [outputs, inputs, *kernel]. Any size may be 0. Under 2 dimensions: ValueError."""
             ...
     ''',
     facts="""
-        >>> both(100, 64), both(3, 2, 5), both(16, 3, 5, 4)
-        ((64, 100), (10, 15), (60, 320))
-        if ((100, 64), (15, 10), (320, 60)): fan_in and fan_out are exchanged. The weight has a row for each *output*.
-        if ((64, 100), (2, 3), (3, 16)): The kernel is missing. An output sums over all of its places.
-        if ((64.0, 100.0), (10.0, 15.0), (60.0, 320.0)): The fans are ints. Divide by `//`.
+        if "by zero": A weight may have no elements. Multiply the sizes, and do not divide by them.
+        >>> both(100, 64), both(3, 2, 5), both(16, 3, 5, 4), both(3, 0)
+        ((64, 100), (10, 15), (60, 320), (0, 3))
+        if ((100, 64), (15, 10), (320, 60), (3, 0)): fan_in and fan_out are exchanged. The weight has a row for each *output*.
+        if ((64, 100), (2, 3), (3, 16), (0, 3)): The kernel is missing. An output sums over all of its places.
         else: fan_in is inputs * (places of the kernel), and fan_out is outputs * (places of the kernel).
         >>> both(3)
         raises ValueError

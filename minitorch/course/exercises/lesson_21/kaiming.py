@@ -1,4 +1,4 @@
-"""kaiming: Initial values that fit the layer (difficulty 4, 20 minutes)
+"""kaiming: Initial values that fit the layer (difficulty 4, 15 minutes)
 
 Everything is one formula for a standard deviation, and two ways to draw numbers that have it.
 
@@ -30,17 +30,17 @@ exercise = Exercise(
     """,
     stub='''
         def uniform_(tensor, a=0.0, b=1.0, generator=None):
-            """Fill with tensor.uniform_(a, b, generator=generator), outside the graph, and return the tensor."""
+            """Fill by `tensor.uniform_`, as normal_ does by `tensor.normal_`. Numbers are drawn evenly from [a, b)."""
             ...
 
 
         def kaiming_std(tensor, a, mode, nonlinearity):
-            """The standard deviation for one direction. `mode` names the fan, and `a` is the slope of a leaky ReLU."""
+            """The standard deviation for one pass, or 0.0 if has_no_elements(tensor). `mode` names the fan."""
             ...
 
 
         def xavier_std(tensor, gain):
-            """The standard deviation between the two directions: its fan is the mean of fan_in and fan_out."""
+            """The standard deviation between the two passes: its fan is the mean of fan_in and fan_out."""
             ...
 
 
@@ -55,11 +55,11 @@ exercise = Exercise(
         >>> uniform_(w, 2.0, 3.0) is w, w.is_leaf, w.min().item() >= 2
         (True, True, True)
         else: `uniform_` fills the tensor that it gets, in place, and returns it.
-        >>> [round(kaiming_std(parameter(400, 25), *rest), 4) for rest in [(0, "fan_in", "relu"), (2, "fan_out", "leaky_relu")]]
-        [0.2828, 0.0316]
-        if [0.2828, 0.1265]: `mode` is not used: _calculate_correct_fan(tensor, mode).
-        if [0.2828, 0.0707]: `a` is not used. It is the slope that calculate_gain takes.
-        if [0.0566, 0.0016]: That divides by the fan. A standard deviation is divided by its square root.
+        >>> [round(kaiming_std(parameter(400, 25), *rest), 4) for rest in [(0, "fan_in", "tanh"), (2, "fan_out", "leaky_relu")]]
+        [0.3333, 0.0316]
+        if [0.3333, 0.1265]: `mode` is not used: _calculate_correct_fan(tensor, mode).
+        if [0.3333, 0.0707]: `a` is not used. It is the slope that calculate_gain takes.
+        if [0.0667, 0.0016]: That divides by the fan. A standard deviation is divided by its square root.
         else: kaiming_std is calculate_gain(nonlinearity, a) / math.sqrt(fan).
         >>> [round(xavier_std(parameter(*s), 2.0), 4) for s in [(400, 25), (30, 20)]]
         [0.1372, 0.4]
@@ -69,7 +69,7 @@ exercise = Exercise(
         else: Both draw by normal_, with the mean 0: one with kaiming_std(tensor, a, mode, nonlinearity), one with xavier_std(tensor, gain).
         >>> stds(kaiming_uniform_, 2), stds(kaiming_uniform_, 0, "fan_out", "linear"), stds(xavier_uniform_)
         ([0.13, 0.03], [0.05, 0.2], [0.07, 0.07])  # within 0.008
-        else: Both draw from -bound to bound. The bound is not the standard deviation, but sqrt(3) times as large.
+        else: They draw from -bound to bound. The bound is sqrt(3) * kaiming_std(tensor, a, mode, nonlinearity), or sqrt(3) * xavier_std(tensor, gain).
         >>> [drawn(one) for one in fills]
         [T([-0.0106, 0.7584, -1.1641]), T([1.2582, -0.2396, -1.7790]), T([-0.0082, 0.5875, -0.9017]), T([0.9746, -0.1856, -1.3780])]  # within 0.0002
         else: After a seed, the numbers are PyTorch's. Draw once, from -bound to bound.
@@ -80,6 +80,6 @@ exercise = Exercise(
         ...     same = [fill(none) is none for fill in fills[:2]]
         >>> (same, len(said))
         ([True, True], 2)
-        else: Ask has_no_elements(tensor) once in each kaiming function. It warns; if it is True, return the tensor as it is.
+        else: If has_no_elements(tensor), kaiming_std is 0.0. Ask once: it warns. The functions return the tensor as it is.
     """,
 )

@@ -28,20 +28,18 @@ exercise = Exercise(
     """,
     solution='''
         def signal(net, x, gradient, kind=mt.nn.Linear):
-            """([std of each result], [std of its gradient]) of the modules of this kind, in the order of their calls.
+            """([std of each result], [std of its gradient]): one entry for each call of a module of this kind, in order.
 
             Runs net(x) once, and backward from its result with `gradient`. The hooks are removed afterwards.
             A standard deviation is a float: t.std().item(). A gradient is that of the module's result.
             """
-            results, handles = [], []
+            results = []
 
             def hook(module, args, result):
                 result.retain_grad()
                 results.append(result)
 
-            for module in net.modules():
-                if isinstance(module, kind):
-                    handles.append(module.register_forward_hook(hook))
+            handles = [module.register_forward_hook(hook) for module in net.modules() if isinstance(module, kind)]
             net(x).backward(gradient)
             for handle in handles:
                 handle.remove()
@@ -61,15 +59,15 @@ exercise = Exercise(
         else: One entry for each module of this kind: `r.std().item()` of its result, and of the gradient of that result.
         >>> net = mt.nn.Sequential(Times(2.0), mt.nn.Linear(2, 2))
         >>> found = signal(net, leaf(), g)
-        >>> [len(part) for part in found], type(found[0][0]).__name__, [len(m._forward_hooks) for m in net.modules()]
-        ([1, 1], 'float', [0, 0, 0])
-        if ([1, 1], 'float', [0, 0, 1]): The hook is still there. Keep the handles, and call `handle.remove()` for each.
-        if ([1, 1], 'Tensor', [0, 0, 0]): A float is expected: `.item()`.
-        else: Without `kind`, it is mt.nn.Linear.
+        >>> [[type(n).__name__ for n in part] for part in found], [len(m._forward_hooks) for m in net.modules()]
+        ([['float'], ['float']], [0, 0, 0])
+        if ([['float'], ['float']], [0, 0, 1]): The hook is still there. Keep the handles, and call `handle.remove()` for each.
+        else: Without `kind`, it is mt.nn.Linear. Each entry is a float: `.item()`.
         >>> net = mt.nn.Module()
-        >>> net.second, net.first, net.forward = Times(5.0), Times(3.0), lambda x: net.second(net.first(x))
+        >>> net.b, net.a, net.forward = Times(5.0), type("Own", (Times,), {})(3.0), lambda x: net.a(net.b(net.a(x)))
         >>> rounded(signal(net, leaf(), g, Times))
-        [[3.464, 17.321], [12.91, 2.582]]
-        else: The order is that of the calls, and not that in which the modules are registered.
+        [[3.464, 17.321, 51.962], [38.73, 7.746, 2.582]]
+        if [[17.321], [7.746]]: A subclass counts, too: isinstance(module, kind).
+        else: One entry for each call, in the order of the calls, and not of the modules: `a` is called twice, `b` once.
     """,
 )
