@@ -90,9 +90,19 @@ def apply(optimizer, p, grad, state, group):
     """One change of one parameter; a complex one is changed as pairs of real numbers."""
     if group.get("maximize"):
         grad = -grad
+    if group["differentiable"]:  # what the graph of an earlier step keeps stays as it is
+        state.update({name: value.clone() for name, value in state.items()})
     if p.is_complex():
         p, grad, state = pairs(p), pairs(grad), {name: pairs(value) for name, value in state.items()}
-    optimizer._change(p, grad, state, group)
+    optimizer._change(p, grad, state, as_scalars(group, p.dtype))
+
+
+def as_scalars(group, dtype):
+    """The group, with options that are tensors of one element as tensors without dimensions."""
+    lr, betas = group["lr"], group.get("betas", ())
+    if not any([isinstance(value, Tensor) for value in (lr, *betas)]):
+        return group
+    return group | {"lr": as_scalar(lr), "betas": tuple([as_scalar(beta, dtype) for beta in betas])}
 
 
 def pairs(value):
@@ -108,19 +118,15 @@ def number(value, fused=False):
     return tensor(float(value), dtype=kind)
 
 
-def with_decay(p, grad, group):
-    """The gradient with weight decay added to it; where a graph may keep p, which is about to change, a copy of it."""
-    if group["weight_decay"] == 0:
+def decayed(p, grad, group):
+    """The gradient with weight decay added; with decoupled_weight_decay as it is, after p itself has been shrunk."""
+    decay = group["weight_decay"]
+    if decay == 0:
         return grad
-    return grad + group["weight_decay"] * (p.clone() if isinstance(group["weight_decay"], Tensor) else p)
-
-
-def decayed(p, grad, lr, group):
-    """The same, or with decoupled_weight_decay the gradient as it is, after the parameter itself has been shrunk."""
-    if group["decoupled_weight_decay"] and group["weight_decay"] != 0:
-        p.mul_(1 - lr * group["weight_decay"])
+    if group.get("decoupled_weight_decay"):
+        p.mul_(1 - group["lr"] * decay)
         return grad
-    return with_decay(p, grad, group)
+    return grad + decay * (p.clone() if isinstance(decay, Tensor) else p)  # a graph may keep p, which is about to change
 
 
 def go(p, size, x, divisor=None):
@@ -136,8 +142,3 @@ def go(p, size, x, divisor=None):
 def as_scalar(value, kind=None):
     """An option for arithmetic: a tensor of one element without dimensions, where `kind` asks for it in this dtype."""
     return value.reshape(()).to(kind or value.dtype) if isinstance(value, Tensor) else value
-
-
-def saved(value, group):
-    """What the graph of a differentiable step may keep of something that later steps write into: a copy."""
-    return value.clone() if group["differentiable"] else value
