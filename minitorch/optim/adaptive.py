@@ -1,9 +1,20 @@
 """adaptive: Adagrad, Adadelta, RMSprop, Adamax, NAdam, RAdam: steps measured by the gradients before (shelf)."""
 
+from .._tensor import Tensor
 from ..creation.full import full_like
 from ..creation.zeros import zeros_like
 from ..ops.comparison.maximum import maximum
-from .by_parameter import ByParameter, decayed, go, number
+from .by_parameter import ByParameter, decayed, number
+
+
+def go(p, size, x, divisor=None):
+    """p -= size * x / divisor, in one operation where the size is a number; a size that is a tensor is recorded."""
+    if isinstance(size, Tensor):
+        p.sub_(size * x if divisor is None else size * x / divisor)
+    elif divisor is None:
+        p.add_(x, alpha=-size)
+    else:
+        p.addcdiv_(x, divisor, value=-size)
 
 
 class Adagrad(ByParameter):

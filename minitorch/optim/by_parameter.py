@@ -126,17 +126,9 @@ def decayed(p, grad, group):
     if group.get("decoupled_weight_decay"):
         p.mul_(1 - group["lr"] * decay)
         return grad
-    return grad + decay * (p.clone() if isinstance(decay, Tensor) else p)  # a graph may keep p, which is about to change
-
-
-def go(p, size, x, divisor=None):
-    """p -= size * x / divisor, in one operation where the size is a number; a size that is a tensor is recorded."""
-    if isinstance(size, Tensor):
-        p.sub_(size * x if divisor is None else size * x / divisor)
-    elif divisor is None:
-        p.add_(x, alpha=-size)
-    else:
-        p.addcdiv_(x, divisor, value=-size)
+    return grad + decay * (
+        p.clone() if isinstance(decay, Tensor) else p
+    )  # a graph may keep p, which is about to change
 
 
 def as_scalar(value, kind=None):

@@ -1,0 +1,60 @@
+"""decayed: Two kinds of weight decay (difficulty 2, 6 minutes)
+
+What is added to the gradient is rescaled with it. What is taken from the parameter directly is not.
+
+1. Three cases: no decay, decay of the parameter, decay in the gradient.
+2. `group.get("decoupled_weight_decay")` is None for optimizers that do not have this option.
+3. `p.mul_(1 - group["lr"] * decay)` shrinks p in place; otherwise `grad + decay * p`.
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    target="minitorch.optim.by_parameter:decayed",
+    changes=True,
+    solution='''
+        def decayed(p, grad, group):
+            """The gradient for a step: with weight decay in it, or as it is, after p itself has been shrunk.
+
+            group["weight_decay"]            0: nothing changes, and grad itself is returned
+            group["decoupled_weight_decay"]  true, as in AdamW: p becomes p * (1 - lr * weight_decay), in place, and grad itself is
+                                             returned. false or not there: grad + weight_decay * p, a new tensor
+            """
+            decay = group["weight_decay"]
+            if decay == 0:
+                return grad
+            if group.get("decoupled_weight_decay"):
+                p.mul_(1 - group["lr"] * decay)
+                return grad
+            return grad + decay * p
+    ''',
+    given="""
+        def tried(**group):
+            p, grad = mt.tensor([2.0, -4.0]), mt.tensor([1.0, 1.0])
+            found = decayed(p, grad, {'lr': 0.5} | group)
+            return found, p, found is grad, grad
+    """,
+    facts="""
+        >>> tried(weight_decay=0.5, decoupled_weight_decay=True)
+        (T([1.0, 1.0]), T([1.5, -3.0]), True, T([1.0, 1.0]))
+        if (T([1.0, 1.0]), T([2.0, -4.0]), True, T([1.0, 1.0])): p itself must change, in place: `p = p * ...` makes a new tensor.
+        if (T([1.0, 1.0]), T([1.0, -2.0]), True, T([1.0, 1.0])): p shrinks by lr * weight_decay, and not by weight_decay alone.
+        if (T([1.0, 1.0]), T([0.5, -1.0]), True, T([1.0, 1.0])): p is multiplied by 1 - lr * weight_decay.
+        if (T([2.0, -1.0]), T([2.0, -4.0]), False, T([1.0, 1.0])): With decoupled_weight_decay, p shrinks, and the gradient stays as it is.
+        if (T([1.75, -0.5]), T([1.5, -3.0]), False, T([1.0, 1.0])): p has decayed already: the gradient stays as it is.
+        else: p is multiplied by 1 - lr * weight_decay, in place, and grad itself is returned.
+        >>> tried(weight_decay=0.5, decoupled_weight_decay=False)
+        (T([2.0, -1.0]), T([2.0, -4.0]), False, T([1.0, 1.0]))
+        if (T([2.0, -1.0]), T([2.0, -4.0]), True, T([2.0, -1.0])): The gradient itself has changed: `grad + ...` makes a new tensor,
+            `grad += ...` does not.
+        if (T([1.5, 0.0]), T([2.0, -4.0]), False, T([1.0, 1.0])): lr does not belong here: it is multiplied with the whole step later.
+        else: weight_decay * p is added to the gradient, in a new tensor. p stays as it is.
+        >>> tried(weight_decay=0.5)
+        (T([2.0, -1.0]), T([2.0, -4.0]), False, T([1.0, 1.0]))
+        if "decoupled_weight_decay": Some optimizers do not have this option: group.get("decoupled_weight_decay").
+        >>> tried(weight_decay=0, decoupled_weight_decay=True)[2], tried(weight_decay=0)[2]
+        (True, True)
+        else: Without weight decay, grad itself is returned, and not a copy.
+    """,
+)
