@@ -66,6 +66,7 @@ exercise = Exercise(
         >>> str(layer.weight.dtype)[10:], layer.bias, layer.mask
         ('float64', None, None)
         if "'NoneType' object has no attribute": A name may be registered with None. Leave it out.
+        else: A name that is registered with None stays registered.
         >>> outer = mt.nn.Module()
         >>> outer.inner = outer.again = Net()
         >>> outer._apply(lambda t: t + 1)

@@ -40,9 +40,11 @@ exercise = Exercise(
             or `is`.
         >>> net = Net()
         >>> net.first.weight.requires_grad_(False)
+        >>> net.scale = mt.nn.Parameter(mt.ones(1))
         >>> not_trained([net.last.weight, net.last.bias], net)
-        ['first.bias']
-        if ['first.weight', 'first.bias']: A parameter that requires no gradient is frozen on purpose. Leave it out.
+        ['scale', 'first.bias']
+        if ['scale', 'first.weight', 'first.bias']: A parameter that requires no gradient is frozen on purpose. Leave it out.
+        else: The names are those that named_parameters gives.
         >>> net = Net()
         >>> not_trained(net.last.parameters(), net)
         ['first.weight', 'first.bias']

@@ -39,10 +39,10 @@ exercise = Exercise(
     facts="""
         if "before Module.__init__() call": Call super().__init__(...) first, in both classes.
         if "not supported between instances of 'str' and 'int'": Pass the options by name: after `weight` comes another one.
+        if "as buffer 'weight'": What arrives as the weight is not a tensor. `_WeightedLoss` takes the weight first.
         if "has no attribute 'weight'": Keep the weight under this name. Register it also where it is None.
         >>> round(CrossEntropyLoss()(scores, mt.tensor([0, 1])).item(), 4)
         1.1269
-        if 2.2539: The reduction is "mean" unless another is given.
         if 0.764: F.cross_entropy takes scores, and does the softmax itself.
         else: forward gives F.cross_entropy(input, target, ...).
         >>> [round(v, 4) for v in CrossEntropyLoss(weight=mt.tensor([1.0, 3.0]), reduction='none')(scores, mt.tensor([0, 1])).tolist()]

@@ -58,13 +58,13 @@ exercise = Exercise(
         >>> _ = l.load_state_dict({"weight": mt.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]), "bias": mt.tensor([10.0, 20.0])})
         >>> l(mt.ones(2, 1, 3)).tolist()
         [[[16.0, 35.0]], [[16.0, 35.0]]]
-        else: `F.linear(input, self.weight, self.bias)` computes input @ weight.T + bias, whatever stands before the last
-            dimension.
+        else: forward computes input @ weight.T + bias with the values that are there, for any number of dimensions:
+            `F.linear(input, self.weight, self.bias)`.
         >>> _ = mt.manual_seed(0)
         >>> l = Linear(2, 1)
         >>> (l.weight.detach(), l.bias.detach())
         (T([[-0.0053, 0.3793]]), T([-0.582]))  # within 0.0001
-        else: Call self.reset_parameters() once, at the end of __init__: after a seed the layer has the values of PyTorch's.
+        else: The ready reset_parameters draws PyTorch's values for a seed. Call it once, at the end of __init__.
         >>> l = Linear(3, 4, bias=False)
         >>> (l.bias, list(l._parameters), tuple(l(mt.ones(1, 3)).shape), repr(l))
         (None, ['weight', 'bias'], (1, 4), 'Linear(in_features=3, out_features=4, bias=False)')

@@ -55,7 +55,6 @@ exercise = Exercise(
         30.0
         if 15.0: Each module gets the input of the chain. It should get the result of the one before it:
             `input = module(input)`.
-        if 6.0: Only the first module is called: `return` belongs after the loop.
         else: The modules are called one after the other, each with the result of the one before.
         >>> list(Sequential(Times(2.0), Times(5.0)).state_dict())
         ['0.factor', '1.factor']
