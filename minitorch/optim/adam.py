@@ -1,7 +1,7 @@
 """adam: Adam and AdamW, steps in a size set by each number's own gradients: their mean over the root of their squares (core)."""
 
 from ..creation.zeros import zeros_like
-from .by_parameter import ByParameter, decayed, number
+from .by_parameter import ByParameter, number
 
 
 class Adam(ByParameter):
@@ -50,7 +50,6 @@ class Adam(ByParameter):
     @staticmethod
     def _change(p, grad, state, group):
         lr, (beta1, beta2), m, v = group["lr"], group["betas"], state["exp_avg"], state["exp_avg_sq"]
-        grad = decayed(p, grad, group)
         m.lerp_(grad, 1 - beta1)
         v.mul_(beta2).add_((1 - beta2) * grad * grad)
         state["step"] += 1

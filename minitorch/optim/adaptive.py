@@ -4,7 +4,7 @@ from .._tensor import Tensor
 from ..creation.full import full_like
 from ..creation.zeros import zeros_like
 from ..ops.comparison.maximum import maximum
-from .by_parameter import ByParameter, decayed, number
+from .by_parameter import ByParameter, number
 
 
 def go(p, size, x, divisor=None):
@@ -56,7 +56,6 @@ class Adagrad(ByParameter):
 
     @staticmethod
     def _change(p, grad, state, group):
-        grad = decayed(p, grad, group)
         state["step"] += 1
         lr = group["lr"] / (1 + (state["step"].item() - 1) * group["lr_decay"])
         go(p, lr, grad, state["sum"].addcmul_(grad, grad).sqrt() + group["eps"])
@@ -98,7 +97,6 @@ class Adadelta(ByParameter):
     @staticmethod
     def _change(p, grad, state, group):
         rho, eps, u, v = group["rho"], group["eps"], state["acc_delta"], state["square_avg"]
-        grad = decayed(p, grad, group)
         state["step"] += 1
         v.mul_(rho).addcmul_(grad, grad, value=1 - rho)
         delta = (u + eps).sqrt() / (v + eps).sqrt() * grad
@@ -146,7 +144,7 @@ class RMSprop(ByParameter):
     @staticmethod
     def _change(p, grad, state, group):
         lr, alpha, momentum = group["lr"], group["alpha"], group["momentum"]
-        grad, v = decayed(p, grad, group), state["square_avg"]
+        v = state["square_avg"]
         state["step"] += 1
         v.mul_(alpha).addcmul_(grad, grad, value=1 - alpha)
         if group["centered"]:
@@ -194,7 +192,7 @@ class Adamax(ByParameter):
     @staticmethod
     def _change(p, grad, state, group):
         beta1, beta2 = group["betas"]
-        grad, m, u = decayed(p, grad, group), state["exp_avg"], state["exp_inf"]
+        m, u = state["exp_avg"], state["exp_inf"]
         state["step"] += 1
         m.lerp_(grad, 1 - beta1)
         u.copy_(maximum(u * beta2, grad.abs() + group["eps"]))
@@ -245,7 +243,6 @@ class NAdam(ByParameter):
         m, v = state["exp_avg"], state["exp_avg_sq"]
         state["step"] += 1
         t = state["step"].item()
-        grad = decayed(p, grad, group)
         now, following = [beta1 * (1.0 - 0.5 * 0.96 ** (time * decay)) for time in (t, t + 1)]
         state["mu_product"] *= now
         product = state["mu_product"].item()
@@ -293,7 +290,6 @@ class RAdam(ByParameter):
         m, v = state["exp_avg"], state["exp_avg_sq"]
         state["step"] += 1
         t = state["step"].item()
-        grad = decayed(p, grad, group)
         m.lerp_(grad, 1 - beta1)
         v.mul_(beta2).addcmul_(grad, grad, value=1 - beta2)
         change = m / (1 - beta1**t) * lr

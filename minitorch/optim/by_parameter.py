@@ -32,7 +32,8 @@ class ByParameter(Optimizer):
     """The base of optimizers whose rule looks at one parameter at a time.
 
     _start(p, group)                 what is remembered of p before its first step, a dictionary of tensors
-    _change(p, grad, state, group)   change p; write what is to be remembered into the tensors of `state`
+    _change(p, grad, state, group)   change p; write what is to be remembered into the tensors of `state`. Weight decay
+                                     is done by then
     """
 
     counted: tuple = ("step",)  # what is remembered as a tensor of one number
@@ -94,7 +95,8 @@ def apply(optimizer, p, grad, state, group):
         state.update({name: value.clone() for name, value in state.items()})
     if p.is_complex():
         p, grad, state = pairs(p), pairs(grad), {name: pairs(value) for name, value in state.items()}
-    optimizer._change(p, grad, state, as_scalars(group, p.dtype))
+    group = as_scalars(group, p.dtype)
+    optimizer._change(p, decayed(p, grad, group), state, group)
 
 
 def as_scalars(group, dtype):
@@ -126,9 +128,8 @@ def decayed(p, grad, group):
     if group.get("decoupled_weight_decay"):
         p.mul_(1 - group["lr"] * decay)
         return grad
-    return grad + decay * (
-        p.clone() if isinstance(decay, Tensor) else p
-    )  # a graph may keep p, which is about to change
+    p = p.clone() if isinstance(decay, Tensor) else p  # a graph keeps the p that such a decay multiplies
+    return grad + decay * p
 
 
 def as_scalar(value, kind=None):
