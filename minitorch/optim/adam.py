@@ -44,7 +44,7 @@ class Adam(ByParameter):
 
     @staticmethod
     def _start(p, group):
-        state = {"step": number(0, group["fused"]), "exp_avg": zeros_like(p), "exp_avg_sq": zeros_like(p)}
+        state = {"step": number(0), "exp_avg": zeros_like(p), "exp_avg_sq": zeros_like(p)}
         return state | {"max_exp_avg_sq": zeros_like(p)} if group["amsgrad"] else state
 
     @staticmethod

@@ -52,7 +52,7 @@ class Adagrad(ByParameter):
     def _start(p, group):
         first = group["initial_accumulator_value"]
         first = complex(first, first) if p.is_complex() else first
-        return {"step": number(0, group["fused"]), "sum": full_like(p, first)}
+        return {"step": number(0), "sum": full_like(p, first)}
 
     @staticmethod
     def _change(p, grad, state, group):

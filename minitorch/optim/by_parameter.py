@@ -49,7 +49,7 @@ class ByParameter(Optimizer):
                 remembered = self.state.get(p, {})
                 for name in self.counted:
                     if name in remembered and not isinstance(remembered[name], Tensor):
-                        remembered[name] = number(remembered[name], group.get("fused"))
+                        remembered[name] = number(remembered[name])
 
     def step(self, closure=None):
         """Change every parameter that has a gradient once. Returns the loss that `closure` computed, if one is given.
@@ -114,9 +114,9 @@ def pairs(value):
     return (value if is_grad_enabled() else value.detach())._view_as_real()
 
 
-def number(value, fused=False):
+def number(value):
     """A number that is remembered, such as the count of steps: a tensor without dimensions."""
-    kind = float64 if get_default_dtype() is float64 and not fused else float32
+    kind = float64 if get_default_dtype() is float64 else float32
     return tensor(float(value), dtype=kind)
 
 

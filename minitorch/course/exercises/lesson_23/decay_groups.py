@@ -1,4 +1,4 @@
-"""decay_groups: Which parameters shrink (difficulty 2, 6 minutes)
+"""decay_groups: Which parameters shrink (difficulty 2, 5 minutes)
 
 The number of dimensions tells them apart: weight matrices and filters have two or more, biases and the scales of normalization
 layers have one.
@@ -14,10 +14,10 @@ exercise = Exercise(
     __doc__,
     solution='''
         def decay_groups(module, weight_decay):
-            """Two groups for an optimizer: parameters with two or more dimensions get `weight_decay`, all others 0.
+            """A list of two groups for an optimizer: first the parameters that get this decay, then all others, with 0.0.
 
-            [{"params": [...], "weight_decay": weight_decay}, {"params": [...], "weight_decay": 0.0}], in the order of
-            module.parameters(). Frozen parameters (requires_grad is False) are in neither group.
+            A group has two entries, "params" and "weight_decay". Its parameters are in a list, in the order of
+            module.parameters(). Frozen ones (requires_grad is False) are in neither group.
             """
             params = [p for p in module.parameters() if p.requires_grad]
             return [
@@ -42,13 +42,14 @@ exercise = Exercise(
             called weight, too. Look at the number of dimensions, not at the name.
         if [(['0.bias', '1.weight', '1.bias', '2.bias'], 0.1), (['0.weight', '2.weight'], 0.0)]: The two groups are exchanged.
         else: Parameters with two or more dimensions come first, with `weight_decay`; the others follow, with 0.
-        >>> _ = net[2].requires_grad_(False)
+        >>> net.scale, net.table, net.twice = mt.nn.Parameter(mt.tensor(2.0)), mt.nn.Parameter(mt.ones(2, 2)), net[0]
         >>> names(net, decay_groups(net, 0.5))
-        [(['0.weight'], 0.5), (['0.bias', '1.weight', '1.bias'], 0.0)]
-        else: Frozen parameters are in neither group.
-        >>> net.twice = net[2]
-        >>> [len(group['params']) for group in decay_groups(net, 0.5)], type(decay_groups(net, 0.5)[0]['params']).__name__
-        ([2, 4], 'list')
-        else: A parameter that is there twice is listed once, as by module.parameters(). "params" is a list.
+        [(['table', '0.weight', '2.weight'], 0.5), (['scale', '0.bias', '1.weight', '1.bias', '2.bias'], 0.0)]
+        else: Only the number of dimensions decides, whatever the module. A parameter that is there twice is listed once.
+        >>> _ = net[2].requires_grad_(False)
+        >>> groups = decay_groups(net, 0.5)
+        >>> names(net, groups), type(groups[0]['params']).__name__
+        ([(['0.weight'], 0.5), (['0.bias', '1.weight', '1.bias'], 0.0)], 'list')
+        else: Frozen parameters are in neither group. "params" is a list.
     """,
 )

@@ -15,11 +15,15 @@ exercise = Exercise(
     changes=True,
     solution='''
         def decayed(p, grad, group):
-            """The gradient for a step: with weight decay in it, or as it is, after p itself has been shrunk.
+            """The gradient that the formulas get, after the weight decay of one step. A decay of 0 is none.
 
-            group["weight_decay"]            0: nothing changes, and grad itself is returned
-            group["decoupled_weight_decay"]  true, as in AdamW: p becomes p * (1 - lr * weight_decay), in place, and grad itself is
-                                             returned. false or not there: grad + weight_decay * p, a new tensor
+            group  "lr", "weight_decay", and in some optimizers "decoupled_weight_decay": True shrinks p itself, as AdamW does;
+                   False, or no such option, is decay in the gradient
+
+            grad itself stays as it is. Where nothing is added, it is returned, and not a copy.
+
+            >>> decayed(mt.tensor([2.0]), mt.tensor([1.0]), {"lr": 0.5, "weight_decay": 0.5})
+            tensor([2.])
             """
             decay = group["weight_decay"]
             if decay == 0:
@@ -39,8 +43,6 @@ exercise = Exercise(
         >>> tried(weight_decay=0.5, decoupled_weight_decay=True)
         (T([1.0, 1.0]), T([1.5, -3.0]), True, T([1.0, 1.0]))
         if (T([1.0, 1.0]), T([2.0, -4.0]), True, T([1.0, 1.0])): p itself must change, in place: `p = p * ...` makes a new tensor.
-        if (T([1.0, 1.0]), T([1.0, -2.0]), True, T([1.0, 1.0])): p shrinks by lr * weight_decay, and not by weight_decay alone.
-        if (T([1.0, 1.0]), T([0.5, -1.0]), True, T([1.0, 1.0])): p is multiplied by 1 - lr * weight_decay.
         if (T([2.0, -1.0]), T([2.0, -4.0]), False, T([1.0, 1.0])): With decoupled_weight_decay, p shrinks, and the gradient stays as it is.
         if (T([1.75, -0.5]), T([1.5, -3.0]), False, T([1.0, 1.0])): p has decayed already: the gradient stays as it is.
         else: p is multiplied by 1 - lr * weight_decay, in place, and grad itself is returned.
@@ -50,8 +52,8 @@ exercise = Exercise(
             `grad += ...` does not.
         if (T([1.5, 0.0]), T([2.0, -4.0]), False, T([1.0, 1.0])): lr does not belong here: it is multiplied with the whole step later.
         else: weight_decay * p is added to the gradient, in a new tensor. p stays as it is.
-        >>> tried(weight_decay=0.5)
-        (T([2.0, -1.0]), T([2.0, -4.0]), False, T([1.0, 1.0]))
+        >>> tried(weight_decay=0.5)[0]
+        T([2.0, -1.0])
         if "decoupled_weight_decay": Some optimizers do not have this option: group.get("decoupled_weight_decay").
         >>> tried(weight_decay=0, decoupled_weight_decay=True)[2], tried(weight_decay=0)[2]
         (True, True)
