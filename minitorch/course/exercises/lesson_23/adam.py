@@ -67,7 +67,6 @@ exercise = Exercise(
         else: In the first step, the corrected m is g and the corrected v is g * g. So the step is lr long, against the sign of g.
         >>> stepped([2.0, -200.0], [1.0, 100.0], [0.5, 0.0])
         (T([0.7485148, 1.1]), {'step': 3.0, 'exp_avg': [0.75, 0.0], 'exp_avg_sq': [0.2939453125, 2783.203125]}, T([0.5, 0.0]))
-        if T([0.7390669, 1.1]): t is the number of this step: state["step"].item(), after it was counted.
         if (T([0.7485148, 1.1]), {'step': 1.0, 'exp_avg': [1.0, -100.0], 'exp_avg_sq': [0.25, 2500.0]}, T([0.5, 0.0])): The tensors in
             `state` must change in place. `state["exp_avg"] = ...` puts another tensor there.
         else: In step t, divide m by 1 - beta1**t, and v by 1 - beta2**t, where t is the number of the step. `grad` stays as it is.
