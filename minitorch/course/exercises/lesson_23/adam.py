@@ -25,9 +25,9 @@ exercise = Exercise(
             """One step of Adam by the three formulas: p and the tensors in `state` change in place.
 
             group  "lr", "eps", "betas": the pair (beta1, beta2), "amsgrad"
-            state  the tensors that _start made and the steps before changed: the count t as "step", m, v
+            state  what _start made, as the previous step left it: "step" is the count t, "exp_avg" is m, "exp_avg_sq" is v
 
-            The step is counted, so t is 1 in the first one. `grad` stays as it is.
+            Each step is counted, so t is 1 in the first one. `grad` stays as it is.
             """
             lr, (beta1, beta2), m, v = group["lr"], group["betas"], state["exp_avg"], state["exp_avg_sq"]
             ...

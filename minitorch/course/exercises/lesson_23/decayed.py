@@ -15,12 +15,12 @@ exercise = Exercise(
     changes=True,
     solution='''
         def decayed(p, grad, group):
-            """The gradient that the formulas get, after the weight decay of one step. A decay of 0 is none.
+            """Do the weight decay of one step, and return the gradient for the formulas.
 
-            group  "lr", "weight_decay", and in some optimizers "decoupled_weight_decay": True shrinks p itself, as AdamW does;
-                   False, or no such option, is decay in the gradient
+            group["weight_decay"] is the decay, and 0 means none. If "decoupled_weight_decay" is true, p itself shrinks, as in
+            AdamW; otherwise the decay is in the gradient. Groups of some optimizers lack this option: then it counts as False.
 
-            grad itself stays as it is. Where nothing is added, it is returned, and not a copy.
+            grad stays as it is. If nothing is added to it, grad itself is returned, and not a copy.
 
             >>> decayed(mt.tensor([2.0]), mt.tensor([1.0]), {"lr": 0.5, "weight_decay": 0.5})
             tensor([2.])
