@@ -103,22 +103,22 @@ def words(name, values):
 # --- lines --------------------------------------------------------------------------------------------------------
 
 
-def draw_lines(ax, x, series):
-    """Lines told apart by colour, by dashes, and by their names at the right end."""
+def draw_lines(ax, x, series, dots=()):
+    """Lines told apart by colour, by dashes, and by their names at the right end; `dots` names those drawn as dots."""
     for i, (name, values) in enumerate(series.items()):
         values = numbers(values).reshape(-1)
         at = np.arange(len(values)) if x is None else numbers(x).reshape(-1)
-        mark = "o" if len(values) == 1 else None
-        ax.plot(at, values, color=LINES[i % len(LINES)], linestyle=DASHES[i % len(DASHES)], label=name, marker=mark)
+        dashes, mark = ("none", ".") if name in dots else (DASHES[i % len(DASHES)], "o" if len(values) == 1 else None)
+        ax.plot(at, values, color=LINES[i % len(LINES)], linestyle=dashes, label=name, marker=mark)
     if len(series) > 1:
         ax.legend()
 
 
-def curves(x=None, *, title="", xlabel="", ylabel="", logy=False, **series):
-    """Lines over x, one per keyword; x may be left out. `curves(x, sin=ys, cos=zs)`."""
+def curves(x=None, *, title="", xlabel="", ylabel="", logy=False, dots=(), **series):
+    """Lines over x, one per keyword; x may be left out. `curves(x, sin=ys, cos=zs, dots=["cos"])` draws one as dots."""
     figure, (ax,) = axes()
     with style():
-        draw_lines(ax, x, series)
+        draw_lines(ax, x, series, dots)
         ax.set(title=title, xlabel=xlabel, ylabel=ylabel or (next(iter(series)) if len(series) == 1 else ""))
         if logy:
             ax.set_yscale("log")

@@ -24,7 +24,6 @@ exercise = Exercise(
         >>> view._array[0] = 9.0
         >>> x.tolist(), view.tolist()
         ([0.0, 9.0, 0.0, 0.0], [9.0, 0.0])
-        if "'NoneType' object": view_of returns the new tensor.
         if ([9.0, 0.0, 0.0, 0.0], [9.0, 0.0, 0.0, 0.0]): The view is a new tensor around `array`, and not around all of x.
         if ([0.0, 0.0, 0.0, 0.0], [9.0, 0.0]): The view is a tensor around the array that was given, without a copy.
         >>> touch(view)

@@ -32,11 +32,9 @@ exercise = Exercise(
         ((3,), (1,), 3)
         if ((), (), 3): The index has fewer entries than the shape. The other dimensions stay as they are.
         if ((3,), (1,), 1): The index counts steps, and a step along this dimension is 3 elements: i * stride.
-        if ([3], [1], 3): The shape and the strides are tuples.
         else: x[1] of a (2, 3) tensor begins at position 3, and has the shape (3,) and the strides (1,).
         >>> index_layout((slice(None), 1), (2, 3), (3, 1), 0)
         ((2,), (3,), 1)
-        if ((2, 1), (3, 1), 1): An int removes its dimension.
         if ((2,), (1,), 1): The stride of a dimension is its old stride times the step of the slice: 3 * 1.
         else: x[:, 1] begins at position 1, and one step is 3 elements.
         >>> index_layout((slice(1, None), slice(None, None, 2)), (3, 4), (4, 1), 0)

@@ -63,7 +63,6 @@ exercise = Exercise(
         T([0.0, 0.0, 10.0, -1.0])
         if T([2.0, 3.0, 10.0, -1.0]): In `relu_input`: where out is 0, the gradient is 0.
         if T([0.0, 3.0, 10.0, -1.0]): In `relu_input`: at 0 the derivative is taken to be 0. Use out > 0.
-        if T([0.0, 0.0, 1.0, 1.0]): In `relu_input`: g is missing. Where out is positive, g passes as it is.
         if T([0.0, 0.0, 30.0, -0.5]): In `relu_input`: out is not a factor. Where it is positive, g passes as it is.
         else: Look at `relu_input`: where out is positive, g passes as it is; elsewhere the gradient is 0.
         >>> x = mt.tensor([3.0, 0.0], requires_grad=True)

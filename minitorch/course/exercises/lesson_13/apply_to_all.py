@@ -28,7 +28,6 @@ exercise = Exercise(
         >>> weight = layer.weight
         >>> layer._apply(lambda t: t.double()) is layer, layer.weight is weight, str(weight.dtype)[10:]
         (True, True, 'float64')
-        if (False, True, 'float64'): `_apply` returns the module: return self.
         if (True, False, 'float32'): The parameter is replaced by another object. Assign to `parameter.data`.
         if (True, True, 'float32'): The values of fn(parameter) are not kept: `parameter.data = fn(parameter)`.
         >>> layer = Linear(2, 1)
@@ -56,8 +55,6 @@ exercise = Exercise(
         >>> center.mean is held, center.mean.tolist(), center.seen.item(), center._buffers["mean"] is center.mean
         (False, [1.0, 1.0], 1, True)
         if (True, [1.0, 1.0], 1, True): A new tensor takes the place of a buffer: `self._buffers[name] = fn(buffer)`.
-        if (False, [1.0, 1.0], 0, True): Only the first buffer is converted. The second has integers, and fn gets it as well. Is
-            the `return` after the loop?
         else: Each buffer in self._buffers is replaced by fn(buffer).
         >>> layer = Linear(2, 1)
         >>> layer.register_parameter("bias", None)
@@ -99,7 +96,6 @@ exercise = Exercise(
         if ['float16', 'float16', 'int64', 'float16']: A bool stays a bool: convert `t` only if t.is_floating_point().
         if ['float16', 'float16', 'float16', 'float16']: An integer stays an integer: convert `t` only
             if t.is_floating_point().
-        if "'NoneType' object has no attribute": half returns the module, as _apply does.
         else: half converts all floating point tensors, the buffers too. self._apply reaches them.
     """,
 )

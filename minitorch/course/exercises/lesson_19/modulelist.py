@@ -87,7 +87,6 @@ exercise = Exercise(
                 return list(self)[index]
     """,
     facts="""
-        if "before Module.__init__() call": Call super().__init__() first: it makes the dictionary of modules.
         if "module name should be a string": Names are strings: str(i).
         if "maximum recursion": list(self) calls __iter__ and __len__, so they cannot call it. Use self._modules.
         if "changed size during iteration": The container grows while you go through it: go through list(modules).
@@ -95,7 +94,6 @@ exercise = Exercise(
         >>> (l.append(Times(2.0)) is l, list(l.state_dict()), len(l), l[1].factor.item())
         (True, ['0.factor', '1.factor'], 2, 2.0)
         if "IndexError": The new module is registered, and `layers[1]` does not find it: keep no list beside self._modules.
-        if (False, ['0.factor', '1.factor'], 2, 2.0): append gives the container: `return self`.
         else: append registers the module under the next number, and gives the container.
         >>> same = Times(4.5)
         >>> l = ModuleList([same, Times(1.0), same])
@@ -144,7 +142,6 @@ exercise = Exercise(
         >>> same = l.insert(1, Times(20.0)).insert(-1, Times(30.0)) is l
         >>> (same, factors(l)[:3], factors(l)[-3:], list(l._modules) == [str(n) for n in range(13)])
         (True, [0.0, 20.0, 1.0], [9.0, 30.0, 10.0], True)
-        if "'NoneType' object has no attribute 'insert'": insert gives the container: `return self`.
         if (True, [0.0, 20.0, 1.0], [9.0, 10.0, 30.0], True): insert(-1, m) puts m before the last module, as lists do it.
         else: insert puts the module before the one at the index, and the names count from "0" again.
         >>> factors(ModuleList([Times(1.0), Times(2.0)]).insert(2, Times(3.0)).insert(9, Times(4.0)).insert(-9, Times(0.0)))
