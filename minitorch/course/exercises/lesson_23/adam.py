@@ -27,7 +27,7 @@ exercise = Exercise(
             group  "lr", "eps", "betas": the pair (beta1, beta2), "amsgrad"
             state  what _start made, as the previous step left it: "step" is the count t, "exp_avg" is m, "exp_avg_sq" is v
 
-            Each step is counted, so t is 1 in the first one. `grad` stays as it is.
+            The count is 1 in the first step. `grad` stays as it is.
             """
             lr, (beta1, beta2), m, v = group["lr"], group["betas"], state["exp_avg"], state["exp_avg_sq"]
             ...
@@ -49,12 +49,9 @@ exercise = Exercise(
         >>> stepped([2.0, -200.0])[1]
         {'step': 1.0, 'exp_avg': [1.0, -100.0], 'exp_avg_sq': [0.25, 2500.0]}
         if "division by zero": t is 1 in the first step: count before you divide by 1 - beta**t.
-        if {'step': 0.0, 'exp_avg': [0.0, 0.0], 'exp_avg_sq': [0.0, 0.0]}: The tensors in `state` must change in place: m.lerp_, v.mul_,
-            `state["step"] += 1`. `m = ...` only gives the name to another tensor.
-        if {'step': 1.0, 'exp_avg': [0.0, 0.0], 'exp_avg_sq': [0.0, 0.0]}: m and v must change in place: mul_ and add_.
+        if {'step': 1.0, 'exp_avg': [0.0, 0.0], 'exp_avg_sq': [0.0, 0.0]}: m and v must change in place: `m.mul_(...)`. `m = ...` only
+            gives the name to another tensor.
         if {'step': 0.0, 'exp_avg': [1.0, -100.0], 'exp_avg_sq': [0.25, 2500.0]}: The steps are not counted: `state["step"] += 1`.
-        if {'step': 1.0, 'exp_avg': [1.0, -100.0], 'exp_avg_sq': [0.125, -12.5]}: v is a mean of the *squares* of the gradient.
-        if {'step': 1.0, 'exp_avg': [1.0, -100.0], 'exp_avg_sq': [3.75, 37500.0]}: beta is the part that is kept, and 1 - beta the new part.
         if {'step': 1.0, 'exp_avg': [2.0, -200.0], 'exp_avg_sq': [4.0, 40000.0]}: The correction is for this step alone. m and v go on
             without it, so divide into new tensors.
         else: m is beta1 * 0 + (1 - beta1) * g, v the same with beta2 and the square of g, and the count is 1.

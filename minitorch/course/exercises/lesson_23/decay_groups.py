@@ -40,7 +40,6 @@ exercise = Exercise(
             dimensions or more, and it shrinks, too: two *or more*.
         if [(['0.weight', '1.weight', '2.weight'], 0.1), (['0.bias', '1.bias', '2.bias'], 0.0)]: The weight of a normalization layer is
             called weight, too. Look at the number of dimensions, not at the name.
-        if [(['0.bias', '1.weight', '1.bias', '2.bias'], 0.1), (['0.weight', '2.weight'], 0.0)]: The two groups are exchanged.
         else: Parameters with two or more dimensions come first, with `weight_decay`; the others follow, with 0.
         >>> net.scale, net.table, net.twice = mt.nn.Parameter(mt.tensor(2.0)), mt.nn.Parameter(mt.ones(2, 2)), net[0]
         >>> names(net, decay_groups(net, 0.5))

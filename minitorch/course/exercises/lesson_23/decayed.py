@@ -44,7 +44,6 @@ exercise = Exercise(
         (T([1.0, 1.0]), T([1.5, -3.0]), True, T([1.0, 1.0]))
         if (T([1.0, 1.0]), T([2.0, -4.0]), True, T([1.0, 1.0])): p itself must change, in place: `p = p * ...` makes a new tensor.
         if (T([2.0, -1.0]), T([2.0, -4.0]), False, T([1.0, 1.0])): With decoupled_weight_decay, p shrinks, and the gradient stays as it is.
-        if (T([1.75, -0.5]), T([1.5, -3.0]), False, T([1.0, 1.0])): p has decayed already: the gradient stays as it is.
         else: p is multiplied by 1 - lr * weight_decay, in place, and grad itself is returned.
         >>> tried(weight_decay=0.5, decoupled_weight_decay=False)
         (T([2.0, -1.0]), T([2.0, -4.0]), False, T([1.0, 1.0]))

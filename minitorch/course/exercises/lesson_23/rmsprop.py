@@ -53,13 +53,11 @@ exercise = Exercise(
         if (T([0.8, 0.8]), None): v is kept in self.state[p]["square_avg"], for the next step.
         if (T([0.9, 0.9]), T([9.0, 90000.0])): v is a mean, and it starts with zeros: alpha * 0 + (1 - alpha) * the square.
         if (T([0.8845299, 0.8845299]), T([6.75, 67500.0])): alpha is the part of v that is kept, and 1 - alpha the part of the new square.
-        if (T([0.8666667, 0.9986667]), T([2.25, 22500.0])): Divide by the root of v, v.sqrt().
         else: v is 0.25 times the square of the gradient here, so the gradient divided by its root is 2.
         >>> stepped([3.0, 300.0], [1.0, -100.0], lr=0.1, alpha=0.75)
         (T([0.7281579, 0.8718421]), T([1.9375, 19375.0]))
         if (T([0.6, 1.0]), T([0.25, 2500.0])): The mean of the steps before is lost: take it from self.state[p]["square_avg"].
         if (T([0.7333333, 0.8666667]), T([1.9375, 19375.0])): Update v first, and then divide by the new v.
-        else: v keeps 0.75 of itself and gets 0.25 of the new square. The step goes against the new gradient.
         >>> stepped([0.0, 3.0], lr=0.1, alpha=0.75, eps=0.5)[0]
         T([1.0, 0.85])
         if T([nan, 0.8]): A gradient of 0 divides 0 by 0: add eps to the root.
