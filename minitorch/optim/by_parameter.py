@@ -96,7 +96,9 @@ def apply(optimizer, p, grad, state, group):
     if p.is_complex():
         p, grad, state = pairs(p), pairs(grad), {name: pairs(value) for name, value in state.items()}
     group = as_scalars(group, p.dtype)
-    optimizer._change(p, decayed(p, grad, group), state, group)
+    added = group["differentiable"] and not group.get("decoupled_weight_decay")
+    grad = decayed(p.clone() if added else p, grad, group)  # a graph may keep the p that a decay multiplies
+    optimizer._change(p, grad, state, group)
 
 
 def as_scalars(group, dtype):
@@ -128,7 +130,6 @@ def decayed(p, grad, group):
     if group.get("decoupled_weight_decay"):
         p.mul_(1 - group["lr"] * decay)
         return grad
-    p = p.clone() if isinstance(decay, Tensor) else p  # a graph keeps the p that such a decay multiplies
     return grad + decay * p
 
 

@@ -13,7 +13,7 @@ exercise = Exercise(
     __doc__,
     target="minitorch.optim.by_parameter:decayed",
     changes=True,
-    solution='''
+    stub='''
         def decayed(p, grad, group):
             """Do the weight decay of one step, and return the gradient for the formulas.
 
@@ -25,13 +25,7 @@ exercise = Exercise(
             >>> decayed(mt.tensor([2.0]), mt.tensor([1.0]), {"lr": 0.5, "weight_decay": 0.5})
             tensor([2.])
             """
-            decay = group["weight_decay"]
-            if decay == 0:
-                return grad
-            if group.get("decoupled_weight_decay"):
-                p.mul_(1 - group["lr"] * decay)
-                return grad
-            return grad + decay * p
+            ...
     ''',
     given="""
         def tried(**group):
