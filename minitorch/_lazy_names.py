@@ -11,7 +11,7 @@ PARTS: dict[str, dict[str, str]] = {
         "course": "", "cuda": "", "accelerator": "", "datasets": "", "distributions": "", "profiler": "",
         "serialization": "save load", "return_types": "",
         "hub": "", "amp": "", "backends": "", "multiprocessing": "", "version": "", "distributed": "",
-        "jit": "",
+        "jit": "", "models": "",
         "tracing": "compile",
         "func": "",
         "amp.grad_scaler": "GradScaler",

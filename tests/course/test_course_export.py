@@ -82,10 +82,8 @@ def test_an_export_is_the_core_alone(tmp_path):
     }
     assert {name for one in lessons() for name in one.files} < names
     assert not [name for name in names if name.startswith(("course/", "fast/", "viz/", "cuda/"))]
-    networks = {f"minitorch/{name}" for one in lessons() if one.part > 3 for name in one.files}
-    paths = {path.relative_to(tmp_path / "mine").as_posix(): path for path in (tmp_path / "mine").rglob("*.py")}
-    lines = sum([len(path.read_text().splitlines()) for name, path in paths.items() if name not in networks])
-    assert lines < 14_000  # without what Part IV adds; on the way to 12,000
+    lines = sum([len(path.read_text().splitlines()) for path in (tmp_path / "mine").rglob("*.py")])
+    assert lines < 15_000  # Part IV, and what its models use, have about 1,400; on the way to 12,000 without it
     export.export(tmp_path / "mine", {})  # once more into the same folder
     assert not list((tmp_path / "mine").rglob(splice.MARK))
     (tmp_path / "other").mkdir()
