@@ -125,6 +125,28 @@ def curves(x=None, *, title="", xlabel="", ylabel="", logy=False, dots=(), **ser
     return Chart(figure, "\n".join([title or "curves", *[f"  {words(name, v)}" for name, v in series.items()]]))
 
 
+def paths(function, *, x=(-1, 1), y=(-1, 1), title="", **series):
+    """Level lines of function(w) for w[0] in x and w[1] in y, and paths over them: `paths(f, sgd=[[1, 2], [0.5, 1]])`."""
+    from ..creation.tensor import tensor
+
+    figure, (ax,) = axes()
+    columns, rows = np.meshgrid(np.linspace(*x, 80), np.linspace(*y, 80))
+    heights = numbers(function(tensor(np.stack([columns, rows]))))
+    with style():
+        levels = np.unique(np.quantile(heights, np.linspace(0.005, 1, 14) ** 2))
+        ax.contour(columns, rows, heights, levels=levels, colors=CARD_LINE, linewidths=1)
+        for i, (name, path) in enumerate(series.items()):
+            path, colour = numbers(path), LINES[i % len(LINES)]
+            ax.plot(*path.T, DASHES[i % len(DASHES)], color=colour, label=name, marker="o", markersize=3, linewidth=1.2)
+        ax.set(title=title, xlabel="w[0]", ylabel="w[1]", xlim=x, ylim=y)
+        ax.grid(False)
+        ax.legend()
+    ends = [
+        f"  {name}: {len(path)} points, to {', '.join(number(v) for v in path[-1])}" for name, path in series.items()
+    ]
+    return Chart(figure, "\n".join([title or "paths", *ends]))
+
+
 def plot_training(history, title="", xlabel="epoch", x=None):
     """How training went: `history` is {quantity: one value per epoch}, or a list of such dictionaries, one per epoch.
 

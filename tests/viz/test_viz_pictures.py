@@ -95,6 +95,7 @@ def charts():
         "bars": viz.bars({"add": 1.5, "mul": 3}),
         "heatmap": viz.heatmap(mt.tensor(rng.standard_normal((3, 4)))),
         "histogram": viz.histogram(rng.standard_normal(100)),
+        "paths": viz.paths(lambda w: w[0] ** 2 + w[1] ** 2, sgd=[[1.0, 0.5], [0.5, 0.2]]),
     }
 
 
