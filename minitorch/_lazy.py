@@ -61,12 +61,14 @@ def end_of_package(missing):
 
 def load(module):
     """Import a file of the table, as often as it is asked for. If that fails half-way, its methods are as before."""
+    known = module in sys.modules
     try:
         found = importlib.import_module(module)
     except BaseException:
         add_lazy_attributes(vars(sys.modules["minitorch"])["Tensor"])
         raise
-    say_where()
+    if not known:
+        say_where()
     return found
 
 

@@ -218,18 +218,14 @@ class Engine(Walk):
     def accumulate_grad(self, leaf, g):
         """The hooks of a leaf: before its gradient is accumulated, and after. A gradient that is returned sees the first only."""
         hooks = leaf._hooks
-        if hooks is not None:
-            g = hooks.before(leaf, g)
-        if self.wanted is not None and not self.accumulating:
-            if (leaf, 0) in self.wanted:
-                self.wanted[leaf, 0] = g
-            return
-        if hooks is None:
+        g = g if hooks is None else hooks.before(leaf, g)
+        if self.wanted is None or self.accumulating:
+            g = g if hooks is None else hooks.enter(leaf, g)
             super().accumulate_grad(leaf, g)
-            return
-        g = hooks.enter(leaf, g)
-        super().accumulate_grad(leaf, g)
-        hooks.after(leaf, g)
+            if hooks is not None:
+                hooks.after(leaf, g)
+        elif (leaf, 0) in self.wanted:
+            self.wanted[leaf, 0] = g
 
     # --- hooks ---
 

@@ -95,12 +95,9 @@ def arrays_of(op, inputs):
 
 def compute(op, values, tensors):
     """The forward. An op that promotes computes 16-bit floats in float32, and its result is rounded once."""
-    if op.promote is None:
-        return op.forward(*values)
-    if not tensors:
-        values = of_numbers(op, values)
-    for x in tensors:
-        if x._array.itemsize == 2:
+    if op.promote is not None:
+        values = values if tensors else of_numbers(op, values)
+        if any([x._array.itemsize == 2 for x in tensors]):
             return in_single(op, values)
     return op.forward(*values)
 

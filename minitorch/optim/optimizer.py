@@ -93,21 +93,24 @@ class Optimizer:
             raise TypeError("a parameter group is a dict, and its params are in a list: a set has no fixed order")
         params = param_group["params"]
         params = [params] if isinstance(params, Tensor) else list(params)
-        names = [param[0] for param in params if isinstance(param, tuple)]
-        others = ["param_names" in group for group in self.param_groups]
-        if 0 < len(names) < len(params) or (not names) in others:
+        pairs = [param for param in params if isinstance(param, tuple)]
+        if 0 < len(pairs) < len(params) or any(
+            [("param_names" in group) != bool(pairs) for group in self.param_groups]
+        ):
             raise ValueError("all optimizer params should be with/without names")
-        entries = {"param_names": names} if names else {}
-        entries["params"] = params = [param for _, param in params] if names else params
-        kinds = [type(param).__name__ for param in params if not isinstance(param, Tensor)]
-        if kinds:
-            raise TypeError(f"optimizer can only optimize Tensors, but one of the params is {kinds[0]}")
-        computed = [p for p in params if not (p.is_leaf or p.retains_grad)]
-        if computed and not self.defaults.get("differentiable"):
-            raise ValueError("can't optimize a non-leaf Tensor: it is computed from others")
+        entries = {"param_names": [name for name, _ in pairs]} if pairs else {}
+        return entries | {"params": self._checked([param for _, param in pairs] or params)}
+
+    def _checked(self, params):
+        """The list `params`, if it holds tensors that can be optimized."""
+        for p in params:
+            if not isinstance(p, Tensor):
+                raise TypeError(f"optimizer can only optimize Tensors, but one of the params is {type(p).__name__}")
+            if not (p.is_leaf or p.retains_grad or self.defaults.get("differentiable")):
+                raise ValueError("can't optimize a non-leaf Tensor: it is computed from others")
         if len(params) != len(set(params)):
-            warnings.warn(TWICE, stacklevel=4)
-        return entries
+            warnings.warn(TWICE, stacklevel=5)
+        return params
 
     def zero_grad(self, set_to_none=True):
         """Forget all gradients, or with set_to_none=False fill them with zeros, before the next backward pass.

@@ -40,10 +40,9 @@ class SGD(Optimizer):
                 raise ValueError(f"Invalid {name}: {value}")
         if nesterov and (momentum <= 0 or dampening != 0):
             raise ValueError("Nesterov momentum requires a momentum and zero dampening")
-        options = {"lr": lr, "momentum": momentum, "dampening": dampening}
-        options |= {"weight_decay": weight_decay, "nesterov": nesterov, "maximize": maximize}
-        options |= {"foreach": foreach, "differentiable": differentiable, "fused": fused}
-        super().__init__(params, options)
+        options = {"lr": lr, "momentum": momentum, "dampening": dampening, "weight_decay": weight_decay}
+        unusual = {"maximize": maximize, "foreach": foreach, "differentiable": differentiable, "fused": fused}
+        super().__init__(params, options | {"nesterov": nesterov} | unusual)
 
     def step(self, closure=None):
         """Change every parameter that has a gradient once. Returns the loss that `closure` computed, if one is given.
