@@ -11,7 +11,7 @@ PARTS: dict[str, dict[str, str]] = {
         "course": "", "cuda": "", "accelerator": "", "datasets": "", "distributions": "", "profiler": "",
         "serialization": "save load", "return_types": "",
         "hub": "", "amp": "", "backends": "", "multiprocessing": "", "version": "", "distributed": "",
-        "jit": "",
+        "jit": "", "models": "",
         "tracing": "compile",
         "func": "",
         "amp.grad_scaler": "GradScaler",
@@ -169,7 +169,7 @@ PARTS: dict[str, dict[str, str]] = {
     },
     "minitorch.nn.parameter": {"minitorch.nn.uninitialized": "UninitializedParameter UninitializedBuffer"},
     "minitorch.nn.init": {
-        "minitorch.nn.further_init": "xavier_normal_ kaiming_normal_ trunc_normal_ orthogonal_ eye_ dirac_ sparse_",
+        "minitorch.nn.further_init": "trunc_normal_ orthogonal_ eye_ dirac_ sparse_",
     },
     "minitorch.nn.modules.dropout": {
         "minitorch.nn.modules.channel_dropout": "Dropout1d Dropout2d Dropout3d AlphaDropout FeatureAlphaDropout",

@@ -25,8 +25,8 @@ def convolving(channels, outputs, kernel, size, padding, dilation=1, stride=1, b
     x, y = numbers(batch, channels, *size), numbers(batch, outputs, *lengths)
     weight, how = numbers(outputs, channels, *kernel), (*how, 1)
     return {
-        "slide": (x, weight, numbers(outputs), how, tuple(lengths)), "spread": (y, weight, None, how, tuple(size)),
-        "match": (x, y, how, tuple(kernel)),
+        "convolution": (x, weight, numbers(outputs), how, tuple(lengths)), "conv_input": (y, weight, None, how, tuple(size)),
+        "conv_weight": (x, y, how, tuple(kernel)),
     }  # fmt: skip
 
 
@@ -82,7 +82,7 @@ def entered():
         pytest.skip("short cuts are switched off")
 
 
-@pytest.mark.parametrize("name", ["slide", "spread", "match"])
+@pytest.mark.parametrize("name", ["convolution", "conv_input", "conv_weight"])
 @pytest.mark.parametrize(("number", "layout"), CASES)
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
 def test_windows_in_stretches_are_the_windows(number, layout, name):
@@ -94,7 +94,7 @@ def test_windows_in_stretches_are_the_windows(number, layout, name):
         values[0][0, 0, 0, 0], values[0][1, -1, -1, -1] = np.inf, np.nan
     if layout == "empty":
         values[0] = values[0][:0]
-        values[1] = values[1][:0] if name == "match" else values[1]
+        values[1] = values[1][:0] if name == "conv_weight" else values[1]
     exact, ours = plain(op, *double(values)), quick(op, *values)
     if layout == "not finite":  # a product with a zero that stands where no window is must not be seen
         exact = np.where(np.isfinite(exact), exact, 0)

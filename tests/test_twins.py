@@ -102,16 +102,17 @@ def sliding(which):
         size = tuple(
             [(n + 2 * p - d * (k - 1) - 1) // s + 1 for n, k, s, p, d in zip((15, 20), (3, 2), *how[:3], strict=True)]
         )
-        if which == "slide":
+        if which == "convolution":
             return [images, weight, weight[:, 0, 0, 0], how, size]
-        y = np.resize(g if which == "match" else x, (len(images), 20, *size)) / 64
-        return [images, y, how, (3, 2)] if which == "match" else [y, weight, None, how, (15, 20)]
+        y = np.resize(g if which == "conv_weight" else x, (len(images), 20, *size)) / 64
+        return [images, y, how, (3, 2)] if which == "conv_weight" else [y, weight, None, how, (15, 20)]
 
     return arguments
 
 
 SPECIAL_ARGUMENTS = {
-    "slide": sliding("slide"), "spread": sliding("spread"), "match": sliding("match"), "normalize": normalizing, "added": adding,
+    "convolution": sliding("convolution"), "conv_input": sliding("conv_input"), "conv_weight": sliding("conv_weight"),
+    "normalize": normalizing, "added": adding,
 }  # fmt: skip
 HELPERS = {"minitorch.nn.functional.pooling:pool"}
 

@@ -181,11 +181,11 @@ def export(options):
 
 def grade(options):
     words = [str(Path(options.folder).resolve()), *(["--csv", str(Path(options.csv).resolve())] if options.csv else [])]
-    return run(set_up(COURSE), "-m", "minitorch.course.grade", *words)
+    return run(set_up(COURSE), str(ROOT / "tools" / "grade.py"), *words)
 
 
 def student(options):
-    return run(set_up(COURSE), "-m", "minitorch.course.student", str(Path(options.folder).resolve()))
+    return run(set_up(COURSE), str(ROOT / "tools" / "student.py"), str(Path(options.folder).resolve()))
 
 
 def benchmarks(options):

@@ -21,7 +21,7 @@ __all__ = ["A", "Case", "Exercise", "T"]
 class Case:
     """One fact: `text` is Python whose last line is an expression, `gives` the value it must have.
 
-    In the text the learner's piece has the name it has in the stub; `mt`, `np` and `math` are there too.
+    In the text the learner's piece, and what it covers, have their names in the stub; `mt`, `np` and `math` are there too.
     With `raises`, the text must stop with that exception, and `match` must be part of its message.
     `changes=True` allows the call to change its inputs. Floats compare within rtol and atol, all else exactly.
     `looks` are pairs of a value, or of words in an error, and the sentence for an answer that gives it; `says` is

@@ -28,7 +28,7 @@ from .syllabus import PACKAGE, always, exercises_of, lesson, lessons
 FOLDER = "my-minitorch"
 NOTE = "YOURS.md"
 PROGRAM = "train_digits.py"
-NEEDED = ("datasets/digits.py", "data/digits.npz")
+NEEDED = ("datasets/digits.py", "data/digits.npz", "data/prose.xz")
 NOT_NEEDED = (
     "cuda/",
     "ops/meta_",
@@ -51,7 +51,7 @@ dependencies = ["numpy>=2.1,<3"]
 include = ["minitorch*"]
 
 [tool.setuptools.package-data]
-minitorch = ["**/*.json", "**/*.npz", "**/*.csv.gz", "**/*.html", "**/*.css", "**/*.js", "py.typed"]
+minitorch = ["**/*.json", "**/*.npz", "**/*.csv.gz", "**/*.html", "**/*.css", "**/*.js", "**/*.xz", "py.typed"]
 """
 
 

@@ -59,6 +59,7 @@ def run_facts(exercise, piece, seconds, in_place=None, facts=None, more=(), whol
 
 def _run_all(exercise, piece, facts, seconds, whole):
     watch, scope, outcomes = Watch(), scope_for(exercise), []
+    scope |= {name: one for name, one in install.globals_of(piece).items() if name in getattr(exercise, "covered", ())}
     scope[exercise.piece_name] = piece
     for fact in facts:
         left = seconds - watch.spent()

@@ -52,7 +52,7 @@ def from_numpy(ndarray):
         raise TypeError(f"expected np.ndarray (got {type(ndarray).__name__})")
     if not (ndarray.flags.carray and ndarray.dtype.isnative):
         load("minitorch.creation.unusual").check_memory(ndarray)
-    return wrap(ndarray.view(np.ndarray))  # its own view: a shape given to the array is not the tensor's
+    return wrap(ndarray.view(np.ndarray))  # a view of its own: to set array.shape does not change the tensor
 
 
 def leaf(array, where, requires_grad):

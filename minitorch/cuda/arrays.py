@@ -33,7 +33,6 @@ class Arrays:
         return part_of(self.cupy, name, "CuPy")
 
     special = property(lambda self: Special)
-    at_once = 1 << 28  # numbers of the matrix that a convolution makes of its windows
 
     def pinned(self, array):
         """A copy of one of NumPy's arrays, in memory that the system never moves: from there a GPU copies by itself."""

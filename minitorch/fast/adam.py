@@ -39,11 +39,8 @@ def change(p, grad, state, group):
 
 def options_of(group, t):
     """What the t-th `step` is called with after the arrays."""
-    (beta1, beta2), lr, decay = group["betas"], group["lr"], group["weight_decay"]
-    apart = group["decoupled_weight_decay"]
-    how = decay and ("shrink" if apart else "add")
-    factor = 1 - lr * decay if apart else decay
-    return how, factor, 1 - beta1, beta2, (1 - beta2**t) ** 0.5, group["eps"], lr / (1 - beta1**t)
+    (beta1, beta2), lr = group["betas"], group["lr"]
+    return 1 - beta1, beta2, (1 - beta2**t) ** 0.5, group["eps"], lr / (1 - beta1**t)
 
 
 def are_plain(group):
@@ -51,13 +48,9 @@ def are_plain(group):
     return type(group["lr"]) is float and all([type(beta) is float for beta in group["betas"]])
 
 
-def step(p, g, m, v, decay, factor, rest1, beta2, root, eps, size):
+def step(p, g, m, v, rest1, beta2, root, eps, size):
     """m += rest1 (g - m), v = beta2 v + (1 - beta2) g^2, p -= size m / (sqrt(v) / root + eps)."""
     one, other = np.empty_like(p), np.empty_like(p)
-    if decay == "shrink":
-        np.multiply(p, factor, p)
-    elif decay:
-        g = np.add(g, np.multiply(p, factor, other), other)
     np.subtract(g, m, one)
     np.multiply(one, rest1, one)
     np.add(m, one, m)

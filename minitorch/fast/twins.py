@@ -20,7 +20,7 @@ FLOAT32 = np.dtype("float32")
 ACTIVATION, SOFTMAX = "minitorch.nn.functional.gates:", "minitorch.ops.pointwise.softmax:"
 SIMPLE, NORMAL = "minitorch.ops.pointwise.activation:", "minitorch.nn.functional.normalization:normalize"
 ATTENTION, POOLING = "minitorch.nn.functional.attention:safe_softmax", "minitorch.nn.functional.pooling:"
-SLIDING = "minitorch.nn.functional.sliding:"
+CONVOLUTION = "minitorch.nn.functional.convolution:"
 TWINS = {
     SIMPLE + "sigmoid": "pointwise:sigmoid",
     SIMPLE + "sigmoid.grad[0]": "pointwise:sigmoid_back",
@@ -37,9 +37,9 @@ TWINS = {
     ATTENTION + ".grad[0]": "rows:softmax_back",
     NORMAL: "normalization:normalize",
     NORMAL + ".grad": "normalization:normalize_back",
-    SLIDING + "slide": "convolution:slide",
-    SLIDING + "spread": "convolution:spread",
-    SLIDING + "match": "convolution:match",
+    CONVOLUTION + "convolution": "convolution:convolution",
+    CONVOLUTION + "conv_input": "convolution:conv_input",
+    CONVOLUTION + "conv_weight": "convolution:conv_weight",
     POOLING + "pool": "pooling:pooled",
     POOLING + "added": "pooling:added",
 }

@@ -6,7 +6,6 @@ from .._lazy import end_of_package, missing_name, names_of
 try:
     # 10  functions
     from . import functional
-    from ..fast import convolution as _convolution
     from ..fast import cross_entropy as _cross_entropy
     from ..fast import gelu as _gelu
     from ..fast import normalization as _normalization
@@ -27,6 +26,9 @@ try:
 
     # 20  what people do with the parameters of a whole network
     from .utils.clip_grad import clip_grad_norm_ as _clip_grad
+
+    # 26  convolution
+    from ..fast.convolution import convolution as _convolution
 except ModuleNotFoundError as missing:
     end_of_package(missing)
 

@@ -1,4 +1,4 @@
-"""further_init: xavier_normal_, kaiming_normal_, trunc_normal_, orthogonal_, eye_, dirac_, sparse_: further initial values (shelf)."""
+"""further_init: trunc_normal_, orthogonal_, eye_, dirac_, sparse_: further initial values (shelf)."""
 
 import math
 import warnings
@@ -10,26 +10,6 @@ from ..creation.zeros import empty_like
 from ..graph.grad_mode import no_grad
 from ..ops.index.where import where
 from ..random.sampling import randperm
-from .init import glorot, he, normal_
-
-
-def xavier_normal_(tensor, gain=1.0, generator=None):
-    """Fill with normal numbers whose standard deviation is gain sqrt(2 / (fan_in + fan_out)).
-
-    Errors: ValueError for fewer than two dimensions.
-    Source: Glorot and Bengio, 2010; PyTorch, torch.nn.init.xavier_normal_.
-    """
-    return normal_(tensor, 0.0, glorot(tensor, gain), generator)
-
-
-def kaiming_normal_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", generator=None):
-    """Fill with normal numbers whose standard deviation is gain / sqrt(fan); arguments as of kaiming_uniform_.
-
-    Errors: ValueError for fewer than two dimensions, or another mode.
-    Source: He et al., 2015; PyTorch, torch.nn.init.kaiming_normal_.
-    """
-    std = he(tensor, a, mode, nonlinearity)
-    return tensor if std is None else normal_(tensor, 0, std, generator)
 
 
 @no_grad()

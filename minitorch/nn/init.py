@@ -8,35 +8,10 @@ import math
 import warnings
 
 from .._lazy import missing_name
-from ..errors import with_note
 from ..graph.grad_mode import no_grad
 
 LINEAR = ("linear", "conv1d", "conv2d", "conv3d", "conv_transpose1d", "conv_transpose2d", "conv_transpose3d")
 GAINS = dict.fromkeys((*LINEAR, "sigmoid"), 1) | {"tanh": 5 / 3, "relu": math.sqrt(2), "selu": 3 / 4}
-
-
-def calculate_gain(nonlinearity, param=None):
-    """By how much weights should be larger so that numbers keep their spread through this nonlinearity.
-
-    nonlinearity  a name: "linear", "conv2d" ..., "sigmoid", "tanh", "relu", "leaky_relu", "selu"
-    param         of leaky_relu, the slope for negative numbers, 0.01 unless given
-
-    >>> import minitorch as mt
-    >>> mt.nn.init.calculate_gain("tanh")
-    1.6666666666666667
-
-    Errors: ValueError for another name, or a slope that is not a number. Source: PyTorch, torch.nn.init.calculate_gain.
-    """
-    if nonlinearity == "leaky_relu":
-        slope = 0.01 if param is None else param
-        if isinstance(slope, bool) or not isinstance(slope, (int, float)):
-            raise ValueError(f"negative_slope {param} not a valid number")
-        return math.sqrt(2.0 / (1 + slope**2))
-    if nonlinearity not in GAINS:
-        raise with_note(
-            ValueError(f"Unsupported nonlinearity {nonlinearity}"), f"Known are {', '.join([*GAINS, 'leaky_relu'])}."
-        )
-    return GAINS[nonlinearity]
 
 
 # --- one rule for all elements ----------------------------------------------------------------------------------------
@@ -81,65 +56,102 @@ def zeros_(tensor):
     return constant_(tensor, 0.0)
 
 
-# --- from the numbers of inputs and outputs ---------------------------------------------------------------------------
+# --- a standard deviation that fits the layer -------------------------------------------------------------------------
 
 
 def _calculate_fan_in_and_fan_out(tensor):
     """(how many numbers go into each output, how many outputs each input goes into), of a weight [out, in, ...]."""
     if tensor.ndim < 2:
-        words = "Fan in and fan out can not be computed for tensor with fewer than 2 dimensions"
-        raise ValueError(words)
+        raise ValueError("Fan in and fan out can not be computed for tensor with fewer than 2 dimensions")
     outputs, inputs, *kernel = tensor.shape
     return inputs * math.prod(kernel), outputs * math.prod(kernel)
 
 
 def _calculate_correct_fan(tensor, mode):
     """The one of the two that `mode` names: "fan_in" or "fan_out"."""
-    modes, mode = ["fan_in", "fan_out"], mode.lower()
-    if mode not in modes:
-        raise ValueError(f"Mode {mode} not supported, please use one of {modes}")
-    return _calculate_fan_in_and_fan_out(tensor)[modes.index(mode)]
+    modes = ["fan_in", "fan_out"]
+    if mode.lower() not in modes:
+        raise ValueError(f"Mode {mode.lower()} not supported, please use one of {modes}")
+    return _calculate_fan_in_and_fan_out(tensor)[modes.index(mode.lower())]
 
 
-def glorot(tensor, gain):
-    """The standard deviation that keeps the spread both forward and backward, on average."""
-    return gain * math.sqrt(2.0 / float(sum(_calculate_fan_in_and_fan_out(tensor))))
+def calculate_gain(nonlinearity, param=None):
+    """By how much weights should be larger so that the size of the numbers survives this nonlinearity.
 
+    nonlinearity  a name: "linear", "conv2d" ..., "sigmoid", "tanh", "relu", "leaky_relu", "selu"
+    param         of leaky_relu, the slope for negative numbers, 0.01 unless given
 
-def xavier_uniform_(tensor, gain=1.0, generator=None):
-    """Fill with numbers drawn evenly from [-a, a), where a = gain sqrt(6 / (fan_in + fan_out)).
+    >>> import minitorch as mt
+    >>> mt.nn.init.calculate_gain("tanh")
+    1.6666666666666667
 
-    Errors: ValueError for fewer than two dimensions.
-    Source: Glorot and Bengio, 2010; PyTorch, torch.nn.init.xavier_uniform_.
+    Errors: ValueError for another name, or a slope that is not a number. Source: PyTorch, torch.nn.init.calculate_gain.
     """
-    bound = math.sqrt(3.0) * glorot(tensor, gain)
-    return uniform_(tensor, -bound, bound, generator)
+    if nonlinearity == "leaky_relu":
+        slope = 0.01 if param is None else param
+        check_slope(slope)
+        return math.sqrt(2 / (1 + slope**2))
+    if nonlinearity not in GAINS:
+        raise ValueError(f"Unsupported nonlinearity {nonlinearity}, known are {', '.join([*GAINS, 'leaky_relu'])}")
+    return GAINS[nonlinearity]
 
 
-def he(tensor, a, mode, nonlinearity):
-    """The standard deviation gain / sqrt(fan); None for a tensor without elements, and a warning."""
+def check_slope(slope):
+    """ValueError for a slope that is not a number."""
+    if isinstance(slope, bool) or not isinstance(slope, (int, float)):
+        raise ValueError(f"negative_slope {slope} not a valid number")
+
+
+def has_no_elements(tensor):
+    """Whether there is nothing to fill. If so, it warns."""
     if 0 in tensor.shape:
-        warnings.warn("Initializing zero-element tensors is a no-op", stacklevel=3)
-        return None
-    fan = _calculate_correct_fan(tensor, mode)
-    return calculate_gain(nonlinearity, a) / math.sqrt(fan)
+        warnings.warn("Initializing zero-element tensors is a no-op", stacklevel=4)
+    return 0 in tensor.shape
+
+
+def kaiming_std(tensor, a, mode, nonlinearity):
+    """The standard deviation gain / sqrt(fan), or 0.0 where there are no elements: then a fan may be 0."""
+    if has_no_elements(tensor):
+        return 0.0
+    return calculate_gain(nonlinearity, a) / math.sqrt(_calculate_correct_fan(tensor, mode))
 
 
 def kaiming_uniform_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", generator=None):
-    """Fill with numbers drawn evenly from [-b, b), where b = gain sqrt(3 / fan).
+    """Fill with numbers drawn evenly from [-b, b), where b = gain sqrt(3 / fan): their standard deviation is b / sqrt(3).
 
     a             the slope of leaky_relu for negative numbers
-    mode          "fan_in" keeps the spread in the forward pass, "fan_out" in the backward pass
+    mode          "fan_in" keeps the size of the numbers in the forward pass, "fan_out" in the backward pass
     nonlinearity  what follows the layer: "relu" or "leaky_relu", or another name that calculate_gain knows
 
     Errors: ValueError for fewer than two dimensions, or another mode.
     Source: He et al., 2015; PyTorch, torch.nn.init.kaiming_uniform_.
     """
-    std = he(tensor, a, mode, nonlinearity)
-    if std is None:
-        return tensor
-    bound = math.sqrt(3.0) * std  # spread evenly over [-b, b), numbers have the std b / sqrt(3)
+    bound = math.sqrt(3.0) * kaiming_std(tensor, a, mode, nonlinearity)
     return uniform_(tensor, -bound, bound, generator)
+
+
+def kaiming_normal_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", generator=None):
+    """Fill with normal numbers whose standard deviation is gain / sqrt(fan). Source: PyTorch, torch.nn.init.kaiming_normal_."""
+    return normal_(tensor, 0.0, kaiming_std(tensor, a, mode, nonlinearity), generator)
+
+
+def xavier_std(tensor, gain):
+    """The standard deviation that lies between those for the forward and the backward pass."""
+    return gain * math.sqrt(2.0 / sum(_calculate_fan_in_and_fan_out(tensor)))
+
+
+def xavier_uniform_(tensor, gain=1.0, generator=None):
+    """Fill with numbers drawn evenly from [-b, b), where b = gain sqrt(6 / (fan_in + fan_out)).
+
+    Source: Glorot and Bengio, 2010; PyTorch, torch.nn.init.xavier_uniform_.
+    """
+    bound = math.sqrt(3.0) * xavier_std(tensor, gain)
+    return uniform_(tensor, -bound, bound, generator)
+
+
+def xavier_normal_(tensor, gain=1.0, generator=None):
+    """The same with normal numbers of standard deviation gain sqrt(2 / (fan_in + fan_out)). Source: PyTorch."""
+    return normal_(tensor, 0.0, xavier_std(tensor, gain), generator)
 
 
 def __getattr__(name):

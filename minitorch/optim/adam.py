@@ -1,7 +1,7 @@
 """adam: Adam and AdamW, steps in a size set by each number's own gradients: their mean over the root of their squares (core)."""
 
 from ..creation.zeros import zeros_like
-from .by_parameter import ByParameter, as_scalar, decayed, number, saved
+from .by_parameter import ByParameter, number
 
 
 class Adam(ByParameter):
@@ -44,23 +44,25 @@ class Adam(ByParameter):
 
     @staticmethod
     def _start(p, group):
-        state = {"step": number(0, group["fused"]), "exp_avg": zeros_like(p), "exp_avg_sq": zeros_like(p)}
+        state = {"step": number(0), "exp_avg": zeros_like(p), "exp_avg_sq": zeros_like(p)}
         return state | {"max_exp_avg_sq": zeros_like(p)} if group["amsgrad"] else state
 
     @staticmethod
     def _change(p, grad, state, group):
-        lr, beta2 = as_scalar(group["lr"]), as_scalar(group["betas"][1])
-        beta1 = as_scalar(group["betas"][0], p.dtype)
-        grad = decayed(p, grad, lr, group)
-        m, v = state["exp_avg"], state["exp_avg_sq"]
+        lr, (beta1, beta2), m, v = group["lr"], group["betas"], state["exp_avg"], state["exp_avg_sq"]
         m.lerp_(grad, 1 - beta1)
         v.mul_(beta2).add_((1 - beta2) * grad * grad)
         state["step"] += 1
         t = state["step"].item()
         if group["amsgrad"]:
-            v = state["max_exp_avg_sq"].copy_(saved(state["max_exp_avg_sq"], group).maximum(v))
-        root = v.sqrt() / (1 - beta2**t) ** 0.5
-        p.sub_(lr / (1 - beta1**t) * saved(m, group) / (root + group["eps"]))
+            v = largest(state)
+        p.sub_(lr / (1 - beta1**t) * m / (v.sqrt() / (1 - beta2**t) ** 0.5 + group["eps"]))
+
+
+def largest(state):
+    """The largest mean of squares so far, which a step with amsgrad divides by."""
+    most = state["max_exp_avg_sq"]
+    return most.copy_(most.clone().maximum(state["exp_avg_sq"]))
 
 
 class AdamW(Adam):

@@ -1,9 +1,20 @@
 """adaptive: Adagrad, Adadelta, RMSprop, Adamax, NAdam, RAdam: steps measured by the gradients before (shelf)."""
 
+from .._tensor import Tensor
 from ..creation.full import full_like
 from ..creation.zeros import zeros_like
 from ..ops.comparison.maximum import maximum
-from .by_parameter import ByParameter, as_scalar, decayed, go, number, saved, with_decay
+from .by_parameter import ByParameter, number
+
+
+def go(p, size, x, divisor=None):
+    """p -= size * x / divisor, in one operation where the size is a number; a size that is a tensor is recorded."""
+    if isinstance(size, Tensor):
+        p.sub_(size * x if divisor is None else size * x / divisor)
+    elif divisor is None:
+        p.add_(x, alpha=-size)
+    else:
+        p.addcdiv_(x, divisor, value=-size)
 
 
 class Adagrad(ByParameter):
@@ -41,13 +52,12 @@ class Adagrad(ByParameter):
     def _start(p, group):
         first = group["initial_accumulator_value"]
         first = complex(first, first) if p.is_complex() else first
-        return {"step": number(0, group["fused"]), "sum": full_like(p, first)}
+        return {"step": number(0), "sum": full_like(p, first)}
 
     @staticmethod
     def _change(p, grad, state, group):
-        grad = with_decay(p, grad, group)
         state["step"] += 1
-        lr = as_scalar(group["lr"]) / (1 + (state["step"].item() - 1) * group["lr_decay"])
+        lr = group["lr"] / (1 + (state["step"].item() - 1) * group["lr_decay"])
         go(p, lr, grad, state["sum"].addcmul_(grad, grad).sqrt() + group["eps"])
 
 
@@ -87,12 +97,11 @@ class Adadelta(ByParameter):
     @staticmethod
     def _change(p, grad, state, group):
         rho, eps, u, v = group["rho"], group["eps"], state["acc_delta"], state["square_avg"]
-        grad = with_decay(p, grad, group)
         state["step"] += 1
         v.mul_(rho).addcmul_(grad, grad, value=1 - rho)
         delta = (u + eps).sqrt() / (v + eps).sqrt() * grad
         u.mul_(rho).addcmul_(delta, delta, value=1 - rho)
-        go(p, as_scalar(group["lr"]), delta)
+        go(p, group["lr"], delta)
 
 
 class RMSprop(ByParameter):
@@ -134,16 +143,16 @@ class RMSprop(ByParameter):
 
     @staticmethod
     def _change(p, grad, state, group):
-        lr, alpha, momentum = as_scalar(group["lr"]), group["alpha"], group["momentum"]
-        grad, v = with_decay(p, grad, group), state["square_avg"]
+        lr, alpha, momentum = group["lr"], group["alpha"], group["momentum"]
+        v = state["square_avg"]
         state["step"] += 1
         v.mul_(alpha).addcmul_(grad, grad, value=1 - alpha)
         if group["centered"]:
-            mean = saved(state["grad_avg"].lerp_(grad, 1 - alpha), group)
+            mean = state["grad_avg"].lerp_(grad, 1 - alpha)
             v = v.addcmul(mean, mean, value=-1)
         size = v.sqrt() + group["eps"]
         if momentum > 0:
-            go(p, lr, saved(state["momentum_buffer"].mul_(momentum).addcdiv_(grad, size), group))
+            go(p, lr, state["momentum_buffer"].mul_(momentum).addcdiv_(grad, size))
         else:
             go(p, lr, grad, size)
 
@@ -183,12 +192,12 @@ class Adamax(ByParameter):
     @staticmethod
     def _change(p, grad, state, group):
         beta1, beta2 = group["betas"]
-        grad, m, u = with_decay(p, grad, group), state["exp_avg"], state["exp_inf"]
+        m, u = state["exp_avg"], state["exp_inf"]
         state["step"] += 1
         m.lerp_(grad, 1 - beta1)
         u.copy_(maximum(u * beta2, grad.abs() + group["eps"]))
-        lr = as_scalar(group["lr"]) / (1 - beta1 ** state["step"].item())
-        go(p, lr, saved(m, group), saved(u, group))
+        lr = group["lr"] / (1 - beta1 ** state["step"].item())
+        go(p, lr, m, u)
 
 
 class NAdam(ByParameter):
@@ -230,11 +239,10 @@ class NAdam(ByParameter):
 
     @staticmethod
     def _change(p, grad, state, group):
-        (beta1, beta2), decay, lr = group["betas"], group["momentum_decay"], as_scalar(group["lr"])
+        (beta1, beta2), decay, lr = group["betas"], group["momentum_decay"], group["lr"]
         m, v = state["exp_avg"], state["exp_avg_sq"]
         state["step"] += 1
         t = state["step"].item()
-        grad = decayed(p, grad, lr, group)
         now, following = [beta1 * (1.0 - 0.5 * 0.96 ** (time * decay)) for time in (t, t + 1)]
         state["mu_product"] *= now
         product = state["mu_product"].item()
@@ -242,7 +250,7 @@ class NAdam(ByParameter):
         v.mul_(beta2).addcmul_(grad, grad, value=1 - beta2)
         size = (v / (1 - beta2**t)).sqrt() + group["eps"]
         go(p, lr * (1.0 - now) / (1.0 - product), grad, size)
-        go(p, lr * following / (1.0 - product * following), saved(m, group), size)
+        go(p, lr * following / (1.0 - product * following), m, size)
 
 
 class RAdam(ByParameter):
@@ -278,11 +286,10 @@ class RAdam(ByParameter):
 
     @staticmethod
     def _change(p, grad, state, group):
-        (beta1, beta2), lr = group["betas"], as_scalar(group["lr"])
+        (beta1, beta2), lr = group["betas"], group["lr"]
         m, v = state["exp_avg"], state["exp_avg_sq"]
         state["step"] += 1
         t = state["step"].item()
-        grad = decayed(p, grad, lr, group)
         m.lerp_(grad, 1 - beta1)
         v.mul_(beta2).addcmul_(grad, grad, value=1 - beta2)
         change = m / (1 - beta1**t) * lr

@@ -32,7 +32,8 @@ class ByParameter(Optimizer):
     """The base of optimizers whose rule looks at one parameter at a time.
 
     _start(p, group)                 what is remembered of p before its first step, a dictionary of tensors
-    _change(p, grad, state, group)   change p; write what is to be remembered into the tensors of `state`
+    _change(p, grad, state, group)   change p; write what is to be remembered into the tensors of `state`. Weight decay
+                                     is done by then
     """
 
     counted: tuple = ("step",)  # what is remembered as a tensor of one number
@@ -48,7 +49,7 @@ class ByParameter(Optimizer):
                 remembered = self.state.get(p, {})
                 for name in self.counted:
                     if name in remembered and not isinstance(remembered[name], Tensor):
-                        remembered[name] = number(remembered[name], group.get("fused"))
+                        remembered[name] = number(remembered[name])
 
     def step(self, closure=None):
         """Change every parameter that has a gradient once. Returns the loss that `closure` computed, if one is given.
@@ -90,9 +91,22 @@ def apply(optimizer, p, grad, state, group):
     """One change of one parameter; a complex one is changed as pairs of real numbers."""
     if group.get("maximize"):
         grad = -grad
+    if group["differentiable"]:  # what the graph of an earlier step keeps stays as it is
+        state.update({name: value.clone() for name, value in state.items()})
     if p.is_complex():
         p, grad, state = pairs(p), pairs(grad), {name: pairs(value) for name, value in state.items()}
+    group = as_scalars(group, p.dtype)
+    added = group["differentiable"] and not group.get("decoupled_weight_decay")
+    grad = decayed(p.clone() if added else p, grad, group)  # a graph may keep the p that a decay multiplies
     optimizer._change(p, grad, state, group)
+
+
+def as_scalars(group, dtype):
+    """The group, with options that are tensors of one element as tensors without dimensions."""
+    lr, betas = group["lr"], group.get("betas", ())
+    if not any([isinstance(value, Tensor) for value in (lr, *betas)]):
+        return group
+    return group | {"lr": as_scalar(lr), "betas": tuple([as_scalar(beta, dtype) for beta in betas])}
 
 
 def pairs(value):
@@ -102,42 +116,23 @@ def pairs(value):
     return (value if is_grad_enabled() else value.detach())._view_as_real()
 
 
-def number(value, fused=False):
+def number(value):
     """A number that is remembered, such as the count of steps: a tensor without dimensions."""
-    kind = float64 if get_default_dtype() is float64 and not fused else float32
+    kind = float64 if get_default_dtype() is float64 else float32
     return tensor(float(value), dtype=kind)
 
 
-def with_decay(p, grad, group):
-    """The gradient with weight decay added to it; where a graph may keep p, which is about to change, a copy of it."""
-    if group["weight_decay"] == 0:
+def decayed(p, grad, group):
+    """The gradient with weight decay added; with decoupled_weight_decay as it is, after p itself has been shrunk."""
+    decay = group["weight_decay"]
+    if decay == 0:
         return grad
-    return grad + group["weight_decay"] * (p.clone() if isinstance(group["weight_decay"], Tensor) else p)
-
-
-def decayed(p, grad, lr, group):
-    """The same, or with decoupled_weight_decay the gradient as it is, after the parameter itself has been shrunk."""
-    if group["decoupled_weight_decay"] and group["weight_decay"] != 0:
-        p.mul_(1 - lr * group["weight_decay"])
+    if group.get("decoupled_weight_decay"):
+        p.mul_(1 - group["lr"] * decay)
         return grad
-    return with_decay(p, grad, group)
-
-
-def go(p, size, x, divisor=None):
-    """p -= size * x / divisor, in one operation where the size is a number; a size that is a tensor is recorded."""
-    if isinstance(size, Tensor):
-        p.sub_(size * x if divisor is None else size * x / divisor)
-    elif divisor is None:
-        p.add_(x, alpha=-size)
-    else:
-        p.addcdiv_(x, divisor, value=-size)
+    return grad + decay * p
 
 
 def as_scalar(value, kind=None):
     """An option for arithmetic: a tensor of one element without dimensions, where `kind` asks for it in this dtype."""
     return value.reshape(()).to(kind or value.dtype) if isinstance(value, Tensor) else value
-
-
-def saved(value, group):
-    """What the graph of a differentiable step may keep of something that later steps write into: a copy."""
-    return value.clone() if group["differentiable"] else value

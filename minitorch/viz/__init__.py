@@ -7,7 +7,7 @@ array, memory, broadcast   numbers in memory, views, stretched shapes    plot_tr
 """
 
 from .cells import array, memory
-from .charts import Chart, bars, confusion, curves, heatmap, histogram, images, plot_training, style
+from .charts import Chart, bars, confusion, curves, heatmap, histogram, images, paths, plot_training, style
 from .drawing import Drawing, backward, forward, graph
 from .modules import module, state
 from .render import Picture
@@ -18,6 +18,6 @@ from .watching import watch
 
 __all__ = [
     "Chart", "Drawing", "Picture", "Stepper", "array", "backward", "bars", "broadcast", "confusion", "curves",
-    "forward", "graph", "heatmap", "histogram", "images", "memory", "module", "plot_training", "state", "step",
-    "style", "timeline", "watch",
+    "forward", "graph", "heatmap", "histogram", "images", "memory", "module", "paths", "plot_training", "state",
+    "step", "style", "timeline", "watch",
 ]  # fmt: skip

@@ -103,26 +103,48 @@ def words(name, values):
 # --- lines --------------------------------------------------------------------------------------------------------
 
 
-def draw_lines(ax, x, series):
-    """Lines told apart by colour, by dashes, and by their names at the right end."""
+def draw_lines(ax, x, series, dots=()):
+    """Lines told apart by colour, by dashes, and by their names at the right end; `dots` names those drawn as dots."""
     for i, (name, values) in enumerate(series.items()):
         values = numbers(values).reshape(-1)
         at = np.arange(len(values)) if x is None else numbers(x).reshape(-1)
-        mark = "o" if len(values) == 1 else None
-        ax.plot(at, values, color=LINES[i % len(LINES)], linestyle=DASHES[i % len(DASHES)], label=name, marker=mark)
+        dashes, mark = ("none", ".") if name in dots else (DASHES[i % len(DASHES)], "o" if len(values) == 1 else None)
+        ax.plot(at, values, color=LINES[i % len(LINES)], linestyle=dashes, label=name, marker=mark)
     if len(series) > 1:
         ax.legend()
 
 
-def curves(x=None, *, title="", xlabel="", ylabel="", logy=False, **series):
-    """Lines over x, one per keyword; x may be left out. `curves(x, sin=ys, cos=zs)`."""
+def curves(x=None, *, title="", xlabel="", ylabel="", logy=False, dots=(), **series):
+    """Lines over x, one per keyword; x may be left out. `curves(x, sin=ys, cos=zs, dots=["cos"])` draws one as dots."""
     figure, (ax,) = axes()
     with style():
-        draw_lines(ax, x, series)
+        draw_lines(ax, x, series, dots)
         ax.set(title=title, xlabel=xlabel, ylabel=ylabel or (next(iter(series)) if len(series) == 1 else ""))
         if logy:
             ax.set_yscale("log")
     return Chart(figure, "\n".join([title or "curves", *[f"  {words(name, v)}" for name, v in series.items()]]))
+
+
+def paths(function, *, x=(-1, 1), y=(-1, 1), title="", **series):
+    """Level lines of function(w) for w[0] in x and w[1] in y, and paths over them: `paths(f, sgd=[[1, 2], [0.5, 1]])`."""
+    from ..creation.tensor import tensor
+
+    figure, (ax,) = axes()
+    columns, rows = np.meshgrid(np.linspace(*x, 80), np.linspace(*y, 80))
+    heights = numbers(function(tensor(np.stack([columns, rows]))))
+    with style():
+        levels = np.unique(np.quantile(heights, np.linspace(0.005, 1, 14) ** 2))
+        ax.contour(columns, rows, heights, levels=levels, colors=CARD_LINE, linewidths=1)
+        for i, (name, path) in enumerate(series.items()):
+            path, colour = numbers(path), LINES[i % len(LINES)]
+            ax.plot(*path.T, DASHES[i % len(DASHES)], color=colour, label=name, marker="o", markersize=3, linewidth=1.2)
+        ax.set(title=title, xlabel="w[0]", ylabel="w[1]", xlim=x, ylim=y)
+        ax.grid(False)
+        ax.legend()
+    ends = [
+        f"  {name}: {len(path)} points, to {', '.join(number(v) for v in path[-1])}" for name, path in series.items()
+    ]
+    return Chart(figure, "\n".join([title or "paths", *ends]))
 
 
 def plot_training(history, title="", xlabel="epoch", x=None):

@@ -141,6 +141,12 @@ def test_stubs_are_recognised(text, expected):
     assert source.is_stub(text, "def f(x):\n    'docs'\n    y = 1\n    z = ...\n") is expected
 
 
+def test_one_of_several_functions_is_an_attempt():
+    stub = "def f(x): ...\ndef g(x): ...\n"
+    assert source.is_stub(stub, stub) and source.is_stub("def own(x):\n    return 1\ndef g(x): ...\n", stub)
+    assert not source.is_stub("def f(x):\n    return 1\ndef g(x): ...\n", stub)
+
+
 # --- cards ---
 
 

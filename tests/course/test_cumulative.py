@@ -21,7 +21,7 @@ def run(arguments, package_folder, cwd):
     env = dict(os.environ, PYTHONPATH=str(package_folder), MINITORCH_PROGRESS="none", MPLBACKEND="agg")
     env["MINITORCH_NUMBA"] = "0"  # a copy would compile everything anew
     done = subprocess.run(
-        [sys.executable, *map(str, arguments)], cwd=cwd, env=env, capture_output=True, text=True, timeout=120
+        [sys.executable, *map(str, arguments)], cwd=cwd, env=env, capture_output=True, text=True, timeout=400
     )
     return done.returncode, done.stdout + done.stderr
 

@@ -2,13 +2,14 @@
 
 import csv
 import os
+import re
 import subprocess
 import sys
 
 import pytest
 
-from minitorch.course import grade, student
 from minitorch.course.syllabus import exercise_named
+from tools import grade, student
 
 ANSWERS = {
     "ann": {"slope": exercise_named("slope").solution, "walk_back": exercise_named("walk_back").solution},
@@ -51,7 +52,8 @@ def test_every_answer_is_a_row(classroom, tmp_path, monkeypatch, capsys):
     whys = {student: rows[student, "slope"]["why"] for student in ANSWERS if (student, "slope") in rows}
     assert "2 * h" in whys["ben"]
     assert "does not load: SyntaxError" in whys["cyn"]
-    assert "does not finish" in whys["dan"] and "does not end" in whys["hal"]
+    assert re.search("does not (finish|end)", whys["dan"])  # the second on a busy machine
+    assert "does not end" in whys["hal"]
     assert "ended Python (exit status 3)" in whys["eve"]
     assert "does not load" in whys["fay"] and "not attempted" in whys["gus"] and "cannot be read" in whys["ida"]
     assert "does not load: KeyError" in rows["fay", "multiply_backward"]["why"]

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import minitorch as mt
-from minitorch.nn.functional import sliding as windows
+from minitorch.nn.functional import convolution
 
 F = mt.nn.functional
 
@@ -42,19 +42,20 @@ def test_names_of_steps(torch):
         assert names(mt) == names(torch)
 
 
-def test_a_large_batch_is_worked_on_in_parts(monkeypatch):
-    def all_of_it():
-        shapes = (5, 4, 6, 7), (6, 2, 3, 2), (6,)
-        x, w, b = (mt.tensor(numbers(*s, kind="float64"), requires_grad=True) for s in shapes)
-        y = F.conv2d(x, w, b, stride=(2, 1), padding=1, groups=2)
-        grads = mt.autograd.grad((y * y).sum(), (x, w, b), create_graph=True)
-        again = mt.autograd.grad(sum([(g * g).sum() for g in grads]), (x, w, b))
-        return [t.detach().numpy() for t in (y, *grads, *again)]
+HOWS = [((1, 1), (0, 0), (1, 1)), ((2, 1), (1, 2), (1, 1)), ((2, 3), (1, 0), (2, 1)), ((1, 1), (2, 2), (1, 3))]
 
-    whole = all_of_it()
-    monkeypatch.setattr(windows, "AT_ONCE", 1000)  # two of the five at a time
-    for a, b in zip(all_of_it(), whole, strict=True):
-        np.testing.assert_allclose(a, b)
+
+@pytest.mark.parametrize("how", HOWS, ids=str)
+def test_columns_are_pytorch_s_and_the_way_back_is_their_adjoint(torch, how):
+    x, kernel, (stride, padding, dilation) = numbers(2, 3, 7, 8, kind="float64"), (3, 2), how
+    theirs = torch.nn.functional.unfold(torch.tensor(x), kernel, dilation, padding, stride)
+    each = zip(x.shape[2:], kernel, *how, strict=True)
+    size = tuple([(n + 2 * p - d * (k - 1) - 1) // s + 1 for n, k, s, p, d in each])
+    columns = convolution.im2col(x, kernel, (*how, 1), size)
+    assert (columns.reshape(len(columns), 2, -1).swapaxes(0, 1) == theirs.numpy()).all()
+    given = numbers(*columns.shape, seed=4, kind="float64")
+    back = convolution.col2im(given, kernel, (*how, 1), size, x.shape)
+    np.testing.assert_allclose((columns * given).sum(), (x * back).sum())
 
 
 @pytest.mark.parametrize("kind", ["float16", "bfloat16"])

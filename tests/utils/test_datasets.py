@@ -122,6 +122,8 @@ def test_files_that_do_not_belong_together(tmp_path):
 
 
 def test_text():
-    pages = text()
-    assert pages.isascii() and len(pages) > 5_000
-    assert set(pages) <= set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ .,:?\n")
+    prose = text()
+    paragraphs = prose.splitlines()
+    assert prose.isascii() and len(prose) > 200_000 and prose.endswith("\n")
+    assert len(paragraphs) == len(set(paragraphs)) > 1000 and all(paragraphs)
+    assert sum(character.isalpha() or character == " " for character in prose) > 0.85 * len(prose)

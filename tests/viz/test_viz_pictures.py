@@ -95,7 +95,17 @@ def charts():
         "bars": viz.bars({"add": 1.5, "mul": 3}),
         "heatmap": viz.heatmap(mt.tensor(rng.standard_normal((3, 4)))),
         "histogram": viz.histogram(rng.standard_normal(100)),
+        "paths": viz.paths(lambda w: w[0] ** 2 + w[1] ** 2, sgd=[[1.0, 0.5], [0.5, 0.2]]),
     }
+
+
+def test_curves_can_be_drawn_as_dots():
+    pytest.importorskip("matplotlib", reason="charts need matplotlib: pip install matplotlib")
+    drawn = viz.curves(mt.arange(3), line=[0.0, 1.0, 2.0], targets=[0.5, 1.0, 1.5], dots=["targets"])
+    line, targets = drawn.figure.axes[0].get_lines()
+    assert (line.get_linestyle(), line.get_marker()) == ("-", "None")
+    assert (targets.get_linestyle(), targets.get_marker()) == ("None", ".")
+    assert targets.get_ydata().tolist() == [0.5, 1.0, 1.5]
 
 
 def test_charts():

@@ -65,7 +65,7 @@ def from_error(exercise, piece, error):
         return "It calls itself again and again. Where does it stop, and does each call come nearer to it?"
     if isinstance(error, SystemExit):
         return "It asks Python to stop (`exit` or `quit`). Use `return` to hand back an answer."
-    if isinstance(error, NotImplementedError) and "is missing the required" not in str(error):
+    if isinstance(error, NotImplementedError) and raised_by_the_answer(error):
         return "A `raise NotImplementedError` is still standing in your code."
     if isinstance(error, UnboundLocalError):
         return f"{error}: on this path nothing has been assigned to it yet.".replace(".:", ":")

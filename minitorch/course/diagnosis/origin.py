@@ -12,9 +12,13 @@ CASES = ("<check>", "<setup", COURSE + "exercises")
 
 
 def last_line(error):
-    """(file, text) of the last line that an error came through; ("", "") for one that was never raised."""
+    """(file, text) of the last line that an error came through, without an `if` before its `raise`; or ("", "")."""
     frames = traceback.extract_tb(error.__traceback__)
-    return (frames[-1].filename, (frames[-1].line or "").strip()) if frames else ("", "")
+    if not frames:
+        return "", ""
+    last = frames[-1]
+    text = linecache.getline(last.filename, last.lineno).encode()[last.colno or 0 :].decode(errors="ignore").strip()
+    return last.filename, text if text.startswith("raise") else (last.line or "").strip()
 
 
 def comes_from_a_case(error):

@@ -1,6 +1,6 @@
 """convolution: sums of products over sliding windows, in one to three dimensions, as kernels (short cuts).
 
-Each is the op of the same name in nn/functional/sliding.py: a product of matrices whose one factor is never laid out. Where
+Each is the op of the same name in nn/functional/convolution.py: a product of matrices whose one factor is never laid out. Where
 its numbers stand in the padded image is told by two tables, of the windows and of the places in a window: so strides and
 dilations cost nothing. Groups are left to the plain way. A step of a small convolutional network takes two thirds of the time
 that it takes on NumPy.
@@ -165,8 +165,8 @@ def lines_of(bias, panels):
     return lines
 
 
-def slide(x, weight, bias, how, size):
-    """sliding._slide"""
+def convolution(x, weight, bias, how, size):
+    """convolution._convolution"""
     if not usual(x, weight, how) or not prod(size):
         return None
     images, how, kernel_size, counts = in_three(x, how, weight.shape[2:], size)
@@ -179,8 +179,8 @@ def slide(x, weight, bias, how, size):
     return out.reshape(len(x), len(weight), *size)
 
 
-def spread(y, weight, bias, how, size):
-    """sliding._spread"""
+def conv_input(y, weight, bias, how, size):
+    """convolution._conv_input"""
     y = block(y) if 0 in y.strides else y  # the gradient of a mean is one number for many windows
     if not usual(y, weight, how) or not prod(size):
         return None
@@ -197,8 +197,8 @@ def spread(y, weight, bias, how, size):
     return out.reshape(len(y), channels, *size)
 
 
-def match(x, y, how, size):
-    """sliding._match"""
+def conv_weight(x, y, how, size):
+    """convolution._conv_weight"""
     if not usual(x, y, how) or not prod(size):
         return None
     images, how, kernel_size, counts = in_three(x, how, size, y.shape[2:])

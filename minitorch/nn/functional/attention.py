@@ -1,4 +1,4 @@
-"""attention: scaled_dot_product_attention: each query takes a mean of the values, weighted by how well it fits the keys (core)."""
+"""attention: scaled_dot_product_attention: each query takes a mean of the values, weighted by how well it fits the keys (shelf)."""
 
 import math
 

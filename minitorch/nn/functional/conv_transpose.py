@@ -3,8 +3,7 @@
 from ...ops.casting import autocasts
 from ...ops.one_step import one_step
 from ...ops.view.squeeze import squeeze
-from .convolution import check_channels, spaced, with_batch
-from .sliding import _spread
+from .convolution import _conv_input, check_channels, with_batch
 from .windows import several
 
 
@@ -63,5 +62,10 @@ def transpose(name, dims, input, weight, bias, stride, padding, output_padding, 
     size = tuple([(n - 1) * s - 2 * p + d * (k - 1) + m + 1 for n, k, s, p, d, m in lengths])
     if min(size) < 1:
         raise RuntimeError(f"Output size is too small: ({spaced(size)}) of an input ({spaced(x.shape[2:])})")
-    made = _spread(x, weight, bias, (stride, padding, dilation, groups), size)
+    made = _conv_input(x, weight, bias, (stride, padding, dilation, groups), size)
     return made if input.ndim == dims + 2 else squeeze(made, 0)
+
+
+def spaced(sizes):
+    """Sizes as PyTorch shows them here: 4 x 4."""
+    return " x ".join(map(str, sizes))

@@ -1,10 +1,151 @@
-"""convolution: conv1d, conv2d, conv3d: a kernel that slides over a signal, an image or a volume (core)."""
+"""convolution: conv1d, conv2d, conv3d: one small kernel of weights for all windows of a signal, an image or a volume (core).
 
+    y[n, o, i] = bias[o] + sum over c and k of  weight[o, c, k] * x[n, c, i * stride + k * dilation - padding]
+
+i and k are places in as many dimensions as there are. The windows are laid out as the columns of a matrix X [C * K, N * L].
+With the weights W [O, C * K] and the results Y [O, N * L], this is a product of matrices, and so are its derivatives:
+
+    Y = W @ X        dW = dY @ X.T        dX = W.T @ dY
+
+`how` is (stride, padding, dilation, groups); the first three have a number for each dimension. Groups are products of their own:
+each group of input channels meets its own group of outputs. `size` is how long the result is in each dimension.
+"""
+
+from itertools import product
+from math import prod
+
+from ...backend import array_module
 from ...ops.casting import autocasts
 from ...ops.one_step import one_step
+from ...ops.op import op
+from ...ops.view.reshape import as_strided
 from ...ops.view.squeeze import squeeze, unsqueeze
-from .sliding import _slide
+from .activation import single
+from .loss import still
 from .windows import check_tensor, count_of, several
+
+# --- windows as columns, and back ---------------------------------------------------------------------------------------
+
+
+def im2col(x, kernel, how, size):
+    """The windows of x [N, C, *S] as columns: [C * K, N * L], with K = prod(kernel) places in a window and L = prod(size) windows."""
+    stride, _, dilation, _ = how
+    whole = padded(x, kernel, how, size)
+    image, channel, *steps = whole.strides
+    # how far it is to the next number inside a window, and onward to the next window
+    inside = [step * d for step, d in zip(steps, dilation, strict=True)]
+    onward = [step * s for step, s in zip(steps, stride, strict=True)]
+    shape = (x.shape[1], *kernel, len(x), *size)
+    columns = as_strided(whole, shape, (channel, *inside, image, *onward))
+    return columns.reshape(x.shape[1] * prod(kernel), len(x) * prod(size))
+
+
+def col2im(columns, kernel, how, size, shape):
+    """The way back: every column is added to its window of an array of zeros, of `shape` [N, C, *S]. Where windows overlap, sums."""
+    stride, padding, dilation, _ = how
+    (count, channels), lengths = shape[:2], shape[2:]
+    columns = columns.reshape(channels, *kernel, count, *size)
+    whole = array_module(columns).zeros((channels, count, *room(lengths, kernel, how, size)), columns.dtype)
+    for place in product(*[range(k) for k in kernel]):
+        steps = zip(place, dilation, size, stride, strict=True)
+        seen = [slice(k * d, k * d + (n - 1) * s + 1, s) for k, d, n, s in steps]
+        whole[:, :, *seen] += columns[:, *place]
+    inside = [slice(p, p + n) for p, n in zip(padding, lengths, strict=True)]
+    return whole[:, :, *inside].swapaxes(0, 1)
+
+
+def padded(x, kernel, how, size):
+    """x with `padding` zeros in front of it in each dimension, and behind it as many as the windows reach."""
+    inside = [slice(p, p + n) for p, n in zip(how[1], x.shape[2:], strict=True)]
+    whole = array_module(x).zeros((*x.shape[:2], *room(x.shape[2:], kernel, how, size)), x.dtype)
+    whole[:, :, *inside] = x
+    return whole
+
+
+def room(lengths, kernel, how, size):
+    """For each dimension the length that has room for the padding, the numbers, and all windows."""
+    each = zip(lengths, kernel, size, *how[:3], strict=True)
+    return [max(p + n, (m - 1) * s + d * (k - 1) + 1) for n, k, m, s, p, d in each]
+
+
+# --- three products -----------------------------------------------------------------------------------------------------
+
+
+def conv_forward(x, weight, how, size):
+    """Y = W @ X: x [N, C, *S] and weight [O, C / groups, *K] -> [N, O, *size]."""
+    columns = im2col(x, weight.shape[2:], how, size)
+    made = by_group(rows_of(weight), how[3]) @ by_group(columns, how[3])
+    return made.reshape(len(weight), len(x), *size).swapaxes(0, 1)
+
+
+def conv_input(g, weight, how, size):
+    """dX = W.T @ dY, then each column back to its window: g [N, O, *L] and weight [O, C / groups, *K] -> [N, C, *size]."""
+    columns = by_group(rows_of(weight), how[3]).swapaxes(1, 2) @ by_group(rows_of(g.swapaxes(0, 1)), how[3])
+    return col2im(columns, weight.shape[2:], how, g.shape[2:], (len(g), weight.shape[1] * how[3], *size))
+
+
+def conv_weight(x, g, how, size):
+    """dW = dY @ X.T: x [N, C, *S] and g [N, O, *L] -> [O, C / groups, *size]."""
+    columns = by_group(im2col(x, size, how, g.shape[2:]), how[3])
+    made = by_group(rows_of(g.swapaxes(0, 1)), how[3]) @ columns.swapaxes(1, 2)
+    return made.reshape(g.shape[1], x.shape[1] // how[3], *size)
+
+
+def rows_of(x):
+    """[R, ...] as a matrix of R rows."""
+    return x.reshape(len(x), prod(x.shape[1:]))
+
+
+def by_group(matrix, groups):
+    """The rows of a matrix in groups: [R, M] -> [groups, R / groups, M]."""
+    return matrix.reshape(groups, len(matrix) // groups, matrix.shape[1])
+
+
+# --- operations: of each of the three, the derivatives are the other two ------------------------------------------------
+
+
+@op(derivative="ConvolutionBackward0")
+def _convolution(input, weight, bias, how, size):
+    """input [N, C, *S], weight [O, C / groups, *K], bias [O] or None -> [N, O, *size]."""
+    return finished(conv_forward(single(input), single(weight), how, size), bias, input.dtype)
+
+
+@op(derivative="ConvolutionBackward0")
+def _conv_input(input, weight, bias, how, size):
+    """The gradient to a convolution's input, which is a transposed convolution: [N, O, *L] -> [N, C, *size]."""
+    return finished(conv_input(single(input), single(weight), how, size), bias, input.dtype)
+
+
+@op(derivative="ConvolutionBackwardBackward0")
+def _conv_weight(input, other, how, size):
+    """The gradient to a convolution's weight, from its input and the gradient to its result: -> [O, C / groups, *size]."""
+    return finished(conv_weight(single(input), single(other), how, size), None, input.dtype)
+
+
+def finished(made, bias, dtype):
+    """A result with its bias, contiguous, in the dtype that it should have."""
+    if bias is not None:
+        made = made + single(bias).reshape(-1, *[1] * (made.ndim - 2))
+    return array_module(made).ascontiguousarray(made).astype(dtype, copy=False)
+
+
+_convolution.grad(
+    input=lambda g, input, weight, how: still(_conv_input(g, weight, None, how, input.shape[2:]), input),
+    weight=lambda g, input, weight, how: still(_conv_weight(input, g, how, weight.shape[2:]), weight),
+    bias=lambda g: g.sum((0, *range(2, g.ndim))),  # it was added at all places
+)
+_conv_input.grad(
+    input=lambda g, input, weight, how: still(_convolution(g, weight, None, how, input.shape[2:]), input),
+    weight=lambda g, input, weight, how: still(_conv_weight(g, input, how, weight.shape[2:]), weight),
+    bias=lambda g: g.sum((0, *range(2, g.ndim))),  # it was added at all places
+)
+_conv_weight.grad(
+    input=lambda g, other, how, input_shape: _conv_input(other, g, None, how, input_shape[2:]),
+    other=lambda g, input, how, other_shape: _convolution(input, g, None, how, other_shape[2:]),
+)
+
+
+# --- the functions ------------------------------------------------------------------------------------------------------
 
 
 @one_step
@@ -62,7 +203,7 @@ def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
 
 
 def convolve(name, dims, input, weight, bias, stride, padding, dilation, groups):
-    """Check the arguments, and let the weights slide."""
+    """Check the arguments, and find the size of the result."""
     x = with_batch(name, dims, input, weight, bias)
     stride, dilation = several(name, "stride", stride, dims, 1), several(name, "dilation", dilation, dims, 1)
     kernel, same = weight.shape[2:], padding == "same"
@@ -73,8 +214,9 @@ def convolve(name, dims, input, weight, bias, stride, padding, dilation, groups)
     size = tuple([count_of(n, k, *one) for n, k, *one in zip(x.shape[2:], kernel, *how[:3], strict=True)])
     size = tuple(x.shape[2:]) if same else size
     if min(size) < 1:
-        raise RuntimeError(f"Kernel size can't be greater than actual input size: {list(kernel)}, {list(x.shape[2:])}")
-    made = _slide(x, weight, bias, how, size)
+        sizes = f"{list(kernel)}, {list(x.shape[2:])}"
+        raise RuntimeError(f"Kernel size can't be greater than actual input size: {sizes}")
+    made = _convolution(x, weight, bias, how, size)
     return made if input.ndim == dims + 2 else squeeze(made, 0)
 
 
@@ -117,8 +259,3 @@ def check_channels(x, weight, channels, bias, outputs, groups):
             raise RuntimeError(
                 f"Input type ({x.dtype.spelled}) and {what} type ({other.dtype.spelled}) should be the same"
             )
-
-
-def spaced(sizes):
-    """Sizes as PyTorch shows them here: 4 x 4."""
-    return " x ".join(map(str, sizes))

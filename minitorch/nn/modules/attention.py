@@ -2,8 +2,7 @@
 
 from ...creation.zeros import empty
 from .. import functional as F
-from ..further_init import xavier_normal_
-from ..init import constant_, xavier_uniform_
+from ..init import constant_, xavier_normal_, xavier_uniform_
 from ..module.mode import Module
 from ..parameter import Parameter
 from .linear import NonDynamicallyQuantizableLinear

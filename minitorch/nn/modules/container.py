@@ -23,9 +23,8 @@ class _Numbered(Module):
         return self
 
     def extend(self, modules):
-        """Add several modules at the end, or none if one of them is not a module. Returns the container."""
-        checked = Sequential(*modules)
-        for module in checked:
+        """Add several modules at the end. Returns the container."""
+        for module in list(modules):  # it may be the container itself, which grows meanwhile
             self.append(module)
         return self
 

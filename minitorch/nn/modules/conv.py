@@ -25,14 +25,7 @@ class _ConvNd(Module):
         padding_mode, device=None, dtype=None,
     ):  # fmt: skip
         super().__init__()
-        if groups <= 0 or in_channels % groups or out_channels % groups:
-            raise ValueError(f"in_channels and out_channels must be divisible by groups, not {groups}")
-        if isinstance(padding, str) and padding not in ("same", "valid"):
-            raise ValueError(f"Invalid padding string {padding!r}, should be one of {{'same', 'valid'}}")
-        if padding == "same" and max(stride) > 1:
-            raise ValueError("padding='same' is not supported for strided convolutions")
-        if padding_mode not in MODES:
-            raise ValueError(f"padding_mode must be one of {set(MODES)}, but got padding_mode='{padding_mode}'")
+        check_settings(in_channels, out_channels, stride, padding, groups, padding_mode)
         self.in_channels, self.out_channels, self.kernel_size = in_channels, out_channels, kernel_size
         self.stride, self.padding, self.dilation = stride, padding, dilation
         self.transposed, self.output_padding = transposed, output_padding
@@ -40,10 +33,7 @@ class _ConvNd(Module):
         self._reversed_padding_repeated_twice = self._around()
         channels = (in_channels, out_channels // groups) if transposed else (out_channels, in_channels // groups)
         self.weight = Parameter(empty((*channels, *kernel_size), device=device, dtype=dtype))
-        if bias:
-            self.bias = Parameter(empty(out_channels, device=device, dtype=dtype))
-        else:
-            self.register_parameter("bias", None)
+        self.register_parameter("bias", Parameter(empty(out_channels, device=device, dtype=dtype)) if bias else None)
         self.reset_parameters()
 
     def _around(self):
@@ -76,6 +66,18 @@ class _ConvNd(Module):
         said += f", groups={self.groups}" if self.groups != 1 else ""
         said += ", bias=False" if self.bias is None else ""
         return said + (f", padding_mode={self.padding_mode}" if self.padding_mode != "zeros" else "")
+
+
+def check_settings(in_channels, out_channels, stride, padding, groups, padding_mode):
+    """Raise ValueError for settings that no convolution has."""
+    if groups <= 0 or in_channels % groups or out_channels % groups:
+        raise ValueError(f"in_channels and out_channels must be divisible by groups, not {groups}")
+    if isinstance(padding, str) and padding not in ("same", "valid"):
+        raise ValueError(f"Invalid padding string {padding!r}, should be one of {{'same', 'valid'}}")
+    if padding == "same" and max(stride) > 1:
+        raise ValueError("padding='same' is not supported for strided convolutions")
+    if padding_mode not in MODES:
+        raise ValueError(f"padding_mode must be one of {set(MODES)}, but got padding_mode='{padding_mode}'")
 
 
 # --- convolutions -------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ class _Loss(Module):
 
 
 class _WeightedLoss(_Loss):
-    """With `weight`, a buffer."""
+    """A loss with a weight for each class, a buffer, or None."""
 
     def __init__(self, weight=None, reduction="mean"):
         super().__init__(reduction)
@@ -55,8 +55,8 @@ class CrossEntropyLoss(_WeightedLoss):
         self.ignore_index, self.label_smoothing = ignore_index, label_smoothing
 
     def forward(self, input, target):
-        options = {"ignore_index": self.ignore_index, "reduction": self.reduction}
-        return F.cross_entropy(input, target, weight=self.weight, label_smoothing=self.label_smoothing, **options)
+        options = {"weight": self.weight, "ignore_index": self.ignore_index, "reduction": self.reduction}
+        return F.cross_entropy(input, target, label_smoothing=self.label_smoothing, **options)
 
 
 def __getattr__(name):

@@ -22,14 +22,11 @@ def each_row(function, x, dim, name):
     """function(x, axis) in at least float32."""
     check_floating(x, name)
     dim = check_dim(dim, x.ndim)
-    single = in_rows(x.astype("float32") if x.dtype.itemsize == 2 else x)
-    if x.ndim == 0:
-        found = function(single.reshape((1,)), 0).reshape(())  # a vector of length 1
-    elif x.size == 0:
+    if not x.size:
         return x.copy()
-    else:
-        found = along(function, single, dim)
-    return found if found.dtype == x.dtype else found.astype(x.dtype)
+    rows = in_rows(x.astype("float32") if x.dtype.itemsize == 2 else x)
+    found = along(function, rows.reshape(rows.shape or (1,)), dim).reshape(x.shape)  # a number is a vector of length 1
+    return found.astype(x.dtype, copy=False)
 
 
 def check_floating(x, name):

@@ -9,9 +9,13 @@ __all__ = ["transpose", "t"]
 @op(view=True)
 def transpose(input, dim0, dim1):
     """Two dimensions swapped. Source: PyTorch, torch.transpose."""
-    ndim = input.ndim
-    dim0, dim1 = check_dim(dim0, ndim), check_dim(dim1, ndim)
-    return input.swapaxes(dim0, dim1) if ndim else input[...]
+    dim0, dim1 = check_dim(dim0, input.ndim), check_dim(dim1, input.ndim)
+    return swapped(input, dim0, dim1) if input.ndim else input[...]
+
+
+def swapped(array, dim0, dim1):
+    """A view of the array, with two dimensions swapped: their lengths and their strides change places."""
+    return array.swapaxes(dim0, dim1)
 
 
 transpose.grad(input=lambda g, dim0, dim1: transpose(g, dim0, dim1))

@@ -24,6 +24,9 @@ exercise = Exercise(
         (True, None)
         if (False, None): A gradient that fits is returned as it is.
         else: This gradient fits: return it as it is, and leave w as it is. The assignment sets w.grad afterwards.
+        >>> check_grad(w, w.data).tolist()
+        [0.5, -1.0]
+        else: Only w itself is refused: `value is tensor`. A different tensor may have the same numbers, or the same memory.
         >>> w.grad = mt.tensor([1.0, 2.0, 3.0])
         raises RuntimeError: shape
         if None: w has two numbers and the gradient three: RuntimeError, and the message contains the word shape.
@@ -42,7 +45,6 @@ exercise = Exercise(
         >>> w.grad = [1.0, 2.0]
         raises TypeError
         if "AttributeError": A list has no shape. Ask first whether the value is a tensor.
-        if None: A list is not a tensor: TypeError.
         >>> w.grad = w
         raises RuntimeError
         if None: A tensor cannot be its own gradient: RuntimeError.

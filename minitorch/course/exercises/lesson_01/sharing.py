@@ -33,10 +33,10 @@ exercise = Exercise(
         numbers = np.zeros(4, dtype="float32")
     """,
     facts="""
-        >>> sharing({"a": a, "b": mt.ones(4), "same": a.data})
+        >>> sharing({"a": a, "same": a.data, "b": mt.ones(4)})
         [['a', 'same'], ['b']]
-        if [['a', 'b', 'same']]: Neither array has a base: both are None. Then each owns its memory itself.
-        if [['a'], ['b'], ['same']]: `a.data` is a new tensor around the same array. Compare arrays, and not tensors.
+        if [['a', 'same', 'b']]: Neither array has a base: both are None. Then each owns its memory itself.
+        if [['a'], ['same'], ['b']]: `a.data` is a new tensor around the same array. Compare arrays, and not tensors.
         else: A list of groups, in the order of their first names. In each group the names whose memory is the same.
         >>> sharing({"one": mt.zeros(2), "two": mt.zeros(2)})
         [['one'], ['two']]

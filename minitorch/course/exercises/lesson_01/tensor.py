@@ -1,16 +1,15 @@
-"""Tensor: Eight attributes, each kept once (difficulty 3, 15 minutes)
+"""Tensor: Eight attributes, each kept once (difficulty 3, 9 minutes)
 
 Whatever can be read off the array is computed when it is asked for, so it cannot be out of date. A class that you write
 here lends its methods to the package's Tensor, which keeps its other methods.
 
-1. Every answer comes from `self._array`, but for three: `is_leaf` depends on `grad_fn`, `data` makes a new tensor around
-   the array, and `requires_grad_` sets a field.
-2. An array has .dtype, .shape, .size (how many numbers) and .item(). `dim=None` means that no dimension was asked for,
-   and 0 is a dimension: compare with `is None`. A tuple can be indexed from the end.
+1. Every answer comes from `self._array`, but for `is_leaf`, which depends on `grad_fn`. Which function makes a tensor
+   around an array? And which field must change so that x shows other numbers?
+2. An array has .dtype, .shape and .size (how many numbers). `dim=None` means that no dimension was asked for, and 0 is a
+   dimension: compare with `is None`.
 3. `return wrap(self._array)`; `self._array = check_data(self, value)._array`; `return
    from_numpy_dtype(self._array.dtype)`; `return Size(self._array.shape)`; `return self.grad_fn is None`; `return
-   self.shape if dim is None else self.shape[check_dim(dim, len(self.shape))]`; in the last two methods the check, and then
-   `return self._array.item()`, or `self._requires_grad = requires_grad` and `return self`.
+   self.shape if dim is None else self.shape[check_dim(dim, len(self.shape))]`.
 """
 
 from ...define import Exercise
@@ -42,10 +41,6 @@ exercise = Exercise(
                 return Size(self._array.shape)
 
             @property
-            def device(self):
-                return device_of(self._array)
-
-            @property
             def is_leaf(self):
                 return self.grad_fn is None
 
@@ -54,21 +49,13 @@ exercise = Exercise(
 
             def size(self, dim=None):
                 return self.shape if dim is None else self.shape[check_dim(dim, len(self.shape))]
-
-            def item(self):
-                check_single(self)
-                return self._array.item()
-
-            def requires_grad_(self, requires_grad=True):
-                check_requires_grad(self, requires_grad)
-                self._requires_grad = requires_grad
-                return self
     """,
     given="""
         x = mt.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
         w = mt.tensor([0.5, -1.0], requires_grad=True)
     """,
     facts="""
+        >>> before = x.shape, x.dtype, x.numel()
         >>> x.data = mt.tensor([7, 8])
         >>> tuple(x.shape), x.dtype, x.numel()
         ((2,), mt.int64, 2)
@@ -83,22 +70,21 @@ exercise = Exercise(
         6
         if "AttributeError: 'tuple' object": The shape is a Size, a tuple that can count: Size(self._array.shape).
         >>> same = w.data
-        >>> same._array is w._array, same is w, same.requires_grad
-        (True, False, False)
-        if (False, False, False): `data` has the same memory. This is a copy.
-        if (True, True, True): `data` is a new tensor without a history, and not w itself.
+        >>> same._array is w._array, same is w, same.requires_grad, same._counter is w._counter
+        (True, False, False, False)
+        if (False, False, False, False): `data` has the same memory. This is a copy.
+        if (True, True, True, True): `data` is a new tensor without a history, and not w itself.
+        if (True, False, False, True): `data` counts its changes for itself: wrap has given it a counter.
         if "AttributeError: 'numpy.ndarray' object": `data` is a tensor around the array, and not the array: wrap(...).
-        >>> before = w._array
+        >>> x._grad = g = mt.ones(2, 3)
         >>> x.data = w
-        >>> x._array is before
-        True
-        else: `x.data = value` lets x share the memory of value. Nothing is copied.
+        >>> x._array is w._array, x._grad is g, x.requires_grad
+        (True, True, False)
+        if (False, True, False): `x.data = value` lets x share the memory of value. Nothing is copied.
+        else: `x.data = value` exchanges the array of x, and nothing else.
         >>> w.data = mt.tensor([1, 2])
         raises RuntimeError: floating point
         if None: A tensor that requires a gradient cannot hold integers: check_data(self, value) raises the error.
-        >>> x.device, mt.zeros(2, device="meta").device
-        (mt.device("cpu"), mt.device("meta"))
-        else: The device is that of the array: device_of(self._array).
         >>> w.is_leaf, x.is_leaf
         (True, True)
         else: Nothing was computed here, so both are leaves, whether they require a gradient or not.
@@ -124,21 +110,5 @@ exercise = Exercise(
         if "TypeError: len() of unsized object": A single number has 1 element, and len() does not know that: the array's `size`
             does.
         else: A single number has 1 element, and a tensor of shape (3, 0) has 0: the array's `size` knows.
-        >>> type(mt.tensor(3).item()).__name__
-        'int'
-        if "ndarray": item() gives a Python number: the array has a method of that name.
-        >>> x.item()
-        raises RuntimeError: 6 elements
-        else: Only a tensor of one element has an item: check_single(self) raises the error.
-        >>> x.requires_grad_() is x, x.requires_grad
-        (True, True)
-        if (False, True): requires_grad_ returns the tensor, so that mt.zeros(2).requires_grad_() is a tensor.
-        else: requires_grad_ changes the tensor itself, as the underscore says: it sets self._requires_grad.
-        >>> x.requires_grad_(False).requires_grad
-        False
-        if True: The argument says what requires_grad becomes.
-        >>> mt.tensor([1, 2]).requires_grad_()
-        raises RuntimeError: floating point
-        else: Integers cannot require a gradient: check_requires_grad(self, requires_grad) raises the error.
     """,
 )

@@ -16,9 +16,6 @@ exercise = Exercise(
     target="minitorch._tensor:view_of",
     covers="touch",
     changes=True,
-    setup="""
-        from minitorch import _tensor
-    """,
     given="""
         x = mt.zeros(4)
         view = view_of(x, x._array[1:3])
@@ -27,35 +24,35 @@ exercise = Exercise(
         >>> view._array[0] = 9.0
         >>> x.tolist(), view.tolist()
         ([0.0, 9.0, 0.0, 0.0], [9.0, 0.0])
-        if "'NoneType' object": view_of returns the new tensor.
         if ([9.0, 0.0, 0.0, 0.0], [9.0, 0.0, 0.0, 0.0]): The view is a new tensor around `array`, and not around all of x.
         if ([0.0, 0.0, 0.0, 0.0], [9.0, 0.0]): The view is a tensor around the array that was given, without a copy.
-        >>> _tensor.touch(view)
-        >>> _tensor.touch(x)
+        >>> touch(view)
+        >>> touch(x)
         >>> x._version, view._version
         (2, 2)
         if (1, 1): Each tensor counts for itself. The view gets the counter of x, the list itself and not a copy, and touch adds 1 to
             the number in that list.
         else: touch adds 1 to the number in the counter, and x and its view have the same counter.
-        >>> _tensor.touch(x)
+        >>> touch(x)
         >>> view_of(x, x._array[:2])._version
         1
         else: x was changed once before this view was made, so its version is 1: the counter is the one that x has.
         >>> view_of(view, view._array[:1])._base is x
         True
         if False: A view notes the tensor whose memory it shows: call remember_base(view, x).
-        >>> view._grad, x._base
-        (None, None)
-        else: The view is a new tensor, and x stays as it is.
+        >>> x._requires_grad, x._grad = True, mt.ones(4)
+        >>> view = view_of(x, x._array[1:3])
+        >>> view._requires_grad, view._grad, x._base
+        (False, None, None)
+        else: x stays as it is, and the view is a new tensor: it shares the memory and the counter of x, and nothing else.
         >>> x._counter = None
         >>> view_of(x, x._array[1:3])._counter
         None
         else: x has no counter, and so its view has none.
         >>> x._counter = None
-        >>> _tensor.touch(x)
+        >>> touch(x)
         >>> x._counter
         None
-        if "'NoneType' object is not subscriptable": A tensor without a counter is not counted:
-            if x._counter is None, touch does nothing.
+        else: A tensor without a counter is not counted: if x._counter is None, touch does nothing.
     """,
 )

@@ -22,15 +22,12 @@ exercise = Exercise(
         "mt.tensor": "mt.tensor calls this very function. Work with the helpers.",
         "as_tensor": "This would call the very function that you write. Work with the helpers.",
     },
-    setup="""
-        from minitorch.creation import data as creation
-    """,
     facts="""
-        >>> creation.shape_of([[1, 2, 3], [4, 5, 6]]), creation.shape_of(((1, 2),))
+        >>> shape_of([[1, 2, 3], [4, 5, 6]]), shape_of(((1, 2),))
         ((2, 3), (1, 2))
         if ((2, 3), ()): Tuples count as lists: isinstance(data, (list, tuple)).
         else: The length of the list, then of its first element, and so on; lists and tuples count. The result is a tuple.
-        >>> creation.shape_of(5), creation.shape_of([]), creation.shape_of([[], []])
+        >>> shape_of(5), shape_of([]), shape_of([[], []])
         ((), (0,), (2, 0))
         if "IndexError": An empty list has no first element: stop there.
         else: A number has no dimensions: (). An empty list has one, of length 0, and no first element: stop there.
@@ -42,10 +39,14 @@ exercise = Exercise(
         (7, (0,))
         if "TypeError: object of type 'int' has no len()": A single number has the shape (): it has no length to compare.
         if "IndexError": A single number has the shape (): there is no shape[0] to compare with.
-        >>> array_of([[1, 2], [3]])
+        >>> array_of([[1, 2], [3], [4, 5]])
         raises ValueError: expected sequence of length 2 at dim 1 (got 1)
-        else: The second list is shorter than the first. Call check_regular before nested_array, and raise the ValueError with
-            the length that was expected, the dimension, and the length that was found.
+        if "inhomogeneous": NumPy raised this error, not you. Read the shape off the lists, and check every list before NumPy
+            makes an array.
+        if "at dim 0": The outer list is at dim 0 and has the right length. A list inside it is at dim 1: dim + 1.
+        if "length 1 at dim 1": The first list says which length is expected. The list that differs has the length that was got.
+        else: The second list is shorter than the first, and no check found it. Check all lists before nested_array sees them.
+            The ValueError says which length was expected, the dimension, and the length that was found.
         >>> array_of([[[1], [2]], [[3], [4, 5]]])
         raises ValueError: expected sequence of length 1 at dim 2 (got 2)
         else: The list that breaks the rule stands two levels deep, and is the last one: go through all lists, and count `dim`
@@ -68,14 +69,15 @@ exercise = Exercise(
         >>> array_of(np.array([1.0, 2.0])).dtype.name, array_of(mt.tensor([1.0], dtype=mt.float64)).dtype.name
         ('float64', 'float64')
         if ('float32', 'float32'): An array or a tensor has a dtype already, and keeps it. infer_dtype is for Python's numbers.
-        >>> array_of(np.array([1.0, 2.0]), mt.float32).dtype.name, array_of([1, 2], mt.float64).dtype.name
+        >>> array_of(np.array([1.0, 2.0]), mt.float32).dtype.name, array_of([2**70], mt.float64).dtype.name
         ('float32', 'float64')
-        else: A dtype that is given comes before any other, for arrays as well as for lists.
+        else: A dtype that is given comes before any other, for arrays as well as for lists; nested_array gets it, too.
         >>> given = np.array([1.0, 2.0])
         >>> result = array_of(given)
         >>> given[0] = 100.0
-        >>> result.tolist()
-        [1.0, 2.0]
+        >>> result.tolist(), array_of(np.ones((2, 3)).T).flags.c_contiguous
+        ([1.0, 2.0], True)
+        if ([1.0, 2.0], False): The rows of a new array are one after the other in memory: order="C".
         else: The new array shares memory with the one that was given. It must be a copy.
     """,
 )

@@ -58,9 +58,12 @@ exercise = Exercise(
         ([1.0, 2.0], mt.float32)
         if ([100.0, 2.0], mt.float64): The dtype that was asked for is forgotten.
         else: Numbers in a different dtype need memory of their own.
-        >>> as_tensor(x, mt.float64).dtype, as_tensor(x).dtype
-        (mt.float64, mt.float32)
-        else: A tensor in a different dtype: data.to(device=device, dtype=dtype).
+        >>> as_tensor(x, mt.float64).dtype, as_tensor(mt.zeros(2, device="meta"), mt.float64).device
+        (mt.float64, mt.device("meta"))
+        else: A tensor in a different dtype is what data.to(device=device, dtype=dtype) returns. It stays where it is.
+        >>> as_tensor(array[::-1])
+        raises ValueError: stride
+        else: A tensor cannot share this array, whose steps go backwards. from_numpy(array) raises the error.
         >>> as_tensor([1, 2], mt.float64).dtype, as_tensor([1, 2]).tolist()
         (mt.float64, [1, 2])
         else: Lists are copied, in the dtype that was asked for: tensor(data, dtype=dtype, device=device).

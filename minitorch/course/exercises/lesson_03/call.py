@@ -40,7 +40,6 @@ exercise = Exercise(
         x, m = mt.tensor([1, 2]), mt.tensor([[1, 5], [7, 2]])
     """,
     facts="""
-        >>> arrays_of = call.__globals__['arrays_of']  # yours
         >>> arrays_of(mul, (mt.tensor([1, 2]), mt.tensor([0.5, 0.5]))), arrays_of(mul, (mt.tensor([5], dtype=mt.uint8), 300))[1]
         ([A([1.0, 2.0], 'float32'), A([0.5, 0.5], 'float32')], 44)
         if ([A([1, 2]), A([0, 0])], 44): You take the dtype of the first operand. op.promote(inputs) finds one for all of them.
@@ -48,7 +47,6 @@ exercise = Exercise(
         if "'NoneType' object is not subscriptable": arrays_of returns nothing. It returns a list with one entry for each
             input.
         else: With promotion, arrays_of finds one dtype, op.promote(inputs), and casts each input to it.
-        >>> arrays_of = call.__globals__['arrays_of']  # yours
         >>> arrays_of(_sum, (mt.tensor([[1, 2]]), 1, True, None))
         [A([[1, 2]]), 1, True, None]
         else: `_sum` has no promotion: op.promote is None. Then a tensor gives its array, and any other input stays as it

@@ -34,10 +34,9 @@ exercise = Exercise(
             return 1 / (1 + np.exp(-input))
     """,
     facts="""
-        >>> _div = sigmoid.__wrapped__.__globals__['_div']  # yours
         >>> [isinstance(one, Op) for one in (_div, sigmoid)]
         [True, True]
-        if "has no attribute '__wrapped__'": `@op(...)` above `def sigmoid` makes an operation of it. It must stand
+        if [True, False]: `@op(...)` above `def sigmoid` makes an operation of it. It must stand
             below `@exercise("declared")`.
         else: `@op(...)` above a `def` makes an operation of the function. Both functions need it.
         >>> mt.tensor([1, 6]) / mt.tensor([4, 3])

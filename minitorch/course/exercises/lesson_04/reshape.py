@@ -29,18 +29,15 @@ exercise = Exercise(
             return _unsafe_view(clone(input, contiguous_format), size)
     """,
     facts="""
-        >>> strides_of_view = reshape.__globals__['strides_of_view']  # yours
         >>> strides_of_view((3, 2), (1, 3), (6,))
         None
         if 'RuntimeError: no': strides_of_view raises no error. It returns None, because reshape then copies.
         if (1,): These are the strides of a contiguous tensor. Start from the step of the last run instead.
         else: A new dimension must not begin in one run and end in the next. Return None if its length does not divide what
             is left of the run.
-        >>> strides_of_view = reshape.__globals__['strides_of_view']  # yours
         >>> strides_of_view((6, 4), (1, 6), (2, 4, 3))
         None
         else: In strides_of_view: a length that does not divide what is left of a run, such as 4 in 3, fits no strides: None.
-        >>> strides_of_view = reshape.__globals__['strides_of_view']  # yours
         >>> strides_of_view((3, 2), (1, 3), (3, 1, 2))
         (1, 6, 3)
         if (1, 1, 3): A length of 1 does not begin a new run. It needs no element of it: ask for n > 1.
@@ -48,14 +45,14 @@ exercise = Exercise(
         if (1, 3, 3): The step does not grow. After a dimension of n elements, the next one steps n times as far.
         if (3, 6, 6): Each stride is that of the dimension before: note the step before you multiply it.
         if None: A run may be cut into several dimensions, and this shape has a view.
-        >>> strides_of_view = reshape.__globals__['strides_of_view']  # yours
-        >>> strides_of_view((4, 6), (1, 4), (2, 2, 3, 2))
-        (2, 1, 8, 4)
-        >>> infer = reshape.__globals__['infer']  # yours
+        >>> strides_of_view((4, 3, 2), (1, 4, 12), (2, 2, 3, 2))
+        (2, 1, 4, 12)
+        if None: There are three runs here. Take them in the order of runs_of: the last dimension is in the first one.
+        else: After a dimension of n elements, the next one in the same run steps n times as far.
         >>> infer((2, -1, 3), 12), infer([4, 3], 12), infer((), 1), infer((-1, 3), 0)
         ((2, 2, 3), (4, 3), (), (0, 3))
         else: The -1 becomes the number of elements, divided by the product of the other lengths. The result is a tuple.
-        >>> infer, found = reshape.__globals__['infer'], []  # yours
+        >>> found = []
         >>> for size, count in (((-1, -1), 1), ((-1, 5), 12), ((2, 3), 12), ((-2, -6), 12), ((0, -1), 0), ((-1, 0), 12)):
         ...     try:
         ...         found.append(infer(size, count))
@@ -66,16 +63,14 @@ exercise = Exercise(
         if [(1, 1)]: Only one -1 can be replaced: two of them are an error.
         if [(-2, -6), (0, -1)]: Another negative length is an error, even if the product fits.
         else: These sizes do not fit. Each needs raise size_error(size, count).
-        >>> _view = reshape.__globals__['_view']  # yours
         >>> _view(np.arange(12).reshape(6, 2)[:, 0], (2, -1))
         A([[0, 2, 4], [6, 8, 10]])
+        if "not compatible": Every second element: there are strides for this size. Call infer first, and then give them to as_strided.
         else: Call infer first, so that strides_of_view gets a size without -1.
-        >>> _view = reshape.__globals__['_view']  # yours
         >>> _view(np.zeros((2, 3), order='F'), (6,))
         raises RuntimeError: not compatible
         else: NumPy's reshape copies here, and then the result is not a view. If there are no strides, raise
             view_error(input.shape, size).
-        >>> _view = reshape.__globals__['_view']  # yours
         >>> _view(np.zeros((0, 3)), (3, 0)).shape
         (3, 0)
         else: An array without elements is contiguous: input.reshape(size).
@@ -89,9 +84,9 @@ exercise = Exercise(
         >>> np.shares_memory(reshape(rows, 2, 3, 1)._array, x._array), reshape(rows, 2, 3, 1)._base is rows._base
         (True, True)
         else: These rows are not contiguous, and still there are strides for this shape. Then reshape returns a view.
-        >>> reshape(mt.arange(6).reshape(2, 3).t(), -1).tolist()
-        [0, 3, 1, 4, 2, 5]
-        else: The -1 has to be worked out for the copy as well.
+        >>> reshape(mt.arange(6).reshape(2, 3).t(), 2, 2)
+        raises RuntimeError: invalid
+        else: A transposed tensor takes a copy, and the size of the copy goes through infer, too.
         >>> from minitorch._tensor import listeners
         >>> x, made = mt.arange(6).reshape(2, 3).t(), []
         >>> listeners.append(made.append)

@@ -19,8 +19,7 @@ exercise = Exercise(
         if (1, 4, 12): The strides are in the order of your loop, the last dimension first. Put each in front of the others.
         if (24, 12, 4): A step along a dimension passes over the dimensions after it, and not over its own length: note `step`
             before you multiply it.
-        if [24, 12, 4]: A step along a dimension passes over the dimensions after it, and not over its own length: note `step`
-            before you multiply it. And return a tuple.
+        if (3, 4, 1): One step passes over all elements of all dimensions after it, and not only over those of the next one.
         if [12, 4, 1]: Return a tuple and not a list.
         if (6, 2, 1): The lengths are multiplied in the wrong order: 6 is 2 * 3, and the first stride is 3 * 4. Go through the
             lengths from the last to the first.

@@ -38,8 +38,6 @@ exercise = Exercise(
         x, w = mt.tensor([1.0, 2.0], requires_grad=True), mt.tensor([3.0, 4.0], requires_grad=True)
     """,
     facts="""
-        if "Node.name() missing": node_type(op, values) is the class of the node. Call it once more to make a node.
-        if "descriptor": node_type(op, values) is the class of the node. Call it once more to make a node.
         if "has no attribute 'number'": The node has no number yet when it is used: next(clock) gives it, before the
             listeners are called.
         if "has no attribute 'shape'": attach calls describe(node, out), which notes the shapes and dtypes.
@@ -47,7 +45,6 @@ exercise = Exercise(
         >>> y = x * w
         >>> y.requires_grad, y.grad_fn.name(), y._edge[1], [end is leaf for (end, _), leaf in zip(y.grad_fn.edges, (x, w))]
         (True, 'MulBackward0', 0, [True, True])
-        if "is read-only": node_type(op, values) is the class of the node. Call it once more to make a node.
         if "'NoneType' object has no attribute": The product was not recorded: its _edge is None. Is the condition the
             right way round, and is attach called?
         else: After y = x * w, y requires a gradient, y._edge is (node, 0), and the edges of the node are [(x, 0), (w, 0)].

@@ -25,7 +25,6 @@ exercise = Exercise(
         if T(10.0): You add up everything. Sum over the broadcast dimensions only: sum_to(g, shape).
         if T([[3.0], [7.0]], 'float64'): The shape is right, and the dtype is still that of g. Convert it: .to(dtype).
         if T([[1.0, 2.0], [3.0, 4.0]]): The gradient is larger than its operand: sum_to(g, shape) adds it up.
-        if T([3.0, 7.0]): The summed dimension stays with length 1: the operand has the shape [2, 1]. Use sum_to.
         else: sum_to(g, shape) finds the dimensions that were broadcast, wherever they are.
         >>> fit(mt.ones(1, 2), (mt.ones(2), 0)), fit(mt.ones(2, dtype=mt.float64), (mt.ones(2), 0))
         (T([1.0, 1.0]), T([1.0, 1.0]))

@@ -48,7 +48,7 @@ exercise = Exercise(
             return x * x
 
         x = mt.tensor([2.0, 3.0, 4.0], dtype=mt.float64, requires_grad=True)
-        w = mt.tensor([[10.0, 0.5], [20.0, 0.25]], dtype=mt.float64, requires_grad=True)
+        w = mt.tensor([[10.0, 20.0], [0.5, 0.25]], dtype=mt.float64).T.requires_grad_()
     """,
     facts="""
         if "through the graph a second time": In `analytical_jacobian` the graph is used once for each row: pass
@@ -63,9 +63,12 @@ exercise = Exercise(
             before each of them, and call the function again.
         if [[60.0, 40.0, 0.0], [0.0, 0.0, 2.0]]: In `numerical_jacobian` the two measurements are 2 * eps apart, not eps.
         if [[15.0, 10.0, 0.0], [0.0, 0.0, 0.5]]: In `numerical_jacobian`: divide by the distance between the two measurements.
+        else: In `numerical_jacobian` each column comes from two measurements in which one element is moved, and only that one.
         >>> numerical_jacobian(f, (x, w), 1).round(6).tolist()
         [[6.0, 1.0, 0.0, 0.0], [0.0, 0.0, 5.0, 0.0]]
         if [[30.0, 20.0, 0.0], [0.0, 0.0, 1.0]]: In `numerical_jacobian` move the elements of inputs[place].
+        if [[0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0]]: In `numerical_jacobian` you move the elements of a copy: this input is
+            transposed, and `reshape` and `ravel` copy it. Index x._array itself.
         else: In `numerical_jacobian` move one element at a time, also where the input has several dimensions: np.ndindex(x.shape)
             gives their indices.
         >>> numerical_jacobian(square, (mt.zeros(1, dtype=mt.float64),), 0, 0.5).tolist()
@@ -77,27 +80,31 @@ exercise = Exercise(
         >>> slope = lambda x: mt.autograd.grad((x * x * x * x).sum(), x, create_graph=True)[0]
         >>> numerical_jacobian(slope, (one,), 0, 1.0).tolist()
         [[16.0]]
-        if "does not require grad": In `numerical_jacobian` call `function` as it is, and not under no_grad(): it may compute
-            gradients itself.
+        if "does not require grad": In `numerical_jacobian` call `function(*inputs)` with the tensors as they are, and not under
+            no_grad(): it may compute gradients itself.
         else: In `numerical_jacobian` the element is moved by eps, which the caller chooses.
-        >>> table = numerical_jacobian(f, (x, w), 0, 0.25)
-        >>> x.tolist()
-        [2.0, 3.0, 4.0]
-        if [1.75, 2.75, 3.75]: In `numerical_jacobian` the input is changed when you are done. Put each
-            element back before the next one.
+        >>> numerical_jacobian(lambda x: x[1:], (x,), 0, 0.5).tolist()
+        [[0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]
+        else: In `numerical_jacobian` this result is a view of the input, so it changes with it. numbers_of copies its numbers.
         >>> small = mt.tensor([0.1, 0.7, 3.3], dtype=mt.float64)
-        >>> table = numerical_jacobian(square, (small,), 0)
-        >>> small.tolist() == [0.1, 0.7, 3.3]
-        True
-        if False: In `numerical_jacobian` the input is not exactly what it was: adding and subtracting eps leaves a rounding error.
-            Keep the value of the element, and put it back.
-        >>> analytical_jacobian(f, (x, w), 0).tolist()
-        [[30.0, 20.0, 0.0], [0.0, 0.0, 1.0]]
+        >>> table = numerical_jacobian(square, (small,), 0, 0.3)
+        >>> small.tolist() == [0.1, 0.7, 3.3], small[0].item()
+        (True, 0.1)
+        if (False, 0.1): In `numerical_jacobian` the input is not exactly what it was: adding and subtracting eps leaves a rounding
+            error. Keep the value of the element, and put it back.
+        else: In `numerical_jacobian` the input is changed when you are done. Put each element back before the next one.
+        >>> analytical_jacobian(f, (x, w), 0).tolist(), x.grad is None
+        ([[30.0, 20.0, 0.0], [0.0, 0.0, 1.0]], True)
         if "could not broadcast input array": In `analytical_jacobian` a backward pass gives row i, and not column i.
-        if [[30.0, 0.0], [20.0, 0.0], [0.0, 1.0]]: In `analytical_jacobian` rows and columns are exchanged. Each backward pass
-            gives a row.
-        if [[30.0, 20.0, 1.0], [30.0, 20.0, 1.0]]: In `analytical_jacobian` every row has the weight 1 for all results. Row i
-            needs weight_of(out, i).
+        if ([[30.0, 0.0], [20.0, 0.0], [0.0, 1.0]], True): In `analytical_jacobian` rows and columns are exchanged. Each backward
+            pass gives a row.
+        if ([[30.0, 20.0, 1.0], [30.0, 20.0, 1.0]], True): In `analytical_jacobian` every row has the weight 1 for all results.
+            Row i needs weight_of(out, i).
+        else: In `analytical_jacobian` row i is the gradient for weight_of(out, i). grad returns it, in a tuple. backward() adds
+            it to x.grad.
+        >>> analytical_jacobian(mt.relu, (mt.zeros(1, requires_grad=True),), 0).tolist()
+        [[0.0]]
+        else: In `analytical_jacobian` the table comes from the formulas. At 0, that of relu gives 0, and a measurement a half.
         >>> analytical_jacobian(f, (x, w), 1).tolist()
         [[6.0, 1.0, 0.0, 0.0], [0.0, 0.0, 5.0, 0.0]]
         else: In `analytical_jacobian` the gradients are those of inputs[place], each as one row: numbers_of(g).
@@ -106,8 +113,5 @@ exercise = Exercise(
         if "'NoneType' object has no attribute": In `analytical_jacobian` the result does not depend on this input. With
             allow_unused=True, grad returns None there: the row is zeros.
         else: In `analytical_jacobian` the result does not depend on this input, so its rows are zeros. Use allow_unused=True.
-        >>> analytical_jacobian(f, (x, w), 0).tolist(), x.grad
-        ([[30.0, 20.0, 0.0], [0.0, 0.0, 1.0]], None)
-        else: In `analytical_jacobian` use grad, which returns the gradient. backward() adds to x.grad.
     """,
 )

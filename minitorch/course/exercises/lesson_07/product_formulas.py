@@ -19,6 +19,8 @@ exercise = Exercise(
         x = mt.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], requires_grad=True)
         w = mt.tensor([[1.0], [10.0], [100.0]], requires_grad=True)
         g = mt.tensor([[1.0], [2.0]])
+        a = mt.tensor([[0.5, -1.0], [2.0, 0.3]], dtype=mt.float64, requires_grad=True)
+        b = mt.tensor([[1.0, 0.7], [0.25, -3.0]], dtype=mt.float64, requires_grad=True)
     """,
     facts="""
         >>> mt.mm(x, w.detach()).backward(g)
@@ -29,17 +31,14 @@ exercise = Exercise(
         >>> w.grad
         T([[9.0], [12.0], [15.0]])
         else: Look at `mm_mat2`: input is [n, k] and g is [n, m]. Which product of the two has the shape [k, m]?
-        >>> x = mt.tensor([[0.5, -1.0], [2.0, 0.3]], dtype=mt.float64, requires_grad=True)
-        >>> w = mt.tensor([[1.0, 0.7], [0.25, -3.0]], dtype=mt.float64, requires_grad=True)
-        >>> mt.autograd.gradcheck(mt.mm, (x, w))
+        >>> mt.autograd.gradcheck(mt.mm, (a, b))
         True
         if "with respect to input 0": Look at `mm_input`: for square matrices the shapes do not tell. Use matrices with three
             different lengths to find the formula.
         if "with respect to input 1": Look at `mm_mat2`: for square matrices the shapes do not tell. Use matrices with three
             different lengths to find the formula.
-        >>> x = mt.tensor([[0.5, -1.0, 2.0]], dtype=mt.float64, requires_grad=True)
-        >>> w = mt.tensor([[1.0], [0.25], [-3.0]], dtype=mt.float64, requires_grad=True)
-        >>> mt.autograd.gradgradcheck(lambda x, w: mt.mm(x, w).exp(), (x, w))
+        >>> slopes = lambda x, w: mt.autograd.grad(mt.mm(x, w).exp().sum(), (x, w), create_graph=True)
+        >>> mt.autograd.gradcheck(lambda x, w: mt.cat([g.flatten() for g in slopes(x, w)]), (a, b))
         True
         else: The formulas give the right numbers, but they cannot be differentiated again. Compute with tensors, without
             detach.

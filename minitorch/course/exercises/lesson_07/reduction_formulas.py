@@ -56,17 +56,13 @@ exercise = Exercise(
         >>> x.grad
         T([[1.0, 1.0, 1.0], [2.0, 2.0, 2.0]])
         else: In `sum_input` the summed dimension is missing from g. Bring it back with length 1 first: `restore`.
-        >>> x.mean(0).backward(mt.tensor([2.0, 4.0, 6.0]))
+        >>> x.mean(0).backward(mt.tensor([1.0, 4.0, 6.0]))
         >>> x.grad
-        T([[1.0, 2.0, 3.0], [1.0, 2.0, 3.0]])
-        if T([[4.0, 8.0, 12.0], [4.0, 8.0, 12.0]]): In `mean_input` you multiply by the number of elements. Each has only a part
+        T([[0.5, 2.0, 3.0], [0.5, 2.0, 3.0]])
+        if T([[2.0, 8.0, 12.0], [2.0, 8.0, 12.0]]): In `mean_input` you multiply by the number of elements. Each has only a part
             of the mean: divide.
-        if T([[2.0, 4.0, 6.0], [2.0, 4.0, 6.0]]): In `mean_input`: this is the formula of the sum. Divide by
+        if T([[1.0, 4.0, 6.0], [1.0, 4.0, 6.0]]): In `mean_input`: this is the formula of the sum. Divide by
             length_of(input_shape, dim).
-        else: In `mean_input`: divide the formula of the sum by length_of(input_shape, dim), the number of elements in each mean.
-        >>> x.mean(1).backward(mt.tensor([3.0, 6.0]))
-        >>> x.grad
-        T([[1.0, 1.0, 1.0], [2.0, 2.0, 2.0]])
         else: In `mean_input`: divide the formula of the sum by length_of(input_shape, dim), the number of elements in each mean.
         >>> mt.autograd.gradgradcheck(lambda x: x.sum(0) * x.mean(0), x.detach().double().requires_grad_())
         True

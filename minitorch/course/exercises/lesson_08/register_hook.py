@@ -51,8 +51,6 @@ exercise = Exercise(
         >>> (y * y).sum().backward()
         >>> x.grad
         T([18.0, 36.0])
-        if "'NoneType' object has no attribute 'remove'": register_hook returns nothing: return the handle, which
-            `register` gives.
         >>> handles, seen = [], []
         >>> handles.append(y.register_hook(lambda g: handles[0].remove()))
         >>> y.register_hook(lambda g: seen.append(g.tolist()))

@@ -53,8 +53,6 @@ exercise = Exercise(
         ('RuntimeError', 0)
         if ('no error', 1): The first hook returns the wrong shape, and a second hook is called with it. Check each
             replacement at once, and not only the last one.
-        if ('RuntimeError', 1): The first hook returns the wrong shape, and a second hook is called with it. Check each
-            replacement at once.
         >>> hooks = Hooks()
         >>> hooks.register(lambda g: 0.0)
         >>> replace(hooks, mt.ones(3))

@@ -66,8 +66,6 @@ exercise = Exercise(
         got.clear()
     """,
     facts="""
-        if "missing 1 required positional argument: 'g'": In `gradients`: the first argument of backward is ctx, which is Context(self).
-        if "missing 3 required positional": In `gradients`: backward takes the gradients one by one: *self.incoming(g).
         if "'int' object has no attribute": In `prepare`: an argument need not be a tensor. Ask edge_of, or isinstance(x, Tensor).
         if "no attribute 'backward'": In `gradients`: the node has no backward. The user's class is self.function.
         if "no attribute 'tensor_indices'": In `prepare`: set self.tensor_indices, the indices of the tensors.
@@ -132,7 +130,6 @@ exercise = Exercise(
         >>> type(out) is tuple, x.grad.tolist()
         (True, [3.0, 3.0])
         if (False, [3.0, 0.0]): In `apply`: forward returned a tuple of one, and so must you. Ask isinstance(out, tuple).
-        if (False, [3.0, 3.0]): In `apply`: the caller gets what forward returned, a tuple.
         if "missing 1 required positional argument: 'factor'": In `apply`: an argument may be given by name. Call positional.
         if "takes 2 positional arguments but 3": In `apply`: this forward has no ctx. run_forward(cls, Context(node), args)
             handles both forms.

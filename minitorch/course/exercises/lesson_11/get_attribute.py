@@ -31,8 +31,6 @@ exercise = Exercise(
         raises AttributeError: Encoder
         if "AttributeError: 'Module' object has no attribute 'wieght'": The message should name the class of this
             module and not always Module: use type(self).__name__.
-        if "AttributeError": An AttributeError is right. Its message should name the class, `type(self).__name__`, and
-            the attribute.
         else: A name that is not registered gives a value. A misspelled name such as `m.wieght` would then be read
             without an error. Raise an AttributeError at the end.
         >>> half = mt.nn.Module.__new__(mt.nn.Module)

@@ -41,7 +41,6 @@ exercise = Exercise(
         >>> frozen = mt.nn.Parameter(data, requires_grad=False)
         >>> (type(data).__name__, data.requires_grad, frozen.requires_grad)
         ('Tensor', True, False)
-        if ('Parameter', False, False): The tensor `data` has changed. Make a new tensor, and change only that one.
         >>> class Marked(mt.nn.Parameter):
         ...     pass
         ...

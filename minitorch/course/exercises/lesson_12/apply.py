@@ -27,7 +27,6 @@ exercise = Exercise(
         >>> net = Block(first=Linear(2, 3))
         >>> net.apply(lambda module: 3) is net
         True
-        if False: `apply` returns the module, so that `net = Net().apply(fn)` works: return self.
         >>> order = []
         >>> net = Block(left=Block(layer=Linear(2, 2)), gone=None, right=Block())
         >>> net.apply(order.append)

@@ -21,7 +21,6 @@ exercise = Exercise(
         >>> (net.get_submodule("a.b") is net.a.b, net.get_submodule("") is net)
         (True, True)
         if "has no attribute ``": `"".split(".")` gives one empty name. For an empty path there is no step.
-        if (False, False): The last module is not returned. The `return` comes after the loop.
         if (False, True): Only the first step is taken: the `return` comes after the loop.
         if "Block has no attribute `b`": Each step starts again from self. It must start from the module that the step before
             reached.

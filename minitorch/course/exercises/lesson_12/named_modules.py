@@ -28,13 +28,11 @@ exercise = Exercise(
         (['', 'a'], ['', 'a'])
         if (['a', ''], ['a', '']): Yield the module before the modules inside it.
         if (['', 'a.'], ['', 'a.']): The path comes first, then the name: join_names(prefix, name).
-        if (['', '.a'], ['', '.a']): The first path is empty, and a path does not begin with a dot.
         if (['', 'a'], []): Python makes a default value once, so the second walk finds the set of the first. Use None
             as the default, and make a new set inside.
         >>> net = Block(a=Block(c=Block()), skip=None, b=Block())
         >>> [path for path, module in net.named_modules()]
         ['', 'a', 'a.c', 'b']
-        if ['', 'a', 'ac', 'b']: In a path, a dot stands between two names: "a.c".
         if ['', 'a', 'b', 'a.c']: You give all children before the modules inside them. Finish one child, with everything
             inside it, before the next.
         if "'NoneType' object has no attribute": A name may be registered with None. Leave it out.
@@ -80,7 +78,6 @@ exercise = Exercise(
         >>> [path for path, module in Block(wide=Wide(), row=Row(a=Block())).named_modules(prefix="net")]
         ['net', 'net.wide!', 'net.row', 'net.row.a']
         if ['net', 'net.wide!']: `if module:` is False for a module with the length 0. Ask `module is not None`.
-        if ['', 'wide!', 'row', 'row.a']: This module's own path is `prefix`.
         if ['net', 'net.wide', 'net.row', 'net.row.a']: A class may define its own named_modules: call
             `module.named_modules(...)` for each module inside.
         >>> shared = Linear(2, 2)
@@ -105,8 +102,6 @@ exercise = Exercise(
         if [['scale', 'a.weight'], ['net.scale']]: Pass the prefix on to named_modules.
         if [['net.net.scale', 'net.net.a.weight'], ['net.net.scale']]: The paths of named_modules begin with the prefix
             already.
-        if [['net.scale', 'net.a.weight'], ['scale']]: If recurse is False, the walk is [(prefix, self)].
-        if [['net.scale', 'net.a.weight', 'net.a.bias'], ['net.scale']]: A member that is None is left out.
         if [['net.scale', 'net.a.weight'], ['net.scale', 'net.a.weight']]: If recurse is False, only this module is asked:
             the walk is [(prefix, self)].
         if [['scale', 'a.weight'], ['scale']]: named_parameters passes all of its arguments on to self._named_members.

@@ -23,49 +23,38 @@ exercise = Exercise(
     changes=True,
     ready=SETUP,
     facts="""
+        if "maximum recursion": modules() gives the module itself first, and then all inside. children() gives only the next ones.
         >>> layer = Linear(2, 1)
         >>> weight = layer.weight
         >>> layer._apply(lambda t: t.double()) is layer, layer.weight is weight, str(weight.dtype)[10:]
         (True, True, 'float64')
-        if (False, True, 'float64'): `_apply` returns the module: return self.
         if (True, False, 'float32'): The parameter is replaced by another object. Assign to `parameter.data`.
         if (True, True, 'float32'): The values of fn(parameter) are not kept: `parameter.data = fn(parameter)`.
         >>> layer = Linear(2, 1)
         >>> layer.weight.sum().backward()
-        >>> grad = layer.weight.grad
+        >>> grad = layer.weight.requires_grad_(False).grad
         >>> layer._apply(lambda t: t.double())
         >>> layer.weight.grad is grad, layer.weight.grad.tolist(), str(grad.dtype)[10:]
         (True, [[1.0, 1.0]], 'float64')
+        if "has no attribute 'tolist'": The gradient is lost. It is converted, like its parameter.
         if "'NoneType' object has no attribute": The bias has no gradient: its grad is None. Ask first.
-        if (True, [[1.0, 1.0]], 'float32'): The gradient is not converted. It must match its parameter.
+        if (True, [[1.0, 1.0]], 'float32'): The gradient is not converted. It must match its parameter, also a frozen one.
         if (False, [[1.0, 1.0]], 'float32'): The gradient is replaced by another object. Assign to `parameter.grad.data`.
         else: The gradient keeps its object and gets the values of fn(parameter.grad).
-        >>> layer = Linear(2, 1)
-        >>> layer.weight.sum().backward()
-        >>> layer.weight.requires_grad_(False)
-        >>> layer._apply(lambda t: t.double())
-        >>> str(layer.weight.dtype)[10:], str(layer.weight.grad.dtype)[10:]
-        ('float64', 'float64')
-        if ('float64', 'float32'): A frozen parameter may have a gradient as well. Ask `parameter.grad is not None`.
-        else: A frozen parameter is converted as well, with its gradient.
         >>> seen, layer = [], Linear(2, 1)
-        >>> layer.weight.sum().backward()
-        >>> layer._apply(lambda t: seen.append(t is layer.weight or t is layer.weight.grad) or t)
-        >>> seen
-        [True, True, False]
+        >>> (layer.weight * layer.bias).sum().backward()
+        >>> own = [layer.weight, layer.weight.grad, layer.bias, layer.bias.grad]
+        >>> layer._apply(lambda t: seen.append((mt.is_grad_enabled(), any(t is one for one in own))) or t)
+        >>> seen == [(False, True)] * 4, any(recording for recording, _ in seen)
+        (True, False)
+        if (False, True): fn runs under no_grad() for a parameter, so that nothing is recorded.
         else: fn gets the parameter itself and the gradient itself, and not their `.data`.
-        >>> layer, recording = Linear(2, 1), []
-        >>> layer._apply(lambda t: recording.append(mt.is_grad_enabled()) or t)
-        >>> recording
-        [False, False]
-        if [True, True]: fn runs under no_grad() for a parameter, so that nothing is recorded.
         >>> center = Center(2)
         >>> held = center.mean
         >>> center._apply(lambda t: t + 1)
         >>> center.mean is held, center.mean.tolist(), center.seen.item(), center._buffers["mean"] is center.mean
         (False, [1.0, 1.0], 1, True)
         if (True, [1.0, 1.0], 1, True): A new tensor takes the place of a buffer: `self._buffers[name] = fn(buffer)`.
-        if (False, [1.0, 1.0], 0, True): Only the first buffer is converted. The `return` comes after the loop.
         else: Each buffer in self._buffers is replaced by fn(buffer).
         >>> layer = Linear(2, 1)
         >>> layer.register_parameter("bias", None)
@@ -74,6 +63,7 @@ exercise = Exercise(
         >>> str(layer.weight.dtype)[10:], layer.bias, layer.mask
         ('float64', None, None)
         if "'NoneType' object has no attribute": A name may be registered with None. Leave it out.
+        else: A name that is registered with None stays registered.
         >>> outer = mt.nn.Module()
         >>> outer.inner = outer.again = Net()
         >>> outer._apply(lambda t: t + 1)
@@ -106,6 +96,6 @@ exercise = Exercise(
         if ['float16', 'float16', 'int64', 'float16']: A bool stays a bool: convert `t` only if t.is_floating_point().
         if ['float16', 'float16', 'float16', 'float16']: An integer stays an integer: convert `t` only
             if t.is_floating_point().
-        if "'NoneType' object has no attribute": half returns the module, as _apply does.
+        else: half converts all floating point tensors, the buffers too. self._apply reaches them.
     """,
 )

@@ -17,7 +17,7 @@ exercise = Exercise(
         x = mt.tensor([1.5, -1.5], requires_grad=True)
     """,
     facts="""
-        >>> convert(x) is x, convert(x, mt.float32) is x, convert(x, None, "cpu") is x
+        >>> convert(x) is x, convert(x, mt.float32) is x, convert(x, None, mt.device("cpu")) is x
         (True, True, True)
         if (True, False, True): x is of this dtype already: compare x.dtype with kind.
         if (True, True, False): x is on this device already. Ask what both_devices returns, not whether `where` was given.
@@ -28,10 +28,10 @@ exercise = Exercise(
         (False, False, True)
         if (False, False, False): The graph does not know of this copy. to_copy is an operation, and is recorded.
         else: With copy=True, the result is a new tensor with memory of its own.
-        >>> y = convert(x, mt.int64)
+        >>> y = convert(x, mt.int64, copy=True)
         >>> y.tolist(), str(y.dtype)[10:]
         ([1, -1], 'int64')
-        else: The dtype is another one: pass `kind` on to to_copy.
+        else: The dtype is another one: pass `kind` on to to_copy, also with copy=True.
         >>> y = convert(x, None, "meta")
         >>> z = convert(x, mt.float64, "meta")
         >>> str(y.device), str(y.dtype)[10:], str(z.device), str(z.dtype)[10:]
@@ -42,5 +42,8 @@ exercise = Exercise(
         >>> x.grad.tolist(), str(x.grad.dtype)[10:]
         ([2.0, 2.0], 'float32')
         if "does not require grad": The graph does not know of this copy. to_copy is an operation, and is recorded.
+        >>> convert(x, None, "meta").sum().backward()
+        raises NotImplementedError: Cannot copy out of meta tensor
+        else: The gradient goes back to the device of x: pass `home` on. (From "meta" that is an error, because it has no values.)
     """,
 )

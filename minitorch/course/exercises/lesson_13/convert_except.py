@@ -31,15 +31,17 @@ exercise = Exercise(
     facts="""
         >>> net = Net()
         >>> weight = net.last.weight
+        >>> weight.sum().backward()
         >>> same = convert_except(net, mt.float16, Center) is net
-        >>> (same, net.last.weight is weight, [str(t.dtype)[10:] for t in (weight, net.first.bias, net.center.mean)])
+        >>> (same, net.last.weight is weight, [str(t.dtype)[10:] for t in (weight, weight.grad, net.center.mean)])
         (True, True, ['float16', 'float16', 'float32'])
         if "is not iterable": `kinds` may be one class: ask `isinstance(part, kinds)`.
         if "not a container": `kinds` may be one class: ask `isinstance(part, kinds)`.
-        if (True, True, ['float16', 'float16', 'float16']): `_apply`, `to` and `half` also convert the modules inside, if
-            recurse is not False.
+        if (True, True, ['float16', 'float16', 'float16']): The Center is converted as well. Ask `isinstance(part, kinds)` of each
+            part. And `_apply`, `to` and `half` also convert the modules inside, if recurse is not False.
         if (True, True, ['float32', 'float32', 'float16']): The condition is the wrong way round.
-        if (True, False, ['float32', 'float16', 'float32']): The parameters are replaced by new objects. Use `_apply`.
+        if (True, True, ['float16', 'float32', 'float32']): A gradient is converted with its parameter. `_apply` does that.
+        if (True, False, ['float32', 'float32', 'float32']): The parameters are replaced by new objects. Use `_apply`.
         >>> outer = Center(2)
         >>> outer.inner = Linear(2, 2)
         >>> convert_except(outer, mt.float64, (Center, Net))
@@ -58,10 +60,12 @@ exercise = Exercise(
         >>> convert_except(net, mt.float16, Center).center.mean.tolist()
         [0.1, 0.1, 0.1]
         else: These values were converted to float16 and back, and the lost digits do not come back. Leave the module out.
-        >>> center = convert_except(Center(2), mt.float16, Linear)
+        >>> center = Center(2)
+        >>> center.inner = Linear(2, 2)
+        >>> convert_except(center, mt.float16, Linear)
         >>> (str(center.mean.dtype)[10:], str(center.seen.dtype)[10:])
         ('float16', 'int64')
         if ('float16', 'float16'): An integer stays an integer: convert `t` only if t.is_floating_point().
-        if ('float32', 'int64'): `module` itself is converted as well, and not only the modules inside it.
+        if ('float32', 'int64'): `module` itself has a buffer here. It is converted, and not only parameters or the modules inside.
     """,
 )

@@ -53,8 +53,6 @@ exercise = Exercise(
         if "'NoneType' object has no attribute 'float'": A parameter may have no gradient. Its pair stays as it is.
         if ([0.5, 0.5, 2.5, 2.5, 2.0, 2.0], [None, None, None]): A pair without a gradient stays as it is: the parameter
             does not get the values of the copy.
-        if ([0.5, 0.5, 2.0, 2.5, 3.0, 3.0], [None, None, T([2.0], 'float16')]): At the pair without a gradient the loop
-            ends. It must go on with the next pair.
         else: After the step, the gradient of each parameter is None.
         >>> p, copy = pair(0.2119140625, 0.78759765625)
         >>> master_step([(p, copy)], 0.01)

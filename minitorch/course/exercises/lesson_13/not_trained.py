@@ -24,27 +24,27 @@ exercise = Exercise(
             return [name for name, p in module.named_parameters() if p.requires_grad and id(p) not in ids]
     ''',
     facts="""
+        >>> not_trained([], Net())
+        ['first.weight', 'first.bias', 'last.weight', 'last.bias']
+        if []: Here nothing is held. Go through all of `module.named_parameters()`, and return the names of those not in `held`.
+        else: The answer is a list of names, in the order of named_parameters. A set has no order.
         >>> net = Net()
         >>> held = list(net.parameters())
         >>> net.last.weight = mt.nn.Parameter(net.last.weight)
         >>> not_trained(held, net)
         ['last.weight']
-        if [T([[1.0, 1.0, 1.0]])]: These are the parameters. Return their names: `module.named_parameters()` gives both.
-        if ['first.weight', 'first.bias', 'last.bias']: These are the parameters that are trained. Return the others.
-        if []: The optimizer holds another object. That it shares memory with this one, or has equal values, is not enough:
-            compare objects, by id() or `is`.
+        if []: The optimizer holds another object. Equal values or the same memory are not enough: compare objects, by id() or `is`.
         if ['first.weight', 'first.bias', 'last.weight', 'last.bias']: Before the first backward() no parameter has a
             gradient. Compare with the objects in `held`.
         if "must match the size": `in` compares with ==, which compares tensors element by element. Compare objects, by id()
             or `is`.
         >>> net = Net()
         >>> net.first.weight.requires_grad_(False)
+        >>> net.scale = mt.nn.Parameter(mt.ones(1))
         >>> not_trained([net.last.weight, net.last.bias], net)
-        ['first.bias']
-        if ['first.weight', 'first.bias']: A parameter that requires no gradient is frozen on purpose. Leave it out.
-        >>> not_trained([], Net())
-        ['first.weight', 'first.bias', 'last.weight', 'last.bias']
-        else: The names come in the order of named_parameters. A set has no order.
+        ['scale', 'first.bias']
+        if ['scale', 'first.weight', 'first.bias']: A parameter that requires no gradient is frozen on purpose. Leave it out.
+        else: The names are those that named_parameters gives.
         >>> net = Net()
         >>> not_trained(net.last.parameters(), net)
         ['first.weight', 'first.bias']

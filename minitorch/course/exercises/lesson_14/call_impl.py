@@ -41,7 +41,6 @@ exercise = Exercise(
         >>> double.register_forward_hook(lambda module, args, result: result * 10)
         >>> (double(3), seen)
         (70, [((3,), 7)])
-        if (None, [((3,), 7)]): A call with hooks gives None: return the result.
         if (6, [((3,), 6)]): What a hook returns is not kept: it replaces the result, unless it is None.
         if (60, [((3,), 6)]): Each hook sees what the hook before left, and here all of them see what forward returned.
         if (7, []): The loop ends after the first hook that returns something. All hooks are called.
@@ -59,7 +58,6 @@ exercise = Exercise(
         >>> double.register_forward_hook(lambda module, args, result: [] if result == 0 else None)
         >>> double(3)
         []
-        if "argument after * must be an iterable": A pre-hook that returns one value means one argument: `(found,)`.
         if 6: A pre-hook may return 0. Only None leaves the arguments as they are: `is not None`.
         if 0: A hook may return 0, False or an empty list. Only None leaves the result as it is: `is not None`.
         >>> double.forward = len
@@ -116,6 +114,5 @@ exercise = Exercise(
             call is of this kind.
         if ([6, 10], False, 8, None): If a hook is registered, the call is `self._call_with_hooks(args, kwargs)`. A later class
             has its own.
-        if ([None, None], False, 8, ((3,), {'plus': 1})): Without hooks, return what forward returns.
     """,
 )

@@ -67,7 +67,6 @@ exercise = Exercise(
         >>> model.second.register_forward_pre_hook(lambda module, args: seen.append(args[0].requires_grad))
         >>> features(model, "first", x).requires_grad, seen
         (True, [True])
-        if (False, [True]): Return the result itself, as it is.
         else: What the hook returns replaces the result, and the modules after it get it. The hook must return None.
     """,
 )

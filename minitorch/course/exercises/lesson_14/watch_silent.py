@@ -49,7 +49,6 @@ exercise = Exercise(
         if [2]: 1, -2 and 1 have the sum 0, and this unit is not silent.
         if []: The hook is not registered, or it does not append.
         if [3]: You count zeros, not units: `.all(dim=0)` first.
-        if [1.0]: An int is expected: `int(...)`.
         if [T(1)]: A tensor is kept, and an int is expected: `.item()`.
         if [0]: dim=1 asks for each point. A unit is a column: dim=0.
         >>> module(units([-1, 0], [0, 0]))
@@ -65,7 +64,6 @@ exercise = Exercise(
         >>> first, second = units([0, 1]), units([1, 1])
         >>> module(first) is first, module(second) is second, counts
         (True, True, [1, 0])
-        if (True, True, [0]): One int for each call: append it to the list.
         else: The hook must return None, so that the result stays as it is, and append one int in each call.
         >>> handle.remove()
         >>> module(units([0, 1]))

@@ -34,7 +34,6 @@ exercise = Exercise(
         ['__builtin__.print']
         if ['__builtin__ print']: The argument of GLOBAL has a space between the module and the name. Put a dot there.
         if ['print']: The module belongs to the name, with a dot between them: "__builtin__.print".
-        if {'__builtin__.print': None}: The result is a list of names.
         if "AttributeError": The second of the three that genops gives is the argument: `for op, arg, _ in ...`.
         if []: No name is found. genops gives objects: compare `op.name` with "GLOBAL", in capitals.
         else: The pickle has one instruction GLOBAL, and its argument is "__builtin__ print".
@@ -44,8 +43,6 @@ exercise = Exercise(
         >>> names_in(pickled(collections.OrderedDict, print))
         ['collections.OrderedDict', '__builtin__.print']
         if ['__builtin__.print', 'collections.OrderedDict']: The names should come in the order of the pickle.
-        if '__builtin__.print': The result is a list of all names.
-        if ['collections.OrderedDict']: The search ends at the first name. Go through all instructions.
         else: The result is a list with both names, in the order of the pickle.
         >>> names_in(b"cos\\nsep\\n0cos\\nsep\\n.")
         ['os.sep', 'os.sep']

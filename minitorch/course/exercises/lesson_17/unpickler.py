@@ -78,13 +78,10 @@ exercise = Exercise(
         >>> first, second = back([inner, inner])
         >>> first is second
         True
-        if "UnpicklingError": An instruction of the table is missing, perhaps GET: it pushes what PUT stored.
-        if "has no attribute 'append'": self.memo is a dictionary: self.memo[number] = value.
         if "KeyError": PUT stores the top of the stack in self.memo under its number, and leaves it on the stack.
         if False: GET pushes the very object that PUT stored. A copy would be a second list.
         >>> run_bytes(b"cmy\\npi\\n.", pi=3.14), back(2 + 1j)
         (3.14, (2+1j))
-        if 'my.pi': GLOBAL pushes what self.find_class gives for the name.
         if "TypeError": REDUCE takes two values, the function and the tuple of its arguments, and gives them to self.call.
         else: REDUCE finds the tuple on top, the function below it: function, args = self.take(2). Then it pushes
             self.call(function, args). GLOBAL pushes what self.find_class gives, and not the name.

@@ -95,7 +95,6 @@ exercise = Exercise(
         if (T([3.0, 17.5]), T([3.0, 17.5]), False): The two parts are exchanged: momentum is the part of the new value.
         if (T([0.0, 10.0]), T([0.0, 10.0]), False): `running = ...` gives the name to a new tensor, and the layer's tensor stays as it
             was. Change it in place: running.copy_(...).
-        if (T([4.0, 20.0]), T([4.0, 20.0]), False): Only the newest batch is remembered. Its part is momentum.
         if (T([1.0, 12.5]), T([1.0, 12.5]), True): The running statistic gets a graph, which keeps the graphs of all batches in
             memory. Work under no_grad().
         if (T([1.0, 12.5]), T([0.0, 10.0]), False): `running.data = ...` gives the tensor other memory. Write into the memory that it
@@ -106,8 +105,6 @@ exercise = Exercise(
         (True, ['weight', 'bias'], ['running_mean', 'running_var', 'num_batches_tracked'], 3)
         if (False, ['weight', 'bias'], ['running_mean', 'running_var', 'num_batches_tracked'], 3): With affine=False there is no bias
             either, even if bias=True.
-        if (True, ['weight'], ['running_mean', 'running_var', 'num_batches_tracked'], 3): What is not used is registered as None:
-            register_parameter("bias", None). Then the name is reserved for a parameter.
         else: weight and bias are learned, so they are parameters. The three statistics are measured: register_buffer for each.
         >>> layer = BatchNorm1d(2, track_running_stats=False)
         >>> (list(layer.state_dict()), list(layer._buffers), layer.running_mean)
@@ -120,8 +117,6 @@ exercise = Exercise(
         >>> layer = BatchNorm1d(2, bias=False, dtype=mt.float64)
         >>> (list(layer._parameters), layer.num_batches_tracked.dtype, BatchNorm1d(2, dtype=mt.float64).bias.dtype)
         (['weight', 'bias'], mt.int64, mt.float64)
-        if (['weight'], mt.int64, mt.float64): With bias=False the name is still reserved:
-            register_parameter("bias", None).
         else: All but the counter have the layer's dtype: pass device and dtype to empty.
         >>> seen(BatchNorm1d(2, momentum=0.5), batch())
         [1.5, 2.0, 2.5, 8.5]  # within 0.001

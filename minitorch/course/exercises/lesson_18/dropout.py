@@ -44,14 +44,12 @@ exercise = Exercise(
             probability p. Draw with 1 - p, and divide by 1 - p.
         if ([0.0, 1.0], True): The numbers that stay are not divided by 1 - p, so the next layer sees smaller numbers in training
             than later.
-        if ([0.0, 0.25], True): The numbers that stay are multiplied by 1 - p. Divide them by 1 - p.
         if ([0.0], False): One number is drawn for the whole mask. Draw separately for each number: empty_like(input).bernoulli_(1 - p).
         if ([4.0], False): One number is drawn for the whole mask. Draw separately for each number: empty_like(input).bernoulli_(1 - p).
         else: p is the probability that a number is dropped. The others are divided by 1 - p: here they are 4.
         >>> _ = mt.manual_seed(0)
         >>> dropout(mt.ones(6), 0.5)
         T([0.0, 0.0, 2.0, 0.0, 0.0, 0.0])
-        if T([0.0, 2.0, 2.0, 0.0, 0.0, 2.0]): Exactly the share p is dropped each time. Each number is drawn separately.
         if T([2.0, 2.0, 0.0, 2.0, 2.0, 2.0]): The mask is the wrong way round: bernoulli_(1 - p) gives 1 where a number stays.
         else: Other numbers are dropped than in PyTorch after the same seed. Draw with bernoulli_(1 - p).
         >>> len(set(tuple(row) for row in (dropout(mt.ones(20, 12)) != 0).tolist())) > 5

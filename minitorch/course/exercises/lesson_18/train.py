@@ -49,12 +49,9 @@ exercise = Exercise(
         if "RecursionError": self.modules() begins with the module itself. Go through self.children().
         >>> [m.training for m in train(tree(), False).modules()]
         [False, False, False, False, False]
-        if "AttributeError: 'NoneType' object has no attribute 'modules'": Programs write `net = net.train()` and
-            `net.eval()(x)`: return the module.
         if [False, False, False, True, True]: The children are switched, but not the modules inside them. Call
             `module.train(mode)` of each child.
         if [False, True, True, True, True]: Only the module itself is switched. Call `module.train(mode)` of each child.
-        if [True, False, False, False, False]: The module itself keeps its old mode: `self.training = mode`.
         else: The mode of all modules is the argument.
         >>> stubborn = Stubborn()
         >>> [m.training for m in train(tree(stubborn)).modules()], stubborn.calls

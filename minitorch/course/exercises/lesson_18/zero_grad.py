@@ -50,7 +50,6 @@ exercise = Exercise(
         [None, None, None]
         if [T([18.0, 36.0]), None, None]: A frozen parameter keeps its old gradient, and the next step of an optimizer would use it.
         if [T([0.0, 0.0]), None, T([0.0])]: Without an argument, each .grad becomes None.
-        if [None, None, T([30.0])]: The loop ends at a parameter without a gradient. Go on with the next one.
         else: The gradients of all parameters become None.
         >>> n.w.grad = n.w * 2
         >>> held = n.w.grad
@@ -63,9 +62,7 @@ exercise = Exercise(
         >>> _ = n.w.requires_grad_(False)
         >>> (n.requires_grad_(False) is n, [p.requires_grad for p in n.parameters()])
         (True, [False, False, False])
-        if (False, [False, False, False]): Programs write `net.requires_grad_(False).eval()`: return the module.
         if (True, [False, True, True]): Only the module's own parameters are frozen. self.parameters() gives those of the tree.
-        if (True, [True, False, False]): Set the value that was asked for, and not the opposite of the old one.
         else: No parameter requires a gradient any more: call parameter.requires_grad_(requires_grad) for each.
         >>> _ = n.requires_grad_(False), n.requires_grad_()
         >>> ([p.requires_grad for p in n.parameters()], n.part.mean.requires_grad)

@@ -1,11 +1,13 @@
-"""CrossEntropyLoss: A loss as a module (difficulty 2, 7 minutes)
+"""CrossEntropyLoss: A loss as a module (difficulty 2, 8 minutes)
 
 The weight of the classes is a buffer: it moves with the module to another dtype or device, and no optimizer trains it. The
 function computes, the module keeps its options.
 
-1. `super().__init__` keeps two of the options, and you keep the other two. forward passes all four on.
-2. `super().__init__(weight, reduction)`, then ignore_index and label_smoothing.
-3. `F.cross_entropy(input, target, weight=self.weight, ...)`, with all four options by name, each from self.
+1. A module can keep a tensor in three ways: as an attribute, a parameter or a buffer. Only one of them meets the contract.
+2. `_WeightedLoss` passes reduction to `_Loss` and registers the weight. `CrossEntropyLoss` keeps the other two options,
+   and forward passes all four on.
+3. `self.register_buffer("weight", weight)`, which also takes None. In `CrossEntropyLoss`: `super().__init__(weight,
+   reduction)`; in forward `F.cross_entropy(input, target, weight=self.weight, ...)`, with all four options by name.
 """
 
 from ...define import Exercise
@@ -13,53 +15,55 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.modules.loss:CrossEntropyLoss",
+    covers="_WeightedLoss",
     keeps=True,
     given="scores = mt.tensor([[2.0, 0.0], [2.0, 0.0]])",
     stub='''
-        class CrossEntropyLoss(_WeightedLoss):
-            """Stores four options and passes them to F.cross_entropy, under the same names.
+        class _WeightedLoss(_Loss):
+            """A loss with a weight for each class, or None. `_Loss` keeps the reduction."""
 
-            weight           [C], how much each class counts; a buffer, which _WeightedLoss registers
-            ignore_index     targets with this number do not count
-            reduction        "mean", "sum", or "none" for one loss for each row
-            label_smoothing  this part of each target is spread over all classes
+            def __init__(self, weight=None, reduction="mean"): ...
+
+
+        class CrossEntropyLoss(_WeightedLoss):
+            """F.cross_entropy as a module. The module is given the function's options once, and uses them in each call.
+
+            >>> loss = CrossEntropyLoss(mt.tensor([1.0, 3.0]), reduction="sum")
+            >>> loss(input, target)   # F.cross_entropy(input, target, weight=mt.tensor([1.0, 3.0]), reduction="sum")
             """
 
             def __init__(self, weight=None, ignore_index=-100, reduction="mean", label_smoothing=0.0): ...
 
             def forward(self, input, target): ...
     ''',
-    solution="""
-        class CrossEntropyLoss(_WeightedLoss):
-            def __init__(self, weight=None, ignore_index=-100, reduction="mean", label_smoothing=0.0):
-                super().__init__(weight, reduction)
-                self.ignore_index = ignore_index
-                self.label_smoothing = label_smoothing
-
-            def forward(self, input, target):
-                options = {"weight": self.weight, "ignore_index": self.ignore_index, "reduction": self.reduction}
-                return F.cross_entropy(input, target, label_smoothing=self.label_smoothing, **options)
-    """,
     facts="""
-        if "before Module.__init__() call": Call super().__init__(weight, reduction) first.
+        if "before Module.__init__() call": Call super().__init__(...) first, in both classes.
         if "not supported between instances of 'str' and 'int'": Pass the options by name: after `weight` comes another one.
+        if "as buffer 'weight'": What arrives as the weight is not a tensor. `_WeightedLoss` takes the weight first.
+        if "has no attribute 'weight'": Keep the weight under this name. Register it also where it is None.
         >>> round(CrossEntropyLoss()(scores, mt.tensor([0, 1])).item(), 4)
         1.1269
-        if 2.2539: The reduction is "mean" unless another is given.
         if 0.764: F.cross_entropy takes scores, and does the softmax itself.
         else: forward gives F.cross_entropy(input, target, ...).
         >>> [round(v, 4) for v in CrossEntropyLoss(weight=mt.tensor([1.0, 3.0]), reduction='none')(scores, mt.tensor([0, 1])).tolist()]
         [0.1269, 6.3808]
-        if "not iterable": Here is one number for both rows. Pass reduction on, by name: after `weight` comes `size_average`.
-        if [0.1269, 2.1269]: The weight does not reach F.cross_entropy: super().__init__ registers it, and forward passes
-            self.weight on.
+        if "not iterable": Here is one number for both rows. Both classes pass reduction on, and forward passes it by name.
+        if [0.1269, 2.1269]: The weight does not reach F.cross_entropy. Which class keeps it, and does forward pass it on?
         else: weight and reduction are kept, and passed on by forward.
         >>> l = CrossEntropyLoss(mt.tensor([1.0, 3.0]))
         >>> (list(l.state_dict()), list(l.parameters()), l.double().weight.dtype is mt.float64)
         (['weight'], [], True)
-        else: The weight is a buffer: in the state_dict, not a parameter, and converted with the module.
-        >>> round(CrossEntropyLoss(reduction='sum')(scores, mt.tensor([0, -100])).item(), 3)
-        0.127
+        if ([], [], False): An ordinary attribute is neither saved nor converted.
+        if ([], [], True): The weight is registered as a buffer, but is not in the state_dict: it should be persistent.
+        else: The weight is in the state_dict, is not a parameter, and is converted with the module. What kind of tensor is that?
+        >>> list(CrossEntropyLoss().buffers()), CrossEntropyLoss().weight
+        ([], None)
+        else: Without a weight, None is registered: the number of classes is not known.
+        >>> x = mt.zeros(1, 3, requires_grad=True)
+        >>> CrossEntropyLoss(reduction='sum')(mt.cat([x, x]), mt.tensor([0, -100])).backward()
+        >>> x.grad
+        T([[-0.6666667, 0.3333333, 0.3333333]])
+        if "does not require grad": The loss has lost its graph, so nothing can be trained with it. Return it as it is.
         else: ignore_index is -100 unless another is given.
         >>> l = CrossEntropyLoss(ignore_index=1, label_smoothing=0.2)
         >>> round(l(mt.tensor([[0.0, 1.0], [0.0, 1.0]]), mt.tensor([0, 1])).item(), 4)

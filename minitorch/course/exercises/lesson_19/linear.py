@@ -3,7 +3,7 @@
 A layer is its parameters, its options and a call into nn.functional. The weight has a row for each output. A bias that is
 switched off is registered as None, so that `layer.bias` can be asked for.
 
-1. Two options to keep, two parameters to register, and the values drawn last.
+1. Which attributes do reset_parameters and extra_repr read? They must be there before the first call.
 2. `mt.nn.Parameter(empty((out_features, in_features), device=device, dtype=dtype))`; without a bias, register None under
    its name.
 3. `self.register_parameter("bias", None)`; at the end `self.reset_parameters()`; forward: `F.linear(input, self.weight,
@@ -20,11 +20,12 @@ exercise = Exercise(
         class Linear(mt.nn.Module):
             """input [..., in_features] -> input @ weight.T + bias [..., out_features]
 
-            in_features, out_features  kept under these names
-            weight  a parameter [out_features, in_features], made by empty((...), device=device, dtype=dtype)
-            bias    a parameter [out_features], made likewise; registered as None with bias=False
+            weight and bias are parameters on `device` and in `dtype`. In a new layer they have their initial values, drawn once.
 
-            __init__ calls self.reset_parameters() once, at its end. That draws the initial values.
+            >>> {name: tuple(p.shape) for name, p in Linear(3, 2).named_parameters()}
+            {'weight': (2, 3), 'bias': (2,)}
+            >>> Linear(3, 2, bias=False)
+            Linear(in_features=3, out_features=2, bias=False)
             """
 
             def __init__(self, in_features, out_features, bias=True, device=None, dtype=None): ...
@@ -57,21 +58,23 @@ exercise = Exercise(
         >>> _ = l.load_state_dict({"weight": mt.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]), "bias": mt.tensor([10.0, 20.0])})
         >>> l(mt.ones(2, 1, 3)).tolist()
         [[[16.0, 35.0]], [[16.0, 35.0]]]
-        else: `F.linear(input, self.weight, self.bias)` computes input @ weight.T + bias, whatever stands before the last
-            dimension.
+        else: forward computes input @ weight.T + bias with the values that are there, for any number of dimensions:
+            `F.linear(input, self.weight, self.bias)`.
         >>> _ = mt.manual_seed(0)
         >>> l = Linear(2, 1)
         >>> (l.weight.detach(), l.bias.detach())
         (T([[-0.0053, 0.3793]]), T([-0.582]))  # within 0.0001
-        else: Call self.reset_parameters() once, at the end of __init__: after a seed the layer has the values of PyTorch's.
+        else: The ready reset_parameters draws PyTorch's values for a seed. Call it once, at the end of __init__.
         >>> l = Linear(3, 4, bias=False)
         >>> (l.bias, list(l._parameters), tuple(l(mt.ones(1, 3)).shape), repr(l))
         (None, ['weight', 'bias'], (1, 4), 'Linear(in_features=3, out_features=4, bias=False)')
         if "TypeError": The bias may be None. F.linear(input, self.weight, self.bias) handles that.
+        if (None, ['weight'], (1, 4), 'Linear(in_features=3, out_features=4, bias=False)'): `self.bias = None` makes an ordinary
+            attribute, and a tensor that is assigned to it later is one, too. Register the name: self.register_parameter("bias", None).
         else: Without a bias, its name is registered all the same, with the value None: self.register_parameter("bias", None).
-        >>> l = Linear(2, 2, dtype=mt.float64)
-        >>> (l.weight.dtype is mt.float64, l.bias.dtype is mt.float64)
-        (True, True)
+        >>> [(p.dtype is mt.float64, p.device.type) for p in Linear(2, 2, dtype=mt.float64, device="meta").parameters()]
+        [(True, 'meta'), (True, 'meta')]
+        if []: A parameter that is converted is an ordinary tensor. Make it in its dtype and on its device: empty(...) takes both.
         else: dtype and device go to empty(...), for the weight and for the bias.
     """,
 )

@@ -3,8 +3,8 @@
 There is no Python list in it. The dictionary `_modules`, in which every module keeps its modules, is in order, and its
 names are numbers. After a removal they must be counted again, or the next append overwrites a module.
 
-1. The modules are `self._modules.values()`, in order. append is one call of self.add_module. In extend, make a Sequential of
-   the new modules first: that checks all of them.
+1. The modules are `self._modules.values()`, in order. append is one call of self.add_module. What happens to your loop in
+   extend while the container that it goes through grows?
 2. For insert and __delitem__, make a Python list of the modules, change the list as lists do it (`insert`, `del`), and
    make a new dictionary of it. In insert, append first: that checks the module.
 3. `self._modules = {str(i): module for i, module in enumerate(modules)}`. In insert: `self.append(module)`,
@@ -58,8 +58,7 @@ exercise = Exercise(
                 return self
 
             def extend(self, modules):
-                checked = mt.nn.Sequential(*modules)
-                for module in checked:
+                for module in list(modules):
                     self.append(module)
                 return self
 
@@ -88,28 +87,26 @@ exercise = Exercise(
                 return list(self)[index]
     """,
     facts="""
-        if "before Module.__init__() call": Call super().__init__() first: it makes the dictionary of modules.
+        if "module name should be a string": Names are strings: str(i).
+        if "maximum recursion": list(self) calls __iter__ and __len__, so they cannot call it. Use self._modules.
         if "changed size during iteration": The container grows while you go through it: go through list(modules).
         >>> l = ModuleList([Times(1.0)])
-        >>> (l.append(Times(2.0)) is l, list(l.state_dict()), len(l))
-        (True, ['0.factor', '1.factor'], 2)
-        if (False, ['0.factor', '1.factor'], 2): append gives the container: `return self`.
+        >>> (l.append(Times(2.0)) is l, list(l.state_dict()), len(l), l[1].factor.item())
+        (True, ['0.factor', '1.factor'], 2, 2.0)
+        if "IndexError": The new module is registered, and `layers[1]` does not find it: keep no list beside self._modules.
         else: append registers the module under the next number, and gives the container.
-        >>> l = ModuleList([Times(1.0)])
-        >>> (l.extend(Times(f) for f in (2.0, 3.0)) is l, factors(l))
-        (True, [1.0, 2.0, 3.0])
-        else: extend takes the modules of any iterable, also of a generator, and gives the container.
         >>> same = Times(4.5)
         >>> l = ModuleList([same, Times(1.0), same])
         >>> (len(l), factors(l))
         (3, [4.5, 1.0, 4.5])
-        if (2, [4.5, 1.0]): children() gives each module once: iter(self._modules.values()).
+        if (3, [4.5, 1.0]): children() gives each module once: iter(self._modules.values()).
         else: A module that was added twice counts, and comes, twice.
-        >>> l = ModuleList([Times(1.0), Times(2.0)])
+        >>> l = ModuleList([Times(1.0)])
+        >>> same = l.extend(Times(f) for f in (2.0, 3.0)) is l
         >>> _ = l.extend(l)
-        >>> (len(l), l[2] is l[0])
-        (4, True)
-        else: A container that is extended by itself is twice as long, with the same modules again.
+        >>> (same, factors(l), l[3] is l[0])
+        (True, [1.0, 2.0, 3.0, 1.0, 2.0, 3.0], True)
+        else: extend takes the modules of any iterable, also of a generator or of the container itself, and gives the container.
         >>> l = ModuleList([Times(1.5), Times(2.5), Times(3.5)])
         >>> part = l[1:]
         >>> (factors([l[0], l[-1]]), type(part).__name__, list(part._modules), factors(part), part[0] is l[1])
@@ -120,21 +117,19 @@ exercise = Exercise(
         >>> ModuleList([Times(1.0)])[3].training
         raises IndexError
         else: An index that is too large raises an IndexError, as in a Python list.
-        >>> l = ModuleList([Times(1.0), Times(2.0), Times(3.0)])
-        >>> del l[0]
-        >>> (factors(l), list(l._modules))
-        ([2.0, 3.0], ['0', '1'])
-        if ([2.0, 3.0], ['1', '2']): The right module is gone, but the others keep their old names "1" and "2". The next append
-            would overwrite "2". Count the names from "0" after each removal.
-        if ([1.0, 2.0, 3.0], ['0', '1', '2']): Nothing is removed. Changing list(self) does not change self._modules: make a new
-            dictionary from the list.
-        else: After `del layers[0]` the other two are left, and their names count from "0" again.
-        >>> first, second = Times(1.0), Times(2.0)
-        >>> l = ModuleList([first, second, first])
+        >>> same = Times(2.0)
+        >>> l = ModuleList([same, Times(1.0), same, Times(3.0)])
         >>> del l[2]
-        >>> factors(l)
-        [1.0, 2.0]
-        if [2.0, 1.0]: `remove` finds the first place of a module that was added twice. Use the index: `del modules[index]`.
+        >>> (factors(l), list(l._modules))
+        ([2.0, 1.0, 3.0], ['0', '1', '2'])
+        if ([2.0, 1.0, 3.0], ['0', '1', '3']): The right module is gone, but the last one keeps its old name "3". The next append
+            would overwrite it. Count the names from "0" after each removal.
+        if ([2.0, 1.0, 2.0, 3.0], ['0', '1', '2', '3']): Nothing is removed. Changing list(self) does not change self._modules:
+            make a new dictionary from the list.
+        if ([1.0, 2.0, 3.0], ['0', '1', '2']): `remove` finds the first place of a module that was added twice. Use the index:
+            `del modules[index]`.
+        else: After `del layers[2]` the others are left, and their names count from "0" again.
+        >>> l = ModuleList([Times(1.0)])
         >>> del l[7]
         raises IndexError
         else: Removing at an index that is too large raises an IndexError, as in a Python list.
@@ -147,7 +142,6 @@ exercise = Exercise(
         >>> same = l.insert(1, Times(20.0)).insert(-1, Times(30.0)) is l
         >>> (same, factors(l)[:3], factors(l)[-3:], list(l._modules) == [str(n) for n in range(13)])
         (True, [0.0, 20.0, 1.0], [9.0, 30.0, 10.0], True)
-        if "'NoneType' object has no attribute 'insert'": insert gives the container: `return self`.
         if (True, [0.0, 20.0, 1.0], [9.0, 10.0, 30.0], True): insert(-1, m) puts m before the last module, as lists do it.
         else: insert puts the module before the one at the index, and the names count from "0" again.
         >>> factors(ModuleList([Times(1.0), Times(2.0)]).insert(2, Times(3.0)).insert(9, Times(4.0)).insert(-9, Times(0.0)))
@@ -162,14 +156,6 @@ exercise = Exercise(
         [1.0, 2.0]
         if []: The old modules are lost when add_module refuses the new one. Check it first: append it, and then move it.
         else: Anything that is not a module is refused by add_module before anything is changed: append it first, then move it.
-        >>> l = ModuleList([Times(1.0)])
-        >>> try:
-        ...     _ = l.extend([Times(2.0), 3.0])
-        ... except TypeError:
-        ...     pass
-        >>> len(l._modules)
-        1
-        else: One of the new modules is refused, so none is added. Check all of them before you add the first.
         >>> len(ModuleList([Times(1.0), 3.0])._modules)
         raises TypeError
         else: Writing into `_modules` registers anything, also a number. add_module checks that it is a module.

@@ -7,8 +7,8 @@ saved. Calling each module, and not its forward, runs its hooks as well.
    order in which they were registered.
 2. Two loops: __init__ goes through names and modules, forward through the modules. In forward, the result of each module
    becomes the input of the next.
-3. `named = args[0].items()` for one OrderedDict, otherwise `enumerate(args)`; `self.add_module(str(name), module)`;
-   `input = module(input)` in a loop over self._modules.values().
+3. `named = args[0]` for one OrderedDict, otherwise `{str(i): module for i, module in enumerate(args)}`;
+   `self.add_module(name, module)`; `input = module(input)` in a loop over self._modules.values().
 """
 
 from ...define import Exercise
@@ -37,12 +37,10 @@ exercise = Exercise(
         class Sequential(mt.nn.Module):
             def __init__(self, *args):
                 super().__init__()
-                if len(args) == 1 and isinstance(args[0], OrderedDict):
-                    named = args[0].items()
-                else:
-                    named = enumerate(args)
-                for name, module in named:
-                    self.add_module(str(name), module)
+                ordered = len(args) == 1 and isinstance(args[0], OrderedDict)
+                named = args[0] if ordered else {str(number): module for number, module in enumerate(args)}
+                for name, module in named.items():
+                    self.add_module(name, module)
 
             def forward(self, input):
                 for module in self._modules.values():
@@ -52,11 +50,11 @@ exercise = Exercise(
     facts="""
         if "before Module.__init__() call": Call super().__init__() first: it makes the dictionary of modules.
         if "module name should be a string": Names are strings: str(i).
+        if "maximum recursion": modules() gives the container itself first, so it calls itself. Go through _modules.values().
         >>> Sequential(Times(2.0), Times(5.0))(mt.tensor(3.0)).item()
         30.0
         if 15.0: Each module gets the input of the chain. It should get the result of the one before it:
             `input = module(input)`.
-        if 6.0: Only the first module is called: `return` belongs after the loop.
         else: The modules are called one after the other, each with the result of the one before.
         >>> list(Sequential(Times(2.0), Times(5.0)).state_dict())
         ['0.factor', '1.factor']
@@ -67,17 +65,23 @@ exercise = Exercise(
         (['grow.factor', 'shrink.factor'], 5.0)
         else: One OrderedDict gives names and modules.
         >>> same = Times(2.0)
-        >>> Sequential(same, Times(5.0), same)(mt.tensor(3.0)).item()
-        60.0
-        if 30.0: children() gives each module once, so one that stands in the chain twice is called once. Go through
+        >>> c = Sequential(same).append(Times(5.0)).append(same)
+        >>> c(mt.tensor(3.0)).item(), c[0] is same
+        (60.0, True)
+        if (6.0, True): `append` registers a module, and your forward does not see it: it goes through a list of its own. Go
+            through _modules.values().
+        if (60.0, False): A container holds the modules that it is given, and no copies of them.
+        if (30.0, True): children() gives each module once, so one that is in the chain twice is called once. Go through
             _modules.values().
-        else: A module that stands in the chain twice is called twice.
+        else: A module that is in the chain twice is called twice.
         >>> seen, first = [], Times(2.0)
-        >>> h = first.register_forward_hook(lambda m, args, out: seen.append(out.item()))
-        >>> _ = Sequential(first, Times(3.0))(mt.tensor(5.0))
+        >>> chain = Sequential(first, Times(3.0))
+        >>> hooks = [m.register_forward_hook(lambda m, args, out: seen.append(out.item())) for m in (first, chain)]
+        >>> _ = chain(mt.tensor(5.0))
         >>> seen
-        [10.0]
-        if []: You call `module.forward(...)`, which runs no hooks. Call the module itself.
+        [10.0, 30.0]
+        if [10.0]: The hooks of the chain do not run: define forward, and leave `__call__` to Module.
+        if [30.0]: You call `module.forward(...)`, which runs no hooks. Call the module itself.
         else: Call each module once, and not its forward: then its hooks run.
         >>> x = mt.tensor([1.0, 2.0])
         >>> Sequential()(x) is x, x.tolist()
@@ -85,7 +89,7 @@ exercise = Exercise(
         else: An empty chain returns its input.
         >>> len(Sequential(Times(2.0), 3)._modules)
         raises TypeError
-        if 1: setattr keeps what is not a module as an ordinary attribute. add_module raises an error.
+        if 1: What is not a module is left out or kept as an ordinary attribute, without an error. add_module raises one.
         else: Writing into `_modules` registers anything, also a number. add_module checks that it is a module.
         >>> len(Sequential({"a": Times(2.0)})._modules)
         raises TypeError

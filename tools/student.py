@@ -10,8 +10,10 @@ import shutil
 import sys
 from pathlib import Path
 
-from .define import pack
-from .syllabus import PACKAGE, WITHOUT_SOLUTIONS
+sys.path[:0] = [str(Path(__file__).resolve().parent.parent)]
+
+from minitorch.course.define import pack  # noqa: E402
+from minitorch.course.syllabus import PACKAGE, WITHOUT_SOLUTIONS  # noqa: E402
 
 COPIED = "LICENSE README.md _config.yml book course environment.yml lessons minitorch pyproject.toml tools".split()
 LEFT = shutil.ignore_patterns("__pycache__", ".*", "made", "*.egg-info")

@@ -1,0 +1,44 @@
+"""swapped: Transposing without copying (difficulty 2, 6 minutes)
+
+Two lengths and two strides change places, and no number moves. So transposing a gigabyte takes no time.
+
+1. Which two entries of the shape change places? And which of the strides?
+2. Make lists of array.shape and array.strides, and swap the entries dim0 and dim1 in both.
+3. Then return as_strided(array, shape, strides). Two entries a[i] and a[j] are swapped by a[i], a[j] = a[j], a[i].
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    target="minitorch.ops.view.transpose:swapped",
+    alone=True,
+    forbids=dict.fromkeys(
+        "swapaxes transpose T permute permute_dims matrix_transpose moveaxis rollaxis einsum".split(),
+        "This swaps the dimensions for you. Give as_strided the new shape and the new strides instead.",
+    ),
+    setup="""
+        from minitorch.ops.view.reshape import as_strided
+    """,
+    solution="""
+        def swapped(array, dim0, dim1):
+            shape, strides = list(array.shape), list(array.strides)
+            for numbers in (shape, strides):
+                numbers[dim0], numbers[dim1] = numbers[dim1], numbers[dim0]
+            return as_strided(array, shape, strides)
+    """,
+    facts="""
+        >>> swapped(np.arange(60).reshape(6, 10)[:2, :3], 0, 1)
+        A([[0, 10], [1, 11], [2, 12]])
+        if A([[0, 1], [2, 10], [11, 12]]): The numbers are in their old order: only the shape has changed. The strides change, too.
+        else: as_strided(array, shape, strides) needs the array itself, the new shape and the new strides, in bytes. In both,
+            two entries are swapped.
+        >>> swapped(np.zeros((2, 3, 4)), 0, 2).strides
+        (8, 32, 96)
+        if (48, 16, 8): The result is a copy. A transposed tensor shares the Storage: no number moves.
+        else: Swap the dimensions dim0 and dim1, and not always the first two.
+        >>> swapped(np.arange(8).reshape(2, 2, 2), 0, 1)
+        A([[[0, 1], [4, 5]], [[2, 3], [6, 7]]])
+        if A([[[0, 4], [2, 6]], [[1, 5], [3, 7]]]): You reverse all dimensions. Only dim0 and dim1 change places.
+    """,
+)

@@ -1,0 +1,51 @@
+"""fans: How many products there are in a sum (difficulty 2, 7 minutes)
+
+Each output is a sum over the inputs and over the places of the kernel. Each input goes into every output, at every place.
+
+1. What follows the first two dimensions counts for both fans.
+2. `outputs, inputs, *kernel = tensor.shape`. The product of an empty list is 1: `math.prod([])`.
+3. `return inputs * math.prod(kernel), outputs * math.prod(kernel)`; the correct fan is one of these two, by `mode.lower()`.
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    target="minitorch.nn.init:_calculate_fan_in_and_fan_out",
+    covers="_calculate_correct_fan",
+    setup="""
+        def both(*shape):
+            return _calculate_fan_in_and_fan_out(mt.empty(shape))
+
+        w = mt.empty(2, 3, 4)
+    """,
+    stub='''
+        def _calculate_correct_fan(tensor, mode):
+            """The fan that `mode` names, "fan_in" or "fan_out", in capitals or not. Another mode: ValueError."""
+            ...
+
+
+        def _calculate_fan_in_and_fan_out(tensor):
+            """(fan_in, fan_out) of a weight [outputs, inputs, *kernel]. Any size may be 0. Under 2 dimensions: ValueError."""
+            ...
+    ''',
+    facts="""
+        if "by zero": A weight may have no elements. Multiply the sizes, and do not divide by them.
+        >>> both(100, 64), both(3, 2, 5), both(16, 3, 5, 4), both(3, 0)
+        ((64, 100), (10, 15), (60, 320), (0, 3))
+        if ((100, 64), (15, 10), (320, 60), (3, 0)): fan_in and fan_out are exchanged. The weight has a row for each *output*.
+        if ((64, 100), (2, 3), (3, 16), (0, 3)): The kernel is missing. An output sums over all of its places.
+        else: fan_in is inputs * (places of the kernel), and fan_out is outputs * (places of the kernel).
+        >>> both(3)
+        raises ValueError
+        else: A bias has one dimension, and no fans: raise ValueError if tensor.ndim < 2.
+        >>> [_calculate_correct_fan(w, mode) for mode in ("fan_in", "fan_out", "FAN_IN", "FAN_OUT")]
+        [12, 8, 12, 8]
+        if [8, 12, 8, 12]: The two modes are exchanged.
+        if [12, 8, 8, 8]: The mode may be in capitals: compare mode.lower().
+        else: "fan_in" gives the first fan, and "fan_out" the second, in capitals or not.
+        >>> _calculate_correct_fan(w, "in")
+        raises ValueError
+        else: Only the modes "fan_in" and "fan_out" are known. Raise ValueError for another one.
+    """,
+)

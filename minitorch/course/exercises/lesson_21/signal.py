@@ -1,0 +1,73 @@
+"""signal: The size of the numbers, layer by layer (difficulty 2, 10 minutes)
+
+One forward hook is enough: it sees the result, and the result keeps its gradient if it is told to.
+
+1. One hook on each module of this kind collects the results. Compute the standard deviations after the backward pass.
+2. The gradient of a result is not kept unless the hook calls `result.retain_grad()`.
+3. `results.append(result)` in the hook. In the end, `r.std().item()` and `r.grad.std().item()` for each r of results.
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    changes=True,
+    setup="""
+        class Times(mt.nn.Module):
+            def __init__(self, factor):
+                super().__init__()
+                self.forward = lambda x: x * factor
+
+        def leaf():
+            return mt.tensor([[-1.0, 1.0], [-1.0, 1.0]], requires_grad=True)
+
+        def rounded(pair):
+            return [[round(float(n), 3) for n in part] for part in pair]
+
+        g = mt.tensor([[-1.0, 1.0], [-3.0, 3.0]])
+    """,
+    solution='''
+        def signal(net, x, gradient, kind=mt.nn.Linear):
+            """([std of each result], [std of its gradient]): one entry for each call of a module of this kind, in order.
+
+            Runs net(x) once, and backward from its result with `gradient`. The hooks are removed afterwards.
+            A standard deviation is a float: t.std().item(). A gradient is that of the module's result.
+            """
+            results = []
+
+            def hook(module, args, result):
+                result.retain_grad()
+                results.append(result)
+
+            handles = [module.register_forward_hook(hook) for module in net.modules() if isinstance(module, kind)]
+            net(x).backward(gradient)
+            for handle in handles:
+                handle.remove()
+            return [r.std().item() for r in results], [r.grad.std().item() for r in results]
+    ''',
+    facts="""
+        if "'NoneType' object has no attribute 'std'": A result keeps its gradient only if the hook calls `result.retain_grad()`.
+        if "'tuple' object has no attribute": grad_output is a tuple. Take its first entry.
+        if "grad can be implicitly created only for scalar outputs": Start the backward pass with `net(x).backward(gradient)`.
+        >>> net = mt.nn.Sequential(Times(2.0), mt.nn.Tanh(), mt.nn.Sequential(Times(10.0)))
+        >>> rounded(signal(net, leaf(), g, Times))
+        [[2.309, 11.132], [1.824, 2.582]]
+        if [[2.309, 11.132], [2.582, 1.824]]: Backward hooks run from the last module to the first. Turn the second list round.
+        if [[2.309], [1.824]]: One module is inside another one. `net.modules()` gives the modules at any depth.
+        if [[], []]: No hook has run. Register it before net(x), on each module with isinstance(module, kind).
+        if [[2.309, 1.113, 11.132], [1.824, 25.82, 2.582]]: Only modules of this kind count: isinstance(module, kind).
+        else: One entry for each module of this kind: `r.std().item()` of its result, and of the gradient of that result.
+        >>> net = mt.nn.Sequential(Times(2.0), mt.nn.Linear(2, 2))
+        >>> found = signal(net, leaf(), g)
+        >>> [[type(n).__name__ for n in part] for part in found], [len(m._forward_hooks) for m in net.modules()]
+        ([['float'], ['float']], [0, 0, 0])
+        if ([['float'], ['float']], [0, 0, 1]): The hook is still there. Keep the handles, and call `handle.remove()` for each.
+        else: Without `kind`, it is mt.nn.Linear. Each entry is a float: `.item()`.
+        >>> net = mt.nn.Module()
+        >>> net.b, net.a, net.forward = Times(5.0), type("Own", (Times,), {})(3.0), lambda x: net.a(net.b(net.a(x)))
+        >>> rounded(signal(net, leaf(), g, Times))
+        [[3.464, 17.321, 51.962], [38.73, 7.746, 2.582]]
+        if [[17.321], [7.746]]: A subclass counts, too: isinstance(module, kind).
+        else: One entry for each call, in the order of the calls, and not of the modules: `a` is called twice, `b` once.
+    """,
+)

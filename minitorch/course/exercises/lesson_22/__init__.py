@@ -1,0 +1,1 @@
+"""Exercises of lesson 22: losses."""

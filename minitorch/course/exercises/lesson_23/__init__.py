@@ -1,0 +1,1 @@
+"""Exercises of lesson 23: optimizers that remember and rescale gradients."""

@@ -1,0 +1,54 @@
+"""decay_groups: Which parameters shrink (difficulty 2, 5 minutes)
+
+The number of dimensions tells them apart: weight matrices and filters have two or more, biases and the scales of normalization
+layers have one.
+
+1. Collect the parameters that can be trained first, then divide them.
+2. `p.dim()` is the number of dimensions, `p.requires_grad` tells whether it is trained.
+3. `params = [p for p in module.parameters() if p.requires_grad]`, then two list comprehensions with `p.dim() >= 2` and `p.dim() < 2`.
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    solution='''
+        def decay_groups(module, weight_decay):
+            """A list of two groups for an optimizer: first the parameters that get this decay, then all others, with 0.0.
+
+            A group has two entries, "params" and "weight_decay". Its parameters are in a list, in the order of
+            module.parameters(). Frozen ones (requires_grad is False) are in neither group.
+            """
+            params = [p for p in module.parameters() if p.requires_grad]
+            return [
+                {"params": [p for p in params if p.dim() >= 2], "weight_decay": weight_decay},
+                {"params": [p for p in params if p.dim() < 2], "weight_decay": 0.0},
+            ]
+    ''',
+    given="""
+        def names(net, groups):
+            known = {id(p): name for name, p in net.named_parameters()}
+            return [([known[id(p)] for p in group['params']], group['weight_decay']) for group in groups]
+
+
+        net = mt.nn.Sequential(mt.nn.Conv1d(1, 2, 3), mt.nn.BatchNorm1d(2), mt.nn.Linear(4, 2))
+    """,
+    facts="""
+        >>> names(net, decay_groups(net, 0.1))
+        [(['0.weight', '2.weight'], 0.1), (['0.bias', '1.weight', '1.bias', '2.bias'], 0.0)]
+        if [(['2.weight'], 0.1), (['0.weight', '0.bias', '1.weight', '1.bias', '2.bias'], 0.0)]: The weight of a convolution has three
+            dimensions or more, and it shrinks, too: two *or more*.
+        if [(['0.weight', '1.weight', '2.weight'], 0.1), (['0.bias', '1.bias', '2.bias'], 0.0)]: The weight of a normalization layer is
+            called weight, too. Look at the number of dimensions, not at the name.
+        else: Parameters with two or more dimensions come first, with `weight_decay`; the others follow, with 0.
+        >>> net.scale, net.table, net.twice = mt.nn.Parameter(mt.tensor(2.0)), mt.nn.Parameter(mt.ones(2, 2)), net[0]
+        >>> names(net, decay_groups(net, 0.5))
+        [(['table', '0.weight', '2.weight'], 0.5), (['scale', '0.bias', '1.weight', '1.bias', '2.bias'], 0.0)]
+        else: Only the number of dimensions decides, whatever the module. A parameter that is there twice is listed once.
+        >>> _ = net[2].requires_grad_(False)
+        >>> groups = decay_groups(net, 0.5)
+        >>> names(net, groups), type(groups[0]['params']).__name__
+        ([(['0.weight'], 0.5), (['0.bias', '1.weight', '1.bias'], 0.0)], 'list')
+        else: Frozen parameters are in neither group. "params" is a list.
+    """,
+)

@@ -1,0 +1,55 @@
+"""decayed: Two kinds of weight decay (difficulty 2, 6 minutes)
+
+What is added to the gradient is rescaled with it. What is taken from the parameter directly is not.
+
+1. Three cases: no decay, decay of the parameter, decay in the gradient.
+2. `group.get("decoupled_weight_decay")` is None for optimizers that do not have this option.
+3. `p.mul_(1 - group["lr"] * decay)` shrinks p in place; otherwise `grad + decay * p`.
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    target="minitorch.optim.by_parameter:decayed",
+    changes=True,
+    stub='''
+        def decayed(p, grad, group):
+            """Do the weight decay of one step, and return the gradient for the formulas.
+
+            group["weight_decay"] is the decay, and 0 means none. If "decoupled_weight_decay" is true, p itself shrinks, as in
+            AdamW; otherwise the decay is in the gradient. Groups of some optimizers lack this option: then it counts as False.
+
+            grad stays as it is. If nothing is added to it, grad itself is returned, and not a copy.
+
+            >>> decayed(mt.tensor([2.0]), mt.tensor([1.0]), {"lr": 0.5, "weight_decay": 0.5})
+            tensor([2.])
+            """
+            ...
+    ''',
+    given="""
+        def tried(**group):
+            p, grad = mt.tensor([2.0, -4.0]), mt.tensor([1.0, 1.0])
+            found = decayed(p, grad, {'lr': 0.5} | group)
+            return found, p, found is grad, grad
+    """,
+    facts="""
+        >>> tried(weight_decay=0.5, decoupled_weight_decay=True)
+        (T([1.0, 1.0]), T([1.5, -3.0]), True, T([1.0, 1.0]))
+        if (T([1.0, 1.0]), T([2.0, -4.0]), True, T([1.0, 1.0])): p itself must change, in place: `p = p * ...` makes a new tensor.
+        if (T([2.0, -1.0]), T([2.0, -4.0]), False, T([1.0, 1.0])): With decoupled_weight_decay, p shrinks, and the gradient stays as it is.
+        else: p is multiplied by 1 - lr * weight_decay, in place, and grad itself is returned.
+        >>> tried(weight_decay=0.5, decoupled_weight_decay=False)
+        (T([2.0, -1.0]), T([2.0, -4.0]), False, T([1.0, 1.0]))
+        if (T([2.0, -1.0]), T([2.0, -4.0]), True, T([2.0, -1.0])): The gradient itself has changed: `grad + ...` makes a new tensor,
+            `grad += ...` does not.
+        if (T([1.5, 0.0]), T([2.0, -4.0]), False, T([1.0, 1.0])): lr does not belong here: it is multiplied with the whole step later.
+        else: weight_decay * p is added to the gradient, in a new tensor. p stays as it is.
+        >>> tried(weight_decay=0.5)[0]
+        T([2.0, -1.0])
+        if "decoupled_weight_decay": Some optimizers do not have this option: group.get("decoupled_weight_decay").
+        >>> tried(weight_decay=0, decoupled_weight_decay=True)[2], tried(weight_decay=0)[2]
+        (True, True)
+        else: Without weight decay, grad itself is returned, and not a copy.
+    """,
+)

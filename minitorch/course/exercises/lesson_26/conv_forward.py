@@ -1,0 +1,61 @@
+"""conv_forward: A convolution is a product of matrices (difficulty 3, 8 minutes)
+
+W @ X has a row for each output channel, and a column for each window of each image. Only the order of the dimensions has to be
+changed afterwards.
+
+1. Three steps: the windows as columns, a product of matrices for each group, and the result in the shape [N, O, *size].
+2. `by_group(rows_of(weight), groups) @ by_group(columns, groups)` is [groups, O / groups, N * L]. In which order do its numbers lie?
+3. `.reshape(O, N, *size)` is the order in which they lie. Then `.swapaxes(0, 1)`.
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    target="minitorch.nn.functional.convolution:conv_forward",
+    stub='''
+        def conv_forward(x, weight, how, size):
+            """The convolution of x [N, C, *S] with weight [O, C / groups, *kernel], as an array [N, O, *size].
+
+            Output channel o of image n has, at the place of each window, the sum of the window's numbers times weight[o].
+            With groups, each group of input channels meets its own group of output channels.
+
+            For x = [[[1.0, 2.0, 4.0]]], weight = [[[-1.0, 1.0]]], how = ((1,), (0,), (1,), 1) and size = (2,),
+            it is [[[1.0, 2.0]]].
+            """
+            ...
+    ''',
+    given="""
+        def how(stride=(1,), padding=(0,), dilation=(1,), groups=1):
+            return stride, padding, dilation, groups
+
+        line = np.array([[[1.0, 2.0, 4.0, 8.0]]])
+        two = np.array([[[1.0, 2.0, 4.0]], [[10.0, 20.0, 40.0]]])
+        square = mt.arange(9.0).reshape(1, 1, 3, 3)
+    """,
+    facts="""
+        if "matmul": The product of W [O, C * K] and X [C * K, N * L] needs both as matrices, with groups in front:
+            by_group(rows_of(weight), groups) and by_group(columns, groups).
+        >>> conv_forward(line, np.array([[[-1.0, 1.0]]]), how(), (3,))
+        A([[[1.0, 2.0, 4.0]]])
+        if A([[[-1.0, -2.0, -4.0]]]): The kernel is flipped. In PyTorch, the first weight meets the first number of the window.
+        else: The windows are (1, 2), (2, 4) and (4, 8), and each meets the weights (-1, 1).
+        >>> conv_forward(two, np.array([[[1.0, 0.0]], [[0.0, -1.0]]]), how(), (2,))
+        A([[[1.0, 2.0], [-2.0, -4.0]], [[10.0, 20.0], [-20.0, -40.0]]])
+        if A([[[1.0, 2.0], [10.0, 20.0]], [[-2.0, -4.0], [-20.0, -40.0]]]): Images and channels are mixed: the product has a row for
+            each channel. Reshape it to [O, N, *size] first, and then swap the first two dimensions.
+        else: Two images and two output channels: the result is [image, channel, place].
+        >>> conv_forward(np.arange(1.0, 5.0).reshape(1, 4, 1), np.array([[[1.0], [1.0]], [[0.0], [10.0]]]), how(groups=2), (1,))
+        A([[[3.0], [40.0]]])
+        else: With 2 groups, the first output channel sees the channels 0 and 1, and the second sees 2 and 3.
+        >>> conv_forward(line, np.array([[[1.0, 0.0, 0.0]]]), how((2,), (1,)), (2,))
+        A([[[0.0, 2.0]]])
+        else: `how` has the stride and the padding. Pass it on to im2col.
+        >>> mt.nn.functional.conv2d(square, mt.tensor([[[[1.0, 0.0], [0.0, 2.0]]]]), mt.tensor([100.0]))
+        T([[[[108.0, 111.0], [117.0, 120.0]]]])
+        else: In its place in conv2d the result is wrong: size has two numbers here, and so has the kernel.
+        >>> mt.nn.functional.conv2d(mt.arange(16.0).reshape(2, 2, 2, 2), mt.ones(3, 2, 1, 2)).tolist()[1]
+        [[[42.0], [50.0]], [[42.0], [50.0]], [[42.0], [50.0]]]
+        else: In its place in conv2d the result is wrong for two images of two channels, and three output channels.
+    """,
+)

@@ -1,0 +1,104 @@
+"""conv_gradients: The two gradients (difficulty 5, 20 minutes)
+
+Y = W @ X has the formulas of every product of matrices. What is special is the way back from columns to images, where each
+number gets the sum over all windows that it is in.
+
+1. Begin with conv_weight: it is one product, dY @ X.T. The rows of dY are the output channels: swap the first two dimensions of g.
+2. conv_input is W.T @ dY, then col2im. In col2im, take columns.reshape(C, *kernel, N, *size). For each place in the kernel,
+   `columns[:, *place]` goes to the numbers of `whole` which stand at this place in the windows: every stride-th one.
+3. The numbers at place k of the windows are slice(k * d, k * d + (n - 1) * s + 1, s), with n = size. `whole[:, :, *seen] +=
+   columns[:, *place]`. At the end cut out slice(p, p + length), and swap N and C.
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    target="minitorch.nn.functional.convolution:conv_weight",
+    covers="col2im conv_input",
+    stub='''
+        def col2im(columns, kernel, how, size, shape):
+            """The way back from im2col's matrix [C * K, N * L] to an array of `shape`, which is (N, C, *S).
+
+            Each number of a column is added to the place that im2col took it from. What was taken from the
+            padding is dropped.
+
+            For columns = [[1.0, 2.0], [10.0, 20.0]], kernel = (2,), how = ((1,), (0,), (1,), 1), size = (2,) and
+            shape = (1, 1, 3), it is [[[1.0, 12.0, 20.0]]].
+            """
+            ...
+
+
+        def conv_input(g, weight, how, size):
+            """The gradient to the input, an array [N, C, *size], from g [N, O, *L], the gradient to the result, and
+            weight [O, C / groups, *kernel]."""
+            ...
+
+
+        def conv_weight(x, g, how, size):
+            """The gradient to the weight, an array [O, C / groups, *size], from x [N, C, *S] and g [N, O, *L].
+            The size is that of the kernel."""
+            ...
+    ''',
+    given="""
+        def how(stride=(1,), padding=(0,), dilation=(1,), groups=1):
+            return stride, padding, dilation, groups
+
+        def numbers(*shape):
+            mt.manual_seed(1)
+            return mt.randn(*shape, dtype=mt.float64, requires_grad=True)
+
+        def checked(*options):
+            mt.manual_seed(0)
+            x = mt.randn(2, 2, 3, 4, dtype=mt.float64, requires_grad=True)
+            w = mt.randn(4, 2 // options[-1], 2, 2, dtype=mt.float64, requires_grad=True)
+            return mt.autograd.gradcheck(lambda x, w: mt.nn.functional.conv2d(x, w, None, *options), (x, w))
+
+        ones = np.ones((1, 1, 3))
+        two = np.array([[[1.0, 2.0, 4.0]], [[10.0, 20.0, 40.0]]])
+    """,
+    facts="""
+        >>> col2im(np.array([[1.0, 2.0], [10.0, 20.0]]), (2,), how(), (2,), (1, 1, 3))
+        A([[[1.0, 12.0, 20.0]]])
+        if A([[[1.0, 10.0, 20.0]]]): In `col2im`, windows overlap, and each number gets the *sum* of what comes back: `+=`.
+        if A([[[1.0, 2.0, 20.0]]]): In `col2im`, windows overlap, and each number gets the *sum* of what comes back: `+=`.
+        else: In `col2im`: the first window was (x0, x1) and gets (1, 10) back, and the second was (x1, x2) and gets (2, 20).
+        >>> col2im(np.array([[1.0, 2.0], [10.0, 20.0]]), (2,), how((2,), (1,)), (2,), (1, 1, 3))
+        A([[[10.0, 2.0, 20.0]]])
+        else: In `col2im`, with a padding of 1 and a stride of 2: the first window was (0, x0), and the second (x1, x2). What comes back
+            to the padding is dropped.
+        >>> col2im(np.array([[1.0], [10.0]]), (2,), how(dilation=(2,)), (1,), (1, 1, 4))
+        A([[[1.0, 0.0, 10.0, 0.0]]])
+        else: In `col2im`, with a dilation of 2 the window was (x0, x2). A number that is in no window gets 0.
+        >>> col2im(np.arange(4.0).reshape(2, 2), (1,), how(), (1,), (2, 2, 1))
+        A([[[0.0], [2.0]], [[1.0], [3.0]]])
+        else: In `col2im`, the rows of the matrix are channels and the columns are images. The result is [N, C, *S].
+        >>> col2im(np.arange(1.0, 9.0).reshape(4, 2), (2, 2), how((1, 1), (0, 0), (1, 1)), (1, 2), (1, 1, 2, 3))
+        A([[[[1.0, 5.0, 4.0], [5.0, 13.0, 8.0]]]])
+        else: In `col2im`, a window is read row by row: for place (i, j) of the kernel, take columns[:, i, j].
+        >>> conv_weight(two, np.array([[[1.0, 1.0]], [[1.0, 0.0]]]), how(), (2,))
+        A([[[13.0, 26.0]]])
+        else: In `conv_weight`, the product dY @ X.T is the sum over all windows of all images.
+        >>> conv_weight(two, np.array([[[1.0, 0.0], [0.0, 1.0]], [[0.0, 0.0], [0.0, 0.0]]]), how(), (2,))
+        A([[[1.0, 2.0]], [[2.0, 4.0]]])
+        else: In `conv_weight`, g is [N, O, *L], and the rows of dY are the output channels: rows_of(g.swapaxes(0, 1)).
+        >>> conv_weight(np.arange(1.0, 5.0).reshape(1, 4, 1), np.array([[[1.0], [10.0]]]), how(groups=2), (1,))
+        A([[[1.0], [2.0]], [[30.0], [40.0]]])
+        else: In `conv_weight`, with 2 groups the first output channel met the channels 0 and 1, and the second met 2 and 3.
+        >>> conv_input(np.array([[[1.0, 2.0]]]), np.array([[[1.0, 10.0]]]), how(), (3,))
+        A([[[1.0, 12.0, 20.0]]])
+        if A([[[10.0, 21.0, 2.0]]]): In `conv_input`, the kernel is flipped.
+        else: In `conv_input`: W.T @ dY has a column for each window. col2im adds them up.
+        >>> conv_input(np.array([[[1.0], [2.0]], [[3.0], [4.0]]]), np.array([[[1.0]], [[10.0]]]), how(), (1,))
+        A([[[21.0]], [[43.0]]])
+        else: In `conv_input`, the rows of dY are the output channels, and its columns are the windows of all images: swap the
+            first two dimensions of g before rows_of.
+        >>> conv_input(np.array([[[1.0], [2.0]]]), np.array([[[1.0], [10.0]], [[3.0], [5.0]]]), how(groups=2), (1,))
+        A([[[1.0], [10.0], [6.0], [10.0]]])
+        else: In `conv_input`, there are C = weight.shape[1] * groups input channels, and each group has a product of its own.
+        >>> checked(1, 0, 1, 1), checked(2, 1, 1, 2), checked(1, (0, 2), (2, 1), 2)
+        (True, True, True)
+        if "with respect to input 0": gradcheck says that `conv_input` is wrong for some stride, padding, dilation or groups.
+        if "with respect to input 1": gradcheck says that `conv_weight` is wrong for some stride, padding, dilation or groups.
+    """,
+)

@@ -1,0 +1,74 @@
+"""correlate: One kernel for all windows (difficulty 2, 8 minutes)
+
+The same few weights meet every window. So the result is large where the image looks like the kernel, wherever that is.
+
+1. How many windows fit side by side? The first begins at pixel 0, the next at `stride`. The last must end inside the image.
+2. Make an array of zeros for the result. Two loops, over its rows i and columns j. In which row and column of the image does
+   window (i, j) begin?
+3. `(H - h) // stride + 1` rows. In the loops: `window = image[i * stride : i * stride + h, j * stride : j * stride + w]` and
+   `out[i, j] = (window * kernel).sum()`.
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    forbids={"conv2d": "conv2d() does the whole exercise. Write the loops over the windows."},
+    stub='''
+        def correlate(image, kernel, stride=1):
+            """The cross-correlation of an image [H, W] with a kernel [h, w]. All are NumPy arrays.
+
+            Element [i, j] of the result belongs to the window of h x w pixels that begins at row i * stride and
+            column j * stride. It is the sum of the pixels of this window, each times the weight at its place.
+            The result has an element for each window that lies inside the image.
+
+            correlate(np.array([[1.0, 2.0, 4.0, 8.0]]), np.array([[-1.0, 1.0]])) is [[1.0, 2.0, 4.0]].
+            """
+            ...
+    ''',
+    solution="""
+        def correlate(image, kernel, stride=1):
+            (H, W), (h, w) = image.shape, kernel.shape
+            out = np.zeros(((H - h) // stride + 1, (W - w) // stride + 1))
+            for i in range(out.shape[0]):
+                for j in range(out.shape[1]):
+                    window = image[i * stride : i * stride + h, j * stride : j * stride + w]
+                    out[i, j] = (window * kernel).sum()
+            return out
+    """,
+    given="""
+        image = np.arange(12.0).reshape(3, 4)
+        kernel = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, 2.0]])
+        line = np.arange(7.0).reshape(1, 7)
+        pair = np.array([[1.0, 10.0]])
+    """,
+    facts="""
+        if "could not be broadcast": The last windows reach beyond the image. Of 4 pixels, 2 windows of 3 pixels lie inside.
+        if "out of bounds": i and j count windows, and not pixels: window (i, j) begins at row i * stride and column j * stride.
+        >>> correlate(image, kernel)
+        A([[12.0, 15.0], [24.0, 27.0]])
+        if A([[6.0, 9.0], [18.0, 21.0]]): The kernel is flipped. That is what mathematics calls a convolution. Here the first weight
+            meets the first pixel of the window.
+        if A([[12.0, 24.0], [15.0, 27.0]]): Rows and columns are exchanged: i counts rows.
+        if A([[12.0]]): The last window is missing. The first begins at row 0 and the last at row H - h, so there are H - h + 1 of them.
+        if A([[12.0, 12.0], [12.0, 12.0]]): Each window is the same. It begins at row i * stride and column j * stride.
+        if A([[2.0, 2.5], [4.0, 4.5]]): Add the products up. This is their mean.
+        else: The first window is image[0:2, 0:3]. Each of its pixels is multiplied by the weight at its place, and the products are
+            added up.
+        >>> correlate(np.array([[1.0, 2.0, 4.0, 8.0]]), np.array([[-1.0, 1.0]]))
+        A([[1.0, 2.0, 4.0]])
+        else: The windows are (1, 2), (2, 4) and (4, 8), and each meets the weights (-1, 1).
+        >>> correlate(line, pair, 2)
+        A([[10.0, 32.0, 54.0]])
+        if A([[10.0, 21.0, 32.0, 43.0, 54.0, 65.0]]): The stride is ignored: a window begins `stride` pixels after the one before it.
+        if A([[10.0, 21.0, 32.0]]): There are as many windows as there should be. But window j begins at column j * stride.
+        if A([[10.0, 32.0]]): The last window is missing. Of 7 pixels, windows of 2 begin at 0, 2 and 4: (7 - 2) // 2 + 1.
+        else: With a stride of 2, windows of 2 pixels begin at 0, 2 and 4 of 7 pixels.
+        >>> correlate(image, np.ones((1, 2)), 2)
+        A([[1.0, 5.0], [17.0, 21.0]])
+        else: The stride counts in both directions, and the two directions have sizes of their own.
+        >>> correlate(image, image)
+        A([[506.0]])
+        else: A kernel as large as the image has one window.
+    """,
+)

@@ -1,0 +1,116 @@
+"""gpt: GPT: a stack of blocks, each a soft look-up of earlier positions and a small network (core)."""
+
+import math
+
+from ..creation.arange import arange
+from ..graph.grad_mode import no_grad
+from ..nn import init
+from ..nn.module.mode import Module
+from ..nn.modules.activation import ReLU
+from ..nn.modules.container import Sequential
+from ..nn.modules.linear import Linear
+from ..nn.modules.normalization import LayerNorm
+from ..nn.modules.sparse import Embedding
+from ..ops.index.where import where
+from ..ops.join.cat import cat
+
+
+def attention_weights(query, key):
+    """How much each position takes from each: [..., T, T]. A row adds up to 1, and is 0 for later positions.
+
+    query  [..., T, d]: what each position looks for
+    key    [..., T, d]: what each position offers
+    """
+    scores = query @ key.mT / query.size(-1) ** 0.5  # [..., T, T]
+    positions = arange(query.size(-2), device=query.device)
+    is_later = positions > positions.unsqueeze(1)  # a row for each position that looks
+    return where(is_later, -math.inf, scores).softmax(-1)
+
+
+def causal_attention(query, key, value):
+    """For each position, the mean of the values up to it, weighted by attention_weights: [..., T, d].
+
+    >>> import minitorch as mt
+    >>> q = k = mt.zeros(3, 2)
+    >>> mt.models.causal_attention(q, k, mt.tensor([[1.0], [2.0], [6.0]]))
+    tensor([[1.0000],
+            [1.5000],
+            [3.0000]])
+
+    Source: Vaswani et al., 2017.
+    """
+    return attention_weights(query, key) @ value
+
+
+class SelfAttention(Module):
+    """Causal attention in several heads, each with its own queries, keys and values: [B, T, width] -> [B, T, width]."""
+
+    def __init__(self, width, heads):
+        super().__init__()
+        self.heads = heads
+        self.qkv = Linear(width, 3 * width)
+        self.out = Linear(width, width)
+
+    def forward(self, x):
+        batch, length, width = x.shape
+        parts = [part.view(batch, length, self.heads, -1) for part in self.qkv(x).chunk(3, -1)]
+        query, key, value = [part.transpose(1, 2) for part in parts]  # [B, heads, T, width / heads]
+        found = causal_attention(query, key, value)
+        return self.out(found.transpose(1, 2).reshape(batch, length, width))
+
+
+class Block(Module):
+    """Attention, then a small network for each position. Each adds to x what it computes from the normalized x."""
+
+    def __init__(self, width, heads):
+        super().__init__()
+        self.norm1 = LayerNorm(width)
+        self.attention = SelfAttention(width, heads)
+        self.norm2 = LayerNorm(width)
+        self.mlp = Sequential(Linear(width, 4 * width), ReLU(), Linear(4 * width, width))
+
+    def forward(self, x):
+        x = x + self.attention(self.norm1(x))
+        return x + self.mlp(self.norm2(x))
+
+
+class GPT(Module):
+    """Scores for the next token at each position: ints [B, T] -> [B, T, vocabulary].
+
+    vocabulary  how many different tokens there are
+    context     how many positions the model sees at most
+    width       how many numbers stand for a position; a multiple of heads
+    heads       of attention in each block
+    layers      how many blocks
+
+    >>> import minitorch as mt
+    >>> model = mt.models.GPT(vocabulary=5, context=8, width=4, heads=2, layers=1)
+    >>> model(mt.tensor([[0, 1, 2]])).shape
+    minitorch.Size([1, 3, 5])
+
+    Errors: IndexError for more than `context` positions. Source: Radford et al., 2019, GPT-2.
+    """
+
+    def __init__(self, vocabulary, context, width, heads, layers):
+        super().__init__()
+        self.context = context
+        self.tokens = Embedding(vocabulary, width)
+        self.positions = Embedding(context, width)
+        self.blocks = Sequential(*[Block(width, heads) for _ in range(layers)])
+        self.norm = LayerNorm(width)
+        self.head = Linear(width, vocabulary, bias=False)
+        for table in (self.tokens, self.positions):
+            init.normal_(table.weight, std=0.02)
+
+    def forward(self, ids):
+        x = self.tokens(ids) + self.positions(arange(ids.size(1), device=ids.device))
+        return self.head(self.norm(self.blocks(x)))
+
+    def generate(self, ids, count, temperature=1.0, generator=None):
+        """ids [B, T] and `count` further tokens, each drawn from the softmax of the last position's scores / temperature."""
+        with no_grad():
+            for _ in range(count):
+                scores = self(ids[:, -self.context :])[:, -1]
+                chances = (scores / temperature).softmax(-1)
+                ids = cat([ids, chances.multinomial(1, generator=generator)], 1)
+        return ids
