@@ -30,23 +30,19 @@ exercise = Exercise(
 
 
         def conv_input(g, weight, how, size):
-            """The gradient to the input, an array [N, C, *size], from g [N, O, *L], the gradient to the result, and
-            weight [O, C / groups, *kernel]."""
+            """The gradient to the input, an array [N, C, *size], from g [N, O, *windows], the gradient to the
+            result, and weight [O, C / groups, *kernel]."""
             ...
 
 
         def conv_weight(x, g, how, size):
-            """The gradient to the weight, an array [O, C / groups, *size], from x [N, C, *S] and g [N, O, *L].
-            The size is that of the kernel."""
+            """The gradient to the weight, an array [O, C / groups, *size], from the input x [N, C, *S] and
+            g [N, O, *windows]."""
             ...
     ''',
     given="""
         def how(stride=(1,), padding=(0,), dilation=(1,), groups=1):
             return stride, padding, dilation, groups
-
-        def numbers(*shape):
-            mt.manual_seed(1)
-            return mt.randn(*shape, dtype=mt.float64, requires_grad=True)
 
         def checked(*options):
             mt.manual_seed(0)
@@ -54,7 +50,6 @@ exercise = Exercise(
             w = mt.randn(4, 2 // options[-1], 2, 2, dtype=mt.float64, requires_grad=True)
             return mt.autograd.gradcheck(lambda x, w: mt.nn.functional.conv2d(x, w, None, *options), (x, w))
 
-        ones = np.ones((1, 1, 3))
         two = np.array([[[1.0, 2.0, 4.0]], [[10.0, 20.0, 40.0]]])
     """,
     facts="""
@@ -79,9 +74,10 @@ exercise = Exercise(
         >>> conv_weight(two, np.array([[[1.0, 1.0]], [[1.0, 0.0]]]), how(), (2,))
         A([[[13.0, 26.0]]])
         else: In `conv_weight`, the product dY @ X.T is the sum over all windows of all images.
-        >>> conv_weight(two, np.array([[[1.0, 0.0], [0.0, 1.0]], [[0.0, 0.0], [0.0, 0.0]]]), how(), (2,))
-        A([[[1.0, 2.0]], [[2.0, 4.0]]])
-        else: In `conv_weight`, g is [N, O, *L], and the rows of dY are the output channels: rows_of(g.swapaxes(0, 1)).
+        >>> conv_weight(two, np.array([[[1.0, 1.0], [0.0, 1.0]], [[0.0, 0.0], [0.0, 0.0]]]), how(), (2,))
+        A([[[3.0, 6.0]], [[2.0, 4.0]]])
+        if A([[[3.0, 2.0]], [[6.0, 4.0]]]): In `conv_weight`, rows and columns are exchanged: dY @ X.T has a row for each output channel.
+        else: In `conv_weight`, g is [N, O, *windows], and the rows of dY are the output channels: by_group(g.swapaxes(0, 1), groups).
         >>> conv_weight(np.arange(1.0, 5.0).reshape(1, 4, 1), np.array([[[1.0], [10.0]]]), how(groups=2), (1,))
         A([[[1.0], [2.0]], [[30.0], [40.0]]])
         else: In `conv_weight`, with 2 groups the first output channel met the channels 0 and 1, and the second met 2 and 3.
@@ -92,7 +88,7 @@ exercise = Exercise(
         >>> conv_input(np.array([[[1.0], [2.0]], [[3.0], [4.0]]]), np.array([[[1.0]], [[10.0]]]), how(), (1,))
         A([[[21.0]], [[43.0]]])
         else: In `conv_input`, the rows of dY are the output channels, and its columns are the windows of all images: swap the
-            first two dimensions of g before rows_of.
+            first two dimensions of g.
         >>> conv_input(np.array([[[1.0], [2.0]]]), np.array([[[1.0], [10.0]], [[3.0], [5.0]]]), how(groups=2), (1,))
         A([[[1.0], [10.0], [6.0], [10.0]]])
         else: In `conv_input`, there are C = weight.shape[1] * groups input channels, and each group has a product of its own.
