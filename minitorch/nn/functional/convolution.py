@@ -20,7 +20,7 @@ from ...ops.one_step import one_step
 from ...ops.op import op
 from ...ops.view.reshape import as_strided
 from ...ops.view.squeeze import squeeze, unsqueeze
-from .. import functional
+from .. import functional as F
 from .activation import single
 from .loss import still
 from .windows import check_tensor, count_of, several
@@ -42,18 +42,17 @@ def im2col(x, kernel, how, size):
 
 
 def col2im(columns, kernel, how, size, shape):
-    """The way back: every column is added to its window of an array of zeros, of `shape` [N, C, *S]. Where windows overlap, sums."""
+    """The way back: each column is added to its window of an array of zeros, of `shape` [N, C, *S]. Where windows overlap, sums."""
     stride, padding, dilation, _ = how
-    (count, channels), lengths = shape[:2], shape[2:]
-    columns = columns.reshape(channels, *kernel, count, *size)
-    room = [n + 2 * p for n, p in zip(lengths, padding, strict=True)]
-    whole = array_module(columns).zeros((channels, count, *room), columns.dtype)
+    columns = columns.reshape(shape[1], *kernel, shape[0], *size)
+    whole = padded(array_module(columns).zeros(shape, columns.dtype), padding)
     for place in product(*[range(k) for k in kernel]):
+        # where in the padded images the numbers at this place of all windows come from
         steps = zip(place, dilation, size, stride, strict=True)
         seen = [slice(k * d, k * d + (n - 1) * s + 1, s) for k, d, n, s in steps]
-        whole[:, :, *seen] += columns[:, *place]
-    inside = [slice(p, p + n) for p, n in zip(padding, lengths, strict=True)]
-    return whole[:, :, *inside].swapaxes(0, 1)
+        whole[:, :, *seen] += columns[:, *place].swapaxes(0, 1)
+    inside = [slice(p, p + n) for p, n in zip(padding, shape[2:], strict=True)]
+    return whole[:, :, *inside]
 
 
 def padded(x, padding):
@@ -220,7 +219,7 @@ def named(x, padding, stride, kernel, dilation):
         raise RuntimeError(f"padding='{padding}' is not supported with a stride of {stride}")
     more = [d * (k - 1) if padding == "same" else 0 for d, k in zip(dilation, kernel, strict=True)]
     if any([n % 2 for n in more]):
-        x = functional.pad(x, [zeros for n in reversed(more) for zeros in (0, n % 2)])
+        x = F.pad(x, [zeros for n in reversed(more) for zeros in (0, n % 2)])
     return x, tuple([n // 2 for n in more])
 
 

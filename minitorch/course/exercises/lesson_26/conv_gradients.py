@@ -4,10 +4,10 @@ Y = W @ X has the formulas of every product of matrices. What is special is the 
 number gets the sum over all windows that it is in.
 
 1. Begin with conv_weight: it is one product, dY @ X.T. The rows of dY are the output channels: swap the first two dimensions of g.
-2. conv_input is W.T @ dY, then col2im. In col2im, take columns.reshape(C, *kernel, N, *size). For each place in the kernel,
-   `columns[:, *place]` goes to the numbers of `whole` which stand at this place in the windows: every stride-th one.
+2. conv_input is W.T @ dY, then col2im. In col2im, `whole` is padded zeros, and columns.reshape(C, *kernel, N, *size) shows the
+   places. For each place in the kernel, `columns[:, *place]` goes to those numbers of `whole` that stand at this place in a window.
 3. The numbers at place k of the windows are slice(k * d, k * d + (n - 1) * s + 1, s), with n = size. `whole[:, :, *seen] +=
-   columns[:, *place]`. At the end cut out slice(p, p + length), and swap N and C.
+   columns[:, *place].swapaxes(0, 1)`. At the end, cut out slice(p, p + length) in each dimension.
 """
 
 from ...define import Exercise
