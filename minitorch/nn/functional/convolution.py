@@ -65,9 +65,8 @@ def padded(x, padding):
 
 def conv_forward(x, weight, how, size):
     """Y = W @ X: x [N, C, *S] and weight [O, C / groups, *K] -> [N, O, *size]."""
-    groups = how[3]
     columns = im2col(x, weight.shape[2:], how, size)
-    made = by_group(weight, groups) @ by_group(columns, groups)
+    made = by_group(weight, how[3]) @ by_group(columns, how[3])
     return made.reshape(len(weight), len(x), *size).swapaxes(0, 1)
 
 

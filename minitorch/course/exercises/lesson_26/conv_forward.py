@@ -17,7 +17,7 @@ exercise = Exercise(
         def conv_forward(x, weight, how, size):
             """The convolution of x [N, C, *S] with weight [O, C / groups, *kernel], as an array [N, O, *size].
 
-            Output channel o of image n has, at the place of each window, the sum of the window's numbers times weight[o].
+            Output channel o of image n has, for each window, the sum of the window's numbers times weight[o].
             With groups, each group of input channels meets its own group of output channels.
 
             For x = [[[1.0, 2.0, 4.0]]], weight = [[[-1.0, 1.0]]], how = ((1,), (0,), (1,), 1) and size = (2,),
