@@ -65,9 +65,9 @@ exercise = Exercise(
         >>> col2im(np.array([[1.0], [10.0]]), (2,), how(dilation=(2,)), (1,), (1, 1, 4))
         A([[[1.0, 0.0, 10.0, 0.0]]])
         else: In `col2im`, with a dilation of 2 the window was (x0, x2). A number that is in no window gets 0.
-        >>> col2im(np.arange(4.0).reshape(2, 2), (1,), how(), (1,), (2, 2, 1))
-        A([[[0.0], [2.0]], [[1.0], [3.0]]])
-        else: In `col2im`, the rows of the matrix are channels and the columns are images. The result is [N, C, *S].
+        >>> col2im(np.arange(8.0).reshape(4, 2), (2,), how(), (1,), (2, 2, 2))
+        A([[[0.0, 2.0], [4.0, 6.0]], [[1.0, 3.0], [5.0, 7.0]]])
+        else: In `col2im`, a row of the matrix is a place of a channel, and a column is a window of an image. The result is [N, C, *S].
         >>> col2im(np.arange(1.0, 9.0).reshape(4, 2), (2, 2), how((1, 1), (0, 0), (1, 1)), (1, 2), (1, 1, 2, 3))
         A([[[[1.0, 5.0, 4.0], [5.0, 13.0, 8.0]]]])
         else: In `col2im`, a window is read row by row: for place (i, j) of the kernel, take columns[:, i, j].
