@@ -20,6 +20,7 @@ from ...ops.one_step import one_step
 from ...ops.op import op
 from ...ops.view.reshape import as_strided
 from ...ops.view.squeeze import squeeze, unsqueeze
+from .. import functional as F
 from .activation import single
 from .loss import still
 from .windows import check_tensor, count_of, several
@@ -29,8 +30,8 @@ from .windows import check_tensor, count_of, several
 
 def im2col(x, kernel, how, size):
     """The windows of x [N, C, *S] as columns: [C * K, N * L], with K = prod(kernel) places in a window and L = prod(size) windows."""
-    stride, _, dilation, _ = how
-    whole = padded(x, kernel, how, size)
+    stride, padding, dilation, _ = how
+    whole = padded(x, padding)
     image, channel, *steps = whole.strides
     # how far it is to the next number inside a window, and onward to the next window
     inside = [step * d for step, d in zip(steps, dilation, strict=True)]
@@ -41,31 +42,22 @@ def im2col(x, kernel, how, size):
 
 
 def col2im(columns, kernel, how, size, shape):
-    """The way back: every column is added to its window of an array of zeros, of `shape` [N, C, *S]. Where windows overlap, sums."""
+    """The way back: each column is added to its window of an array of zeros, of `shape` [N, C, *S]. Where windows overlap, sums."""
     stride, padding, dilation, _ = how
-    (count, channels), lengths = shape[:2], shape[2:]
-    columns = columns.reshape(channels, *kernel, count, *size)
-    whole = array_module(columns).zeros((channels, count, *room(lengths, kernel, how, size)), columns.dtype)
+    columns = columns.reshape(shape[1], *kernel, shape[0], *size)
+    whole = padded(array_module(columns).zeros(shape, columns.dtype), padding)
     for place in product(*[range(k) for k in kernel]):
+        # where in the padded images the numbers at this place of all windows come from
         steps = zip(place, dilation, size, stride, strict=True)
         seen = [slice(k * d, k * d + (n - 1) * s + 1, s) for k, d, n, s in steps]
-        whole[:, :, *seen] += columns[:, *place]
-    inside = [slice(p, p + n) for p, n in zip(padding, lengths, strict=True)]
-    return whole[:, :, *inside].swapaxes(0, 1)
+        whole[:, :, *seen] += columns[:, *place].swapaxes(0, 1)
+    inside = [slice(p, p + n) for p, n in zip(padding, shape[2:], strict=True)]
+    return whole[:, :, *inside]
 
 
-def padded(x, kernel, how, size):
-    """x with `padding` zeros in front of it in each dimension, and behind it as many as the windows reach."""
-    inside = [slice(p, p + n) for p, n in zip(how[1], x.shape[2:], strict=True)]
-    whole = array_module(x).zeros((*x.shape[:2], *room(x.shape[2:], kernel, how, size)), x.dtype)
-    whole[:, :, *inside] = x
-    return whole
-
-
-def room(lengths, kernel, how, size):
-    """For each dimension the length that has room for the padding, the numbers, and all windows."""
-    each = zip(lengths, kernel, size, *how[:3], strict=True)
-    return [max(p + n, (m - 1) * s + d * (k - 1) + 1) for n, k, m, s, p, d in each]
+def padded(x, padding):
+    """x [N, C, *S] with zeros around each image: as many at both ends of a dimension as its padding says."""
+    return array_module(x).pad(x, [(0, 0), (0, 0), *zip(padding, padding, strict=True)])
 
 
 # --- three products -----------------------------------------------------------------------------------------------------
@@ -74,31 +66,28 @@ def room(lengths, kernel, how, size):
 def conv_forward(x, weight, how, size):
     """Y = W @ X: x [N, C, *S] and weight [O, C / groups, *K] -> [N, O, *size]."""
     columns = im2col(x, weight.shape[2:], how, size)
-    made = by_group(rows_of(weight), how[3]) @ by_group(columns, how[3])
+    made = by_group(weight, how[3]) @ by_group(columns, how[3])
     return made.reshape(len(weight), len(x), *size).swapaxes(0, 1)
 
 
 def conv_input(g, weight, how, size):
     """dX = W.T @ dY, then each column back to its window: g [N, O, *L] and weight [O, C / groups, *K] -> [N, C, *size]."""
-    columns = by_group(rows_of(weight), how[3]).swapaxes(1, 2) @ by_group(rows_of(g.swapaxes(0, 1)), how[3])
-    return col2im(columns, weight.shape[2:], how, g.shape[2:], (len(g), weight.shape[1] * how[3], *size))
+    groups = how[3]
+    columns = by_group(weight, groups).swapaxes(1, 2) @ by_group(g.swapaxes(0, 1), groups)
+    return col2im(columns, weight.shape[2:], how, g.shape[2:], (len(g), weight.shape[1] * groups, *size))
 
 
 def conv_weight(x, g, how, size):
     """dW = dY @ X.T: x [N, C, *S] and g [N, O, *L] -> [O, C / groups, *size]."""
-    columns = by_group(im2col(x, size, how, g.shape[2:]), how[3])
-    made = by_group(rows_of(g.swapaxes(0, 1)), how[3]) @ columns.swapaxes(1, 2)
-    return made.reshape(g.shape[1], x.shape[1] // how[3], *size)
+    groups = how[3]
+    columns = im2col(x, size, how, g.shape[2:])
+    made = by_group(g.swapaxes(0, 1), groups) @ by_group(columns, groups).swapaxes(1, 2)
+    return made.reshape(g.shape[1], x.shape[1] // groups, *size)
 
 
-def rows_of(x):
-    """[R, ...] as a matrix of R rows."""
-    return x.reshape(len(x), prod(x.shape[1:]))
-
-
-def by_group(matrix, groups):
-    """The rows of a matrix in groups: [R, M] -> [groups, R / groups, M]."""
-    return matrix.reshape(groups, len(matrix) // groups, matrix.shape[1])
+def by_group(x, groups):
+    """A matrix for each group of the R rows of x: [R, ...] -> [groups, R / groups, numbers in a row]."""
+    return x.reshape(groups, len(x) // groups, prod(x.shape[1:]))
 
 
 # --- operations: of each of the three, the derivatives are the other two ------------------------------------------------
@@ -206,13 +195,13 @@ def convolve(name, dims, input, weight, bias, stride, padding, dilation, groups)
     """Check the arguments, and find the size of the result."""
     x = with_batch(name, dims, input, weight, bias)
     stride, dilation = several(name, "stride", stride, dims, 1), several(name, "dilation", dilation, dims, 1)
-    kernel, same = weight.shape[2:], padding == "same"
-    padding = named(padding, stride, kernel, dilation) if isinstance(padding, str) else padding
-    padding = several(name, "padding", padding, dims)
     check_channels(x, weight, weight.shape[1] * groups, bias, len(weight), groups)
+    kernel = weight.shape[2:]
+    if isinstance(padding, str):
+        x, padding = named(x, padding, stride, kernel, dilation)
+    padding = several(name, "padding", padding, dims)
     how = stride, padding, dilation, groups
     size = tuple([count_of(n, k, *one) for n, k, *one in zip(x.shape[2:], kernel, *how[:3], strict=True)])
-    size = tuple(x.shape[2:]) if same else size
     if min(size) < 1:
         sizes = f"{list(kernel)}, {list(x.shape[2:])}"
         raise RuntimeError(f"Kernel size can't be greater than actual input size: {sizes}")
@@ -220,11 +209,17 @@ def convolve(name, dims, input, weight, bias, stride, padding, dilation, groups)
     return made if input.ndim == dims + 2 else squeeze(made, 0)
 
 
-def named(padding, stride, kernel, dilation):
-    """How many zeros stand in front for "valid", none, and for "same": half of what keeps the length, the rest stands behind."""
+def named(x, padding, stride, kernel, dilation):
+    """x, and the padding that a word stands for: "valid" for none, "same" for half of what keeps the length.
+
+    Where this is an odd number, x gets the zero that is left over, at its end.
+    """
     if padding not in ("same", "valid") or padding == "same" and max(stride) > 1:
         raise RuntimeError(f"padding='{padding}' is not supported with a stride of {stride}")
-    return tuple([d * (k - 1) // 2 if padding == "same" else 0 for d, k in zip(dilation, kernel, strict=True)])
+    more = [d * (k - 1) if padding == "same" else 0 for d, k in zip(dilation, kernel, strict=True)]
+    if any([n % 2 for n in more]):
+        x = F.pad(x, [zeros for n in reversed(more) for zeros in (0, n % 2)])
+    return x, tuple([n // 2 for n in more])
 
 
 def with_batch(name, dims, input, weight, bias):

@@ -4,10 +4,10 @@ Y = W @ X has the formulas of every product of matrices. What is special is the 
 number gets the sum over all windows that it is in.
 
 1. Begin with conv_weight: it is one product, dY @ X.T. The rows of dY are the output channels: swap the first two dimensions of g.
-2. conv_input is W.T @ dY, then col2im. In col2im, take columns.reshape(C, *kernel, N, *size). For each place in the kernel,
-   `columns[:, *place]` goes to the numbers of `whole` which stand at this place in the windows: every stride-th one.
+2. conv_input is W.T @ dY, then col2im. In col2im, `whole` is padded zeros, and columns.reshape(C, *kernel, N, *size) shows the
+   places. For each place in the kernel, `columns[:, *place]` goes to those numbers of `whole` that stand at this place in a window.
 3. The numbers at place k of the windows are slice(k * d, k * d + (n - 1) * s + 1, s), with n = size. `whole[:, :, *seen] +=
-   columns[:, *place]`. At the end cut out slice(p, p + length), and swap N and C.
+   columns[:, *place].swapaxes(0, 1)`. At the end, cut out slice(p, p + length) in each dimension.
 """
 
 from ...define import Exercise
@@ -30,23 +30,19 @@ exercise = Exercise(
 
 
         def conv_input(g, weight, how, size):
-            """The gradient to the input, an array [N, C, *size], from g [N, O, *L], the gradient to the result, and
-            weight [O, C / groups, *kernel]."""
+            """The gradient to the input, an array [N, C, *size], from g [N, O, *windows], the gradient to the
+            result, and weight [O, C / groups, *kernel]."""
             ...
 
 
         def conv_weight(x, g, how, size):
-            """The gradient to the weight, an array [O, C / groups, *size], from x [N, C, *S] and g [N, O, *L].
-            The size is that of the kernel."""
+            """The gradient to the weight, an array [O, C / groups, *size], from the input x [N, C, *S] and
+            g [N, O, *windows]."""
             ...
     ''',
     given="""
         def how(stride=(1,), padding=(0,), dilation=(1,), groups=1):
             return stride, padding, dilation, groups
-
-        def numbers(*shape):
-            mt.manual_seed(1)
-            return mt.randn(*shape, dtype=mt.float64, requires_grad=True)
 
         def checked(*options):
             mt.manual_seed(0)
@@ -54,7 +50,6 @@ exercise = Exercise(
             w = mt.randn(4, 2 // options[-1], 2, 2, dtype=mt.float64, requires_grad=True)
             return mt.autograd.gradcheck(lambda x, w: mt.nn.functional.conv2d(x, w, None, *options), (x, w))
 
-        ones = np.ones((1, 1, 3))
         two = np.array([[[1.0, 2.0, 4.0]], [[10.0, 20.0, 40.0]]])
     """,
     facts="""
@@ -70,18 +65,19 @@ exercise = Exercise(
         >>> col2im(np.array([[1.0], [10.0]]), (2,), how(dilation=(2,)), (1,), (1, 1, 4))
         A([[[1.0, 0.0, 10.0, 0.0]]])
         else: In `col2im`, with a dilation of 2 the window was (x0, x2). A number that is in no window gets 0.
-        >>> col2im(np.arange(4.0).reshape(2, 2), (1,), how(), (1,), (2, 2, 1))
-        A([[[0.0], [2.0]], [[1.0], [3.0]]])
-        else: In `col2im`, the rows of the matrix are channels and the columns are images. The result is [N, C, *S].
+        >>> col2im(np.arange(8.0).reshape(4, 2), (2,), how(), (1,), (2, 2, 2))
+        A([[[0.0, 2.0], [4.0, 6.0]], [[1.0, 3.0], [5.0, 7.0]]])
+        else: In `col2im`, a row of the matrix is a place of a channel, and a column is a window of an image. The result is [N, C, *S].
         >>> col2im(np.arange(1.0, 9.0).reshape(4, 2), (2, 2), how((1, 1), (0, 0), (1, 1)), (1, 2), (1, 1, 2, 3))
         A([[[[1.0, 5.0, 4.0], [5.0, 13.0, 8.0]]]])
         else: In `col2im`, a window is read row by row: for place (i, j) of the kernel, take columns[:, i, j].
         >>> conv_weight(two, np.array([[[1.0, 1.0]], [[1.0, 0.0]]]), how(), (2,))
         A([[[13.0, 26.0]]])
         else: In `conv_weight`, the product dY @ X.T is the sum over all windows of all images.
-        >>> conv_weight(two, np.array([[[1.0, 0.0], [0.0, 1.0]], [[0.0, 0.0], [0.0, 0.0]]]), how(), (2,))
-        A([[[1.0, 2.0]], [[2.0, 4.0]]])
-        else: In `conv_weight`, g is [N, O, *L], and the rows of dY are the output channels: rows_of(g.swapaxes(0, 1)).
+        >>> conv_weight(two, np.array([[[1.0, 1.0], [0.0, 1.0]], [[0.0, 0.0], [0.0, 0.0]]]), how(), (2,))
+        A([[[3.0, 6.0]], [[2.0, 4.0]]])
+        if A([[[3.0, 2.0]], [[6.0, 4.0]]]): In `conv_weight`, rows and columns are exchanged: dY @ X.T has a row for each output channel.
+        else: In `conv_weight`, g is [N, O, *windows], and the rows of dY are the output channels: by_group(g.swapaxes(0, 1), groups).
         >>> conv_weight(np.arange(1.0, 5.0).reshape(1, 4, 1), np.array([[[1.0], [10.0]]]), how(groups=2), (1,))
         A([[[1.0], [2.0]], [[30.0], [40.0]]])
         else: In `conv_weight`, with 2 groups the first output channel met the channels 0 and 1, and the second met 2 and 3.
@@ -92,7 +88,7 @@ exercise = Exercise(
         >>> conv_input(np.array([[[1.0], [2.0]], [[3.0], [4.0]]]), np.array([[[1.0]], [[10.0]]]), how(), (1,))
         A([[[21.0]], [[43.0]]])
         else: In `conv_input`, the rows of dY are the output channels, and its columns are the windows of all images: swap the
-            first two dimensions of g before rows_of.
+            first two dimensions of g.
         >>> conv_input(np.array([[[1.0], [2.0]]]), np.array([[[1.0], [10.0]], [[3.0], [5.0]]]), how(groups=2), (1,))
         A([[[1.0], [10.0], [6.0], [10.0]]])
         else: In `conv_input`, there are C = weight.shape[1] * groups input channels, and each group has a product of its own.

@@ -52,23 +52,19 @@ exercise = Exercise(
         if A([[12.0, 24.0], [15.0, 27.0]]): Rows and columns are exchanged: i counts rows.
         if A([[12.0]]): The last window is missing. The first begins at row 0 and the last at row H - h, so there are H - h + 1 of them.
         if A([[12.0, 12.0], [12.0, 12.0]]): Each window is the same. It begins at row i * stride and column j * stride.
-        if A([[2.0, 2.5], [4.0, 4.5]]): Add the products up. This is their mean.
         else: The first window is image[0:2, 0:3]. Each of its pixels is multiplied by the weight at its place, and the products are
             added up.
-        >>> correlate(np.array([[1.0, 2.0, 4.0, 8.0]]), np.array([[-1.0, 1.0]]))
-        A([[1.0, 2.0, 4.0]])
-        else: The windows are (1, 2), (2, 4) and (4, 8), and each meets the weights (-1, 1).
+        >>> correlate(np.array([[1.0, 2.0, 8.0, 4.0]]), np.array([[-1.0, 1.0]]))
+        A([[1.0, 6.0, -4.0]])
+        if A([[1.0, 6.0, 4.0]]): The sum may be negative: leave its sign.
+        else: The windows are (1, 2), (2, 8) and (8, 4), and each meets the weights (-1, 1).
         >>> correlate(line, pair, 2)
         A([[10.0, 32.0, 54.0]])
         if A([[10.0, 21.0, 32.0, 43.0, 54.0, 65.0]]): The stride is ignored: a window begins `stride` pixels after the one before it.
         if A([[10.0, 21.0, 32.0]]): There are as many windows as there should be. But window j begins at column j * stride.
-        if A([[10.0, 32.0]]): The last window is missing. Of 7 pixels, windows of 2 begin at 0, 2 and 4: (7 - 2) // 2 + 1.
         else: With a stride of 2, windows of 2 pixels begin at 0, 2 and 4 of 7 pixels.
         >>> correlate(image, np.ones((1, 2)), 2)
         A([[1.0, 5.0], [17.0, 21.0]])
         else: The stride counts in both directions, and the two directions have sizes of their own.
-        >>> correlate(image, image)
-        A([[506.0]])
-        else: A kernel as large as the image has one window.
     """,
 )
