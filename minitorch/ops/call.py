@@ -16,8 +16,6 @@ from .promotion import NUMBER, cast, is_half
 
 def find_unsupported(op, inputs, tensors):
     """The operands that the operation does not take. `op.tensors` says which ones must be tensors and not numbers."""
-    if len(tensors) == len(inputs) or (tensors and op.promote is None):
-        return []
     if op.promote is None:
         return inputs
     others = [x for x in inputs if not isinstance(x, (Tensor, NUMBER))]
@@ -51,7 +49,8 @@ def bind_and_call(op, args, kwargs, out=None, on_unsupported=raise_unsupported):
     tensors = [x for x in inputs if isinstance(x, Tensor)]
     if not tensors and are_arrays(inputs):
         return op.forward(*inputs)
-    unsupported = find_unsupported(op, inputs, tensors)
+    fit = len(tensors) == len(inputs) or (tensors and op.promote is None)
+    unsupported = () if fit else find_unsupported(op, inputs, tensors)
     if unsupported:
         return on_unsupported(op, inputs, unsupported[0])
     result = call(op, inputs, tensors)
