@@ -16,10 +16,10 @@ from ..ops.join.cat import cat
 
 
 def attention_weights(query, key):
-    """How much each position takes from each: [..., T, T], for query and key [..., T, d].
+    """The weight of each key for each query: [..., T, T], for query and key [..., T, d].
 
-    Row t is the softmax of the scores of query t with the keys 0 to t. It is 0 for later keys. The score of a query
-    and a key is their dot product, divided by the square root of d.
+    Row t is the softmax of the scores of query t with the keys 0 to t, and 0 for later keys. A score is the
+    dot product of a query and a key, divided by the square root of d.
     """
     scores = query @ key.mT / query.size(-1) ** 0.5  # [..., T, T]
     positions = arange(query.size(-2), device=query.device)
@@ -54,9 +54,8 @@ class SelfAttention(Module):
     def forward(self, x):
         """[B, T, width] -> [B, T, width]. Each head works on its own width / heads numbers of a position."""
         batch, length, width = x.shape
-        parts = [part.view(batch, length, self.heads, -1) for part in self.qkv(x).chunk(3, -1)]
-        query, key, value = [part.transpose(1, 2) for part in parts]  # [B, heads, T, width / heads]
-        found = causal_attention(query, key, value)
+        parts = [part.view(batch, length, self.heads, -1).transpose(1, 2) for part in self.qkv(x).chunk(3, -1)]
+        found = causal_attention(*parts)  # like each part, [B, heads, T, width / heads]
         return self.out(found.transpose(1, 2).reshape(batch, length, width))
 
 
@@ -71,7 +70,7 @@ class Block(Module):
         self.mlp = Sequential(Linear(width, 4 * width), ReLU(), Linear(4 * width, width))
 
     def forward(self, x):
-        """[B, T, width] -> [B, T, width]. Attention adds to x, then the MLP adds to the sum. Each normalizes its input."""
+        """[B, T, width] -> [B, T, width]: x, with the results of attention and then of the MLP added."""
         x = x + self.attention(self.norm1(x))
         return x + self.mlp(self.norm2(x))
 
