@@ -1,4 +1,4 @@
-"""gpt: causal attention, the block, and GPT: a model that predicts the next token (core)."""
+"""gpt: causal attention (Vaswani et al., 2017), the block, and GPT (Radford et al., 2019, GPT-2), which predicts tokens (core)."""
 
 import math
 
@@ -36,8 +36,6 @@ def causal_attention(query, key, value):
     tensor([[1.0000],
             [1.5000],
             [3.0000]])
-
-    Source: Vaswani et al., 2017.
     """
     return attention_weights(query, key) @ value
 
@@ -79,7 +77,7 @@ class GPT(Module):
     """A stack of blocks that predicts the next token at each position.
 
     vocabulary  the number of different tokens
-    context     the largest number of positions
+    context     the largest number of positions; more raise an IndexError
     width       the numbers that the model has for each position; a multiple of heads
     heads       the heads of each block's attention
     layers      the number of blocks
@@ -88,8 +86,6 @@ class GPT(Module):
     >>> model = mt.models.GPT(vocabulary=5, context=8, width=4, heads=2, layers=1)
     >>> model(mt.tensor([[0, 1, 2]])).shape
     minitorch.Size([1, 3, 5])
-
-    Errors: IndexError for more than `context` positions. Source: Radford et al., 2019, GPT-2.
     """
 
     def __init__(self, vocabulary, context, width, heads, layers):

@@ -51,15 +51,12 @@ def next_token_loss(model, x, y):
     return cross_entropy(scores.view(-1, scores.size(-1)), y.reshape(-1))
 
 
-def held_out_loss(model, ids, batch=32):
+def held_out_loss(model, ids):
     """The loss on a text, cut into rows of `context` tokens."""
-    length = (len(ids) - 1) // model.context * model.context  # of the rows that are full
+    length = (len(ids) - 1) // model.context * model.context  # of all full rows
     x, y = ids[:length].view(-1, model.context), ids[1 : length + 1].view(-1, model.context)
-    total = 0.0
     with no_grad():
-        for rows, following in zip(x.split(batch), y.split(batch), strict=True):
-            total += next_token_loss(model, rows, following).item() * len(rows)
-    return total / len(x)
+        return next_token_loss(model, x, y).item()
 
 
 def parameter_groups(model, weight_decay=0.1):
