@@ -154,7 +154,7 @@ def test_the_held_out_loss_is_the_mean_over_all_windows():
     model, ids = small(), mt.arange(100) * 3 % 11
     windows = [ids[start : start + 9] for start in range(0, 92, 8)]
     each = [next_token_loss(model, window[None, :-1], window[None, 1:]).item() for window in windows]
-    assert held_out_loss(model, ids, batch=5) == pytest.approx(sum(each) / len(each), rel=1e-5)
+    assert held_out_loss(model, ids) == pytest.approx(sum(each) / len(each), rel=1e-5)
 
 
 def test_the_learning_rate_rises_and_falls():

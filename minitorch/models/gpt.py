@@ -1,4 +1,4 @@
-"""gpt: GPT: a stack of blocks, each a soft look-up of earlier positions and a small network (core)."""
+"""gpt: causal attention (Vaswani et al., 2017), the block, and GPT (Radford et al., 2019, GPT-2), which predicts tokens (core)."""
 
 import math
 
@@ -16,14 +16,14 @@ from ..ops.join.cat import cat
 
 
 def attention_weights(query, key):
-    """How much each position takes from each: [..., T, T]. A row adds up to 1, and is 0 for later positions.
+    """The weight of each key for each query: [..., T, T], for query and key [..., T, d].
 
-    query  [..., T, d]: what each position looks for
-    key    [..., T, d]: what each position offers
+    Row t is the softmax of the scores of query t with the keys 0 to t, and 0 for later keys. A score is the
+    dot product of a query and a key, divided by the square root of d.
     """
     scores = query @ key.mT / query.size(-1) ** 0.5  # [..., T, T]
     positions = arange(query.size(-2), device=query.device)
-    is_later = positions > positions.unsqueeze(1)  # a row for each position that looks
+    is_later = positions > positions.unsqueeze(1)  # row t: the keys after t
     return where(is_later, -math.inf, scores).softmax(-1)
 
 
@@ -36,14 +36,12 @@ def causal_attention(query, key, value):
     tensor([[1.0000],
             [1.5000],
             [3.0000]])
-
-    Source: Vaswani et al., 2017.
     """
     return attention_weights(query, key) @ value
 
 
 class SelfAttention(Module):
-    """Causal attention in several heads, each with its own queries, keys and values: [B, T, width] -> [B, T, width]."""
+    """Causal attention in several heads, each with its own queries, keys and values."""
 
     def __init__(self, width, heads):
         super().__init__()
@@ -52,15 +50,15 @@ class SelfAttention(Module):
         self.out = Linear(width, width)
 
     def forward(self, x):
+        """[B, T, width] -> [B, T, width]. Each head works on its own width / heads numbers of a position."""
         batch, length, width = x.shape
-        parts = [part.view(batch, length, self.heads, -1) for part in self.qkv(x).chunk(3, -1)]
-        query, key, value = [part.transpose(1, 2) for part in parts]  # [B, heads, T, width / heads]
-        found = causal_attention(query, key, value)
+        parts = [part.view(batch, length, self.heads, -1).transpose(1, 2) for part in self.qkv(x).chunk(3, -1)]
+        found = causal_attention(*parts)  # like each part, [B, heads, T, width / heads]
         return self.out(found.transpose(1, 2).reshape(batch, length, width))
 
 
 class Block(Module):
-    """Attention, then a small network for each position. Each adds to x what it computes from the normalized x."""
+    """Attention between positions, then a small network (MLP) at each position."""
 
     def __init__(self, width, heads):
         super().__init__()
@@ -70,25 +68,24 @@ class Block(Module):
         self.mlp = Sequential(Linear(width, 4 * width), ReLU(), Linear(4 * width, width))
 
     def forward(self, x):
+        """[B, T, width] -> [B, T, width]: x, with the results of attention and then of the MLP added."""
         x = x + self.attention(self.norm1(x))
         return x + self.mlp(self.norm2(x))
 
 
 class GPT(Module):
-    """Scores for the next token at each position: ints [B, T] -> [B, T, vocabulary].
+    """A stack of blocks that predicts the next token at each position.
 
-    vocabulary  how many different tokens there are
-    context     how many positions the model sees at most
-    width       how many numbers stand for a position; a multiple of heads
-    heads       of attention in each block
-    layers      how many blocks
+    vocabulary  the number of different tokens
+    context     the largest number of positions; more raise an IndexError
+    width       the numbers that the model has for each position; a multiple of heads
+    heads       the heads of each block's attention
+    layers      the number of blocks
 
     >>> import minitorch as mt
     >>> model = mt.models.GPT(vocabulary=5, context=8, width=4, heads=2, layers=1)
     >>> model(mt.tensor([[0, 1, 2]])).shape
     minitorch.Size([1, 3, 5])
-
-    Errors: IndexError for more than `context` positions. Source: Radford et al., 2019, GPT-2.
     """
 
     def __init__(self, vocabulary, context, width, heads, layers):
@@ -103,14 +100,19 @@ class GPT(Module):
             init.normal_(table.weight, std=0.02)
 
     def forward(self, ids):
+        """ids [B, T] -> scores [B, T, vocabulary] for the token after each position."""
         x = self.tokens(ids) + self.positions(arange(ids.size(1), device=ids.device))
         return self.head(self.norm(self.blocks(x)))
 
     def generate(self, ids, count, temperature=1.0, generator=None):
-        """ids [B, T] and `count` further tokens, each drawn from the softmax of the last position's scores / temperature."""
+        """ids [B, T] followed by `count` new tokens: [B, T + count]. The given ids do not change.
+
+        A new token is drawn with the probabilities softmax(scores / temperature), from the scores of the last
+        position. The model sees at most the last `context` tokens. Nothing is recorded.
+        """
         with no_grad():
             for _ in range(count):
                 scores = self(ids[:, -self.context :])[:, -1]
-                chances = (scores / temperature).softmax(-1)
-                ids = cat([ids, chances.multinomial(1, generator=generator)], 1)
+                probabilities = (scores / temperature).softmax(-1)
+                ids = cat([ids, probabilities.multinomial(1, generator=generator)], 1)
         return ids

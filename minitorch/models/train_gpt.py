@@ -1,4 +1,4 @@
-"""train_gpt: what trains a GPT on a text: characters as numbers, batches, a schedule of learning rates, the loop (core)."""
+"""train_gpt: training a GPT on a text: characters as numbers, batches, losses, a learning rate schedule, the loop (core)."""
 
 import math
 
@@ -9,7 +9,7 @@ from ..nn.functional.loss import cross_entropy
 
 
 class Characters:
-    """The characters of a text, each with a number: its place among them in order.
+    """A number for each character of a text: its index among the sorted characters.
 
     >>> from minitorch.models import Characters
     >>> characters = Characters("banana")
@@ -32,51 +32,50 @@ class Characters:
 
 
 def held_out(text, every=10):
-    """(the text to train on, the text to measure on): every tenth paragraph is measured on, from the first on."""
+    """(training text, held-out text): every tenth paragraph is held out, beginning with the first."""
     paragraphs = text.splitlines(keepends=True)
-    kept = [paragraph for place, paragraph in enumerate(paragraphs) if place % every]
+    kept = [paragraph for index, paragraph in enumerate(paragraphs) if index % every]
     return "".join(kept), "".join(paragraphs[::every])
 
 
 def get_batch(ids, batch, context, generator=None):
-    """`batch` windows of `context` tokens, from random places of ids, and for each token the one that follows: two [B, T]."""
+    """(x, y), both [batch, context]: windows of ids at random positions, and for each token the one that follows."""
     starts = ids.new_empty((batch, 1)).random_(len(ids) - context, generator=generator)
     windows = ids[starts + arange(context + 1, device=ids.device)]
     return windows[:, :-1], windows[:, 1:]
 
 
 def next_token_loss(model, x, y):
-    """The mean of -log(probability of the token that follows), over all positions."""
+    """The mean over all positions of -log(probability of the token that follows)."""
     scores = model(x)
     return cross_entropy(scores.view(-1, scores.size(-1)), y.reshape(-1))
 
 
-def held_out_loss(model, ids, batch=32):
-    """The loss on a whole text, in windows one behind the other."""
-    starts = arange(0, len(ids) - model.context, model.context, device=ids.device).unsqueeze(1)
-    windows = ids[starts + arange(model.context + 1, device=ids.device)]
+def held_out_loss(model, ids):
+    """The loss on a text, cut into rows of `context` tokens."""
+    length = (len(ids) - 1) // model.context * model.context  # of all full rows
+    x, y = ids[:length].view(-1, model.context), ids[1 : length + 1].view(-1, model.context)
     with no_grad():
-        losses = [next_token_loss(model, w[:, :-1], w[:, 1:]) * len(w) for w in windows.split(batch)]
-    return (sum(losses) / len(windows)).item()
+        return next_token_loss(model, x, y).item()
 
 
 def parameter_groups(model, weight_decay=0.1):
-    """Groups for an optimizer: weight decay for matrices, and none for the vectors of norms and biases."""
+    """Parameter groups for an optimizer: matrices decay, the vectors of norms and biases do not."""
     matrices = [p for p in model.parameters() if p.dim() > 1]
     vectors = [p for p in model.parameters() if p.dim() < 2]
     return [{"params": matrices, "weight_decay": weight_decay}, {"params": vectors, "weight_decay": 0.0}]
 
 
 def learning_rate(done, peak, warm_up=0.05, last=0.1):
-    """The rate of a step after which the share `done` of the training is over: up in a line, then down along a cosine."""
+    """The learning rate when the fraction `done` of the steps is done: a linear rise to peak, then a cosine to peak * last."""
     if done < warm_up:
         return peak * done / warm_up
-    way = (done - warm_up) / (1 - warm_up)
-    return peak * (last + (1 - last) * (1 + math.cos(math.pi * way)) / 2)
+    progress = (done - warm_up) / (1 - warm_up)  # from 0 to 1 along the cosine
+    return peak * (last + (1 - last) * (1 + math.cos(math.pi * progress)) / 2)
 
 
 def train(model, optimizer, ids, rates, batch=16, generator=None):
-    """A step with each of these learning rates; the loss of each step."""
+    """One step for each learning rate in `rates`; returns the loss of each step."""
     losses = []
     for rate in rates:
         for group in optimizer.param_groups:

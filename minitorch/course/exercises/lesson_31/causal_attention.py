@@ -1,10 +1,10 @@
 """causal_attention: A soft look-up (difficulty 3, 9 minutes)
 
-A dictionary gives the value of the one key that is equal. Attention gives a mean of all values, and each value counts as much as
-its key fits. Such a look-up has gradients. The mask is put on the scores, so that softmax shares everything among the positions
-that are allowed.
+A dictionary returns the value of the one key that is equal. Attention returns a weighted mean of all values: the better a key fits
+the query, the larger its weight. Such a look-up has gradients. The mask acts on the scores, so softmax still gives weights that
+add up to 1.
 
-1. Four steps: the scores of all pairs, their scale, the mask, softmax. The weighted mean of the values is a product of matrices.
+1. Four steps: the scores of all pairs, their scale, the mask, softmax. The weighted mean of the values is a matrix product.
 2. `query @ key.mT` has a row for each query. Positions are `mt.arange(T)`; `positions > positions.unsqueeze(1)` is True where
    the key is later than the query. `mt.where(mask, a, b)` takes a where mask is True.
 3. `scores = query @ key.mT / query.size(-1) ** 0.5`, then `mt.where(is_later, -math.inf, scores).softmax(-1)`, and
@@ -20,20 +20,6 @@ exercise = Exercise(
     forbids={
         "scaled_dot_product_attention": "scaled_dot_product_attention() does the whole exercise. Write the four steps.",
     },
-    stub='''
-        def attention_weights(query, key):
-            """How much each position takes from each: [..., T, T], for query and key [..., T, d].
-
-            Row t is the softmax of the scores of query t with the keys 0 to t, and 0 for later keys. A score is the
-            sum of the products of query and key, divided by the square root of d.
-            """
-            ...
-
-
-        def causal_attention(query, key, value):
-            """For each position, the mean of the values weighted by attention_weights: [..., T, d]."""
-            ...
-    ''',
     setup="""
         def rounded(x):
             return [round(n, 3) for n in x.flatten().tolist()]
@@ -42,30 +28,28 @@ exercise = Exercise(
         if "numpy.ndarray": Everything here has gradients: use operations of tensors.
         >>> rounded(attention_weights(mt.zeros(3, 2), mt.zeros(3, 2)))
         [1.0, 0.0, 0.0, 0.5, 0.5, 0.0, 0.333, 0.333, 0.333]
-        if [0.333, 0.333, 0.333, 0.333, 0.333, 0.333, 0.333, 0.333, 0.333]: The first position sees
-            those after it. There is no mask, or it sets scores to 0, and e**0 still counts. Set the scores of later keys to -inf.
+        if [0.333, 0.333, 0.333, 0.333, 0.333, 0.333, 0.333, 0.333, 0.333]: The first position sees later ones.
+            There is no mask, or it sets scores to 0, and e**0 still counts. Set the scores of later keys to -inf.
         if [0.333, 0.333, 0.333, 0.0, 0.5, 0.5, 0.0, 0.0, 1.0]: The mask is the wrong way round: each position sees
-            itself and the future. Row t is the query, column s the key. Hide s > t.
-        if [nan, nan, nan, 1.0, 0.0, 0.0, 0.5, 0.5, 0.0]: A position may see itself, too: hide only later keys. Row 0 has
-            nothing left.
+            itself and the future. Row t is the query, column s the key: hide s > t.
+        if [nan, nan, nan, 1.0, 0.0, 0.0, 0.5, 0.5, 0.0]: A position sees itself, too: hide only later keys. Here row 0 has none left.
         if [0.333, 0.0, 0.0, 0.333, 0.333, 0.0, 0.333, 0.333, 0.333]: The rows do not add up to 1: the mask
             comes after softmax. Put it on the scores.
-        if [0.333, 0.0, 0.0, 0.333, 0.5, 0.0, 0.333, 0.5, 1.0]: The columns add up to 1. Softmax shares the keys of
-            one query: softmax over the last dimension.
-        if [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]: These are the scores. Apply softmax.
-        else: With equal scores, row t shares evenly among the keys 0 to t.
+        if [0.333, 0.0, 0.0, 0.333, 0.5, 0.0, 0.333, 0.5, 1.0]: The columns add up to 1. The keys of a query stand in its row:
+            softmax over the last dimension.
+        if [nan, nan, nan, nan, nan, nan, nan, nan, nan]: 0 times -inf is nan. Choose with where(mask, -math.inf, scores).
+        else: With equal scores, row t has the same weight for the keys 0 to t, and they add up to 1.
         >>> x = mt.tensor([[0.0, 0.0, 0.0, 0.0], [2.0, 0.0, 0.0, 0.0]])
         >>> rounded(attention_weights(x, x)[1])
         [0.119, 0.881]
         if [0.018, 0.982]: The scores are not divided by the square root of d. With many numbers they get large, and softmax
-            takes only one key.
+            takes one key only.
         if [0.269, 0.731]: The scores are divided by d. Divide by its square root.
-        if [0.0, 1.0]: The scores are multiplied by the square root of d. Divide.
-        if [0.056, 0.944]: d is the last dimension, the length of a query, and not the number of positions.
+        if [0.056, 0.944]: d is the size of the last dimension, the length of a query, and not the number of positions.
         else: The score of the second position with itself is 4, divided by the square root of d = 4.
         >>> rounded(attention_weights(mt.tensor([[1.0], [2.0]]), mt.tensor([[1.0], [3.0]]))[1])
         [0.018, 0.982]
-        if [0.047, 0.953]: Queries and keys are exchanged: the rows are for queries, query @ key.mT.
+        if [0.047, 0.953]: Queries and keys are exchanged. A row is a query: query @ key.mT.
         >>> attention_weights(mt.zeros(2, 3, 5, 4), mt.zeros(2, 3, 5, 4))[1, 2, 1]
         T([0.5, 0.5, 0.0, 0.0, 0.0])
         else: There may be dimensions before the last two, for the batch and the heads: use .mT, and dimensions from the end.
