@@ -1,4 +1,4 @@
-"""reading: text: the prose of this course's lessons, to train a model of language with (core)."""
+"""reading: text: the prose of this course's lessons, to train a model of language with (shelf)."""
 
 import lzma
 import os
