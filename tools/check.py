@@ -68,8 +68,8 @@ WHOLE = {
 
 # How many seconds each step takes on two quiet cores: what a run prints at its end, and what it announces at its start.
 SECONDS = {
-    "style": 25, "types": 20, "book": 50, "library": 180, "course": 165, "plain": 40, "solutions": 47, "lessons": 43,
-    "browser": 77, "plain whole": 200, "solutions whole": 220,
+    "style": 10, "types": 20, "book": 50, "library": 140, "course": 250, "plain": 28, "solutions": 28, "lessons": 70,
+    "browser": 66, "plain whole": 200, "solutions whole": 220,
 }  # fmt: skip
 
 
