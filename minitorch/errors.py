@@ -68,4 +68,7 @@ def retry_or_raise(error, name, function, args, kwargs):
     found = fault(error, name, args, function)
     if type(found) is RuntimeError:  # in words for the caller: the way through the inside says nothing more
         found = found.with_traceback(None)
-    raise found from None
+    try:
+        raise found from None
+    finally:
+        del error, found  # the traceback holds this frame, which would hold the error
