@@ -71,4 +71,4 @@ def retry_or_raise(error, name, function, args, kwargs):
     try:
         raise found from None
     finally:
-        del error, found  # the traceback holds this frame, which would hold the error
+        error = found = None  # the traceback holds this frame, which would hold the error
