@@ -6,6 +6,7 @@ import os
 
 import numpy as np
 
+from ..creation.tensor import tensor
 from .need import need
 from .render import Picture
 from .show import CARD, CARD_LINE, INK, SOFT, count, host, number, shape
@@ -127,8 +128,6 @@ def curves(x=None, *, title="", xlabel="", ylabel="", logy=False, dots=(), **ser
 
 def paths(function, *, x=(-1, 1), y=(-1, 1), title="", **series):
     """Level lines of function(w) for w[0] in x and w[1] in y, and paths over them: `paths(f, sgd=[[1, 2], [0.5, 1]])`."""
-    from ..creation.tensor import tensor
-
     figure, (ax,) = axes()
     columns, rows = np.meshgrid(np.linspace(*x, 80), np.linspace(*y, 80))
     heights = numbers(function(tensor(np.stack([columns, rows]))))
