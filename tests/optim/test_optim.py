@@ -362,6 +362,26 @@ def test_a_weight_decay_can_be_learned(torch, name):
     assert learned(mt) == pytest.approx(learned(torch), rel=1e-4)  # PyTorch corrects the bias in float32 here
 
 
+RULES = [(name, {}) for name in "Adam AdamW Adamax NAdam RAdam Adagrad Adadelta".split()]
+RULES += [("Adam", {"amsgrad": True}), ("RMSprop", {"momentum": 0.9, "centered": True})]
+
+
+@pytest.mark.parametrize(("name", "options"), RULES, ids=str)
+def test_gradients_flow_through_three_steps(name, options):
+    """What an earlier step remembers is written into again, and the graph needs it as it was: by finite differences."""
+
+    def loss(start):
+        p = start.clone()
+        optimizer = getattr(mt.optim, name)([p], lr=0.1, differentiable=True, **options)
+        for k in range(3):
+            p.grad = start * (3 - k)
+            optimizer.step()
+        return (p * p).sum()
+
+    start = mt.tensor([1.0, -2.0], dtype=mt.float64, requires_grad=True)
+    assert mt.autograd.gradcheck(loss, (start,), atol=1e-4)
+
+
 def test_zero_grad_fills_a_view_in_a_gradients_place():
     for zero in (lambda p: mt.optim.SGD([p], 0.1).zero_grad(False), lambda p: as_module(p).zero_grad(False)):
         p = mt.nn.Parameter(mt.ones(2, 2))
