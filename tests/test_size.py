@@ -7,8 +7,16 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "minitorch"
-# On the way to 35,500 lines in all. They only go down; the models of Part IV came on top.
-MOST = {"core": 8_600, "networks": 3_000, "fast": 3_500, "viz": 3_000, "library": 42_450, "course": 14_000}
+# On the way to 35,500 lines in all. They only go down.
+MOST = {
+    "core": 8_600,
+    "networks": 3_000,
+    "ahead": 2_150,  # what the core uses before a lesson teaches it, or without one
+    "fast": 3_500,
+    "viz": 3_000,
+    "library": 42_450,
+    "course": 14_000,
+}
 UNTAUGHT = {"core": 0.05, "networks": 0.25}  # of the code of the functions in the files that lessons teach
 AT_THE_TOP = 15
 # code objects exchanged, callers' frames read, byte code inspected

@@ -22,12 +22,14 @@ NETWORKS = 4  # the part that teaches what Parts I to III need not
 
 
 def kind_of(file):
-    """core, networks (core that Part IV teaches, or will), shelf, fast, viz or course."""
+    """core, networks (core that Part IV teaches), ahead (what both use and nobody is taught), shelf, fast, viz or course."""
     if file.split("/")[0] in FOLDERS:
         return file.split("/")[0]
     if any(file in lesson.files for lesson in lessons() if lesson.part < NETWORKS):
         return "core"
-    return "networks" if any(file in lesson.files + lesson.ahead for lesson in lessons()) else "shelf"
+    if any(file in lesson.files for lesson in lessons()):
+        return "networks"
+    return "ahead" if any(file in lesson.ahead for lesson in lessons()) else "shelf"
 
 
 def sizes():
