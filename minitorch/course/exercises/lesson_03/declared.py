@@ -36,9 +36,7 @@ exercise = Exercise(
     facts="""
         >>> [isinstance(one, Op) for one in (_div, sigmoid)]
         [True, True]
-        if [True, False]: `@op(...)` above `def sigmoid` makes an operation of it. It must stand
-            below `@exercise("declared")`.
-        else: `@op(...)` above a `def` makes an operation of the function. Both functions need it.
+        else: `@op(...)` above a `def` makes an operation of the function. Both need it. It stands below `@exercise("declared")`.
         >>> mt.tensor([1, 6]) / mt.tensor([4, 3])
         T([0.25, 2.0])
         if T([0.0, 2.0]): `//` rounds the quotient down. `/` divides.

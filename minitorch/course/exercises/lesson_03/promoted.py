@@ -27,53 +27,12 @@ exercise = Exercise(
             """The same for an operation that computes in floats: get_default_dtype() in place of bool or an integer dtype."""
             kind = promoted(operands)
             return kind if kind is None or kind.category >= FLOATING else get_default_dtype()
-
-
-        def cast(x, kind):
-            """An operand as the forward takes it: a tensor as its array, a number as a NumPy number, both with the dtype `kind`.
-
-            A number for which stays(x, kind) is true stays as it is, and so does anything else.
-            cast(300, mt.uint8) is 44, as for `mt.tensor(300).to(mt.uint8)`: astype wraps around.
-            """
-            if isinstance(x, Tensor):
-                return x._array.astype(kind.numpy, copy=False)
-            if not isinstance(x, NUMBER) or stays(x, kind):
-                return x
-            return np.asarray(x).astype(kind.numpy)[()]
-    ''',
-    stub='''
-        def promoted(operands):
-            """The dtype of the result of an operation on these operands, or None if none of them has a dtype.
-
-            operands  a tuple of tensors, numbers and other things; what is neither a tensor nor a number does not count
-
-            promoted((mt.ones(2), mt.tensor(1.0, dtype=mt.float64), 3)) is mt.float32: only the first has dimensions.
-            """
-            ...
-
-
-        def floating(operands):
-            """The same for an operation that computes in floats: get_default_dtype() in place of bool or an integer dtype."""
-            ...
-
-
-        def cast(x, kind):
-            """An operand as the forward takes it: a tensor as its array, a number as a NumPy number, both with the dtype `kind`.
-
-            A number for which stays(x, kind) is true stays as it is, and so does anything else.
-            cast(300, mt.uint8) is 44, as for `mt.tensor(300).to(mt.uint8)`: astype wraps around.
-            """
-            ...
     ''',
     facts="""
-        >>> promoted((mt.ones(2), mt.tensor([1.0], dtype=mt.float64)))
-        mt.float64
-        if mt.float32: A tensor with one element in one dimension is not 0-d. Ask for its number of dimensions, x.ndim.
-        if None: promoted returns nothing, or does not see tensors.
-        else: Both tensors have dimensions, so both dtypes are in the first list.
-        >>> promoted((mt.ones(2), mt.tensor(1.0, dtype=mt.float64)))
-        mt.float32
-        else: A 0-d tensor is in the second list: it does not decide beside a tensor with dimensions.
+        >>> promoted((mt.ones(2), mt.tensor([1.0], dtype=mt.float64))), promoted((mt.ones(2), mt.tensor(1.0, dtype=mt.float64)))
+        (mt.float64, mt.float32)
+        if (mt.float32, mt.float32): A tensor with one element in one dimension is not 0-d. Ask for its number of dimensions, x.ndim.
+        else: A tensor with dimensions is in the first list. A 0-d tensor is in the second: it does not decide beside one of those.
         >>> promoted((mt.tensor(1, dtype=mt.uint8), 3)), promoted((mt.tensor([1, 2]), 0.5))
         (mt.uint8, mt.float32)
         if (mt.int64, mt.float32): A number and a 0-d tensor are not equal: the tensor decides. Numbers are in a list of their
