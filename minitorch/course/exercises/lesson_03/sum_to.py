@@ -40,6 +40,7 @@ exercise = Exercise(
             and not for the ones in front.
         if T([2.0, 2.0, 2.0]): You sum one dimension too many: x must have as many as `shape`. And you do not look at the
             1s in `shape`.
+        else: A number that was used three times gets the sum of its three gradients, and not their mean or one of them.
         >>> sum_to(mt.ones(5, 4, 2, 3), (2, 1))
         T([[60.0], [60.0]])
         if T([[30.0], [30.0], [30.0], [30.0]]): After a sum without keepdim the dimensions move up: the next one is 0 again.
