@@ -18,15 +18,13 @@ exercise = Exercise(
     covers="arrays_of wrap_result",
     alone=True,
     changes=True,
-    setup='''
+    setup="""
         from minitorch.ops.join.stack import unbind
         from minitorch.ops.pointwise.arithmetic import mul
         from minitorch.ops.reduction.max import _max
         from minitorch.ops.reduction.sum import _sum
 
         class Noting:
-            """An operation that notes what it is asked to record."""
-
             def __init__(self, op):
                 self.op, self.noted = op, []
 
@@ -35,7 +33,7 @@ exercise = Exercise(
 
             def record(self, *arguments):
                 self.noted.append(arguments)
-    ''',
+    """,
     given="""
         x, m = mt.tensor([1, 2]), mt.tensor([[1, 5], [7, 2]])
     """,
@@ -52,7 +50,6 @@ exercise = Exercise(
         >>> result = call(op, (x, 0.5), [x])
         >>> [(len(inputs), inputs[-1], str(values[0].dtype), values[-1], out is result) for inputs, values, out in op.noted]
         [(2, 0.5, 'float32', 0.5, True)]
-        if []: op.record is never called.
         if [(2, 0.5, 'int64', 0, True)]: op.promote gets all inputs, the numbers too: `op.promote(inputs)`.
         else: op.record(inputs, values, result) is called once: with the operands, with the arrays for the forward, and
             with the result.
