@@ -219,7 +219,8 @@ class Exercise:
     @functools.cached_property
     def solution(self):
         """The text that passes: the package's, with the definitions that the exercise writes in another way."""
-        return derive.solution(self.target, self.covered, self.called, self._solution)
+        text = derive.solution(self.target, self.covered, self.called, self._solution)
+        return derive.without(text, self.keeps) if isinstance(self.keeps, tuple) else text
 
     @functools.cached_property
     def stub(self):

@@ -62,6 +62,16 @@ def solution(target, also, called, text=""):
     return "\n\n".join(parts)
 
 
+def without(text, methods):
+    """The text of classes without the methods of these names."""
+    lines = text.splitlines(keepends=True)
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef) and node.col_offset and node.name in methods:
+            first, last = first_line(node) - 1, node.end_lineno
+            lines[first : last + 1] = [""] * len(lines[first : last + 1])
+    return "".join(lines).rstrip("\n") + "\n"
+
+
 def definitions(text):
     """[(the names it gives, its text)] of the statements of a text."""
     lines = text.splitlines(keepends=True)

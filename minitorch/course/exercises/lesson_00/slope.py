@@ -23,17 +23,15 @@ exercise = Exercise(
         if 5e-10: `/ 2 * h` divides by 2 and then multiplies by h. Write `/ (2 * h)`.
         if -5.0: This is left minus right, so a rising function gets a negative slope. Take right minus left.
         if 10.0: The distance from x - h to x + h is 2 * h, so this slope is twice too large.
-        if 2.5: This is half of the slope. Check what you divide by: the distance from x - h to x + h.
-        if 0.0: This step is too small. A Python number has 16 digits, so 1 + 1e-17 is 1, and f does not change.
-        else: This is the change of f. Divide it by the change of x, which is 2 * h.
+        else: The slope is the change of f, f(x + h) - f(x - h), divided by the change of x, which is 2 * h.
         >>> slope(lambda x: x ** 3 / 2, 1.0, h=0.5)
         1.625
         if 2.375: This uses the values at x and at x + h. Use x - h and x + h.
+        if 0.875: This uses the values at x - h and at x. Use x - h and x + h.
         if 2.0: A slope need not be a whole number. Return it without rounding.
-        if 1.5: `h` is an argument. Use the step that the caller gives.
-        >>> slope(lambda x: x * x, 0.25)
-        0.5
-        >>> slope(lambda x: x ** 3, 2.0)
-        12.0
+        else: `h` is an argument. Use the step that the caller gives.
+        >>> slope(lambda x: -x ** 3, 0.5)
+        -0.75
+        if 0.75: This function falls, so its slope is negative.
     """,
 )

@@ -25,9 +25,11 @@ exercise = Exercise(
                 p.value -= lr * p.grad
                 p.grad = 0.0
     ''',
+    given="""
+        p, q = Tensor(1.0), Tensor(5.0)
+        p.grad, q.grad = 2.0, -4.0
+    """,
     facts="""
-        >>> p, q = Tensor(1.0), Tensor(5.0)
-        >>> p.grad, q.grad = 2.0, -4.0
         >>> update_parameters([p, q], lr=0.5)
         >>> (p.value, q.value)
         (0.0, 7.0)
@@ -37,15 +39,11 @@ exercise = Exercise(
         if "unsupported operand type": `p` is a tensor, and this arithmetic is for numbers. Change `p.value`, which is a number.
         if (1.0, 5.0): No value has changed. Change `p.value`, and do it before the gradient is set to 0.
         else: The new value is p.value - lr * p.grad.
-        >>> p = Tensor(1.0)
-        >>> p.grad = 2.0
-        >>> update_parameters([p], lr=0.5)
-        >>> update_parameters([p], lr=0.5)
-        >>> (p.value, p.grad)
+        >>> update_parameters([p, q], lr=0.5)
+        >>> (p.grad, q.grad)
         (0.0, 0.0)
-        if (-1.0, 2.0): The old gradient is still there. The next backward pass would add to it, so set it to 0.
-        if "NoneType": The gradient is None after the step. Set it to 0.0: the next backward pass adds to it.
-        if (1.0, 0.0): The gradient is set to 0 before it is used.
-        else: After the step the gradient is 0 again.
+        if (2.0, -4.0): The old gradient is still there. The next backward pass would add to it, so set it to 0.
+        if (None, None): The gradient is None after the step. Set it to 0.0: the next backward pass adds to it.
+        else: After the step the gradient of each parameter is 0.
     """,
 )

@@ -18,9 +18,6 @@ exercise = Exercise(
             def __init__(self, value, inputs=(), formula=None):
                 self.value, self.grad, self.inputs, self.formula = value, 0.0, inputs, formula
 
-            def __add__(self, other):
-                return Tensor(self.value + other.value, (self, other), lambda g: (g, g))
-
             def __mul__(self, other):
                 return Tensor(self.value * other.value, (self, other), lambda g: (g * other.value, g * self.value))
     """,
@@ -55,23 +52,15 @@ exercise = Exercise(
         if "'NoneType' object is not callable": A tensor that was not computed has no formula: `formula` is None. The walk
             ends there.
         else: Each input gets its own gradient of `tensor.formula(g)`, in the same order.
-        >>> x, w = Tensor(2.0), Tensor(3.0)
-        >>> y = (x + w) * (w + Tensor(1.0))
-        >>> walk_back(y, 1.0)
-        >>> (x.grad, w.grad)
-        (4.0, 9.0)
-        if (0.0, 0.0): The walk goes back one operation only. Call `walk_back` for each input, so that it goes on from there.
-        if (4.0, 5.0): `w` is reached twice, and its second gradient is missing. Each arrival is added.
-        if (4.0, 4.0): `w` is reached twice, and its second gradient is missing. Each arrival is added.
-        else: `w` is used twice, so two gradients arrive and are added. Each call hands on the g that it was given, not
-            the sum in `tensor.grad`.
         >>> x = Tensor(3.0)
         >>> y = x * x
         >>> z = y * y
         >>> walk_back(z, 2.0)
         >>> x.grad
         216.0
+        if 0.0: The walk goes back one operation only. Call `walk_back` for each input, so that it goes on from there.
         if 324.0: A tensor that is reached again hands on the sum in `tensor.grad`. It should hand on this call's g.
-        else: The walk begins with the gradient that it is given, here 2, and each call hands on its own g.
+        if 108.0: `y` is reached twice, and its second gradient goes no further. Each arrival is added and handed on.
+        else: Each call hands on the g that it was given, to each input its own gradient. The gradients that arrive are added.
     """,
 )

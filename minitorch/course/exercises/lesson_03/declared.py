@@ -36,9 +36,7 @@ exercise = Exercise(
     facts="""
         >>> [isinstance(one, Op) for one in (_div, sigmoid)]
         [True, True]
-        if [True, False]: `@op(...)` above `def sigmoid` makes an operation of it. It must stand
-            below `@exercise("declared")`.
-        else: `@op(...)` above a `def` makes an operation of the function. Both functions need it.
+        else: `@op(...)` above a `def` makes an operation of the function. Both need it. It stands below `@exercise("declared")`.
         >>> mt.tensor([1, 6]) / mt.tensor([4, 3])
         T([0.25, 2.0])
         if T([0.0, 2.0]): `//` rounds the quotient down. `/` divides.
@@ -49,12 +47,10 @@ exercise = Exercise(
         >>> mt.sigmoid(0.5)
         raises TypeError: must be Tensor
         else: mt.sigmoid(0.5) is an error in PyTorch. The first operand must be a tensor, which is what @op says by default.
-        >>> mt.sigmoid(mt.tensor([0, 1]))
-        T([0.5, 0.7310586])
-        if T([0.5, 0.2689414]): A sign is wrong: this is the sigmoid of -1. The power is e**-input: np.exp(-input).
+        >>> mt.sigmoid(mt.tensor([0, 1, 1000]))
+        T([0.5, 0.7310586, 1.0])
+        if T([0.5, 0.2689414, 0.0]): A sign is wrong: this is the sigmoid of -1. The power is e**-input: np.exp(-input).
+        if T([0.5, 0.7310586, nan]): Far from 0 the result is 0 or 1. 1 / (1 + np.exp(-input)) gives this.
         else: Integers become floats first: `promote=floating`.
-        >>> mt.sigmoid(mt.tensor([-1000.0, 1000.0]))
-        T([0.0, 1.0])
-        else: Far from 0 the result is 0 or 1. 1 / (1 + np.exp(-input)) gives this, even where the power is infinite.
     """,
 )

@@ -25,27 +25,20 @@ exercise = Exercise(
         >>> x = mt.ones(2, requires_grad=True)
         >>> edge_of(x)[0] is x, edge_of(x)[1]
         (True, 0)
-        if "TypeError: 'NoneType' object is not subscriptable": A leaf has no grad_fn, but it is where gradients are
-            accumulated. Its edge is (x, 0).
-        else: An edge is always a pair. For a leaf that is (x, 0): the leaf, and the number of its only result.
-        >>> edge_of(2.5)
-        None
-        else: Operands may be plain numbers, as in x * 2.5. They have no requires_grad; ask first whether x is a Tensor.
+        else: A leaf has no grad_fn, but gradients are accumulated in it. Its edge is a pair, too: (x, 0).
+        >>> edge_of(2.5), edge_of(mt.ones(2))
+        (None, None)
+        if "has no attribute": Operands may be plain numbers, which have no requires_grad. Ask first whether x is a Tensor.
+        else: A number has no edge, and neither has a tensor that requires no gradient: return None.
         >>> parts = mt.ones(4, requires_grad=True).split(2)
         >>> edge_of(parts[1])[1]
         1
-        if 0: The number is lost: the second part of a split is result 1 of its node. x._edge holds the pair.
-        else: The number says which of the node's results the tensor is, here the second. x._edge has both: (node,
-            number).
-        >>> edge_of(mt.ones(2))
-        None
-        else: This tensor requires no gradient, so its edge is None. Then no gradient is computed for it.
+        else: The second part of a split is result 1 of its node. x._edge has both: (node, number).
         >>> y = mt.ones(3, requires_grad=True) * 2
         >>> part = y[:2]
         >>> y.mul_(3)
         >>> edge_of(part)[0] is part.grad_fn
         True
-        else: The base of this view was changed in place, so its old edge is out of date. Read x.requires_grad before
-            x._edge: that brings the edge up to date.
+        else: This view's base was changed in place. Read x.requires_grad before x._edge: that brings the edge up to date.
     """,
 )

@@ -20,88 +20,60 @@ exercise = Exercise(
     covers="compute_requires_grad attach",
     changes=True,
     setup="""
-        from minitorch.ops.op import op
-
-        @op
-        def whole_and_half(input):
-            return input.astype("int64"), input * 0.5
-
-        whole_and_half.grad(input=lambda g: g[1] * 0.5)
-
-        @op
-        def whole(input):
-            return input.astype("int64")
-
-        whole.grad(input=lambda g: g)
+        def heard(compute):
+            '''What the listeners see in each node that this makes.'''
+            seen = []
+            listeners.append(lambda node: seen.append((node.saved, node.number < 0, node.several)))
+            try:
+                compute()
+            finally:
+                listeners.pop()
+            return seen
     """,
     given="""
         x, w = mt.tensor([1.0, 2.0], requires_grad=True), mt.tensor([3.0, 4.0], requires_grad=True)
     """,
     facts="""
-        if "has no attribute 'number'": The node has no number yet when it is used: next(clock) gives it, before the
-            listeners are called.
-        if "has no attribute 'shape'": attach calls describe(node, out), which notes the shapes and dtypes.
-        if "has no attribute 'saved'": The node has not saved anything: call save(node, inputs, values, out).
+        if "has no attribute 'number'": The node has no number yet: next(clock) gives it one, before the listeners are called.
+        if "has no attribute 'several'": attach calls describe(node, out), which notes the shapes and dtypes.
+        if "has no attribute 'saved'": Nothing is saved yet: save comes before attach. Listeners look at what is saved.
         >>> y = x * w
         >>> y.requires_grad, y.grad_fn.name(), y._edge[1], [end is leaf for (end, _), leaf in zip(y.grad_fn.edges, (x, w))]
         (True, 'MulBackward0', 0, [True, True])
-        if "'NoneType' object has no attribute": The product was not recorded: its _edge is None. Is the condition the
-            right way round, and is attach called?
+        if "'NoneType' object has no attribute": The product was not recorded. Is the condition right, and is attach called?
         else: After y = x * w, y requires a gradient, y._edge is (node, 0), and the edges of the node are [(x, 0), (w, 0)].
-        >>> (x * 2).requires_grad, (mt.ones(2) * 2).requires_grad
-        (True, False)
-        else: One edge is enough, and without one nothing is recorded: any(edges).
         >>> with mt.no_grad():
         ...     y = x * w
-        >>> y.grad_fn is None, y.requires_grad
-        (True, False)
-        else: Inside no_grad nothing is recorded: ask is_grad_enabled().
-        >>> heard = []
-        >>> listeners.append(heard.append)
-        >>> try:
-        ...     number = whole(x)
-        ... finally:
-        ...     listeners.pop()
-        >>> number.requires_grad, len(heard)
-        (False, 0)
-        else: The only result of this operation is an integer, so no gradient is required and no node is made: ask
-            is_differentiable for each result.
-        >>> parts = mt.ones(4, requires_grad=True).split(2)
-        >>> parts[1].grad_fn is parts[0].grad_fn, parts[1]._edge[1], parts[0].grad_fn.several
-        (True, 1, 2)
-        else: The results of one operation share one node. Their numbers tell them apart: pass `out` on as it is.
-        >>> number, half = whole_and_half(x)
-        >>> number.requires_grad, half.requires_grad, half._edge and half._edge[1]
-        (False, True, 1)
-        if (False, True, 0): The half is result 1 of its node, also where result 0 is an integer: count every result.
-        if (False, False, None): One differentiable result is enough for an operation to be recorded.
-        if (True, True, 1): An integer result stays as it is: no _edge, no _requires_grad. Ask is_differentiable.
-        else: Result 0 is an integer and stays as it is. Result 1 gets the edge (node, 1).
+        >>> (x * 2).requires_grad, (mt.ones(2) * 2).requires_grad, y.requires_grad
+        (True, False, False)
+        if "zip()": node.edges has one entry for each of operands(op, inputs), None too.
+        if (True, False, True): Inside no_grad nothing is recorded: ask is_grad_enabled().
+        else: One edge is enough, and without one nothing is recorded: any(edges).
         >>> x.sum(0).grad_fn.name(), len(x.sum(0).grad_fn.edges)
         ('SumBackward1', 1)
-        else: You ask all inputs for an edge. A sum has the inputs input, dim and keepdim, and only input has a formula:
-            operands(op, inputs) gives those that have one.
-        >>> a, b = x * w, x + w
-        >>> a.grad_fn.number > b.grad_fn.number, a.grad_fn.shape
-        (True, (2,))
-        else: A younger node has a smaller number: next(clock), once for each node.
-        >>> heard = []
-        >>> listeners.append(lambda node: heard.append((node.saved_values()['other'], node.number < 0, node.shape)))
-        >>> try:
-        ...     y = x * 10
-        ... finally:
-        ...     listeners.pop()
-        >>> heard
-        [(10, True, (2,))]
-        if "has no attribute 'saved'": A listener looks at what the node saved, and nothing is saved yet: save comes before
-            attach.
+        else: A sum has one operand. operands(op, inputs) leaves out dim and keepdim, which are inputs, too.
+        >>> compute_requires_grad([(x, 0)], mt.tensor(1)), compute_requires_grad([(x, 0)], (mt.tensor(1), w))
+        (False, True)
+        if (False, False): One differentiable result is enough for an operation to be recorded.
+        if "'tuple' object": `out` may be a tuple of results. Ask is_differentiable for each.
+        else: An integer result cannot have a gradient. Then nothing is recorded: ask is_differentiable for each result.
+        >>> heard(lambda: x * 10)
+        [([(10,), None], True, 0)]
         if []: The listeners are not called: `for listener in listeners: listener(node)`, at the end of attach.
-        else: A listener is called once for each node, when the node is complete.
+        else: Here each listener notes node.saved, node.number < 0 and node.several. The number is next(clock).
+        >>> node, number, half, rest = (x * w).grad_fn, mt.tensor(1), mt.tensor(0.5), mt.tensor(0.25)
+        >>> calls = heard(lambda: attach(node, (number, half, rest)))
+        >>> number.requires_grad, half._edge[1], rest._edge[1], len(calls)
+        (False, 1, 2, 1)
+        if (True, 1, 2, 1): An integer result stays as it is: no _edge, no _requires_grad. Ask is_differentiable.
+        if (False, 1, 2, 2): A listener is called once for each node, and not for each result.
+        else: The number in an edge is the index in `out`, also where result 0 is an integer: count every result.
+        >>> parts = mt.ones(4, requires_grad=True).split(2)
+        >>> parts[1].grad_fn is parts[0].grad_fn, parts[1]._edge[1]
+        (True, 1)
+        else: The results of one operation share one node. Their numbers tell them apart: pass `out` on as it is.
         >>> import weakref
-        >>> y = x * w
-        >>> watch = weakref.ref(y.grad_fn)
-        >>> del y
-        >>> watch() is None
+        >>> weakref.ref((x * w).grad_fn)() is None
         True
         else: Something besides its results holds the node, so it stays in memory when they are gone.
     """,

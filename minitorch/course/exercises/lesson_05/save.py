@@ -22,60 +22,36 @@ exercise = Exercise(
     facts="""
         if "has no attribute 'versions'": node.versions is never set.
         if "has no attribute 'saved'": node.saved is never set.
-        >>> y = x.exp()
-        >>> y.grad_fn.saved_values()['out'] is y._array
-        True
-        if False: node.saved holds arrays: fetch from the frame of arrays. The tensors are only needed for their versions.
-        else: The formula of exp names `out`, the result, and saves its array: arrays_in(out) is the last entry of the
-            frame of arrays.
-        >>> (x * 10).grad_fn.saved, (x * 10).grad_fn.versions
+        if "has no attribute '_counter'": Only tensors have a version: tensors_in(entry), of the frame of `inputs`.
+        >>> node = (x * 10).grad_fn
+        >>> node.saved, node.versions
         ([(10,), None], [])
         if ([(10,), None], [[]]): node.versions is one list of pairs for the whole node, and not a list for each formula.
-        if ([(10,), None], [([0], 0)]): node.versions has the version of a tensor that no formula uses. Only saved tensors
-            have one.
-        if "strict": node.saved has an entry for each of node.formulas: None where the edge is None.
-        if ([(10,)], []): node.saved has an entry for each formula: None where the edge is None.
-        else: The 10 requires no gradient: its edge is None, so None stands in node.saved for its formula. And a plain
-            number has no version.
+        else: node.saved is [(10,), None]: the edge of the 10 is None, so the formula that needs x saves nothing. No tensor is
+            saved, so node.versions is empty.
         >>> node = (x * w).grad_fn
-        >>> [[counter is t._counter for (counter, _), t in zip(node.versions, (w, x), strict=True)], node.versions]
-        [[True, True], [([0], 0), ([0], 0)]]
-        if "ValueError: zip()": node.versions has one pair for each saved tensor, in the order of the formulas. Here two are
-            saved, w and then x.
-        if "AttributeError: 'numpy.ndarray'": An array has no version. The tensors are in the frame of `inputs`.
+        >>> [counter is t._counter for (counter, _), t in zip(node.versions, (w, x), strict=True)], node.versions
+        ([True, True], [([0], 0), ([0], 0)])
         else: Two tensors are saved, w for the first formula and x for the second, so node.versions is a list of two
             pairs: [version(w), version(x)].
         >>> y = x.exp()
-        >>> [counter is y._counter for counter, _ in y.grad_fn.versions]
-        [True]
-        else: exp saves its result, and a result can be changed in place too: the frame of tensors ends with `out`, so its
-            version is noted like any other.
-        >>> a = mt.tensor([[2.0, 0.0], [0.0, 1.0]], requires_grad=True)
-        >>> values, vectors = mt.linalg.eigh(a)
+        >>> y.grad_fn.saved_values()['out'] is y._array, [counter is y._counter for counter, _ in y.grad_fn.versions]
+        (True, [True])
+        if (True, []): exp saves its result, and a result can be changed in place, too. Its version is kept like any other:
+            the frame of tensors ends with `out`.
+        else: node.saved holds arrays: fetch from the frame of `values` and arrays_in(out). Only the versions need tensors.
+        >>> values, vectors = mt.linalg.eigh(mt.eye(2, requires_grad=True))
         >>> len(values.grad_fn.versions)
         2
-        if 0: An entry of the frame may be a tuple of tensors, as here the two results: tensors_in(entry) is the list of them.
         else: Two results are saved, as one tuple in the frame: tensors_in(entry) is the list of the tensors in it.
-        >>> c = mt.ones(2)
-        >>> [counter is c._counter for counter, _ in (x * c).grad_fn.versions]
-        [True]
-        else: c requires no gradient, so its formula never runs. Note only the versions for formulas whose edge is not
-            None.
-        >>> v = mt.ones(1)
-        >>> v.add_(1)
-        >>> [seen for _, seen in (x * v).grad_fn.versions]
-        [1]
-        else: v was changed once before it was saved, so its version at this moment is 1: version(x) says it.
+        >>> c = mt.ones(2).add_(1)
+        >>> [(counter is c._counter, seen) for counter, seen in (x * c).grad_fn.versions]
+        [(True, 1)]
+        if [(True, 0)]: c was changed once before it was saved, so its version at this moment is 1: version(c) says it.
+        else: One tensor is saved, c. It requires no gradient, but the formula for x needs it.
         >>> node = mt.cat([x, mt.ones(1), w]).grad_fn
         >>> len(node.saved), node.saved[0] is None
         (1, False)
-        else: In a joint operation (node.joint is set) one formula serves all operands. It is always used, whatever the
-            edges are.
-        >>> y = x * w
-        >>> with mt.no_grad():
-        ...     w.add_(1)
-        >>> y.grad_fn.check()
-        raises RuntimeError: modified by an inplace operation
-        else: The versions are not noted: only the tensors in `inputs` have a version. The arrays in `values` have none.
+        else: In a joint operation (node.joint is set) one formula serves all operands, and is always used.
     """,
 )

@@ -41,43 +41,28 @@ exercise = Exercise(
         ...     now = mt.is_grad_enabled()
         >>> now, mt.is_grad_enabled()
         (False, True)
-        if 'TypeError: Switch.__exit__() takes 1 positional argument': Python calls __exit__ with three arguments that
-            describe the error. Accept them with *error.
-        if (False, False): Recording is still off after the blocks. Note `state.enabled` in __enter__ before you change it,
-            in an attribute of this object, and restore it in __exit__ however the block ended.
-        if (True, True): The end of the inner block turns on what the outer one had turned off. Remember the state before the
-            block, and restore that.
+        if "takes 1 positional": Python calls __exit__ with three arguments, which describe the error. Accept them with *error.
+        if (True, True): The inner block turns on what the outer one had turned off. Restore the state before the block.
+        else: Recording is not what it was before the blocks. Note `state.enabled` in __enter__ before you change it, in an
+            attribute of this object, and restore it in __exit__.
         >>> outer, inner = Off(), On()
         >>> with outer:
         ...     with inner:
-        ...         pass
+        ...         within = mt.is_grad_enabled()
         ...     now = mt.is_grad_enabled()
-        >>> now
-        False
-        else: The state is noted when the object is made, and its block may begin much later. Note it in __enter__.
-        >>> with On():
-        ...     with Off():
-        ...         pass
-        ...     now = mt.is_grad_enabled()
-        >>> now
-        True
+        >>> within, now
+        (True, False)
+        if (True, True): The state is noted when the object is made, and its block may begin much later. Note it in __enter__.
         else: enable_grad is the same class with inside = True. Switch to self.inside, not always to False.
-        >>> try:
-        ...     with Off():
-        ...         1 / 0
-        ... except ZeroDivisionError:
-        ...     pass
-        >>> mt.is_grad_enabled()
-        True
-        else: After an error the switch is not restored. Restore it however the block ends.
         >>> came = False
         >>> try:
         ...     with Off():
         ...         1 / 0
         ... except ZeroDivisionError:
         ...     came = True
-        >>> came
-        True
+        >>> came, mt.is_grad_enabled()
+        (True, True)
+        if (True, False): After an error the switch is not restored. Restore it however the block ends.
         else: If __exit__ returns a true value, Python drops the error. Return nothing.
     """,
 )

@@ -47,24 +47,17 @@ exercise = Exercise(
         >>> (x * y).backward(g)
         >>> x.grad
         T([2.0, 5.0])
-        if T([1.0, 10.0]): In `mul_input`: if input grows by 1, the product grows by other. Multiply g by other.
-        if T([2.0, 0.5]): In `mul_input`: g is missing. A formula returns the gradient of the operand, g times the derivative.
-        else: Look at `mul_input`: if input grows by 1, by how much does the product grow? The formula is that times g.
+        else: In `mul_input`: if input grows by 1, the product grows by other. The formula is that times g.
         >>> (x / y).backward(g)
         >>> y.grad
         T([-0.75, 160.0])
         if T([0.75, -160.0]): In `div_other`: a larger divisor makes a positive quotient smaller, so the sign is minus.
-        if T([-0.25, -40.0]): In `div_other`: input is a factor of the quotient, and so of its derivative.
-        if T([-1.5, 80.0]): In `div_other`: the derivative of 1 / other is -1 / other**2; other is there once.
-        else: Look at `div_other`: the derivative of input / other by other is -input / other**2.
+        else: In `div_other`: input is a factor of the quotient, and so of its derivative. The other factor is -1 / other**2.
         >>> x = mt.tensor([-1.0, 0.0, 3.0, 0.5], requires_grad=True)
         >>> x.relu().backward(mt.tensor([2.0, 3.0, 10.0, -1.0]))
         >>> x.grad
         T([0.0, 0.0, 10.0, -1.0])
-        if T([2.0, 3.0, 10.0, -1.0]): In `relu_input`: where out is 0, the gradient is 0.
-        if T([0.0, 3.0, 10.0, -1.0]): In `relu_input`: at 0 the derivative is taken to be 0. Use out > 0.
-        if T([0.0, 0.0, 30.0, -0.5]): In `relu_input`: out is not a factor. Where it is positive, g passes as it is.
-        else: Look at `relu_input`: where out is positive, g passes as it is; elsewhere the gradient is 0.
+        else: In `relu_input`: where out is positive, g passes as it is; where out is 0, the gradient is 0.
         >>> x = mt.tensor([3.0, 0.0], requires_grad=True)
         >>> (x ** 0 + x ** 1).backward(g)
         >>> x.grad
@@ -75,17 +68,15 @@ exercise = Exercise(
         else: Look at `power_input` with the exponents 0 and 1: x ** 0 is 1 everywhere, so its gradient is 0, at x = 0 too.
         >>> mt.autograd.gradcheck(lambda x: x ** 3 + x ** -2, d)
         True
-        if "Jacobian mismatch": Look at `power_input`: the derivative of x**n is n * x**(n - 1). The formula is that times g.
+        else: Look at `power_input`: the derivative of x**n is n * x**(n - 1). The formula is that times g.
         >>> mt.autograd.gradcheck(lambda x: mt.tanh(x * 2) * 3, d)
         True
-        if "Jacobian mismatch": Look at `tanh_input`: the derivative is 1 - tanh(x)**2, and tanh(x) is out. The formula
-            is that times g.
+        else: Look at `tanh_input`: the derivative is 1 - tanh(x)**2, and tanh(x) is out. The formula is that times g.
         >>> mt.autograd.gradcheck(lambda x: mt.exp(x * 2) * 3, d)
         True
-        if "Jacobian mismatch": Look at `exp_input`: the derivative of exp is exp, which is out. The formula is that times g.
+        else: Look at `exp_input`: the derivative of exp is exp, which is out. The formula is that times g.
         >>> mt.autograd.gradgradcheck(lambda x: (x.tanh() * x.exp()).relu() ** 3 / x, d)
         True
-        else: The formulas give the right numbers, but they cannot be differentiated again. Compute with tensors, without
-            detach.
+        else: The numbers are right, but the formulas cannot be differentiated again. Compute with tensors, without detach.
     """,
 )

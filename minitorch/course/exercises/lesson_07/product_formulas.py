@@ -33,14 +33,10 @@ exercise = Exercise(
         else: Look at `mm_mat2`: input is [n, k] and g is [n, m]. Which product of the two has the shape [k, m]?
         >>> mt.autograd.gradcheck(mt.mm, (a, b))
         True
-        if "with respect to input 0": Look at `mm_input`: for square matrices the shapes do not tell. Use matrices with three
-            different lengths to find the formula.
-        if "with respect to input 1": Look at `mm_mat2`: for square matrices the shapes do not tell. Use matrices with three
-            different lengths to find the formula.
+        else: For square matrices the shapes do not tell. Use matrices with three different lengths to find the formulas.
         >>> slopes = lambda x, w: mt.autograd.grad(mt.mm(x, w).exp().sum(), (x, w), create_graph=True)
         >>> mt.autograd.gradcheck(lambda x, w: mt.cat([g.flatten() for g in slopes(x, w)]), (a, b))
         True
-        else: The formulas give the right numbers, but they cannot be differentiated again. Compute with tensors, without
-            detach.
+        else: The numbers are right, but the formulas cannot be differentiated again. Compute with tensors, without detach.
     """,
 )

@@ -30,43 +30,27 @@ exercise = Exercise(
         x = mt.tensor([[1.0, 5.0, 2.0], [7.0, 3.0, 4.0]], requires_grad=True)
     """,
     facts="""
-        >>> g = mt.zeros(3)
-        >>> tuple(restore(g, (2, 3), 0, False).shape), tuple(restore(mt.zeros(2), (4, 2, 3), (0, -1), False).shape)
-        ((1, 3), (1, 2, 1))
-        if "'<=' not supported": In `restore`: dim may name several dimensions. `axes(dim, len(shape))` has their numbers.
-        else: In `restore`: a dimension of `shape` that is among axes(dim, len(shape)) comes back with length 1.
         >>> tuple(restore(mt.zeros(3), (4, 2, 3), (1, 0), False).shape), tuple(restore(mt.zeros(4), (4, 2, 3), (-2, -1), False).shape)
         ((1, 1, 3), (4, 1, 1))
-        else: In `restore`: the dimensions may be named in any order, and from the end. Ask of each dimension of `shape` whether it
-            is among axes(dim, len(shape)).
+        else: In `restore`: dim may name several dimensions, in any order, and from the end. Ask of each dimension of `shape` whether it
+            is among axes(dim, len(shape)): then it comes back with length 1.
         >>> tuple(restore(mt.zeros(1, 3), (2, 3), 0, True).shape), tuple(restore(mt.tensor(0.0), (2, 3), None, False).shape)
         ((1, 3), (1, 1))
         else: In `restore`: with keepdim no dimension is missing, so g stays as it is. Without a dim, all come back.
         >>> length_of((2, 3), 1), length_of((2, 3), None), length_of((2, 3, 4), (0, -1))
         (3, 6, 8)
-        if "tuple indices must be integers": In `length_of`: dim may be None or a tuple. `axes(dim, len(shape))` has the numbers.
-        else: In `length_of`: multiply the lengths of the dimensions that are averaged.
-        >>> x.sum().backward(mt.tensor(2.0))
+        else: In `length_of`: multiply the lengths of the dimensions axes(dim, len(shape)). dim may be None or a tuple.
+        >>> x.sum(1).backward(mt.tensor([5.0, 2.0]))
         >>> x.grad
-        T([[2.0, 2.0, 2.0], [2.0, 2.0, 2.0]])
-        if T([[1.0, 1.0, 1.0], [1.0, 1.0, 1.0]]): In `sum_input`: 1 is the derivative of the sum by each element. The
-            formula is g times the derivative.
-        else: In `sum_input`: each element gets the whole gradient of its sum. Expand what `restore` returns.
-        >>> x.sum(1).backward(mt.tensor([1.0, 2.0]))
-        >>> x.grad
-        T([[1.0, 1.0, 1.0], [2.0, 2.0, 2.0]])
-        else: In `sum_input` the summed dimension is missing from g. Bring it back with length 1 first: `restore`.
+        T([[5.0, 5.0, 5.0], [2.0, 2.0, 2.0]])
+        if T([[1.0, 1.0, 1.0], [1.0, 1.0, 1.0]]): In `sum_input`: the formula is g times the derivative, which is 1.
+        else: In `sum_input` the summed dimension is missing from g. Bring it back with length 1 first, `restore`, and expand that.
         >>> x.mean(0).backward(mt.tensor([1.0, 4.0, 6.0]))
         >>> x.grad
         T([[0.5, 2.0, 3.0], [0.5, 2.0, 3.0]])
-        if T([[2.0, 8.0, 12.0], [2.0, 8.0, 12.0]]): In `mean_input` you multiply by the number of elements. Each has only a part
-            of the mean: divide.
-        if T([[1.0, 4.0, 6.0], [1.0, 4.0, 6.0]]): In `mean_input`: this is the formula of the sum. Divide by
-            length_of(input_shape, dim).
         else: In `mean_input`: divide the formula of the sum by length_of(input_shape, dim), the number of elements in each mean.
         >>> mt.autograd.gradgradcheck(lambda x: x.sum(0) * x.mean(0), x.detach().double().requires_grad_())
         True
-        else: The formulas give the right numbers, but they cannot be differentiated again. Compute with tensors, without
-            detach.
+        else: The numbers are right, but the formulas cannot be differentiated again. Compute with tensors, without detach.
     """,
 )
