@@ -49,13 +49,13 @@ class LRScheduler:
 
     def __init__(self, optimizer, last_epoch=-1):
         check_optimizer(optimizer)
-        self.optimizer, self.last_epoch = optimizer, last_epoch
+        self.optimizer = optimizer
         if last_epoch == -1:
             for group in optimizer.param_groups:
                 group.setdefault("initial_lr", copied(group["lr"]))
         else:
             check_initial(optimizer)
-        self.base_lrs = values_of(optimizer, "initial_lr")
+        self.base_lrs, self.last_epoch = values_of(optimizer, "initial_lr"), last_epoch
         note_steps(optimizer)
         self._initial_step()
 
