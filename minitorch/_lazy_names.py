@@ -161,7 +161,7 @@ PARTS: dict[str, dict[str, str]] = {
         "lbfgs": "LBFGS",
     },
     "minitorch.optim.lr_scheduler": {
-        "factors": "MultiplicativeLR MultiStepLR ConstantLR LinearLR ExponentialLR PolynomialLR",
+        "factors": "StepLR MultiplicativeLR MultiStepLR ConstantLR LinearLR ExponentialLR PolynomialLR",
         "cosine": "CosineAnnealingLR CosineAnnealingWarmRestarts",
         "plateau": "ReduceLROnPlateau",
         "sequence": "SequentialLR ChainedScheduler",

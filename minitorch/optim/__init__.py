@@ -7,11 +7,13 @@ try:
     # 20  a network that learns
     from .optimizer import Optimizer
     from .sgd import SGD
-    from . import lr_scheduler
 
     # 23  optimizers: from momentum to AdamW
     from .adam import Adam, AdamW
     from ..fast import adam as _adam
+
+    # 24  learning rates that change
+    from . import lr_scheduler
 except ModuleNotFoundError as missing:
     end_of_package(missing)
 

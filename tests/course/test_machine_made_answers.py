@@ -105,6 +105,7 @@ RIGHT = {  # what is right in another form, too: only the entries of these resul
     "gradients": ("a list for a tuple", "another dtype"),
     "grad_norms": ("a list for a tuple",),
     "signal": ("a list for a tuple",),
+    "large_batch": ("a list for a tuple",),
 }
 
 

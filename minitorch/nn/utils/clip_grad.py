@@ -1,4 +1,4 @@
-"""clip_grad: clip_grad_norm_, clip_grad_value_, get_total_norm (shelf)."""
+"""clip_grad: clip_grad_norm_, clip_grad_value_, get_total_norm (core)."""
 
 import warnings
 from types import GeneratorType

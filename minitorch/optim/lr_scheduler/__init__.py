@@ -4,8 +4,8 @@ from ..._lazy import end_of_package, missing_name, names_of
 
 # isort: off
 try:
-    # 20  a network that learns
-    from .scheduler import EPOCH_DEPRECATION_WARNING, LambdaLR, LRScheduler, StepLR, _LRScheduler
+    # 24  learning rates that change
+    from .scheduler import EPOCH_DEPRECATION_WARNING, LambdaLR, LRScheduler, _LRScheduler
 except ModuleNotFoundError as missing:
     end_of_package(missing)
 

@@ -3,7 +3,51 @@
 from bisect import bisect_right
 from collections import Counter
 
-from .scheduler import Factor, LambdaLR, check_asked, values_of
+from .scheduler import LambdaLR, LRScheduler, check_asked, values_of
+
+
+class Factor(LRScheduler):
+    """The base of schedules that multiply the learning rate by `_factor()`, or leave it where that is None."""
+
+    def _factor(self):
+        raise NotImplementedError
+
+    def get_lr(self):
+        check_asked(self)
+        factor = self._factor()
+        if factor is None:
+            return values_of(self.optimizer, "lr")
+        return [group["lr"] * factor for group in self.optimizer.param_groups]
+
+
+class StepLR(Factor):
+    """The learning rate times gamma after every `step_size` steps.
+
+    optimizer   whose learning rates are set
+    step_size   how many steps the learning rate stays
+    gamma       by what it is multiplied then
+    last_epoch  the number of the last step that was taken; -1: the schedule begins now
+
+    >>> import minitorch as mt
+    >>> optimizer = mt.optim.SGD([mt.ones(1, requires_grad=True)], lr=0.5)
+    >>> scheduler = mt.optim.lr_scheduler.StepLR(optimizer, step_size=1)
+    >>> optimizer.step()
+    >>> scheduler.step()
+    >>> scheduler.get_last_lr()
+    [0.05]
+
+    Errors: as of LRScheduler. Source: PyTorch, torch.optim.lr_scheduler.StepLR.
+    """
+
+    def __init__(self, optimizer, step_size, gamma=0.1, last_epoch=-1):
+        self.step_size, self.gamma = step_size, gamma
+        super().__init__(optimizer, last_epoch)
+
+    def _factor(self):
+        return None if self.last_epoch == 0 or self.last_epoch % self.step_size else self.gamma
+
+    def _get_closed_form_lr(self):
+        return [base * self.gamma ** (self.last_epoch // self.step_size) for base in self.base_lrs]
 
 
 class MultiplicativeLR(LambdaLR):

@@ -1,4 +1,4 @@
-"""scheduler: LRScheduler, StepLR, LambdaLR: a learning rate that changes as training goes on (core).
+"""scheduler: LRScheduler and LambdaLR: a learning rate that changes as training goes on (core).
 
 A schedule of your own is a class with a `get_lr`, which says the learning rate of each group for `self.last_epoch`:
 
@@ -31,15 +31,14 @@ class LRScheduler:
 
     >>> import minitorch as mt
     >>> optimizer = mt.optim.SGD([mt.ones(1, requires_grad=True)], lr=1.0)
-    >>> scheduler = mt.optim.lr_scheduler.StepLR(optimizer, step_size=2, gamma=0.1)
-    >>> for epoch in range(4):
+    >>> scheduler = mt.optim.lr_scheduler.LambdaLR(optimizer, lambda epoch: 0.5**epoch)
+    >>> for epoch in range(3):
     ...     print(scheduler.get_last_lr())
     ...     optimizer.step()
     ...     scheduler.step()
     [1.0]
-    [1.0]
-    [0.1]
-    [0.1]
+    [0.5]
+    [0.25]
 
     Errors: TypeError without an optimizer, KeyError for a last_epoch when the groups hold no `initial_lr`.
     Source: PyTorch, torch.optim.lr_scheduler.LRScheduler.
@@ -56,8 +55,7 @@ class LRScheduler:
                 group.setdefault("initial_lr", copied(group["lr"]))
         else:
             check_initial(optimizer)
-        self.base_lrs = values_of(optimizer, "initial_lr")
-        self.last_epoch = last_epoch
+        self.base_lrs, self.last_epoch = values_of(optimizer, "initial_lr"), last_epoch
         note_steps(optimizer)
         self._initial_step()
 
@@ -83,17 +81,17 @@ class LRScheduler:
         if self._step_count == 1:
             check_order(self.optimizer)
         self._step_count += 1
-        if epoch is not None:
-            warnings.warn(EPOCH_DEPRECATION_WARNING, UserWarning, stacklevel=2)
-        self._update_lr(epoch)
-
-    def _update_lr(self, epoch=None):
-        """Ask for the learning rates and set them."""
         with during(self, "_get_lr_called_within_step"):
-            self.last_epoch = self.last_epoch + 1 if epoch is None else epoch
-            direct = None if epoch is None else getattr(self, "_get_closed_form_lr", None)
-            values = (direct or self.get_lr)()
-        for group, value in zip(self.optimizer.param_groups, values, strict=True):
+            if epoch is None:
+                self._update_lr()
+            else:
+                warnings.warn(EPOCH_DEPRECATION_WARNING, UserWarning, stacklevel=2)
+                jump(self, epoch)
+
+    def _update_lr(self):
+        """Count one step, ask `get_lr` for the learning rates, and set them."""
+        self.last_epoch += 1
+        for group, value in zip(self.optimizer.param_groups, self.get_lr(), strict=True):
             set_option(group, "lr", value)
         self._last_lr = values_of(self.optimizer, "lr")
 
@@ -152,6 +150,15 @@ def during(scheduler, name):
         yield
     finally:
         setattr(scheduler, name, False)
+
+
+def jump(scheduler, epoch):
+    """Set the learning rates of an epoch that is named: by the formula for any epoch, where a schedule has one."""
+    scheduler.last_epoch = epoch
+    values = getattr(scheduler, "_get_closed_form_lr", scheduler.get_lr)()
+    for group, value in zip(scheduler.optimizer.param_groups, values, strict=True):
+        set_option(group, "lr", value)
+    scheduler._last_lr = values_of(scheduler.optimizer, "lr")
 
 
 def note_steps(optimizer):
@@ -214,51 +221,7 @@ def check_asked(scheduler):
         )
 
 
-# --- the first schedules ------------------------------------------------------------------------------------------------
-
-
-class Factor(LRScheduler):
-    """The base of schedules that multiply the learning rate by `_factor()`, or leave it where that is None."""
-
-    def _factor(self):
-        raise NotImplementedError
-
-    def get_lr(self):
-        check_asked(self)
-        factor = self._factor()
-        if factor is None:
-            return values_of(self.optimizer, "lr")
-        return [group["lr"] * factor for group in self.optimizer.param_groups]
-
-
-class StepLR(Factor):
-    """The learning rate times gamma after every `step_size` steps.
-
-    optimizer   whose learning rates are set
-    step_size   how many steps the learning rate stays
-    gamma       by what it is multiplied then
-    last_epoch  the number of the last step that was taken; -1: the schedule begins now
-
-    >>> import minitorch as mt
-    >>> optimizer = mt.optim.SGD([mt.ones(1, requires_grad=True)], lr=0.5)
-    >>> scheduler = mt.optim.lr_scheduler.StepLR(optimizer, step_size=1)
-    >>> optimizer.step()
-    >>> scheduler.step()
-    >>> scheduler.get_last_lr()
-    [0.05]
-
-    Errors: as of LRScheduler. Source: PyTorch, torch.optim.lr_scheduler.StepLR.
-    """
-
-    def __init__(self, optimizer, step_size, gamma=0.1, last_epoch=-1):
-        self.step_size, self.gamma = step_size, gamma
-        super().__init__(optimizer, last_epoch)
-
-    def _factor(self):
-        return None if self.last_epoch == 0 or self.last_epoch % self.step_size else self.gamma
-
-    def _get_closed_form_lr(self):
-        return [base * self.gamma ** (self.last_epoch // self.step_size) for base in self.base_lrs]
+# --- a schedule from a function ------------------------------------------------------------------------------------------
 
 
 class LambdaLR(LRScheduler):

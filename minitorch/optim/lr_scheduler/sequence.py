@@ -3,7 +3,7 @@
 from bisect import bisect_right
 
 from .plateau import ReduceLROnPlateau
-from .scheduler import LRScheduler, set_option, values_of
+from .scheduler import LRScheduler, during, jump, set_option, values_of
 
 
 class Several(LRScheduler):
@@ -76,7 +76,8 @@ class SequentialLR(Several):
         index = bisect_right(self._milestones, self.last_epoch)
         scheduler = self._schedulers[index]
         if index > 0 and self._milestones[index - 1] == self.last_epoch:
-            scheduler._update_lr(0)
+            with during(scheduler, "_get_lr_called_within_step"):
+                jump(scheduler, 0)
         else:
             scheduler.step()
         self._last_lr = scheduler.get_last_lr()

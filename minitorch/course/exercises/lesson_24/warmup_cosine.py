@@ -1,0 +1,44 @@
+"""warmup_cosine: Warm-up, then a cosine (difficulty 2, 6 minutes)
+
+Two formulas, one for each part. Half a wave of the cosine goes from 1 to -1.
+
+1. In the second part, let a number go from 0 to 1 first: how much of this part is done.
+2. `(1 + math.cos(math.pi * done)) / 2` falls from 1 to 0.
+3. `(step + 1) / (warm_up + 1)` before `warm_up`; after it `done = (step - warm_up) / (steps - warm_up)`.
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    setup="import math",
+    solution='''
+        def warmup_cosine(step, warm_up, steps):
+            """The factor of the learning rate in step number `step`, which begins with 0, of `steps`.
+
+            It rises in equal amounts and is 1 in step number `warm_up`. In the step before the first it would be 0. From there
+            it falls as half a wave of the cosine, and would be 0 in step number `steps`.
+
+            With warm_up=1 and steps=5, it is 0.5, 1, 0.854, 0.5, 0.146 in the five steps.
+            """
+            if step < warm_up:
+                return (step + 1) / (warm_up + 1)
+            done = (step - warm_up) / (steps - warm_up)
+            return (1 + math.cos(math.pi * done)) / 2
+    ''',
+    facts="""
+        >>> [round(warmup_cosine(step, 3, 7), 4) for step in range(3)]
+        [0.25, 0.5, 0.75]
+        if [0.0, 0.3333, 0.6667]: The first step has number 0, and its factor must not be 0: nothing would be learned in it.
+        if [0.3333, 0.6667, 1.0]: The factor is 1 in step number warm_up, which is 3 here. That is one step later.
+        else: Before step number warm_up, the factor is (step + 1) / (warm_up + 1).
+        >>> [round(warmup_cosine(step, 3, 7), 4) for step in range(3, 8)]
+        [1.0, 0.8536, 0.5, 0.1464, 0.0]
+        if [1.0, 0.75, 0.5, 0.25, 0.0]: This is a straight line. The cosine falls slowly at its beginning and end.
+        if [0.6113, 0.3887, 0.1883, 0.0495, 0.0]: The wave begins at step number warm_up, and not at 0.
+        else: Let `done` go from 0, in step number warm_up, to 1, in step number `steps`. The factor is (1 + cos(pi * done)) / 2.
+        >>> [round(warmup_cosine(step, 0, 4), 4) for step in range(4)]
+        [1.0, 0.8536, 0.5, 0.1464]
+        else: With a warm_up of 0, the first factor is 1.
+    """,
+)
