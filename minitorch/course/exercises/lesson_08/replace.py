@@ -18,11 +18,11 @@ exercise = Exercise(
         >>> hooks, seen = Hooks(), []
         >>> for factor in (2, None, 3, None):
         ...     hooks.register(lambda g, factor=factor: seen.append(g.item()) or (g * factor if factor else None))
-        >>> (replace(hooks, mt.tensor(1.0)).item(), seen)
-        (6.0, [1.0, 2.0, 2.0, 6.0])
-        if (6.0, [1.0, 1.0, 3.0, 3.0]): The hooks are called in the order in which they were registered. Yours begin with the last.
-        if (2.0, [1.0]): This returns after the first hook that replaces the gradient. The others are never called.
-        if (6.0, [1.0, 1.0, 2.0, 2.0, 2.0, 6.0]): A hook is called twice. Keep what the first call returned.
+        >>> (replace(hooks, mt.tensor(1.0)), seen)
+        (T(6.0), [1.0, 2.0, 2.0, 6.0])
+        if (T(6.0), [1.0, 1.0, 3.0, 3.0]): The hooks are called in the order in which they were registered. Yours begin with the last.
+        if (T(2.0), [1.0]): This returns after the first hook that replaces the gradient. The others are never called.
+        if (T(6.0), [1.0, 1.0, 2.0, 2.0, 2.0, 6.0]): A hook is called twice. Keep what the first call returned.
         else: Each hook is called once, with the gradient as the hooks before it left it. What returns None changes nothing.
         >>> hooks, handles, seen = Hooks(), [], []
         >>> handles += [hooks.register(lambda g: handles[0].remove()), hooks.register(lambda g: seen.append(g.item()))]
