@@ -54,7 +54,7 @@ exercise = Exercise(
         got.clear()
     """,
     facts="""
-        if "'int' object has no attribute": In `prepare`: an argument need not be a tensor. Ask edge_of, or isinstance(x, Tensor).
+        if "'int' object has no attribute 'requires_grad'": In `prepare`: an argument need not be a tensor. Ask edge_of.
         if "no attribute 'backward'": In `gradients`: the node has no backward. The user's class is self.function.
         >>> out = Square.apply(x, factor=3)
         >>> out.sum().backward()
@@ -64,7 +64,7 @@ exercise = Exercise(
         if "is shorter than argument 1": In `prepare`: edges has an entry for each tensor, not for each argument.
         if "'tuple' object has no attribute": In `apply`: a single result must come back as it is, not in a tuple.
         if "missing 1 required positional argument: 'factor'": In `apply`: an argument may be given by name. Call positional.
-        if "takes 2 positional arguments but 3": In `apply`: this forward has no ctx. run_forward handles both forms.
+        if "forward() takes 2 positional arguments but 3": In `apply`: this forward has no ctx. run_forward handles both forms.
         else: Look at three things. `apply` calls prepare, then runs forward once, inside no_grad(). It calls record_results
             when no_grad has ended. `gradients` returns one gradient, because one argument is a tensor.
         >>> with mt.no_grad():

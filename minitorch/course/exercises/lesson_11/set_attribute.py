@@ -40,7 +40,7 @@ exercise = Exercise(
         >>> m.w = mt.nn.Parameter(mt.ones(2))
         >>> m.w = m.w - 0.1
         raises TypeError: as parameter
-        else: The name of a parameter takes only a Parameter or None. Ask about the name as well as the value.
+        else: Only a Parameter or None may replace a parameter. Ask about the name as well, and call `register_parameter`.
         >>> m.w = mt.nn.Parameter(mt.ones(2))
         >>> m.w = mt.nn.Module()
         raises TypeError: as parameter
