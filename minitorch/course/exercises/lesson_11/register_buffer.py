@@ -1,4 +1,4 @@
-"""register_buffer: Registering a buffer (difficulty 2, 5 minutes)
+"""register_buffer: Registering a buffer (difficulty 2, 6 minutes)
 
 All checks come before the value is stored, so a call that raises an error changes nothing.
 
