@@ -13,10 +13,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     changes=True,
-    forbids={
-        "hvp": "Write it with two calls of mt.autograd.grad.",
-        "hessian": "The Hessian is not built: use two calls of grad.",
-    },
+    forbids={"hvp": "Use two calls of mt.autograd.grad.", "hessian": "Use two calls of mt.autograd.grad."},
     solution='''
         def hessian_vector_product(f, x, v):
             """H @ v, where H is the Hessian of f at x: H[i, j] is the derivative of slope i with respect to x[j].
@@ -30,46 +27,31 @@ exercise = Exercise(
             (product,) = mt.autograd.grad((slope * v).sum(), x)
             return product
     ''',
-    setup="""
-        def backward_passes(call):
-            from unittest import mock
-
-            from minitorch.autograd.engine import Engine
-
-            with mock.patch.object(Engine, "run", autospec=True, side_effect=Engine.run) as run:
-                call()
-            return run.call_count
-    """,
     given="""
         def f(x):
+            x = x * 1
+            x.register_hook(lambda g: passes.append(1))
             return x[0] * x[1] * x[2]
+
+        passes = []
 
         x = mt.tensor([1.0, 2.0, 3.0], requires_grad=True)
         v = mt.tensor([1.0, 0.0, -1.0])
     """,
     facts="""
-        if "does not require grad": The first gradient has no record, so it cannot be differentiated. Compute it with
-            create_graph=True.
+        if "does not require grad": The first gradient has no record. Compute it with create_graph=True.
         if "only for scalar outputs": A backward pass starts from one number. Multiply the slope by v, and take the sum.
         >>> hessian_vector_product(f, x, v)
         T([-2.0, 2.0, 2.0])
-        if T([5.0, 4.0, 3.0]): v is missing: this is the product with a vector of ones.
         if (T([-2.0, 2.0, 2.0]),): grad returns a tuple. Return the tensor in it.
-        if T([3.0, -1.0, -1.0]): This is the product of the slope with v, not yet its gradient.
-        else: Take the gradient of the number sum(slope * v), where slope is the gradient of f(x). If this is a difference
-            quotient, its rounding error shows.
-        >>> hessian_vector_product(f, x, mt.tensor([0.0, 1.0, 0.0]))
-        T([3.0, 0.0, 1.0])
+        else: Differentiate the number sum(slope * v), where slope is the gradient of f(x). A difference quotient is inexact.
         >>> hessian_vector_product(lambda x: (x ** 3).sum(), mt.tensor([[1.0], [2.0]], requires_grad=True), mt.tensor([[1.0], [10.0]]))
         T([[6.0], [120.0]])
         else: The input may have several dimensions. Sum the product over all elements: (slope * v).sum().
-        >>> backward_passes(lambda: hessian_vector_product(f, x, v))
-        2
-        else: Each row of the Hessian takes a backward pass of its own. Two passes are enough: take the gradient of one number,
-            sum(slope * v).
-        >>> product = hessian_vector_product(f, x, v)
-        >>> x.grad is None
-        True
+        >>> hessian_vector_product(f, x, v)
+        >>> len(passes), x.grad
+        (2, None)
+        if (4, None): Two passes are enough: take the gradient of one number, sum(slope * v), and not of each slope.
         else: backward() adds to x.grad. Use mt.autograd.grad, which returns the gradient.
     """,
 )

@@ -25,30 +25,19 @@ exercise = Exercise(
                 return grad
     ''',
     facts="""
-        >>> Round.apply(mt.tensor([0.4, 1.6, -1.2]))
-        T([0.0, 2.0, -1.0])
-        if T([0.0, 1.0, -2.0]): floor goes down to the next whole number; round goes to the nearest.
-        if T([0, 2, -1], 'int64'): An integer result cannot have a gradient. Keep the dtype: input.round().
-        if T([0, 1, -1], 'int64'): An integer result cannot have a gradient. Keep the dtype: input.round().
-        if T([0, 1, -1], 'int32'): An integer result cannot have a gradient. Keep the dtype: input.round().
-        if T([0, 2, -1], 'int32'): An integer result cannot have a gradient. Keep the dtype: input.round().
-        else: forward returns the nearest whole numbers, as input.round() does.
-        >>> Round.apply(mt.tensor([0.5, 1.5, 2.5]))
-        T([0.0, 2.0, 2.0])
-        if T([1.0, 2.0, 3.0]): A half goes to the even neighbour, as input.round() does: 0.5 becomes 0.
-        else: A half goes to the even neighbour, as input.round() does: 0.5 becomes 0.
+        >>> x = mt.tensor([0.4, 1.6, -1.2, 0.5, 2.5])
+        >>> Round.apply(x)
+        T([0.0, 2.0, -1.0, 0.0, 2.0])
+        if T([0.0, 2.0, -1.0, 1.0, 3.0]): A half goes to the even neighbour, as input.round() does: 0.5 becomes 0.
+        else: forward returns what input.round() returns, in the dtype of the input: an integer result cannot have a gradient.
         >>> x = mt.tensor([0.3, 2.7], requires_grad=True)
-        >>> (Round.apply(x * 3) ** 2).sum().backward()
-        >>> x.grad
-        T([6.0, 48.0])
-        if T([0.0, 0.0]): That is the true derivative of rounding, and here we want another: the identity's.
-        if T([6.0, 384.0]): You multiply the gradient by the rounded value. The derivative of the identity is 1.
-        if T([3.0, 3.0]): The gradient that arrives is lost. Return it unchanged.
-        else: backward returns the gradient that arrives, unchanged.
-        >>> x = mt.tensor([0.4, 1.6], requires_grad=True)
-        >>> (Round.apply(x) * mt.tensor([0.25, -1.5])).sum().backward()
-        >>> x.grad
-        T([0.25, -1.5])
-        if T([0.0, -2.0]): Only the values are rounded. The gradient is not.
+        >>> (slope,) = mt.autograd.grad((0.25 * Round.apply(x * 3) ** 2).sum(), x, create_graph=True)
+        >>> slope, slope.requires_grad
+        (T([1.5, 12.0]), True)
+        if (T([0.0, 0.0]), True): That is the true derivative of rounding, and here we want another: the identity's.
+        if (T([1.5, 96.0]), True): You multiply the gradient by the rounded value. The derivative of the identity is 1.
+        if (T([3.0, 3.0]), False): The gradient that arrives is lost. Return it unchanged.
+        if (T([0.0, 12.0]), True): Only the values are rounded. The gradient is not.
+        else: backward returns the gradient that arrives, unchanged. It can be differentiated again.
     """,
 )

@@ -39,15 +39,14 @@ exercise = Exercise(
             random = mt.Generator().manual_seed(0)
             w1 = (mt.randn(64, 32, generator=random) * 0.18).requires_grad_()
             w2 = (mt.randn(32, 10, generator=random) * 0.18).requires_grad_()
-            parameters = [w1, mt.zeros(32, requires_grad=True), w2, mt.zeros(10, requires_grad=True)]
-            w1, b1, w2, b2 = parameters
+            b1, b2 = mt.zeros(32, requires_grad=True), mt.zeros(10, requires_grad=True)
+            parameters = [w1, b1, w2, b2]
             before = [p.detach().clone() for p in parameters]
             model = lambda images: (images @ w1 + b1).relu() @ w2 + b2
             for batch in mt.randperm(len(images), generator=random).split(32):
                 step(model, parameters, images[batch], labels[batch], 0.2)
             right = (model(test_images).argmax(1) == test_labels).float().mean().item()
-            moved = [not mt.equal(p, old) for p, old in zip(parameters, before)]
-            return moved, [p.grad is not None for p in parameters], right > 0.6
+            return [not mt.equal(p, old) and p.grad is not None for p, old in zip(parameters, before)], right > 0.6
     """,
     given="""
         def line(x):
@@ -57,10 +56,8 @@ exercise = Exercise(
         x, y = mt.tensor([[1.0, 2.0], [3.0, 0.0]]), mt.tensor([1, 0])
     """,
     facts="""
-        if "a leaf Variable that requires grad": A parameter requires a gradient, so the update would be recorded. Change it inside
-            `with mt.no_grad():`.
-        if "unsupported operand type(s) for *: 'float' and 'NoneType'": There is no gradient at the update: call
-            loss.backward() before it, and clear the gradients before that.
+        if "a leaf Variable that requires grad": The update would be recorded. Change each parameter inside `with mt.no_grad():`.
+        if "'float' and 'NoneType'": There is no gradient at the update. First clear the gradients, then call loss.backward().
         >>> round(training_step(line, [w, b], x, y, 0.1), 4), type(training_step(line, [w, b], x, y, 0.1)) is float
         (0.6931, True)
         if "type Tensor doesn't define __round__": Return a Python number, loss.item(). A tensor would keep the whole graph in memory.
@@ -73,31 +70,18 @@ exercise = Exercise(
         if (T([[0.0, 0.0], [0.0, 0.0]]), T([0.0, 0.0])): No parameter has changed. Change p in place, p -= ..., inside no_grad.
         if (T([[0.5, -0.5], [-0.5, 0.5]]), T([0.0, 0.0])): The step is lr times the gradient.
         else: Each parameter becomes p - lr * p.grad, in place, once.
-        >>> w.grad, b.grad
-        (None, None)
         >>> loss = training_step(line, [w, b], x, y, 0.1)
-        >>> w.grad, b.grad
-        (T([[-0.5, 0.5], [0.5, -0.5]]), T([0.0, 0.0]))
-        if (None, None): Afterwards p.grad is the gradient of this batch. Clear the old gradients at the beginning.
-        if (T([[0.0, 0.0], [0.0, 0.0]]), T([0.0, 0.0])): Afterwards p.grad is the gradient of this batch. Clear the old gradients
-            at the beginning.
-        else: Afterwards p.grad is the gradient of this batch, for each parameter.
+        >>> w.grad, b.grad, w.is_leaf and w.requires_grad
+        (T([[-0.5, 0.5], [0.5, -0.5]]), T([0.0, 0.0]), True)
+        else: Afterwards p.grad is the gradient of this batch, and p is the leaf that it was. Clear the old gradients first.
         >>> w.grad, b.grad = mt.ones(2, 2) * 100, mt.ones(2) * 100
-        >>> loss = training_step(line, [w, b], x, y, 0.1)
+        >>> loss = training_step(line, [w, b], x, y, 1.0)
         >>> w, b
-        (T([[0.05, -0.05], [-0.05, 0.05]]), T([0.0, 0.0]))
-        if (T([[-9.95, -10.05], [-10.05, -9.95]]), T([-10.0, -10.0])): The gradients of an earlier step still count. Clear them
-            first: p.grad = None.
-        >>> same = w
-        >>> loss = training_step(line, [w, b], x, y, 0.1)
-        >>> same is w, w.is_leaf, w.requires_grad, w.grad_fn is None
-        (True, True, True, True)
-        else: A parameter must stay the leaf that it is: change it in place, inside no_grad.
+        (T([[0.5, -0.5], [-0.5, 0.5]]), T([0.0, 0.0]))
+        else: The step is lr times the gradient of this batch, and here lr is 1. Clear the gradients of an earlier step first.
         >>> digits(training_step)
-        ([True, True, True, True], [True, True, True, True], True)
-        if ([True, True, True, True], [True, True, True, True], False): After one epoch, the network reads less than 60 % of the
-            digits that it has not seen. Something in the step is wrong.
-        if ([False, True, True, True], [True, True, True, True], True): The first parameter never moves.
-        else: Each parameter must move, and each must have a gradient: the loop at the end goes over all parameters.
+        ([True, True, True, True], True)
+        else: After one epoch, each parameter must have moved and have a gradient, and the network must read 60 % of the digits
+            that it has not seen. The loop at the end goes over all parameters.
     """,
 )

@@ -16,30 +16,23 @@ exercise = Exercise(
     called="get_attribute",
     facts="""
         >>> m = mt.nn.Module()
-        >>> m._parameters["bias"] = None
-        >>> m.bias is None
-        True
-        if False: You return the whole dictionary. Return the value that it has for `name`.
-        if "AttributeError: 'Module' object has no attribute 'bias'": `bias` is registered, and its value is None. Ask
-            whether the name is in one of `_parameters`, `_buffers` and `_modules`, and not whether its value is true.
-        else: A registered name is not found. Look in all three dictionaries, `_parameters`, `_buffers` and `_modules`,
-            before you raise.
-        >>> class Encoder(mt.nn.Module):
-        ...     pass
-        ...
-        >>> Encoder().wieght
+        >>> m._parameters["bias"], m._buffers["mean"], m._modules["inner"] = None, 2, 3
+        >>> m.bias, m.mean, m.inner
+        (None, 2, 3)
+        if "no attribute 'bias'": `bias` is registered, and its value is None. Ask whether the name is in a dictionary.
+        else: Return the value that `_parameters`, `_buffers` or `_modules` has for the name. Look in all three before you raise.
+        >>> type("Encoder", (mt.nn.Module,), {})().wieght
         raises AttributeError: Encoder
-        if "AttributeError: 'Module' object has no attribute 'wieght'": The message should name the class of this
-            module and not always Module: use type(self).__name__.
-        else: A name that is not registered gives a value. A misspelled name such as `m.wieght` would then be read
-            without an error. Raise an AttributeError at the end.
+        if "'Module' object has": The message should name the class of this module: use type(self).__name__.
+        else: A misspelled name such as `m.wieght` is an error: raise an AttributeError at the end, which names the class.
         >>> half = mt.nn.Module.__new__(mt.nn.Module)
         >>> half.__dict__["_modules"] = {"inner": 3}
-        >>> (half.inner, hasattr(half, "other"))
-        (3, False)
-        if "RecursionError": A dictionary that does not exist is read as `self._parameters`, so Python calls
-            `__getattr__` again. Read it from `self.__dict__`.
-        if "KeyError": A dictionary that does not exist counts as empty: `self.__dict__.get(place, {})`.
-        else: Only the first dictionary is searched, or a missing dictionary ends the search. Search all three.
+        >>> half.inner
+        3
+        if "RecursionError": If `_parameters` does not exist, `self._parameters` calls `__getattr__`. Read it from `self.__dict__`.
+        else: A dictionary that does not exist counts as empty: `self.__dict__.get(place, {})`. Search all three.
+        >>> mt.nn.Module().wieght
+        raises AttributeError: wieght
+        else: The message names the attribute, too.
     """,
 )

@@ -24,37 +24,30 @@ exercise = Exercise(
         ([6.0, 12.0], None)
         if "does not require grad": The new tensor does not require a gradient: call `requires_grad_(requires_grad)` on it.
         else: The parameter is not a leaf. A leaf has no history: use `data.detach()`, and return the new tensor.
-        >>> p = mt.nn.Parameter(mt.arange(3), requires_grad=False)
-        >>> (p.requires_grad, type(p).__name__, p.tolist())
-        (False, 'Parameter', [0, 1, 2])
-        else: The class is not set: write `made.__class__ = cls`. Without it, a module cannot recognize a parameter.
+        >>> data = mt.ones(2, requires_grad=True)
+        >>> p = mt.nn.Parameter(data, requires_grad=False)
+        >>> (type(data).__name__, data.requires_grad, type(p).__name__, p.requires_grad)
+        ('Tensor', True, 'Parameter', False)
+        if ('Tensor', True, 'Tensor', False): The class is not set: write `made.__class__ = cls`.
+        else: `data` stays as it is, and the parameter requires a gradient only if `requires_grad` says so.
         >>> data = mt.zeros(3)
         >>> p = mt.nn.Parameter(data)
-        >>> data.add_(1)
-        >>> data.add_(1)
+        >>> data.add_(1).add_(1)
         >>> (p.tolist(), p._version)
         ([2.0, 2.0, 2.0], 2)
-        if ([0.0, 0.0, 0.0], 0): The parameter has memory of its own. It should share the memory of `data`.
-        if ([2.0, 2.0, 2.0], 0): The two tensors share memory but not the version, so autograd would miss a change in
-            place. `.data` makes such a tensor; `detach()` shares the version too.
-        >>> data = mt.ones(2, requires_grad=True)
-        >>> frozen = mt.nn.Parameter(data, requires_grad=False)
-        >>> (type(data).__name__, data.requires_grad, frozen.requires_grad)
-        ('Tensor', True, False)
-        >>> class Marked(mt.nn.Parameter):
-        ...     pass
-        ...
-        >>> type(Marked(mt.ones(2))).__name__
+        if ([2.0, 2.0, 2.0], 0): The memory is shared, and the version is not. `detach()` shares both; `.data` does not.
+        else: The parameter has memory of its own. It should share the memory of `data`.
+        >>> type(type("Marked", (mt.nn.Parameter,), {})(mt.ones(2))).__name__
         'Marked'
-        if 'Parameter': A subclass of Parameter gives a plain Parameter. The new tensor has the class that was called: `cls`.
+        else: A subclass of Parameter gives a plain Parameter. The new tensor has the class that was called: `cls`.
         >>> p = mt.nn.Parameter(mt.nn.Buffer(mt.ones(0, 3)))
         >>> (type(p).__name__, list(p.shape))
         ('Parameter', [0, 3])
         if ('Parameter', [0]): A tensor without elements keeps its shape. Only None stands for an empty one: `data is None`.
-        if "TypeError": A Buffer is a tensor too, so a parameter can be made from it.
+        else: A Buffer is a tensor too, so a parameter can be made from it.
         >>> (mt.nn.Parameter().shape == (0,), type(mt.nn.Parameter()).__name__)
         (True, 'Parameter')
-        if (False, 'Parameter'): The shape should be (0,). `empty(())` would be a single number.
         if "'NoneType' object has no attribute": `Parameter()` has no data. Use `empty(0)` where `data` is None.
+        else: The shape should be (0,). `empty(())` would be a single number.
     """,
 )

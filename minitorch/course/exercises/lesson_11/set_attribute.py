@@ -31,23 +31,24 @@ exercise = Exercise(
         if "as parameter": A tensor that requires a gradient need not be a Parameter: ask for its class.
         else: Any other value, also a plain tensor, is an ordinary attribute: `object.__setattr__(self, name, value)`.
         >>> m.w = "later"
-        >>> m.w = mt.nn.Parameter(mt.ones(2))
+        >>> m.w = type("Marked", (mt.nn.Parameter,), {})(mt.ones(2))
         >>> (type(m.w).__name__, "w" in vars(m), list(m._parameters))
-        ('Parameter', False, ['w'])
-        if "already exists": The old value is still in __dict__, where Python looks first. In `take_name`, remove the
-            name there too.
-        if "KeyError": The name need not be in each of these places: `pop(name, None)` and `discard(name)` raise no
-            error then.
+        ('Marked', False, ['w'])
+        if "already exists": The old value is still in __dict__. In `take_name`, remove the name there too.
+        if "KeyError": The name need not be in each of these places: `pop(name, None)` and `discard(name)` raise no error.
+        else: A subclass of Parameter is a Parameter, too. It goes into `_parameters` and not into __dict__.
         >>> m.w = mt.nn.Parameter(mt.ones(2))
         >>> m.w = m.w - 0.1
         raises TypeError: as parameter
-        if None: `m.w = m.w - 0.1` raises no error. The condition must ask about the name as well as the value, and
-            `self.register_parameter` checks the value.
+        else: Only a Parameter or None may replace a parameter. Ask about the name as well, and call `register_parameter`.
+        >>> m.w = mt.nn.Parameter(mt.ones(2))
+        >>> m.w = mt.nn.Module()
+        raises TypeError: as parameter
+        else: The name of a parameter takes only a Parameter or None. Ask about parameters first, value and name.
         >>> m.inner = mt.nn.Module()
         >>> m.inner = mt.nn.Buffer(mt.ones(2))
         raises TypeError: as child module
-        else: The name of a registered module takes only a module or None. Ask about modules, value and name, before
-            buffers, and store what `checked_value(self, "_modules", name, value)` returns.
+        else: The name of a module takes only a module or None. Ask about modules before buffers, and use `checked_value`.
         >>> m.w, m.inner = mt.nn.Parameter(mt.ones(2)), mt.nn.Module()
         >>> m.w, m.inner = None, None
         >>> (m._parameters, m._modules, "w" in vars(m), "inner" in vars(m))
@@ -58,74 +59,51 @@ exercise = Exercise(
         >>> m.mean = mt.nn.Buffer(m.mean + 1)
         >>> (m.mean.tolist(), list(m._buffers), "mean" in vars(m))
         ([1.5, 1.5], ['mean'], False)
-        if ([1.5, 1.5], [], True): The buffer has become an ordinary attribute. A tensor that is assigned to the name of a buffer
-            stays a buffer: the condition asks about the name as well as the value.
+        else: A tensor that is assigned to the name of a buffer stays a buffer: ask about the name as well as the value.
         >>> m.other = 1
         >>> m.other = mt.nn.Buffer(mt.ones(2))
         raises KeyError
-        else: A Buffer does not take over the name of an ordinary attribute: `self.register_buffer` raises a KeyError. Do not
-            remove the name first.
+        else: A Buffer does not take over the name of an ordinary attribute. Do not remove the name first.
         >>> m.mean = mt.nn.Buffer(mt.ones(2))
         >>> m.mean = "text"
         raises TypeError: as buffer
         else: The name of a buffer takes only a tensor or None. `self.register_buffer` checks the value.
         >>> m.mask, m.mean = mt.nn.Buffer(mt.ones(2), persistent=False), mt.nn.Buffer(mt.ones(2))
         >>> m.mask, m.mean = mt.zeros(2), mt.zeros(2)
-        >>> sorted(m._non_persistent_buffers_set)
-        ['mask']
-        if []: The new value of `mask` has become persistent. A plain tensor is as persistent as the buffer before it.
-        else: Whether a buffer is persistent does not change if a plain tensor is assigned to its name.
-        >>> m.b = mt.nn.Buffer(mt.ones(2))
-        >>> m.b = mt.nn.Module()
-        >>> (list(m._buffers), list(m._modules))
-        ([], ['b'])
-        if (['b'], ['b']): The name is in two dictionaries now. Remove it from the others first: `self._take_name`.
-        if "already exists": A module takes over the name of a buffer: call `self._take_name` first.
-        if "as buffer 'b'": A module takes over the name of a buffer. Ask about modules before you ask about buffers, and remove the
-            name from `_buffers`.
-        >>> m.mask = mt.nn.Buffer(mt.ones(2), persistent=False)
-        >>> m.other = mt.nn.Buffer(mt.ones(2), persistent=False)
-        >>> m.mask = mt.nn.Parameter(mt.ones(2))
-        >>> (sorted(m._non_persistent_buffers_set), list(m._buffers), list(m._parameters))
-        (['other'], ['other'], ['mask'])
-        else: In `take_name`: remove this one name from `_buffers` and from
-            `_non_persistent_buffers_set`, and leave the other names there.
+        >>> hidden = sorted(m._non_persistent_buffers_set)
+        >>> m.mask = mt.nn.Buffer(mt.ones(2))
+        >>> hidden, sorted(m._non_persistent_buffers_set)
+        (['mask'], [])
+        if (['mask'], ['mask']): A Buffer says whether it is persistent: `value.persistent`. The old value does not count.
+        else: A plain tensor is as persistent as the buffer before it: look whether its name is in the set.
+        >>> m.a, m.b, m.c = [mt.nn.Buffer(mt.ones(2), persistent=False) for _ in range(3)]
+        >>> m.a, m.b = mt.nn.Parameter(mt.ones(2)), mt.nn.Module()
+        >>> (list(m._parameters), list(m._modules), list(m._buffers), sorted(m._non_persistent_buffers_set))
+        (['a'], ['b'], ['c'], ['c'])
+        if "as buffer 'b'": A module takes over the name of a buffer. Ask about modules before you ask about buffers.
+        else: A name is in one place only. Call `self._take_name`, and in `take_name` remove this one name from the other
+            dictionaries and from `_non_persistent_buffers_set`.
         >>> m.first, m.second = mt.nn.Parameter(mt.ones(2)), mt.nn.Parameter(mt.ones(2))
         >>> m.first = mt.nn.Parameter(mt.zeros(2))
         >>> (list(m._parameters), m.first.tolist())
         (['first', 'second'], [0.0, 0.0])
-        if (['second', 'first'], [0.0, 0.0]): A new parameter keeps the place of the old one: do not remove the name from `keep`.
-        >>> m.w = mt.nn.Parameter(mt.ones(2))
-        >>> m.w = mt.nn.Module()
-        raises TypeError: as parameter
-        else: The name of a parameter takes only a Parameter or None. Ask about parameters first, value and name.
-        >>> class Net(mt.nn.Module):
-        ...     def __init__(self):
-        ...         self.rate = 0.1
-        ...         self.inner = mt.nn.Module()
-        ...
-        >>> net = Net()
+        else: A new parameter keeps the place of the old one: do not remove the name from `keep`.
+        >>> half = mt.nn.Module.__new__(mt.nn.Module)
+        >>> half.rate = 0.1
+        >>> half.inner = mt.nn.Module()
         raises AttributeError: cannot assign module before Module.__init__() call
         if "KeyError": `take_name` needs the dictionaries: call `check_init(self, keep)` first, which raises the error.
-        if "'Net' object has no attribute": Before __init__ the three dictionaries do not exist. An ordinary attribute
-            must still work, so read them by `self.__dict__.get(...)`. For a module, `check_init(self, keep)` raises.
+        else: Before __init__ the three dictionaries do not exist. An ordinary attribute must still work, so read them by
+            `self.__dict__.get(...)`. For a module, `check_init(self, keep)` raises.
         >>> setattr(m, "a.b", mt.nn.Module())
         >>> list(m._modules)
         ['a.b']
         else: The name of a module is not checked here: write into `self._modules`, without add_module.
-        >>> class Net(mt.nn.Module):
-        ...     @property
-        ...     def rate(self):
-        ...         return self.kept
-        ...
-        ...     @rate.setter
-        ...     def rate(self, value):
-        ...         self.kept = 2 * value
-        ...
-        >>> net = Net()
+        >>> double = property(lambda self: self.kept, lambda self, value: setattr(self, "kept", 2 * value))
+        >>> net = type("Net", (mt.nn.Module,), {"rate": double})()
         >>> net.rate = 3
         >>> net.rate
         6
-        if 3: Writing into __dict__ skips properties. Call `object.__setattr__(self, name, value)`.
+        else: Writing into __dict__ skips properties. Call `object.__setattr__(self, name, value)`.
     """,
 )

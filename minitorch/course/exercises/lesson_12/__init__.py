@@ -4,13 +4,8 @@ SETUP = """
 class Linear(mt.nn.Module):
     def __init__(self, n, m, bias=True):
         super().__init__()
-        self.sizes = n, m
         self.weight = mt.nn.Parameter(mt.zeros(m, n))
         self.register_parameter("bias", mt.nn.Parameter(mt.zeros(m)) if bias else None)
-
-    def extra_repr(self):
-        return f"{self.sizes[0]} -> {self.sizes[1]}"
-
 
 class Block(mt.nn.Module):
     def __init__(self, **inside):

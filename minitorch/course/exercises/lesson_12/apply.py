@@ -29,30 +29,21 @@ exercise = Exercise(
         True
         >>> order = []
         >>> net = Block(left=Block(layer=Linear(2, 2)), gone=None, right=Block())
+        >>> net.again = net.right
         >>> net.apply(order.append)
         >>> names(net, order)
         ['left.layer', 'left', 'right', 'net']
         if "'NoneType' object has no attribute": A name may be registered with None. Leave it out, or use `children()`.
+        if ['left.layer', 'left', 'right', 'right', 'net']: A child with two names is called twice. `children()` gives it once.
         if ['right', 'left.layer', 'left', 'net']: Reversing also swaps the siblings: `left` comes before `right`.
         if ['left', 'right', 'net']: The children of the children are not called. Call `apply` of each child.
         if ['net', 'left', 'left.layer', 'right']: A module is called after the modules inside it, and not before them.
         else: The children first, with everything inside them, then the module. None is not called.
         >>> order = []
-        >>> shared = Linear(2, 2)
-        >>> net = Block(first=shared, second=shared)
-        >>> net.apply(order.append)
-        >>> names(net, order)
-        ['first', 'net']
-        else: A child with two names is called twice. `children()` gives it once.
-        >>> class Frozen(Block):
-        ...     def apply(self, fn):
-        ...         return self
-        ...
-        >>> order = []
-        >>> net = Block(frozen=Frozen(a=Block()), b=Block())
+        >>> net = Block(frozen=type("Frozen", (Block,), {"apply": lambda self, fn: self})(a=Block()), b=Block())
         >>> net.apply(order.append)
         >>> names(net, order)
         ['b', 'net']
-        if ['frozen.a', 'frozen', 'b', 'net']: A class may define its own apply, so call `module.apply(fn)` for each child.
+        else: A class may define its own apply, so call `module.apply(fn)` for each child.
     """,
 )

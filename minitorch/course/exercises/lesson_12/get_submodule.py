@@ -22,14 +22,11 @@ exercise = Exercise(
         (True, True)
         if "has no attribute ``": `"".split(".")` gives one empty name. For an empty path there is no step.
         if (False, True): Only the first step is taken: the `return` comes after the loop.
-        if "Block has no attribute `b`": Each step starts again from self. It must start from the module that the step before
-            reached.
+        else: Each step starts from the module that the step before reached. For "" the module itself is returned.
         >>> net = Block(a=Block(b=Linear(2, 3)))
         >>> net.get_submodule("a.c.b")
         raises AttributeError: Block has no attribute `c`
-        if "KeyError": find_attribute(module, name) raises the error that names the class and the attribute.
-        if "'Block' object has no attribute 'c'": find_attribute(module, name) raises the error that names the class and the
-            attribute.
+        else: find_attribute(module, name) raises the error that names the class and the attribute.
         >>> net = Block(a=Block())
         >>> net.a.rate = 0.1
         >>> net.get_submodule("a.rate.real")
@@ -37,13 +34,9 @@ exercise = Exercise(
         if "`real` is not": A step may lead to a number or to None. Check in the loop, after each step, that it is a module.
         if 'AttributeError: `a.rate.real` is not an nn.Module': The message names the wrong step and not the whole path.
         else: Check after each step, in the loop, that it is a module.
-        >>> net = Linear(2, 3)
-        >>> net.get_submodule("weight")
-        raises AttributeError: `weight` is not an nn.Module
-        else: The last step is checked as well.
         >>> net = Block(a=None)
         >>> net.get_submodule("a")
         raises AttributeError: `a` is not an nn.Module
-        else: None is registered as `a`, and it is not a module.
+        else: None is registered as `a`, and it is not a module. The last step is checked as well.
     """,
 )

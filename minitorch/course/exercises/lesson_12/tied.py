@@ -31,32 +31,19 @@ exercise = Exercise(
         >>> tied(Block(a=shared, b=shared))
         [['a.weight', 'b.weight'], ['a.bias', 'b.bias']]
         if []: named_parameters gives each parameter once. With remove_duplicate=False it gives every name.
-        >>> net = Block(a=Linear(2, 2), b=Block(c=Linear(2, 2)), d=Linear(2, 2))
-        >>> net.b.c.weight = net.d.weight = net.a.weight
+        else: The result is a list of lists of names. For each parameter, it has all its names in one list.
+        >>> net = Block(a=Linear(2, 2), b=Block(c=Linear(2, 2)))
+        >>> net.a.second = net.b.c.weight = net.a.weight
         >>> tied(net)
-        [['a.weight', 'b.c.weight', 'd.weight']]
-        if [['a.weight', 'b.c.weight', 'd.weight'], ['a.bias'], ['b.c.bias'], ['d.bias']]: A parameter with one name is not
-            tied. Leave it out.
-        if [['a.weight', 'b.c.weight', 'd.weight'], ['a.bias', 'b.c.bias', 'd.bias']]: The biases are three parameters.
-            Names and values do not tell: compare objects, by id() or `is`.
-        else: All names of one parameter stand in one list.
-        >>> tied(Block(a=Linear(2, 2), b=Linear(2, 2)))
-        []
-        else: Two parameters with the same values are two parameters: compare objects, by id() or `is`.
+        [['a.weight', 'a.second', 'b.c.weight']]
+        if [['a.weight', 'a.second', 'b.c.weight'], ['a.bias'], ['b.c.bias']]: A parameter with one name is not tied.
+        if [['a.weight', 'a.second', 'b.c.weight'], ['a.bias', 'b.c.bias']]: The biases are two parameters. Names, shapes and
+            values do not tell: compare objects, by id() or `is`.
+        else: All names of one parameter stand in one list, also the second name in the same module.
         >>> net = Block(a=Linear(2, 2), b=Linear(2, 2))
         >>> net.b.weight = mt.nn.Parameter(net.a.weight.detach())
         >>> tied(net)
         []
-        if [['a.weight', 'b.weight']]: Two parameters may share memory and are two objects. Compare objects, by id() or `is`.
-        >>> net = Block(a=Linear(2, 2), b=mt.nn.Module())
-        >>> net.b.q, net.b.p = net.a.bias, net.a.weight
-        >>> tied(net)
-        [['a.weight', 'b.p'], ['a.bias', 'b.q']]
-        else: The parameters come in the order of the walk: in that of their first names.
-        >>> net = Linear(2, 2)
-        >>> net.second = net.weight
-        >>> tied(net)
-        [['weight', 'second']]
-        else: One module may hold a parameter under two names.
+        else: Two parameters may have the same values, and even share memory. Compare objects, by id() or `is`.
     """,
 )
