@@ -9,7 +9,13 @@ from .normalization import check_floating, scaled
 
 
 def in_groups(x, num_groups, weight, bias, eps):
-    """Each group of channels of each example of x [N, C, ...] with mean 0 and variance 1, times weight [C] plus bias [C]."""
+    """x, a tensor [N, C, ...], with mean 0 and variance 1 over each group of each example, times weight plus bias.
+
+    The first C / num_groups channels are the first group, and so on. weight and bias have one number for each
+    channel, the shape [C]. Each of them may be None.
+
+    in_groups(mt.tensor([[1.0, 3.0, 10.0, 30.0]]), 2, None, None, 0.0) is [[-1.0, 1.0, -1.0, 1.0]].
+    """
     rows = x.reshape(len(x), num_groups, -1)
     hat = layer_norm(rows, rows.shape[2:], eps=eps).reshape(x.shape)
     return scaled(hat, weight, bias, (-1, *[1] * (x.ndim - 2)))

@@ -15,10 +15,13 @@ from .loss import still
 
 
 def normalize(x, dims, eps, center=True):
-    """(x with mean 0 and variance 1 over `dims`, its mean, its variance), of an array or a tensor.
+    """(x with mean 0 and variance 1 over `dims`, its mean, its variance). x is an array or a tensor.
 
-    The mean and the variance keep `dims` with length 1. eps is added to the variance before its root is taken.
-    center=False: the mean counts as 0, so that the variance is the mean of the squares.
+    The mean and the variance keep the dimensions `dims`, with length 1. The variance is divided by n, not n - 1.
+    eps is added to the variance before its root is taken. The variance that is returned is without eps.
+    center=False: the mean counts as 0.0. So the variance is the mean of the squares.
+
+    normalize(mt.tensor([[1.0, 3.0]]), (1,), 0.0) is ([[-1.0, 1.0]], [[2.0]], [[1.0]]), three tensors.
     """
     mean = x.mean(dims, keepdims=True) if center else 0.0
     apart = x - mean
@@ -27,7 +30,12 @@ def normalize(x, dims, eps, center=True):
 
 
 def projected(g, hat, dims):
-    """g without its mean over `dims` and without its part along `hat`: no change of x in these two directions changes hat."""
+    """g without its mean over `dims`, and without its part along `hat`. Two arrays, or two tensors, of one shape.
+
+    hat has the mean 0 and the variance 1 over `dims`.
+
+    For g = [[1.0, 0.0, 0.0, 0.0]], hat = [[1.0, -1.0, 1.0, -1.0]] and dims = (1,), it is [[0.5, 0.0, -0.5, 0.0]].
+    """
     return g - g.mean(dims, keepdims=True) - hat * (g * hat).mean(dims, keepdims=True)
 
 
