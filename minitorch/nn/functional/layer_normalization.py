@@ -56,13 +56,11 @@ def check_normalized(input, normalized_shape, weight, bias, name):
         raise RuntimeError(f"{name}: Expected normalized_shape to contain at least one element")
     for which, x in (("weight", weight), ("bias", bias)):
         if x is not None and x._array.shape != shape:
-            raise RuntimeError(
-                f"Expected {which} to be of same shape as normalized_shape, but got {which} of shape {list(x.shape)} and "
-                f"normalized_shape = {list(shape)}"
-            )
+            shapes = f"{which} of shape {list(x.shape)} and normalized_shape = {list(shape)}"
+            raise RuntimeError(f"Expected {which} to be of same shape as normalized_shape, but got {shapes}")
     if len(shape) > input.ndim or input._array.shape[input.ndim - len(shape) :] != shape:
-        raise RuntimeError(
-            f"Given normalized_shape={list(shape)}, expected input with shape [*, {', '.join(map(str, shape))}], but got "
-            f"input of size{list(input.shape)}"
+        expected = (
+            f"expected input with shape [*, {', '.join(map(str, shape))}], but got input of size{list(input.shape)}"
         )
+        raise RuntimeError(f"Given normalized_shape={list(shape)}, {expected}")
     return shape

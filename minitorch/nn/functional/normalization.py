@@ -43,7 +43,7 @@ def projected(g, hat, dims):
 def _normalize(input, weight, bias, dims, shape, eps, found, kind):
     """The normalized input * weight + bias; `shape` is the one in which weight and bias broadcast.
 
-    One operation: of the size of input, only input is saved. The mean and the variance are put into the list `found`.
+    Of the size of input, only input is saved. The mean and the variance are put into the list `found`.
     """
     if not input.size:
         return input.copy()
@@ -103,9 +103,7 @@ _rescale.grad(rescale_back)
 
 
 @one_step
-def batch_norm(
-    input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-5
-):  # fmt: skip
+def batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-5):
     """Each channel brought to mean 0 and variance 1, then times `weight` plus `bias`.
 
     input         [N, C, ...]; the result has the same shape
@@ -123,8 +121,7 @@ def batch_norm(
     >>> mean, var
     (tensor([0.2000]), tensor([1.1000]))
 
-    Errors: ValueError for one value per channel while training, or an eps that is not positive; RuntimeError for sizes and
-    dtypes that do not fit, and for missing statistics without training.
+    Errors: ValueError for one value per channel in training, or an unusable eps; RuntimeError for what does not fit.
     Source: Ioffe and Szegedy, 2015; PyTorch, torch.nn.functional.batch_norm.
     """
     check_batch_norm(input.shape, eps, training)
@@ -158,10 +155,10 @@ def check_batch_norm(size, eps, training):
     """Raise PyTorch's errors for a channel with a single value, whose variance says nothing, and for an unusable eps."""
     if training and size[0] * math.prod(size[2:]) == 1:
         raise ValueError(f"Expected more than 1 value per channel when training, got input size {size}")
-    if training and eps <= 0.0:
-        raise ValueError(f"batch_norm eps must be positive during training, but got {eps}")
-    if eps < 0.0:
-        raise ValueError(f"batch_norm eps must be non-negative, but got {eps}")
+    if eps < 0.0 or training and eps == 0.0:
+        raise ValueError(
+            f"batch_norm eps must be {'positive during training' if training else 'non-negative'}, but got {eps}"
+        )
 
 
 def check_channels(input, running_mean, running_var, weight, bias, training):
