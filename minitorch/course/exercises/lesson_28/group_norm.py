@@ -19,7 +19,6 @@ exercise = Exercise(
 
         F = mt.nn.functional
     """,
-    forbids={"group_norm": "This function calls yours. Reshape x, and use normalize or F.layer_norm."},
     given="""
         x = mt.arange(24.0).reshape(2, 4, 3) * 5 % 11
         weight, bias = mt.tensor([1.0, 2.0, 3.0, 4.0]), mt.tensor([0.0, 0.0, 0.0, 10.0])
@@ -45,8 +44,12 @@ exercise = Exercise(
         >>> first(F.group_norm((mt.arange(16.0) * 5 % 11).reshape(1, 4, 2, 2), 2, weight))
         [[-1.538, -0.038, 1.463, -0.338], [2.325, -1.275, 1.725, -1.875], [1.588, -3.855, 0.68, -4.762], [-0.302, 5.745, -1.512, 4.536]]  # within 0.002
         else: x may have any number of dimensions after the channels: as many ones in the shape of the weight.
-        >>> F.group_norm(mt.tensor([[1.0, 3.0]]), 1, bias=mt.tensor([0.0, 1.0]), eps=3.0)
-        T([[-0.5, 1.5]])
+        >>> x = mt.tensor([[1.0, 3.0]], requires_grad=True)
+        >>> y = F.group_norm(x, 1, bias=mt.tensor([0.0, 1.0]), eps=3.0)
+        >>> y[0, 0].backward()
+        >>> y.detach(), x.grad
+        (T([[-0.5, 1.5]]), T([[0.1875, -0.1875]]))
+        if "does not require grad": Let the gradients flow: no detach.
         else: Pass eps on. weight may be None where bias is not.
     """,
 )

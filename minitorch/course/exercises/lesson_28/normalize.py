@@ -16,12 +16,13 @@ exercise = Exercise(
     facts="""
         if "keepdim": Arrays say keepdims=True, and tensors understand it, too.
         if "'correction'": x.var is not the same for arrays and tensors. The variance is the mean of the squares of x - mean.
-        if "must be Tensor": x may be an array: use only methods and operators, such as ** 0.5.
         >>> normalize(mt.tensor([[1.0, 3.0], [10.0, 30.0]]), (1,), 0.0)
         (T([[-1.0, 1.0], [-1.0, 1.0]]), T([[2.0], [20.0]]), T([[1.0], [100.0]]))
         if (T([[-0.70710677, 0.70710677], [-0.70710677, 0.70710677]]), T([[2.0], [20.0]]), T([[2.0], [200.0]])): The variance is
             divided by n - 1 here. Take the mean of the squares, which is divided by n.
         if (T([[-1.0, 1.0], [-1.0, 1.0]]), T([[2.0], [20.0]]), T([[1.0], [10.0]])): The third result is the variance, not its root.
+        if (T([[-0.4472136, 0.4472136], [-0.4472136, 0.4472136]]), T([[2.0], [20.0]]), T([[5.0], [500.0]])): The variance is the mean
+            of the squares of x - mean, and not of x.
         if (T([[-1.0, 1.0], [-0.1, 0.1]]), T([[2.0], [20.0]]), T([[1.0], [100.0]])): Divide by the root of the variance.
         else: In each row: subtract the mean, and divide by the root of the variance. keepdims=True keeps them as columns.
         >>> normalize(np.array([[1.0, 3.0]]), (1,), 3.0)
@@ -32,13 +33,16 @@ exercise = Exercise(
         else: The variance of 1 and 3 is 1, and the root of 1 + 3 is 2. For an array, the three results are arrays.
         >>> normalize(mt.tensor([[1.0, 7.0]]), (1,), 0.0, center=False)
         (T([[0.2, 1.4]]), 0.0, T([[25.0]]))
-        if (T([[-0.6, 1.0]]), 0.0, T([[25.0]])): Without center, the mean is not subtracted from x either.
+        if (T([[-0.6, 0.6]]), 0.0, T([[25.0]])): Without center, the mean is not subtracted from x either.
         if (T([[-1.0, 1.0]]), T([[4.0]]), T([[9.0]])): center is ignored. With center=False the mean counts as 0.0.
         else: With center=False, x stays where it is: the mean of the squares is (1 + 49) / 2, and the second result is 0.0.
         >>> x = mt.tensor([[[1.0, 2.0], [0.0, 4.0]], [[3.0, 6.0], [8.0, 0.0]]])
         >>> normalize(x, (0, 2), 1.0)[0], normalize(x, (0, 2), 1.0)[2]
         (T([[[-0.942809, -0.4714045], [-0.8660254, 0.2886751]], [[0.0, 1.4142137], [1.4433756, -0.8660254]]]), T([[[3.5], [11.0]]]))
         else: Pass all of `dims` to mean, and keep these dimensions with length 1: keepdims=True.
+        >>> normalize(mt.tensor([[5000.0, 5001.0]]), (1,), 0.0)[0]
+        T([[-1.0, 1.0]])
+        else: Subtract the mean before you square: the mean of x * x minus the square of the mean has lost all its digits here.
         >>> x = mt.tensor([[1.0, 2.0, 6.0]], requires_grad=True)
         >>> normalize(x, (1,), 0.0)[0][0, 0].backward()
         >>> x.grad

@@ -20,7 +20,8 @@ exercise = Exercise(
     """,
     facts="""
         if "keepdim": Arrays say keepdims=True, and tensors understand it, too.
-        >>> projected(np.array([[1.0, 0.0, 0.0, 0.0]]), np.array([[1.0, -1.0, 1.0, -1.0]]), (1,))
+        >>> g, along = np.array([[1.0, 0.0, 0.0, 0.0]]), np.array([[1.0, -1.0, 1.0, -1.0]])
+        >>> projected(g, along, (1,))
         A([[0.5, 0.0, -0.5, 0.0]])
         if A([[0.75, -0.25, -0.25, -0.25]]): The part along hat is still there. Subtract hat times the mean of g * hat.
         if A([[0.75, 0.25, -0.25, 0.25]]): The mean of g is still there.
