@@ -59,8 +59,6 @@ def check_normalized(input, normalized_shape, weight, bias, name):
             shapes = f"{which} of shape {list(x.shape)} and normalized_shape = {list(shape)}"
             raise RuntimeError(f"Expected {which} to be of same shape as normalized_shape, but got {shapes}")
     if len(shape) > input.ndim or input._array.shape[input.ndim - len(shape) :] != shape:
-        expected = (
-            f"expected input with shape [*, {', '.join(map(str, shape))}], but got input of size{list(input.shape)}"
-        )
-        raise RuntimeError(f"Given normalized_shape={list(shape)}, {expected}")
+        sizes = f"[*, {', '.join(map(str, shape))}], but got input of size{list(input.shape)}"
+        raise RuntimeError(f"Given normalized_shape={list(shape)}, expected input with shape {sizes}")
     return shape

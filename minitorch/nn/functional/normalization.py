@@ -41,10 +41,7 @@ def projected(g, hat, dims):
 
 @op(derivative=lambda x, weight, bias, dims, shape, eps, found, kind: f"Native{kind}Backward0")
 def _normalize(input, weight, bias, dims, shape, eps, found, kind):
-    """The normalized input * weight + bias; `shape` is the one in which weight and bias broadcast.
-
-    Of the size of input, only input is saved. The mean and the variance are put into the list `found`.
-    """
+    """The normalized input * weight + bias, in which both broadcast in `shape`. The statistics are put into the list `found`."""
     if not input.size:
         return input.copy()
     hat, *statistics = normalize(wide(input, dims), dims, eps)
@@ -67,10 +64,8 @@ def scaled(hat, weight, bias, shape):
 def normalize_back(g, needs, input, weight, bias_shape, dims, shape, eps, found, kind):
     """`found` and `kind` are for the short cuts."""
     g, (hat, _, var) = single(g), normalize(wide(input, dims), dims, eps)
-    to_x = None
-    if needs[0]:
-        to_hat = g if weight is None else g * weight.reshape(shape)
-        to_x = projected(to_hat, hat, dims) * (var + eps) ** -0.5
+    to_hat = g if weight is None else g * weight.reshape(shape)
+    to_x = projected(to_hat, hat, dims) * (var + eps) ** -0.5 if needs[0] else None
     return to_x, *to_weights(g, needs, hat, weight, bias_shape, shape), *[None] * 5
 
 
