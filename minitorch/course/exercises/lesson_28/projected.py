@@ -2,8 +2,8 @@
 
 Two subtractions: of the mean, and of the part along the normalized x. What is left cannot change the mean or the size of x.
 
-1. The text says which two directions lose their part, and what a part along a direction is.
-2. The squares of hat have the mean 1, so the part of g along hat is hat times the mean of g * hat.
+1. For the direction of ones, d . d is n, and g . d is the sum of g. So the part is a mean.
+2. hat has the variance 1, so hat . hat is n, too: the part of g along hat is hat times the mean of g * hat.
 3. `g - g.mean(dims, keepdims=True) - hat * (g * hat).mean(dims, keepdims=True)`
 """
 
