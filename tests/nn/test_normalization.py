@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import minitorch as mt
+from minitorch.nn.functional.normalization import normalize
 
 nn = mt.nn
 
@@ -39,6 +40,31 @@ def test_an_empty_batch(torch, training):
         return y, layer.running_mean, layer.running_var, layer.weight.grad, layer.bias.grad
 
     close(both(torch, call))
+
+
+# --- one function for four norms --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("of", [np.asarray, mt.tensor], ids=["array", "tensor"])
+def test_each_norm_is_a_case_of_normalize(torch, of):
+    x, F = np.random.default_rng(0).normal(2, 3, size=(3, 4, 5)), torch.nn.functional
+    theirs = torch.tensor(x)
+    cases = {
+        "batch": (normalize(of(x), (0, 2), 1e-5), F.batch_norm(theirs, None, None, training=True)),
+        "layer": (normalize(of(x), (1, 2), 1e-5), F.layer_norm(theirs, (4, 5))),
+        "RMS": (normalize(of(x), (1, 2), 1e-5, center=False), F.rms_norm(theirs, (4, 5), eps=1e-5)),
+        "group": (normalize(of(x.reshape(3, 2, 10)), (2,), 1e-5), F.group_norm(theirs, 2).reshape(3, 2, 10)),
+    }
+    for name, ((hat, _, _), expected) in cases.items():
+        np.testing.assert_allclose(np.asarray(hat), expected.numpy(), rtol=1e-9, atol=1e-9, err_msg=name)
+
+
+def test_the_gradient_of_a_norm_has_no_part_along_ones_and_along_the_result():
+    x = mt.randn(2, 3, 7, dtype=mt.float64).requires_grad_()
+    y = nn.functional.layer_norm(x, (3, 7), eps=0.0)
+    y.backward(mt.randn(2, 3, 7, dtype=mt.float64))
+    for direction in (mt.ones_like(y), y.detach()):
+        assert (x.grad * direction).sum((1, 2)).abs().max().item() < 1e-12
 
 
 # --- layers ---------------------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ try:
     from ...ops.pointwise.activation import sigmoid, tanh
     from .dropout import dropout
     from .normalization import batch_norm
-    from .layer_normalization import layer_norm
+    from .layer_normalization import layer_norm, rms_norm
     from .embedding import embedding, one_hot
     from .pooling import max_pool1d, max_pool2d, max_pool3d
 

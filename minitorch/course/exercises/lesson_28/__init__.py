@@ -1,0 +1,1 @@
+"""Exercises of lesson 28: normalization and residual connections."""

@@ -1,0 +1,52 @@
+"""normalize: One function for four norms (difficulty 2, 7 minutes)
+
+The mean and the variance keep the dimensions with length 1, so that they broadcast against x, whichever dimensions they are.
+
+1. Three steps: the mean, what is left without it, and the variance, which is the mean of the squares of what is left.
+2. `x.mean(dims, keepdims=True)` works for arrays and tensors, and so does `** 0.5`. `x.var` and `np.sqrt` do not.
+3. `mean = x.mean(dims, keepdims=True) if center else 0.0`, `apart = x - mean`, `var = (apart * apart).mean(dims, keepdims=True)`,
+   `return apart / (var + eps) ** 0.5, mean, var`.
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    target="minitorch.nn.functional.normalization:normalize",
+    facts="""
+        if "keepdim": Arrays say keepdims=True, and tensors understand it, too.
+        if "'correction'": x.var is not the same for arrays and tensors. The variance is the mean of the squares of x - mean.
+        >>> normalize(mt.tensor([[1.0, 3.0], [10.0, 30.0]]), (1,), 0.0)
+        (T([[-1.0, 1.0], [-1.0, 1.0]]), T([[2.0], [20.0]]), T([[1.0], [100.0]]))
+        if (T([[-0.70710677, 0.70710677], [-0.70710677, 0.70710677]]), T([[2.0], [20.0]]), T([[2.0], [200.0]])): The variance is
+            divided by n - 1 here. Take the mean of the squares, which is divided by n.
+        if (T([[-1.0, 1.0], [-1.0, 1.0]]), T([[2.0], [20.0]]), T([[1.0], [10.0]])): The third result is the variance, not its root.
+        if (T([[-0.4472136, 0.4472136], [-0.4472136, 0.4472136]]), T([[2.0], [20.0]]), T([[5.0], [500.0]])): The variance is the mean
+            of the squares of x - mean, and not of x.
+        if (T([[-1.0, 1.0], [-0.1, 0.1]]), T([[2.0], [20.0]]), T([[1.0], [100.0]])): Divide by the root of the variance.
+        else: In each row: subtract the mean, and divide by the root of the variance. keepdims=True keeps them as columns.
+        >>> normalize(np.array([[1.0, 3.0]]), (1,), 3.0)
+        (A([[-0.5, 0.5]]), A([[2.0]]), A([[1.0]]))
+        if (A([[-0.25, 0.25]]), A([[2.0]]), A([[1.0]])): eps is added to the variance, before the root is taken.
+        if (A([[-0.5, 0.5]]), A([[2.0]]), A([[4.0]])): Return the variance without eps.
+        if (A([[-1.0, 1.0]]), A([[2.0]]), A([[1.0]])): eps is added to the variance.
+        else: The variance of 1 and 3 is 1, and the root of 1 + 3 is 2. For an array, the three results are arrays.
+        >>> normalize(mt.tensor([[1.0, 7.0]]), (1,), 0.0, center=False)
+        (T([[0.2, 1.4]]), 0.0, T([[25.0]]))
+        if (T([[-0.6, 0.6]]), 0.0, T([[25.0]])): Without center, the mean is not subtracted from x either.
+        if (T([[-1.0, 1.0]]), T([[4.0]]), T([[9.0]])): center is ignored. With center=False the mean counts as 0.0.
+        else: With center=False, x stays where it is: the mean of the squares is (1 + 49) / 2, and the second result is 0.0.
+        >>> x = mt.tensor([[[1.0, 2.0], [0.0, 4.0]], [[3.0, 6.0], [8.0, 0.0]]])
+        >>> normalize(x, (0, 2), 1.0)[0], normalize(x, (0, 2), 1.0)[2]
+        (T([[[-0.942809, -0.4714045], [-0.8660254, 0.2886751]], [[0.0, 1.4142137], [1.4433756, -0.8660254]]]), T([[[3.5], [11.0]]]))
+        else: Pass all of `dims` to mean, and keep these dimensions with length 1: keepdims=True.
+        >>> normalize(mt.tensor([[5000.0, 5001.0]]), (1,), 0.0)[0]
+        T([[-1.0, 1.0]])
+        else: Subtract the mean before you square: the mean of x * x minus the square of the mean has lost all its digits here.
+        >>> x = mt.tensor([[1.0, 2.0, 6.0]], requires_grad=True)
+        >>> normalize(x, (1,), 0.0)[0][0, 0].backward()
+        >>> x.grad
+        T([[0.1763467, -0.2204334, 0.0440867]])
+        else: The mean and the variance depend on x: let the gradients flow through them.
+    """,
+)
