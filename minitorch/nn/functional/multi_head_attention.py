@@ -13,6 +13,22 @@ from .linear import linear
 # --- masks --------------------------------------------------------------------------------------------------------------
 
 
+def of_layer(layer, query, key, value, key_padding_mask, need_weights, attn_mask, average_attn_weights, is_causal):
+    """What a MultiheadAttention computes that has one of the rare options."""
+    batch_first = layer.batch_first and query.dim() == 3
+    if batch_first:
+        query, key, value = query.transpose(1, 0), key.transpose(1, 0), value.transpose(1, 0)
+    names = () if layer._qkv_same_embed_dim else ("q_proj_weight", "k_proj_weight", "v_proj_weight")
+    found, weights = multi_head_attention_forward(
+        query, key, value, layer.embed_dim, layer.num_heads, layer.in_proj_weight, layer.in_proj_bias, layer.bias_k,
+        layer.bias_v, layer.add_zero_attn, layer.dropout, layer.out_proj.weight, layer.out_proj.bias,
+        training=layer.training, key_padding_mask=key_padding_mask, need_weights=need_weights, attn_mask=attn_mask,
+        use_separate_proj_weight=not layer._qkv_same_embed_dim, average_attn_weights=average_attn_weights,
+        is_causal=is_causal, **{name: getattr(layer, name) for name in names},
+    )  # fmt: skip
+    return found.transpose(1, 0) if batch_first else found, weights
+
+
 def _canonical_mask(mask, mask_name, target_type):
     """A mask as floats that are added: -inf where a mask of bools says True, which means: not here."""
     if mask is None or mask.is_floating_point():
