@@ -44,7 +44,11 @@ def attention_scores(query, key, mask=None, scale=None):
 
 
 def attend(query, key, value, mask=None, scale=None, dropout_p=0.0):
-    """The mean of the values for each query, [..., L, Ev]. The weights are the softmax of its scores, or 0 if all are -inf."""
+    """The mean of the values for each query, [..., L, Ev]. The weights are the softmax of its scores, or 0 if all are -inf.
+
+    attend(mt.zeros(1, 2), mt.zeros(2, 2), mt.tensor([[1.0], [3.0]])) is [[2.0]]: equal scores give the plain mean.
+    dropout_p is the probability that dropout sets a weight to 0.
+    """
     weights = _safe_softmax(attention_scores(query, key, mask, scale), -1)
     return dropout(weights, dropout_p) @ value
 

@@ -14,7 +14,10 @@ from .linear import NonDynamicallyQuantizableLinear
 
 
 def split_heads(x, heads):
-    """[batch, T, E] -> [batch, heads, T, E / heads]: head 0 has the first E / heads numbers of each position, and so on."""
+    """[batch, T, E] -> [batch, heads, T, E / heads]: head 0 has the first E / heads numbers of each position, and so on.
+
+    For [[[1, 2, 3, 4]]] and 2 heads it is [[[[1, 2]], [[3, 4]]]].
+    """
     return x.unflatten(-1, (heads, -1)).transpose(1, 2)
 
 

@@ -38,6 +38,8 @@ exercise = Exercise(
         if [[[False, True, True], [False, False, True], [False, False, True]]]: True means that a query may look.
         if [[[True, False, False], [True, False, False], [True, False, False]]]: With a length of 2, the keys 0 and 1 are real.
         if [[[True, True, False], [True, True, False], [True, True, True]]]: A key must pass both masks: `&`, not `|`.
+        if [[True, False, False], [True, True, False], [True, True, False]]: The result is [batch, T, T]: give the real keys [batch, T] a dimension of 1 for the queries.
+        if [[[1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [1.0, 1.0, 0.0]]]: The result is a tensor of bools.
         else: A row is a query. It is True for the keys up to its own position that are below the length.
         >>> visible(mt.tensor([3, 1]), 3).tolist()
         [[[True, False, False], [True, True, False], [True, True, True]], [[True, False, False], [True, False, False], [True, False, False]]]

@@ -18,6 +18,7 @@ exercise = Exercise(
     covers="SelfAttention Block",
     setup="""
         from minitorch.models import GPT
+        from minitorch.nn import functional as F
 
         def filled(module):
             with mt.no_grad():
