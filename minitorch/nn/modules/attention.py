@@ -60,21 +60,25 @@ class MultiheadAttention(Module):
         self.kdim = embed_dim if kdim is None else kdim
         self.vdim = embed_dim if vdim is None else vdim
         self.dropout, self.batch_first, self.add_zero_attn = dropout, batch_first, add_zero_attn
-        self._qkv_same_embed_dim = same = self.kdim == self.vdim == embed_dim
-        shapes = {
-            "in_proj_weight": same and (3 * embed_dim, embed_dim),
-            "q_proj_weight": not same and (embed_dim, embed_dim),
-            "k_proj_weight": not same and (embed_dim, self.kdim),
-            "v_proj_weight": not same and (embed_dim, self.vdim),
-            "in_proj_bias": bias and (3 * embed_dim,),
-            "bias_k": add_bias_kv and (1, 1, embed_dim),
-            "bias_v": add_bias_kv and (1, 1, embed_dim),
-        }
-        for name, shape in shapes.items():
-            parameter = Parameter(empty(shape, device=device, dtype=dtype)) if shape else None
-            self.register_parameter(name, parameter)
+        self._qkv_same_embed_dim = self.kdim == self.vdim == embed_dim
+        self._register(bias, add_bias_kv, device=device, dtype=dtype)
         self.out_proj = NonDynamicallyQuantizableLinear(embed_dim, embed_dim, bias=bias, device=device, dtype=dtype)
         self._reset_parameters()
+
+    def _register(self, bias, add_bias_kv, **kinds):
+        """Make the parameters; those that the options leave out are None."""
+        width, same = self.embed_dim, self._qkv_same_embed_dim
+        shapes = {
+            "in_proj_weight": same and (3 * width, width),
+            "q_proj_weight": not same and (width, width),
+            "k_proj_weight": not same and (width, self.kdim),
+            "v_proj_weight": not same and (width, self.vdim),
+            "in_proj_bias": bias and (3 * width,),
+            "bias_k": add_bias_kv and (1, 1, width),
+            "bias_v": add_bias_kv and (1, 1, width),
+        }
+        for name, shape in shapes.items():
+            self.register_parameter(name, Parameter(empty(shape, **kinds)) if shape else None)
 
     def _reset_parameters(self):
         """Draw new starting values."""
@@ -102,7 +106,7 @@ class MultiheadAttention(Module):
         if not self.batch_first:
             query, key, value = query.transpose(0, 1), key.transpose(0, 1), value.transpose(0, 1)
         masks = added_mask(attn_mask, query.dtype), added_mask(key_padding_mask, query.dtype)
-        found, weights = self.attend(query, key, value, *masks, need_weights)
+        found, weights = self._all_heads(query, key, value, *masks, need_weights)
         if weights is not None and average_attn_weights:
             weights = weights.mean(1)
         found = found.transpose(0, 1).contiguous()  # as in PyTorch: a dropout that follows draws in the order of memory
@@ -121,7 +125,7 @@ class MultiheadAttention(Module):
         usual = (None, (length, places), (batch * self.num_heads, length, places))
         return shapes[0] not in usual or shapes[1] not in (None, (batch, places))
 
-    def attend(self, query, key, value, attn_mask=None, key_padding_mask=None, need_weights=True):
+    def _all_heads(self, query, key, value, attn_mask=None, key_padding_mask=None, need_weights=True):
         """([batch, L, E], [batch, heads, L, S]): what each position found, and the weights of each head.
 
         query, key, value            [batch, L, E], [batch, S, E], [batch, S, E]

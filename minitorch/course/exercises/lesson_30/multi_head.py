@@ -14,7 +14,7 @@ from ...define import Exercise
 
 exercise = Exercise(
     __doc__,
-    target="minitorch.nn.modules.attention:MultiheadAttention.attend",
+    target="minitorch.nn.modules.attention:MultiheadAttention._all_heads",
     covers="joined_masks",
     given="""
         def layer(heads=2, width=4, **options):
@@ -43,26 +43,26 @@ exercise = Exercise(
         ([[8.0, 9.0], [10.0, 11.0]], [[13.0, 15.0], [15.0, 17.0]])
         if ([[4.0, 5.0], [6.0, 7.0]], [[13.0, 15.0], [15.0, 17.0]]): In `joined_masks`, [batch * heads, L, S] has the heads of the first sequence, then those of the next: unflatten(0, (-1, heads)).
         else: In `joined_masks`, an attn_mask [batch * heads, L, S] becomes [batch, heads, L, S], and padding is added as before.
-        >>> found, weights = layer().attend(x, y, y)
+        >>> found, weights = layer()._all_heads(x, y, y)
         >>> last(found), last(weights)
         ([-1.07, 0.58, 0.45, 0.04], [0.48, 0.52, 0.5, 0.5, 0.5, 0.5])
         else: Project, split, weights = softmax(attention_scores(...)), weights @ v, join, out_proj. Return two results: what was found, and the weights [batch, heads, L, S].
-        >>> last(layer(bias=False).attend(x, y, y)[0]), last(layer(3, 6).attend(wide, wide, wide)[0])
+        >>> last(layer(bias=False)._all_heads(x, y, y)[0]), last(layer(3, 6)._all_heads(wide, wide, wide)[0])
         ([0.14, 0.03, 0.24, -0.3], [-0.92, -0.21, 0.43, 0.02, 0.37, -0.04])
         else: With bias=False, in_proj_bias is None. Each head has its own width / heads numbers.
-        >>> found, weights = layer().attend(y, y, y, hide, padding)
+        >>> found, weights = layer()._all_heads(y, y, y, hide, padding)
         >>> last(found), last(weights[:1])
         ([-1.0, 0.44, 0.48, -0.13], [1.0, 0.0, 1.0, 0.0])
         else: The joined mask is an argument of attention_scores.
-        >>> found, weights = layer().attend(y, y, y, None, mt.tensor([[0.0, 0.0], [-math.inf, -math.inf]]), need_weights=False)
-        >>> last(found), last(layer().attend(y, y, y, hide, padding, False)[0]), weights
+        >>> found, weights = layer()._all_heads(y, y, y, None, mt.tensor([[0.0, 0.0], [-math.inf, -math.inf]]), need_weights=False)
+        >>> last(found), last(layer()._all_heads(y, y, y, hide, padding, False)[0]), weights
         ([-0.5, 0.4, 0.2, 0.0], [-1.0, 0.44, 0.48, -0.13], None)
         else: With need_weights=False, use scaled_dot_product_attention, with the mask. The second result is None.
-        >>> sorted(set(layer(dropout=0.5).attend(x, x * 0, x)[1].flatten().tolist())), last(layer(dropout=0.5).eval().attend(x, y, y)[0])
+        >>> sorted(set(layer(dropout=0.5)._all_heads(x, x * 0, x)[1].flatten().tolist())), last(layer(dropout=0.5).eval()._all_heads(x, y, y)[0])
         ([0.0, 0.6666667], [-1.07, 0.58, 0.45, 0.04])
         else: Drop weights with F.dropout(weights, self.dropout), in training only: `self.training` says so.
         >>> made = layer()
-        >>> made.attend(x, y, y)[0].square().sum().backward()
+        >>> made._all_heads(x, y, y)[0].square().sum().backward()
         >>> [part.abs().sum().item() > 0.001 for p in made.parameters() for part in p.grad.chunk(3 if len(p) == 12 else 1)]
         [True, True, True, True, False, True, True, True]
         else: Gradients must reach queries, keys and values, and all parameters. (Only the bias of the keys has none.) Is something detached?
