@@ -2,8 +2,8 @@
 
 from ..creation.arange import arange
 from ..graph.grad_mode import no_grad
+from ..nn import functional as F
 from ..nn import init
-from ..nn.functional.attention import scaled_dot_product_attention
 from ..nn.module.mode import Module
 from ..nn.modules.activation import ReLU
 from ..nn.modules.container import Sequential
@@ -26,7 +26,7 @@ class SelfAttention(Module):
         """[B, T, width] -> [B, T, width]. Each head works on its own width / heads numbers of a position."""
         batch, length, width = x.shape
         parts = [part.view(batch, length, self.heads, -1).transpose(1, 2) for part in self.qkv(x).chunk(3, -1)]
-        found = scaled_dot_product_attention(*parts, is_causal=True)  # like each part, [B, heads, T, width / heads]
+        found = F.scaled_dot_product_attention(*parts, is_causal=True)  # like each part, [B, heads, T, width / heads]
         return self.out(found.transpose(1, 2).reshape(batch, length, width))
 
 

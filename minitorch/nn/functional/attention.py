@@ -40,7 +40,7 @@ def attention_scores(query, key, mask=None, scale=None):
     scores = query * scale @ key.mT
     if mask is None:
         return scores
-    return where(mask, scores, -math.inf) if mask.dtype is boolean else scores + mask
+    return scores + mask if mask.is_floating_point() else where(mask, scores, -math.inf)
 
 
 def attend(query, key, value, mask=None, scale=None, dropout_p=0.0):

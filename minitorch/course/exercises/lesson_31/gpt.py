@@ -18,7 +18,6 @@ exercise = Exercise(
     covers="SelfAttention Block",
     setup="""
         from minitorch.models import GPT
-        from minitorch.nn import functional as F
 
         def filled(module):
             with mt.no_grad():
