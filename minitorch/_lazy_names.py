@@ -106,7 +106,6 @@ PARTS: dict[str, dict[str, str]] = {
         "pixelshuffle": "PixelShuffle PixelUnshuffle ChannelShuffle",
         "upsampling": "Upsample UpsamplingBilinear2d UpsamplingNearest2d",
         "rnn": "GRU GRUCell LSTM LSTMCell RNN RNNBase RNNCell RNNCellBase",
-        "attention": "MultiheadAttention",
         "utils": "",
         "transformer": (
             "Transformer TransformerDecoder TransformerDecoderLayer TransformerEncoder TransformerEncoderLayer"

@@ -5,7 +5,7 @@ from .._lazy import end_of_package
 # isort: off
 try:
     # 31  a small GPT
-    from .gpt import GPT, Block, SelfAttention, attention_weights, causal_attention
+    from .gpt import GPT, Block, SelfAttention
     from .train_gpt import (
         Characters, get_batch, held_out, held_out_loss, learning_rate, next_token_loss, parameter_groups, train,
     )  # fmt: skip

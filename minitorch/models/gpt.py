@@ -1,9 +1,8 @@
-"""gpt: causal attention (Vaswani et al., 2017), the block, and GPT (Radford et al., 2019, GPT-2), which predicts tokens (core)."""
-
-import math
+"""gpt: causal self-attention, the block, and GPT (Radford et al., 2019, GPT-2), which predicts tokens (core)."""
 
 from ..creation.arange import arange
 from ..graph.grad_mode import no_grad
+from ..nn import functional as F
 from ..nn import init
 from ..nn.module.mode import Module
 from ..nn.modules.activation import ReLU
@@ -11,33 +10,7 @@ from ..nn.modules.container import Sequential
 from ..nn.modules.linear import Linear
 from ..nn.modules.normalization import LayerNorm
 from ..nn.modules.sparse import Embedding
-from ..ops.index.where import where
 from ..ops.join.cat import cat
-
-
-def attention_weights(query, key):
-    """The weight of each key for each query: [..., T, T], for query and key [..., T, d].
-
-    Row t is the softmax of the scores of query t with the keys 0 to t, and 0 for later keys. A score is the
-    dot product of a query and a key, divided by the square root of d.
-    """
-    scores = query @ key.mT / query.size(-1) ** 0.5  # [..., T, T]
-    positions = arange(query.size(-2), device=query.device)
-    is_later = positions > positions.unsqueeze(1)  # row t: the keys after t
-    return where(is_later, -math.inf, scores).softmax(-1)
-
-
-def causal_attention(query, key, value):
-    """For each position, the mean of the values up to it, weighted by attention_weights: [..., T, d].
-
-    >>> import minitorch as mt
-    >>> q = k = mt.zeros(3, 2)
-    >>> mt.models.causal_attention(q, k, mt.tensor([[1.0], [2.0], [6.0]]))
-    tensor([[1.0000],
-            [1.5000],
-            [3.0000]])
-    """
-    return attention_weights(query, key) @ value
 
 
 class SelfAttention(Module):
@@ -53,7 +26,7 @@ class SelfAttention(Module):
         """[B, T, width] -> [B, T, width]. Each head works on its own width / heads numbers of a position."""
         batch, length, width = x.shape
         parts = [part.view(batch, length, self.heads, -1).transpose(1, 2) for part in self.qkv(x).chunk(3, -1)]
-        found = causal_attention(*parts)  # like each part, [B, heads, T, width / heads]
+        found = F.scaled_dot_product_attention(*parts, is_causal=True)  # like each part, [B, heads, T, width / heads]
         return self.out(found.transpose(1, 2).reshape(batch, length, width))
 
 

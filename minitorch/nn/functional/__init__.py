@@ -19,11 +19,11 @@ try:
     from .embedding import embedding, one_hot
     from .pooling import max_pool1d, max_pool2d, max_pool3d
 
-    # 20  attention
-    from .attention import scaled_dot_product_attention
-
     # 26  convolution
     from .convolution import conv1d, conv2d, conv3d
+
+    # 30  attention
+    from .attention import scaled_dot_product_attention
 except ModuleNotFoundError as missing:
     end_of_package(missing)
 

@@ -1,4 +1,4 @@
-"""attention: scaled_dot_product_attention: each query takes a mean of the values, weighted by how well it fits the keys (shelf)."""
+"""attention: scaled dot-product attention: each query takes a mean of the values, weighted by how well it fits the keys (core)."""
 
 import math
 
@@ -13,8 +13,6 @@ from .activation import single
 from .dropout import dropout
 from .windows import check_tensor
 
-# --- softmax where nothing may be left ----------------------------------------------------------------------------------
-
 
 def safe_softmax_along(x, axis):
     """e**x / sum(e**x), and zeros for a row of -inf alone."""
@@ -26,28 +24,46 @@ def safe_softmax_along(x, axis):
 
 @op(derivative="SafeSoftmaxBackward0")
 def _safe_softmax(input, dim):
-    """softmax, and zeros where all is masked. Joint for stability: such a row has no largest number to take off."""
+    """softmax, and zeros where all is masked. Joint for stability: such a row has no largest number to subtract."""
     return each_row(safe_softmax_along, input, dim, "softmax")
 
 
 _safe_softmax.grad(input=lambda g, dim, out: out * (g - over(g * out, dim)))
 
-# --- attention ----------------------------------------------------------------------------------------------------------
+
+def attention_scores(query, key, mask=None, scale=None):
+    """The score of each key for each query, [..., L, S]: their dot product, times scale or divided by sqrt(E).
+
+    mask  bools, True where a query may look: the other scores are -inf; or floats that are added to the scores
+    """
+    scale = 1 / math.sqrt(query.size(-1) or 1) if scale is None else scale
+    scores = query * scale @ key.mT
+    if mask is None:
+        return scores
+    return scores + mask if mask.is_floating_point() else where(mask, scores, -math.inf)
+
+
+def attend(query, key, value, mask=None, scale=None, dropout_p=0.0):
+    """The mean of the values for each query, [..., L, Ev]. The weights are the softmax of its scores, or 0 if all are -inf.
+
+    attend(mt.zeros(1, 2), mt.zeros(2, 2), mt.tensor([[1.0], [3.0]])) is [[2.0]]: equal scores give the plain mean.
+    dropout_p is the probability that dropout sets a weight to 0.
+    """
+    weights = _safe_softmax(attention_scores(query, key, mask, scale), -1)
+    return dropout(weights, dropout_p) @ value
 
 
 def scaled_dot_product_attention(
     query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, *, scale=None, enable_gqa=False
 ):
-    """softmax(query @ key.T * scale + mask) @ value: [..., L, Ev].
+    """softmax(query @ key.mT * scale + mask) @ value: [..., L, Ev].
 
-    query       [..., L, E]: what L places look for
-    key         [..., S, E]: what S places offer
-    value       [..., S, Ev]: what they have to say
-    attn_mask   broadcast to [..., L, S]: bool, True where a query may look, or floats that are added
-    dropout_p   the chance that a weight is set to 0
-    is_causal   query number i may look at the keys 0 to i
-    scale       1 / sqrt(E) unless given
-    enable_gqa  several heads of queries share a head of keys: [..., heads, L, E] and [..., fewer heads, S, E]
+    query, key, value  [..., L, E], [..., S, E], [..., S, Ev]
+    attn_mask          broadcast to [..., L, S]: bool, True where a query may look, or floats that are added
+    dropout_p          the chance that a weight is set to 0
+    is_causal          query number i may look at the keys 0 to i
+    scale              1 / sqrt(E) unless given
+    enable_gqa         several heads of queries share a head of keys: [..., heads, L, E], [..., fewer heads, S, E]
 
     A query that may look nowhere gets zeros.
 
@@ -57,40 +73,22 @@ def scaled_dot_product_attention(
     tensor([[[1.],
              [2.]]])
 
-    Errors: RuntimeError for shapes and dtypes that do not fit. Source: Vaswani et al., 2017; PyTorch,
-    torch.nn.functional.scaled_dot_product_attention.
+    Errors: RuntimeError for shapes and dtypes that do not fit. Source: Vaswani et al., 2017.
     """
     check_attention(query, key, value, attn_mask, is_causal)
     if enable_gqa:
-        key, value = shared(key, query), shared(value, query)
-    if scale is None:
-        scale = 1 / math.sqrt(query.shape[-1] or 1)
-    scores = single(query) * scale @ single(key).mT  # [..., L, S]
+        key, value = [x.repeat_interleave(query.size(-3) // x.size(-3), -3) for x in (key, value)]
     if is_causal:
-        places = [arange(n, device=scores.device) for n in scores.shape[-2:]]
-        scores = where(places[0].unsqueeze(1) >= places[1], scores, -math.inf)
-    if attn_mask is not None:
-        scores = where(attn_mask, scores, -math.inf) if attn_mask.dtype is boolean else scores + attn_mask
-    weights = dropout(_safe_softmax(scores, -1), dropout_p)
-    return (weights @ single(value)).to(query.dtype)
-
-
-def shared(x, query):
-    """Keys or values [..., fewer heads, S, E] with each head repeated for the queries' heads that share it."""
-    heads, count = query.size(-3), x.size(-3)
-    if count == 0 or heads % count:
-        raise RuntimeError("Number of heads in key and value must divide the number of heads in query")
-    repeated = x.unsqueeze(-3).expand(*x.shape[:-2], heads // count, *x.shape[-2:])
-    return repeated.reshape(*x.shape[:-3], heads, *x.shape[-2:])
+        positions = [arange(n, device=query.device) for n in (query.size(-2), key.size(-2))]
+        attn_mask = positions[0].unsqueeze(1) >= positions[1]
+    return attend(single(query), single(key), single(value), attn_mask, scale, dropout_p).to(query.dtype)
 
 
 def check_attention(query, key, value, mask, is_causal):
-    """Raise for what is no attention."""
+    """Raise for operands that do not fit."""
     for place, (name, x) in enumerate((("query", query), ("key", key), ("value", value)), 1):
         check_tensor("scaled_dot_product_attention", x, name, place)
         if x.dim() < 2 or x.dtype is not query.dtype or not x.is_floating_point():
             raise RuntimeError("Expected query, key, and value of 2 dimensions or more, and one floating dtype")
-    if mask is not None and is_causal:
-        raise RuntimeError("_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True")
-    if mask is not None and mask.dtype not in (boolean, query.dtype, single(query).dtype):
-        raise RuntimeError(f"Expected attn_mask dtype to be bool or to match query dtype, but got {mask.dtype.spelled}")
+    if mask is not None and (is_causal or mask.dtype not in (boolean, query.dtype, single(query).dtype)):
+        raise RuntimeError("attn_mask must be bool or of the query's dtype, and should not be set when is_causal=True")

@@ -52,8 +52,8 @@ exercise = Exercise(
         if [4.39, 0.12, -5.64, -1.11, -7.29, -4.96]: The heads are joined in the wrong order: transpose(1, 2) back before reshape.
         if [-1.77, -4.06, -2.26, 1.95, 3.3, 5.31]: Queries and keys are exchanged: qkv(x) holds first queries, then keys, then values.
         if [-3.03, -2.99, -0.16, -0.15, 0.77, 0.83]: The layer `out` is not used. It mixes what the heads have found.
-        if [-1.47, 0.46, 0.01, 0.41, -0.07, -1.87]: This position sees a later one. Use causal_attention.
-        else: qkv(x) in three parts, each as heads; causal_attention; the heads joined again; out. Head 0 has the first width / heads numbers.
+        if [-1.47, 0.46, 0.01, 0.41, -0.07, -1.87]: This position sees a later one: is_causal=True.
+        else: qkv(x) in three parts, each as heads; attention; the heads joined again; out. Head 0 has the first width / heads numbers.
         >>> shapes(Block(4, 2).mlp), sorted(name for name, _ in Block(4, 2).named_children())
         ([('0.bias', (16,)), ('0.weight', (16, 4)), ('2.bias', (4,)), ('2.weight', (4, 16))], ['attention', 'mlp', 'norm1', 'norm2'])
         else: A block registers norm1, attention, norm2 and mlp: Sequential(Linear(width, 4 * width), ReLU(), Linear(4 * width, width)).
