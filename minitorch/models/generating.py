@@ -78,7 +78,9 @@ class RotaryAttention(SelfAttention):
     def forward(self, x):
         """[B, T, width] -> [B, T, width]. The first of the T positions follows the last in the cache."""
         batch, length, width = x.shape
-        query, key, value = [part.view(batch, length, self.heads, -1).transpose(1, 2) for part in self.qkv(x).chunk(3, -1)]
+        query, key, value = [
+            part.view(batch, length, self.heads, -1).transpose(1, 2) for part in self.qkv(x).chunk(3, -1)
+        ]
         start = 0 if self.cache is None else len(self.cache)
         query, key = rotated(query, start), rotated(key, start)
         if self.cache is not None:

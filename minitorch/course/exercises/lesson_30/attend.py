@@ -14,7 +14,9 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.functional.attention:attend",
     covers="attention_scores",
-    forbids={"scaled_dot_product_attention": "scaled_dot_product_attention() does the whole exercise. Write the steps."},
+    forbids={
+        "scaled_dot_product_attention": "scaled_dot_product_attention() does the whole exercise. Write the steps."
+    },
     setup="""
         from minitorch.nn import functional as F
     """,
