@@ -41,6 +41,9 @@ exercise = Exercise(
         if ([2, 4], [3, 1, 1, 1]): The given tokens and all new ones belong to the result.
         if ([2, 7], [3, 3, 3, 3]): The model gets the given tokens again and again. After the first round it gets the new token alone.
         else: The result has the given tokens and `count` new ones. The model gets the given ones first, and then one at a time.
+        >>> model.generate(ids, 0)
+        T([[3, 1, 4], [2, 6, 0]])
+        else: The result is a tensor: the given tokens, and `count` new ones.
         >>> seen(4, cache=False)
         ([2, 7], [3, 4, 5, 6])
         else: Without the cache, the model gets the whole text each time.
