@@ -9,5 +9,8 @@ try:
     from .train_gpt import (
         Characters, get_batch, held_out, held_out_loss, learning_rate, next_token_loss, parameter_groups, train,
     )  # fmt: skip
+
+    # 32  generating text
+    from .generating import Cache, RotaryAttention, RotaryGPT, filtered, rotated
 except ModuleNotFoundError as missing:
     end_of_package(missing)
