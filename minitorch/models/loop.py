@@ -4,7 +4,7 @@ from ..graph.grad_mode import no_grad
 
 
 def evaluate(model, batches, loss):
-    """(mean loss, accuracy) of a classifier over all samples of the batches: in eval mode, and nothing is recorded."""
+    """(mean loss, accuracy) of a classifier over all samples of the batches, in eval mode. Nothing is recorded."""
     model.eval()
     total = right = count = 0
     with no_grad():
@@ -17,20 +17,13 @@ def evaluate(model, batches, loss):
 
 
 def fit(model, batches, held_out, optimizer, loss, epochs):
-    """Train a classifier. After each epoch, yield what is known about it.
+    """Train a classifier on batches (x, y), and yield a row after each epoch.
 
-    batches, held_out  batches (x, y) to train on and to measure with, such as two DataLoaders
+    batches, held_out  to train on and to measure with: iterables of batches, such as DataLoaders
     loss               a function of (scores, y) that returns the mean loss of a batch
 
-    Each epoch is computed when its row is asked for. A row is {"training loss": mean over the samples of the epoch,
-    while the model was being trained, "held-out loss": ..., "held-out accuracy": ...}.
-
-    >>> import minitorch as mt
-    >>> x, y = mt.tensor([[1.0], [-1.0]]), mt.tensor([0, 1])
-    >>> model = mt.nn.Linear(1, 2)
-    >>> sgd = mt.optim.SGD(model.parameters(), lr=1.0)
-    >>> [row["held-out accuracy"] for row in mt.models.fit(model, [(x, y)], [(x, y)], sgd, mt.nn.functional.cross_entropy, 9)][-1]
-    1.0
+    A row is {"training loss": ..., "held-out loss": ..., "held-out accuracy": ...}. The training loss is the mean over
+    all samples of the epoch, measured while the model was trained. Each epoch is computed when its row is asked for.
     """
     for _ in range(epochs):
         model.train()

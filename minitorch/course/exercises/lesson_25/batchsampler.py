@@ -1,0 +1,62 @@
+"""BatchSampler: Indices in batches (difficulty 2, 7 minutes)
+
+The sampler alone decides the order. Indices are taken from it as they are needed, so it may be without an end.
+
+1. Collect indices in a list. When it is full, yield it and begin a new one. What is left over at the end?
+2. `itertools.islice(indices, n)` takes at most n items from an iterator. Take it of `iter(self.sampler)`, which is made once.
+3. `batch = list(itertools.islice(indices, self.batch_size))` until it is empty. Yield it if it is full, or if not self.drop_last. For
+   the number, `divmod(len(self.sampler), self.batch_size)` gives the full batches and the rest.
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    target="minitorch.utils.data.sampler:BatchSampler.__iter__",
+    covers="BatchSampler.__len__",
+    setup="""
+        def batches(n, size, drop_last=False):
+            return list(mt.utils.data.BatchSampler(range(n), size, drop_last))
+
+        def number(n, size, drop_last=False):
+            return len(mt.utils.data.BatchSampler(range(n), size, drop_last))
+
+        def endless():
+            n = 0
+            while True:
+                yield n
+                n += 1
+    """,
+    facts="""
+        >>> batches(6, 2), batches(3, 3), batches(0, 2)
+        ([[0, 1], [2, 3], [4, 5]], [[0, 1, 2]], [])
+        if ([[0, 1], [2, 3], [4, 5], []], [[0, 1, 2], []], [[]]): An empty list is not a batch.
+        if "'list' object is not an iterator": Yield the batches, one after the other, in place of a return.
+        else: Each batch is a list of batch_size indices, in the order of the sampler.
+        >>> batches(5, 2), batches(2, 7)
+        ([[0, 1], [2, 3], [4]], [[0, 1]])
+        if ([[0, 1], [2, 3]], []): Without drop_last, the indices that are left over are a batch, too.
+        else: The last batch holds what is left over.
+        >>> batches(5, 2, True), batches(4, 2, True), batches(2, 7, True)
+        ([[0, 1], [2, 3]], [[0, 1], [2, 3]], [])
+        if ([[0, 1], [2, 3], [4]], [[0, 1], [2, 3]], [[0, 1]]): With drop_last, a batch that is not full is left out.
+        else: drop_last leaves out a last batch that is not full. A full one stays.
+        >>> [(number(n, 3), number(n, 3, True)) for n in (0, 5, 6, 7)]
+        [(0, 0), (2, 1), (2, 2), (3, 2)]
+        if [(0, 0), (1, 1), (2, 2), (2, 2)]: Look at `__len__`: without drop_last, the batch that is left over counts.
+        if [(1, 0), (2, 1), (3, 2), (3, 2)]: Look at `__len__`: if nothing is left over, there is no further batch.
+        else: Look at `__len__`: the number of batches that an iteration yields.
+        >>> later = iter(mt.utils.data.BatchSampler([8, 3, 5], 2, False))
+        >>> first = next(later)
+        >>> other = next(later)
+        >>> first, other
+        ([8, 3], [5])
+        if ([], [5]): The list that was yielded is emptied afterwards. Begin a new list for each batch.
+        if ([0, 1], [2]): These are positions. Yield the indices that the sampler gives.
+        else: Each batch is a list of its own, and stays as it is.
+        >>> next(iter(mt.utils.data.BatchSampler(endless(), 3, False)))
+        [0, 1, 2]
+        if "has no len()": Going through the batches needs no length: a sampler may have none.
+        else: Take only the indices of the next batch: this sampler never ends.
+    """,
+)
