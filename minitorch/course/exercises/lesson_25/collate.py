@@ -1,11 +1,10 @@
-"""collate: A batch from samples (difficulty 2, 9 minutes)
+"""collate: A batch from samples (difficulty 2, 7 minutes)
 
 A sample may hold others, so the function calls itself: a batch of pairs is a pair of batches.
 
 1. Look at the first sample: all others are of the same kind.
 2. For tuples, `zip(*samples)` gives all first parts, then all second parts, and so on. Each of them is a list of samples again.
-3. `mt.stack(samples)` for tensors, `mt.tensor(samples)` for numbers, `[collate(list(part)) for part in zip(*samples)]` for tuples,
-   and `samples` itself for anything else.
+3. `mt.stack(samples)` for tensors, `mt.tensor(samples)` for numbers, `[collate(list(part)) for part in zip(*samples)]` for tuples.
 """
 
 from ...define import Exercise
@@ -20,18 +19,15 @@ exercise = Exercise(
             tensors          one tensor, with a new first dimension: [...] becomes [B, ...]
             int and float    one tensor [B]
             tuples           a list: a batch of the first parts, a batch of the second parts, and so on
-            anything else    the list as it is
 
-            collate([(mt.zeros(2), 7, "a"), (mt.ones(2), 8, "b")]) is [tensor([[0., 0.], [1., 1.]]), tensor([7, 8]), ["a", "b"]].
+            collate([(mt.zeros(2), 7), (mt.ones(2), 8)]) is [tensor([[0., 0.], [1., 1.]]), tensor([7, 8])].
             """
             first = samples[0]
             if isinstance(first, mt.Tensor):
                 return mt.stack(samples)
             if isinstance(first, (int, float)):
                 return mt.tensor(samples)
-            if isinstance(first, tuple):
-                return [collate(list(part)) for part in zip(*samples)]
-            return samples
+            return [collate(list(part)) for part in zip(*samples)]
     ''',
     facts="""
         >>> collate([mt.zeros(2), mt.ones(2), mt.ones(2)])
@@ -53,8 +49,5 @@ exercise = Exercise(
         >>> collate([(1, (mt.ones(1), 2.5)), (3, (mt.zeros(1), 4.5))])
         [T([1, 3]), [T([[1.0], [0.0]]), T([2.5, 4.5])]]
         else: A part may be a tuple again: call collate for each part.
-        >>> [list(collate(["ab", "c"])), [list(part) for part in collate([("ab", None), ("c", None)])]]
-        [['ab', 'c'], [['ab', 'c'], [None, None]]]
-        else: What is not a tensor, a number or a tuple stays a list.
     """,
 )
