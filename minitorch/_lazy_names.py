@@ -25,19 +25,14 @@ PARTS: dict[str, dict[str, str]] = {
     },
     "minitorch.utils": {"checkpoint": "", "data": "", "hooks": ""},
     "minitorch.utils.data": {
-        "further_dataset": "Subset ConcatDataset random_split",
-        "further_sampler": "SubsetRandomSampler WeightedRandomSampler",
+        "further": "Subset ConcatDataset random_split SubsetRandomSampler WeightedRandomSampler",
         "distributed": "DistributedSampler",
         "minitorch.utils.data._utils.collate": "default_collate default_convert",
         "worker_pool": "_MultiProcessingDataLoaderIter get_worker_info",
         "_utils": "",
     },
-    "minitorch.utils.data.dataset": {
-        "minitorch.utils.data.further_dataset": "Subset ConcatDataset random_split",
-    },
-    "minitorch.utils.data.sampler": {
-        "minitorch.utils.data.further_sampler": "SubsetRandomSampler WeightedRandomSampler",
-    },
+    "minitorch.utils.data.dataset": {"minitorch.utils.data.further": "Subset ConcatDataset random_split"},
+    "minitorch.utils.data.sampler": {"minitorch.utils.data.further": "SubsetRandomSampler WeightedRandomSampler"},
     "minitorch.utils.data._utils": {
         "worker": "ExceptionWrapper MP_STATUS_CHECK_INTERVAL",
     },

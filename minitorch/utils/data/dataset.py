@@ -29,7 +29,7 @@ class Dataset(Generic[T_co]):
         raise NotImplementedError("Subclasses of Dataset should implement __getitem__.")
 
     def __add__(self, other):
-        return load("minitorch.utils.data.further_dataset").ConcatDataset([self, other])
+        return load("minitorch.utils.data.further").ConcatDataset([self, other])
 
 
 class IterableDataset(Dataset[T_co], Iterable[T_co]):
