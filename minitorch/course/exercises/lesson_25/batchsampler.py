@@ -16,17 +16,16 @@ exercise = Exercise(
         def batches(n, size, drop_last=False):
             return list(mt.utils.data.BatchSampler(range(n), size, drop_last))
 
-        def endless():
-            n = 0
-            while True:
-                yield n
-                n += 1
+        def three():
+            yield from (8, 3, 5)
+            raise LookupError("too many are taken")
     """,
     facts="""
         >>> batches(6, 2), batches(3, 3), batches(0, 2)
         ([[0, 1], [2, 3], [4, 5]], [[0, 1, 2]], [])
         if ([[0, 1], [2, 3], [4, 5], []], [[0, 1, 2], []], [[]]): An empty list is not a batch.
-        if "'list' object is not an iterator": Yield the batches, one after the other, in place of a return.
+        if ([[], [], []], [[]], []): The list that was yielded is emptied afterwards. Begin a new list for each batch.
+        if "iter() returned non-iterator": Yield the batches, one after the other, in place of a return.
         else: Each batch is a list of batch_size indices, in the order of the sampler.
         >>> batches(5, 2), batches(2, 7)
         ([[0, 1], [2, 3], [4]], [[0, 1]])
@@ -36,17 +35,11 @@ exercise = Exercise(
         ([[0, 1], [2, 3]], [[0, 1], [2, 3]], [])
         if ([[0, 1], [2, 3], [4]], [[0, 1], [2, 3]], [[0, 1]]): With drop_last, a batch that is not full is left out.
         else: drop_last leaves out a last batch that is not full. A full one stays.
-        >>> later = iter(mt.utils.data.BatchSampler([8, 3, 5], 2, False))
-        >>> first = next(later)
-        >>> other = next(later)
-        >>> first, other
-        ([8, 3], [5])
-        if ([], [5]): The list that was yielded is emptied afterwards. Begin a new list for each batch.
-        if ([0, 1], [2]): These are positions. Yield the indices that the sampler gives.
-        else: Each batch is a list of its own, and stays as it is.
-        >>> next(iter(mt.utils.data.BatchSampler(endless(), 3, False)))
-        [0, 1, 2]
+        >>> next(iter(mt.utils.data.BatchSampler(three(), 3, False)))
+        [8, 3, 5]
+        if [0, 1, 2]: These are positions. Yield the indices that the sampler gives.
         if "has no len()": Going through the batches needs no length: a sampler may have none.
-        else: Take only the indices of the next batch: this sampler never ends.
+        if "too many are taken": Take only the indices of the next batch from the sampler: it may be endless.
+        else: The indices are those that the sampler gives.
     """,
 )

@@ -37,8 +37,8 @@ exercise = Exercise(
         else: Tensors are stacked: sample i becomes row i.
         >>> collate([3, 5]), collate([0.5, 2.5]), collate([mt.tensor(3), mt.tensor(5)])
         (T([3, 5]), T([0.5, 2.5]), T([3, 5]))
-        if (T([3, 5]), [0.5, 2.5], T([3, 5])): A float is a number, too.
-        if ([3, 5], [0.5, 2.5], T([3, 5])): Numbers become a tensor: mt.tensor(samples).
+        if "'float' object is not iterable": A float is a number, too.
+        if "'int' object is not iterable": Numbers become a tensor: mt.tensor(samples).
         if (T([3.0, 5.0]), T([0.5, 2.5]), T([3, 5])): Integers stay integers: cross_entropy takes them for classes.
         else: Numbers become one tensor of their kind. A tensor without dimensions becomes a row of length 1 in it.
         >>> collate([(mt.zeros(2), 7), (mt.ones(2), 8), (mt.ones(2), 9)])

@@ -52,9 +52,10 @@ exercise = Exercise(
         ([1, 2], ['batch_sampler', 'collate_fn', 'dataset'])
         if ([T([0, 1]), T([2])], ['batch_sampler', 'collate_fn', 'dataset']): The batch is what collate_fn returns.
         else: The three arguments are attributes of the same names, and a batch is what collate_fn returns.
-        >>> loader = Loader([1, 2], [[0, 1], [9]])
-        >>> [(next(iter(loader)).tolist(), batch.tolist()) for _, batch in zip([0], loader)]
-        [([1, 2], [1, 2])]
+        >>> loader = Loader([1, 2, 3], [[0], [1], [2], [9]])
+        >>> a = iter(loader)
+        >>> [batch.tolist() for batch in (next(a), next(a), next(iter(loader)), next(a))]
+        [[1], [2], [1], [3]]
         if "index out of range": A sample is loaded when its batch is asked for. Yield each batch in the loop.
         else: Two loops may run at the same time. Keep nothing about a loop in self.
     """,

@@ -23,7 +23,6 @@ exercise = Exercise(
             def __init__(self):
                 super().__init__()
                 self.weight, self.seen = mt.nn.Parameter(mt.tensor([[0.5, 0.0], [0.0, -0.5]])), []
-
             def forward(self, x):
                 self.seen.append(("training" if self.training else "eval", mt.is_grad_enabled()))
                 return x @ self.weight
@@ -31,7 +30,6 @@ exercise = Exercise(
         def begun(net, epochs):
             batches, held_out = [(X[:3], Y[:3]), (X[3:4], Y[3:4])], [(X[4:6], Y[4:6]), (X[6:], Y[6:])]
             return mt.models.fit(net, batches, held_out, mt.optim.SGD(net.parameters(), lr=0.5), F.cross_entropy, epochs)
-
         def rounded(row):
             return [round(row[name], 3) for name in NAMES]
     """,
@@ -55,7 +53,7 @@ exercise = Exercise(
         if [[0.902, 0.846, 0.5], [0.847, 0.4, 0.75]]: You measure on the batches it was trained on. Use held_out.
         if [[0.757, 0.772, 0.667], [0.836, 0.745, 0.667]]: You train on the held-out batches.
         if [[1.255, 1.496, 0.667], [0.567, 1.557, 0.667]]: The training loss is the mean over samples: weight a batch by len(y).
-        if [[0.627, 1.496, 0.667], [0.283, 1.557, 0.667]]: The training loss is the mean over samples: weight a batch by len(y).
+        if [[0.627, 1.496, 0.667], [0.283, 1.557, 0.667]]: The loss of a batch is a mean. Multiply it by len(y) before you add it.
         if [[1.959, 1.496, 0.667], [0.006, 1.557, 0.667]]: This is the loss of the last batch. Add up all of them.
         if [[0.902, 1.496, 0.667], [0.875, 1.557, 0.667]]: Each epoch begins its sums at 0.
         if [[0.902, 0.754, 0.667], [0.847, 1.496, 0.667]]: Measure after the batches of the epoch, and not before.
