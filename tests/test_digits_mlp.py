@@ -63,7 +63,7 @@ def milestone_of_the_lesson():
 
 
 def test_a_trained_network_passes():
-    found, rows = trained()
+    found, rows = trained(epochs=14)
     assert all(found.values()), (found, rows[-1])
     assert rows[-1]["training loss"] < rows[0]["training loss"] / 4
 
@@ -115,13 +115,15 @@ MUTANTS = [
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.__name__)
 def test_the_milestone_refuses_mutants(mutant):
-    found, _ = trained(mutant)
+    found, _ = trained(mutant, epochs=4)
     assert not all(found.values())
 
 
 def test_what_gives_a_mutant_away():
     at_least = "at least 97% of the test images are read"
     assert not trained(shuffled_labels, epochs=3)[0][at_least]
+    assert not trained(no_zero_grad, epochs=3)[0][at_least]
+    assert not trained(sorted_by_class, epochs=3)[0][at_least]
     assert not trained(measured_on_training_data, epochs=3)[0]["the last row says the same"]
     assert not trained(leaked_test_images, epochs=3)[0]["no test image was trained on"]
     assert not trained(frozen_first, epochs=3)[0]["every parameter has a gradient"]

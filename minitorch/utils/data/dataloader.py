@@ -28,7 +28,7 @@ class DataLoader(Generic[T_co]):
     collate_fn     makes a batch of a list of samples; default_collate
     pin_memory     put the batches where a GPU can copy them by itself
     drop_last      leave out a last batch that is not full
-    timeout        the number of seconds to wait for a worker's batch. 0: forever
+    timeout        the seconds to wait for a worker's batch. 0: forever
     worker_init_fn  called in each worker with its number, before it loads
     multiprocessing_context  "fork", "spawn", "forkserver" or one of multiprocessing's contexts
     generator      draws the order, and the seed of the workers
@@ -93,12 +93,10 @@ class DataLoader(Generic[T_co]):
 
     @property
     def _auto_collation(self):
-        """Whether samples are put together in batches here."""
         return self.batch_sampler is not None
 
     @property
-    def _index_sampler(self):
-        """Gives what one step of the iteration loads: a list of indices, or one index."""
+    def _index_sampler(self):  # lists of indices, or single ones
         return self.batch_sampler if self._auto_collation else self.sampler
 
     def _usual_collate(self):

@@ -46,8 +46,7 @@ class RandomSampler(Sampler[int]):
     >>> list(mt.utils.data.RandomSampler(range(5), generator=mt.Generator().manual_seed(0)))
     [4, 0, 1, 3, 2]
 
-    Errors: TypeError for a replacement that is not a bool, ValueError for a num_samples that is not a positive integer.
-    Source: PyTorch, torch.utils.data.RandomSampler.
+    Errors: TypeError for a replacement that is not a bool. Source: PyTorch, torch.utils.data.RandomSampler.
     """
 
     def __init__(self, data_source, replacement=False, num_samples=None, generator=None):
@@ -85,8 +84,7 @@ class BatchSampler(Sampler[list[int]]):
     >>> list(mt.utils.data.BatchSampler(range(5), batch_size=2, drop_last=False))
     [[0, 1], [2, 3], [4]]
 
-    Errors: ValueError for a batch_size that is not a positive integer and a drop_last that is not a bool.
-    Source: PyTorch, torch.utils.data.BatchSampler.
+    Errors: ValueError for a batch_size that is not a positive integer. Source: PyTorch, torch.utils.data.BatchSampler.
     """
 
     def __init__(self, sampler, batch_size, drop_last):

@@ -82,7 +82,8 @@ default_collate_fn_map: dict = {
     np.ndarray: collate_numpy_array_fn,
     (np.bool_, np.number, np.object_): collate_numpy_scalar_fn,
     (float, int): collate_number_fn,
-    (str, bytes): collate_str_fn,
+    str: collate_str_fn,
+    bytes: collate_str_fn,
 }
 
 
