@@ -64,18 +64,18 @@ class DataLoader(Generic[T_co]):
         self.persistent_workers, self.in_order, self._iterator = persistent_workers, in_order, None
         self.pin_memory, self.pin_memory_device = pin_memory, pin_memory_device
         self.multiprocessing_context = multiprocessing.get_context(context) if isinstance(context, str) else context
-
         self.dataset, self.generator = dataset, generator
-        if batch_sampler is not None:
-            batch_size, drop_last = None, False
-        if sampler is None:
-            sampler = default_sampler(dataset, shuffle, generator)
-        if batch_size is not None:
-            batch_sampler = BatchSampler(sampler, batch_size, drop_last)
-        self.batch_size, self.drop_last = batch_size, drop_last
-        self.sampler, self.batch_sampler = sampler, batch_sampler
+        self._set_order(batch_size, shuffle, sampler, batch_sampler, drop_last)
         self.collate_fn = collate_fn or self._usual_collate()
         self.__initialized = True
+
+    def _set_order(self, batch_size, shuffle, sampler, batch_sampler, drop_last):
+        if batch_sampler is not None:
+            batch_size, drop_last = None, False
+        self.sampler = default_sampler(self.dataset, shuffle, self.generator) if sampler is None else sampler
+        if batch_size is not None:
+            batch_sampler = BatchSampler(self.sampler, batch_size, drop_last)
+        self.batch_sampler, self.batch_size, self.drop_last = batch_sampler, batch_size, drop_last
 
     def __iter__(self):
         if not self.persistent_workers:
