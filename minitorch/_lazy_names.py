@@ -34,6 +34,7 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch.utils.data.dataset": {"minitorch.utils.data.further": "Subset ConcatDataset random_split"},
     "minitorch.utils.data.sampler": {"minitorch.utils.data.further": "SubsetRandomSampler WeightedRandomSampler"},
     "minitorch.utils.data._utils": {
+        "collate": "", "fetch": "",
         "worker": "ExceptionWrapper MP_STATUS_CHECK_INTERVAL",
     },
     "minitorch.nn.module": {

@@ -13,7 +13,6 @@ from .dataset import IterableDataset
 from .sampler import BatchSampler, RandomSampler, SequentialSampler, drawn_seed
 
 T_co = TypeVar("T_co", covariant=True)
-PARTS = "minitorch.utils.data._utils."
 
 
 class DataLoader(Generic[T_co]):
@@ -56,7 +55,7 @@ class DataLoader(Generic[T_co]):
         pin_memory=False, drop_last=False, timeout=0, worker_init_fn=None, multiprocessing_context=None, generator=None, *,
         prefetch_factor=None, persistent_workers=False, pin_memory_device="", in_order=True,
     ):  # fmt: skip
-        check, context = load(PARTS + "options"), multiprocessing_context
+        check, context = load("minitorch.utils.data._utils.options"), multiprocessing_context
         check.check_order(dataset, batch_size, shuffle, sampler, batch_sampler, drop_last)
         check.check_workers(num_workers, timeout, prefetch_factor, persistent_workers, context)
         self.num_workers, self.timeout, self.worker_init_fn = num_workers, timeout, worker_init_fn
@@ -89,7 +88,7 @@ class DataLoader(Generic[T_co]):
     def _get_iterator(self):
         if self.num_workers == 0:
             return _SingleProcessDataLoaderIter(self)
-        return load("minitorch.utils.data.worker_pool")._MultiProcessingDataLoaderIter(self)
+        return missing_name(__package__, "_MultiProcessingDataLoaderIter")(self)  # loaded when it is first needed
 
     @property
     def _auto_collation(self):
@@ -100,7 +99,7 @@ class DataLoader(Generic[T_co]):
         return self.batch_sampler if self._auto_collation else self.sampler
 
     def _usual_collate(self):
-        found = load(PARTS + "collate")
+        found = load("minitorch.utils.data._utils.collate")
         return found.default_collate if self._auto_collation else found.default_convert
 
     def __len__(self):
@@ -130,7 +129,7 @@ class _BaseDataLoaderIter:
 
     def __init__(self, loader):
         self._index_sampler = loader._index_sampler
-        found, stream = load(PARTS + "fetch"), isinstance(loader.dataset, IterableDataset)
+        found, stream = load("minitorch.utils.data._utils.fetch"), isinstance(loader.dataset, IterableDataset)
         self._make_fetcher = partial(
             found._IterableDatasetFetcher if stream else found._MapDatasetFetcher,
             dataset=loader.dataset, auto_collation=loader._auto_collation, collate_fn=loader.collate_fn,
@@ -147,7 +146,7 @@ class _BaseDataLoaderIter:
 
     def __next__(self):
         data = self._next_data()
-        return load(PARTS + "collate").pin_memory(data) if self._pin_memory else data
+        return load("minitorch.utils.data._utils.collate").pin_memory(data) if self._pin_memory else data
 
     def _next_index(self):
         return next(self._sampler_iter)

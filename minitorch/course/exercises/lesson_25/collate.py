@@ -34,7 +34,7 @@ exercise = Exercise(
         T([[0.0, 0.0], [1.0, 1.0], [1.0, 1.0]])
         if T([0.0, 0.0, 1.0, 1.0, 1.0, 1.0]): mt.cat joins along a dimension that is there. mt.stack makes a new one.
         if T([[0.0, 1.0, 1.0], [0.0, 1.0, 1.0]]): The batch is the first dimension: row i is sample i.
-        else: Tensors are stacked: sample i becomes row i.
+        else: A list of tensors is stacked: sample i becomes row i.
         >>> collate([3, 5]), collate([0.5, 2.5]), collate([mt.tensor(3), mt.tensor(5)])
         (T([3, 5]), T([0.5, 2.5]), T([3, 5]))
         if "'float' object is not iterable": A float is a number, too.

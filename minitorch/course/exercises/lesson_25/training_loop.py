@@ -34,6 +34,7 @@ exercise = Exercise(
             return [round(row[name], 3) for name in NAMES]
     """,
     facts="""
+        if "KeyError": The keys of a row are "training loss", "held-out loss" and "held-out accuracy".
         >>> loss, accuracy = evaluate(Net(), [(X[:3], Y[:3]), (X[3:4], Y[3:4])], F.cross_entropy)
         >>> round(loss, 3), round(accuracy, 3)
         (0.944, 0.5)
