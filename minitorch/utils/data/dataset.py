@@ -33,10 +33,7 @@ class Dataset(Generic[T_co]):
 
 
 class IterableDataset(Dataset[T_co], Iterable[T_co]):
-    """Samples that come one after the other, as from a stream: a subclass defines iter(dataset).
-
-    Source: PyTorch, torch.utils.data.IterableDataset.
-    """
+    """Samples that come one after the other, as from a stream: a subclass defines iter(dataset). Source: PyTorch."""
 
 
 class TensorDataset(Dataset):

@@ -79,8 +79,7 @@ class Subset(Dataset[T_co]):
 def random_split(dataset, lengths, generator=default_generator):
     """Parts of a dataset, drawn by chance: a Subset of each length, or of each fraction of the whole.
 
-    lengths    how many samples each part gets; or fractions that add up to 1, rounded down, and what is left over goes
-               to the first parts, one each
+    lengths    how many samples each part gets; or fractions that add up to 1, rounded, the first parts up
     generator  where the chance comes from
 
     >>> import minitorch as mt
@@ -88,8 +87,7 @@ def random_split(dataset, lengths, generator=default_generator):
     >>> [len(part) for part in parts], list(parts[1])
     ([7, 3], [8, 6, 2])
 
-    Errors: ValueError where the parts do not make up the whole; UserWarning for a part that is empty.
-    Source: PyTorch, torch.utils.data.random_split.
+    Errors: ValueError where the parts do not make up the whole. Source: PyTorch, torch.utils.data.random_split.
     """
     total = sum(lengths)
     if math.isclose(total, 1) and total <= 1:

@@ -12,10 +12,7 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class Sampler(Generic[T_co]):
-    """An order in which samples are taken: a subclass defines iter(sampler), which gives indices.
-
-    Source: PyTorch, torch.utils.data.Sampler.
-    """
+    """An order in which samples are taken: a subclass defines iter(sampler), which gives indices. Source: PyTorch."""
 
     def __iter__(self):
         raise NotImplementedError

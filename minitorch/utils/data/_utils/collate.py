@@ -20,8 +20,7 @@ def collate(batch, *, collate_fn_map=None):
     collate_fn_map  {type, or tuple of types: function of (batch, collate_fn_map=...)}: looked up for the type itself
                     first, then for the types it is an instance of
 
-    Errors: TypeError for other kinds, RuntimeError for lists of different lengths.
-    Source: PyTorch, torch.utils.data._utils.collate.collate.
+    Errors: TypeError for other kinds, RuntimeError for lists of different lengths. Source: PyTorch, collate.
     """
     first = batch[0]
     rule = rule_for(first, collate_fn_map or {})
@@ -103,9 +102,6 @@ def default_collate(batch):
     Source: PyTorch, torch.utils.data.default_collate.
     """
     return collate(batch, collate_fn_map=default_collate_fn_map)
-
-
-# --- one sample as it is, or with pinned tensors -------------------------------------------------------------------------
 
 
 def default_convert(data):

@@ -23,10 +23,7 @@ def check_workers(num_workers, timeout, prefetch_factor, persistent_workers, con
     for name, value in numbers.items():
         if value < 0:
             raise ValueError(f"{name} option should be non-negative")
-    only = {"prefetch_factor": prefetch_factor is not None, "persistent_workers": persistent_workers}
-    only["multiprocessing_context"] = context is not None
-    for name, given in only.items():
-        if given and num_workers == 0:
-            raise ValueError(
-                f"{name} option could only be used with worker processes: let num_workers > 0, or leave it out"
-            )
+    only = {"prefetch_factor": prefetch_factor, "persistent_workers": persistent_workers or None}
+    for name, value in (only | {"multiprocessing_context": context}).items():
+        if value is not None and num_workers == 0:
+            raise ValueError(f"{name} option could only be used with worker processes: let num_workers > 0")
