@@ -25,11 +25,16 @@ PARTS: dict[str, dict[str, str]] = {
     },
     "minitorch.utils": {"checkpoint": "", "data": "", "hooks": ""},
     "minitorch.utils.data": {
+        "further": "Subset ConcatDataset random_split SubsetRandomSampler WeightedRandomSampler",
         "distributed": "DistributedSampler",
+        "minitorch.utils.data._utils.collate": "default_collate default_convert",
         "worker_pool": "_MultiProcessingDataLoaderIter get_worker_info",
         "_utils": "",
     },
+    "minitorch.utils.data.dataset": {"minitorch.utils.data.further": "Subset ConcatDataset random_split"},
+    "minitorch.utils.data.sampler": {"minitorch.utils.data.further": "SubsetRandomSampler WeightedRandomSampler"},
     "minitorch.utils.data._utils": {
+        "collate": "", "fetch": "",
         "worker": "ExceptionWrapper MP_STATUS_CHECK_INTERVAL",
     },
     "minitorch.nn.module": {

@@ -1,9 +1,12 @@
-"""models: whole networks, and what trains them: a small GPT."""
+"""models: whole networks, and what trains them: a loop for classifiers, and a small GPT."""
 
 from .._lazy import end_of_package
 
 # isort: off
 try:
+    # 25  data and the training loop
+    from .loop import evaluate, fit
+
     # 31  a small GPT
     from .gpt import GPT, Block, SelfAttention
     from .train_gpt import (
