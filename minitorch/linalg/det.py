@@ -1,10 +1,9 @@
-"""det, slogdet, logdet (shelf)."""
+"""det, slogdet (shelf)."""
 
 from .. import return_types
 from .._tensor import method
 from ..backend import array_module
 from ..ops.complex.real_imag import complex_array
-from ..ops.index.where import where
 from ..ops.op import op
 from ..ops.reduction.prod import _prod, each_left_out
 from ..ops.view.movedim import adjoint
@@ -71,12 +70,5 @@ def slogdet(A):
     return return_types.linalg_slogdet(_slogdet(A))
 
 
-def logdet(input):
-    """The logarithm of the determinant; nan where it is negative. Source: PyTorch, torch.logdet."""
-    check_matrix("logdet", input)
-    sign, size = _slogdet(input)
-    return sign.log() + size if complex_array(input) else where(sign == -1, float("nan"), size)
-
-
-for _function in (det, slogdet, logdet):
+for _function in (det, slogdet):
     method(_function)

@@ -1,14 +1,12 @@
-"""cross, trace, matrix_power: products of vectors and matrices, and the sum of a diagonal (shelf)."""
+"""cross, trace: products of vectors and matrices, and the sum of a diagonal (shelf)."""
 
 from .._tensor import check_dim, method
 from ..ops.copy.flip import roll
-from ..ops.matmul.matmul import matmul
 from ..ops.reduction.sum import numpy_names
 from ..ops.view.diagonal import diagonal
 from ..ops.view.expand import broadcast_shapes
 from ..ops.view.further import broadcast_tensors
-from .checks import check_matrix, identity, writes
-from .solve import linalg_inv
+from .checks import writes
 
 # --- the vector product -------------------------------------------------------------------------------------------------
 
@@ -71,29 +69,5 @@ def trace(input):
 # --- powers -----------------------------------------------------------------------------------------------------------
 
 
-@writes
-def matrix_power(input, n):
-    """A matrix multiplied n times with itself; for a negative n, its inverse.
-
-    >>> import minitorch as mt
-    >>> mt.matrix_power(mt.tensor([[1, 1], [0, 1]]), 5)
-    tensor([[1, 5],
-            [0, 1]])
-
-    Errors: LinAlgError for a negative power of a singular matrix. Source: PyTorch, torch.linalg.matrix_power.
-    """
-    check_matrix("linalg.matrix_power", input, floats=False)
-    if n == 0:
-        return input.clone().copy_(identity(input.detach(), input.shape[-1]))
-    square, n = (linalg_inv(input), -n) if n < 0 else (input, n)
-    made = None
-    while n:
-        if n & 1:
-            made = square if made is None else matmul(made, square)
-        n >>= 1
-        square = matmul(square, square) if n else square
-    return made.clone() if made is input else made
-
-
-for _function in (cross, trace, matrix_power):
+for _function in (cross, trace):
     method(_function)

@@ -16,18 +16,17 @@ try:
     from ..ops.pointwise.activation import sigmoid as expit
     from ..ops.pointwise.round import round
     from ..ops.pointwise.exponential import erf, erfc, erfinv
-    from ..ops.pointwise.trigonometric import sinc
     from ..ops.pointwise.exponential import xlogy
     from ..ops.reduction.further import logsumexp
-    from .functions import digamma, logit, polygamma
+    from .functions import digamma, logit
     from .functions import digamma as psi
     from .functions import lgamma as gammaln
     from ..ops.pointwise.softmax import log_softmax, softmax
 except ModuleNotFoundError as missing:
     end_of_package(missing)
 
-__all__ = """digamma erf erfc erfinv exp2 expit expm1 gammaln log1p log_softmax logit logsumexp polygamma psi round
-sinc softmax xlogy""".split()
+__all__ = """digamma erf erfc erfinv exp2 expit expm1 gammaln log1p log_softmax logit logsumexp psi round softmax
+xlogy""".split()
 
 
 def __getattr__(name):

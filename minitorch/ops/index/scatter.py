@@ -1,4 +1,4 @@
-"""gather, scatter, scatter_add, scatter_reduce, take_along_dim: an index for every element (shelf)."""
+"""gather, scatter, scatter_add, scatter_reduce: an index for every element (shelf)."""
 
 from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module
@@ -6,12 +6,9 @@ from ...ops.inplace.in_place import in_place_forms
 from ..op import op
 from ..out import takes_out
 from ..reduction.sum import numpy_names
-from ..view.expand import broadcast_shapes, broadcast_to
 from ..view.narrow import item, put_back
-from ..view.reshape import reshape
 from .bounds import UNSIGNED, check_index, zeros
 from .index_select import held
-from .where import where
 
 
 def grid(x, dim, index):
@@ -236,24 +233,6 @@ def scatter_reduce(input, dim, index, src, reduce, *, include_self=True):
     return _scatter_reduce(input, dim, index, src, reduce, include_self)
 
 
-@takes_out
-@numpy_names
-def take_along_dim(input, indices, dim=None):
-    """gather, where the sizes of input and indices broadcast; without dim, over all elements in order.
-
-    Source: PyTorch, torch.take_along_dim.
-    """
-    if dim is None:
-        return gather(reshape(input, (-1,)), 0, reshape(indices, (-1,)))
-    if input.ndim != indices.ndim:
-        raise RuntimeError(f"take_along_dim(): the numbers of dimensions differ: {input.ndim} and {indices.ndim}")
-    dim = check_dim(dim, input.ndim)
-    others = broadcast_shapes(*[[n for d, n in enumerate(x.shape) if d != dim] for x in (input, indices)])
-    shapes = [(*others[:dim], x.shape[dim], *others[dim:]) for x in (input, indices)]
-    indices = where(indices < 0, indices + input.shape[dim], indices)  # counted from the end
-    return gather(broadcast_to(input, shapes[0]), dim, broadcast_to(indices, shapes[1]))
-
-
-for _function in (scatter, scatter_add, scatter_reduce, take_along_dim):
+for _function in (scatter, scatter_add, scatter_reduce):
     method(_function)
 in_place_forms("scatter", "scatter_add", "scatter_reduce")

@@ -1,20 +1,7 @@
-"""fill, fill_diagonal_ (shelf)."""
+"""fill_diagonal_ (shelf)."""
 
-from ..._tensor import Tensor, method
-from ..op import cast
+from ..._tensor import method
 from ..view.memory import start_of
-from .copy_fill import check_value, filled
-
-
-def fill(input, value):
-    """A tensor like input with every element set to one number. Source: PyTorch, torch.fill."""
-    check_value(input, value)
-    return filled(input, value if isinstance(value, Tensor) else cast(value, input.dtype))
-
-
-def zero_(input):
-    """Set every element to 0, in place. Source: PyTorch, torch.zero_."""
-    return input.zero_()
 
 
 @method

@@ -1,4 +1,4 @@
-"""bmm, vdot, inner, outer, and addmv, addr, baddbmm, addbmm, which add a product (shelf)."""
+"""bmm, inner, outer, and baddbmm, which add a product (shelf)."""
 
 import math
 
@@ -8,10 +8,9 @@ from ..casting import autocasts
 from ..inplace.in_place import in_place
 from ..op import fill_out, op
 from ..pointwise.arithmetic import mul
-from ..reduction.sum import sum
 from ..view.reshape import _unsafe_view, reshape
 from .addmm import times
-from .matmul import batched, dot, mm, mv, one_dtype
+from .matmul import batched, mm, one_dtype
 
 stacks = op(promote=one_dtype, tensors="all", derivative="BmmBackward0")(batched.forward).grad(**batched.functions)
 
@@ -22,11 +21,6 @@ def bmm(input, mat2, *, out=None):
     if len(a) != 3 or len(b) != 3 or a[::2] != b[:2]:
         raise RuntimeError(f"bmm: expected batches of matrices [b, n, k] and [b, k, m], but got {a} and {b}")
     return stacks(input, mat2, out=out)
-
-
-def vdot(input, other, *, out=None):
-    """dot with the first vector conjugated, where it is complex. Source: PyTorch, torch.vdot."""
-    return dot(input.conj(), other, out=out)
 
 
 def inner(input, other, *, out=None):
@@ -62,29 +56,12 @@ def blended(name, input, made, beta, alpha, out):
     return result if out is None else fill_out(out, result, mm)
 
 
-def addmv(input, mat, vec, beta=1, alpha=1, *, out=None):
-    """beta * input + alpha * (mat @ vec). Source: PyTorch, torch.addmv."""
-    return blended("addmv", input, mv(mat, vec), beta, alpha, out)
-
-
-def addr(input, vec1, vec2, beta=1, alpha=1, *, out=None):
-    """beta * input + alpha * outer(vec1, vec2). Source: PyTorch, torch.addr."""
-    return blended("addr", input, outer(vec1, vec2), beta, alpha, out)
-
-
 @autocasts("lower")
 def baddbmm(input, batch1, batch2, beta=1, alpha=1, *, out=None):
     """beta * input + alpha * (batch1 @ batch2), for stacks of matrices. Source: PyTorch, torch.baddbmm."""
     return blended("baddbmm", input, bmm(batch1, batch2), beta, alpha, out)
 
 
-@autocasts("lower")
-def addbmm(input, batch1, batch2, beta=1, alpha=1, *, out=None):
-    """beta * input + alpha * the sum of the products of two stacks of matrices. Source: PyTorch, torch.addbmm."""
-    return blended("addbmm", input, sum(bmm(batch1, batch2), 0), beta, alpha, out)
-
-
-for _function in (bmm, vdot, inner, outer, addmv, addr, baddbmm, addbmm):
+for _function in (bmm, inner, outer, baddbmm):
     method(_function)
-for _function in (addmv, addr, baddbmm, addbmm):
-    in_place(_function)
+in_place(baddbmm)

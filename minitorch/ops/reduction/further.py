@@ -1,4 +1,4 @@
-"""all, any, count_nonzero, nansum, nanmean, dist, logsumexp: further reductions (shelf)."""
+"""all, any, count_nonzero, nansum, nanmean, logsumexp: further reductions (shelf)."""
 
 import math
 
@@ -11,7 +11,6 @@ from ...dtypes import FLOATING
 from ..index.where import masked
 from ..op import op
 from ..pointwise.exp_log import exp
-from .norm import norm
 from .sum import add_up, axes, numpy_names, restore, sum, wide
 
 
@@ -45,11 +44,6 @@ def nansum(input, dim=None, keepdim=False, *, dtype=None):
 def nanmean(input, dim=None, keepdim=False, *, dtype=None):
     """The mean of what is not nan. Source: PyTorch, torch.nanmean."""
     return nansum(input, dim, keepdim, dtype=dtype) / sum(input == input, dim, keepdim)
-
-
-def dist(input, other, p=2):
-    """The norm of the difference. Source: PyTorch, torch.dist."""
-    return norm(input - other, p)
 
 
 def largest(x, least, axis=None, keepdims=False):
@@ -90,5 +84,5 @@ def logsumexp(input, dim, keepdim=False, *, out=None):
     return _logsumexp(input if input.dtype.category >= FLOATING else input * 1.0, dim, keepdim, out=out)
 
 
-for _function in (all, any, count_nonzero, nansum, nanmean, dist, logsumexp):
+for _function in (all, any, count_nonzero, nansum, nanmean, logsumexp):
     method(_function)

@@ -1,6 +1,4 @@
-"""bincount, histc, searchsorted, bucketize: how many lie between bounds, and between which ones (shelf)."""
-
-import math
+"""bincount, searchsorted, bucketize: how many lie between bounds, and between which ones (shelf)."""
 
 import numpy as np
 
@@ -8,7 +6,6 @@ from ..._tensor import Tensor, method, wrap
 from ...backend import array_module, same_device
 from ...dtypes import INTEGER
 from ..one_step import one_step
-from ..op import fill_out
 from ..out import takes_out
 
 # --- integers ----------------------------------------------------------------------------------------------------
@@ -45,41 +42,6 @@ method(bincount)
 
 
 # --- between bounds ---------------------------------------------------------------------------------------------------
-
-
-@one_step
-def histc(input, bins=100, min=0, max=0, *, out=None):
-    """How many elements fall into each of `bins` equal parts of the way from min to max; what lies outside is left out.
-
-    Where min and max are equal, they are the smallest and the largest element.
-
-    >>> import minitorch as mt
-    >>> mt.histc(mt.tensor([1.0, 2.0, 1.0]), bins=4, min=0, max=3)
-    tensor([0., 2., 1., 0.])
-
-    Errors: RuntimeError for bounds that are not finite or in the wrong order. Source: PyTorch, torch.histc.
-    """
-    x = input._array.reshape(-1)
-    xp = array_module(x)
-    if x.dtype.kind in "biuc":
-        raise NotImplementedError(f"histc takes fractions, not {input.dtype}: convert it first")
-    if bins <= 0:
-        raise RuntimeError(f"torch.histogram(): bins must be > 0, but got {bins}")
-    if input.device.type == "meta":
-        return input.new_empty((bins,))
-    low, high = (float(x.min()), float(x.max())) if min == max and x.size else (float(min), float(max))
-    if low == high:
-        low, high = low - 1, high + 1
-    if not (math.isfinite(low) and math.isfinite(high)) or low > high:
-        raise RuntimeError(f"torch.histc: min and max must be finite and in order, but are {low} and {high}")
-    low, high = x.dtype.type(low), x.dtype.type(high)
-    x = x[(x >= low) & (x <= high)]
-    place = xp.minimum(((x - low) * x.dtype.type(bins) / (high - low)).astype("int64"), bins - 1)
-    found = wrap(xp.bincount(place, minlength=bins).astype(x.dtype))
-    return found if out is None else fill_out(out, found, histc)
-
-
-method(histc)
 
 
 # --- where a number would stand ---------------------------------------------------------------------------------------------

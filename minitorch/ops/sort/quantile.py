@@ -1,4 +1,4 @@
-"""quantile, nanquantile (shelf).
+"""quantile (shelf).
 
 All of it is read off the sorted numbers: the quantile for q stands at the place q * (n - 1), and between two places the
 numbers on both sides are mixed.
@@ -7,7 +7,6 @@ numbers on both sides are mixed.
 from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module, same_device
 from ..casting import autocasts
-from ..comparison.maximum import clamp_min
 from ..index.scatter import gather
 from ..index.where import where
 from ..one_step import one_step
@@ -41,28 +40,6 @@ def check_quantile(input, q, interpolation):
     return q
 
 
-def quantile_of(input, q, dim, keepdim, interpolation, out, ignore_nan):
-    """quantile and nanquantile, which differ in where a nan takes the places."""
-    q = check_quantile(input, q, interpolation)
-    whole = dim is None or not input.ndim
-    dim = 0 if dim is None else check_dim(dim, input.ndim)
-    shape = [1] * input.ndim if whole else [n if d != dim else 1 for d, n in enumerate(input.shape)]
-    lead = shape if keepdim else [] if whole else shape[:dim] + shape[dim + 1 :]
-    x = ravel(input) if whole else input if dim == input.ndim - 1 else transpose(unsqueeze(input, -1), dim, -1)
-    x = sort(x, -1)[0]  # nan comes last
-    x = reshape(x, (*lead, x.shape[-1]))
-    last, numbers = x.shape[-1] - 1, _sum(x == x, -1, True)
-    rank = q * clamp_min(numbers - 1, 0) if ignore_nan else where(numbers <= last, float(last), q * last)  # [..., q]
-    rank = PLACES[interpolation](rank) if PLACES[interpolation] else rank
-    below = rank.long()
-    values = gather(x, -1, below)
-    if interpolation in ("linear", "midpoint"):
-        weight = rank - below if interpolation == "linear" else zeros_of(rank) + 0.5
-        values = lerp(values, gather(x, -1, ceil(rank).long()), weight)
-    values = values.unsqueeze_(0).transpose_(0, -1).squeeze_(-1) if q.ndim else values.squeeze_(-1)
-    return values if out is None else fill_out(out, values, quantile)
-
-
 @one_step
 @numpy_names
 @autocasts("full")
@@ -78,16 +55,24 @@ def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=N
 
     Errors: RuntimeError for other dtypes than float32 and float64. Source: PyTorch, torch.quantile.
     """
-    return quantile_of(input, q, dim, keepdim, interpolation, out, False)
-
-
-@one_step
-@numpy_names
-@autocasts("full")
-def nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
-    """The quantile of what is not nan. Source: PyTorch, torch.nanquantile."""
-    return quantile_of(input, q, dim, keepdim, interpolation, out, True)
+    q = check_quantile(input, q, interpolation)
+    whole = dim is None or not input.ndim
+    dim = 0 if dim is None else check_dim(dim, input.ndim)
+    shape = [1] * input.ndim if whole else [n if d != dim else 1 for d, n in enumerate(input.shape)]
+    lead = shape if keepdim else [] if whole else shape[:dim] + shape[dim + 1 :]
+    x = ravel(input) if whole else input if dim == input.ndim - 1 else transpose(unsqueeze(input, -1), dim, -1)
+    x = sort(x, -1)[0]  # nan comes last
+    x = reshape(x, (*lead, x.shape[-1]))
+    last, numbers = x.shape[-1] - 1, _sum(x == x, -1, True)
+    rank = where(numbers <= last, float(last), q * last)  # [..., q]
+    rank = PLACES[interpolation](rank) if PLACES[interpolation] else rank
+    below = rank.long()
+    values = gather(x, -1, below)
+    if interpolation in ("linear", "midpoint"):
+        weight = rank - below if interpolation == "linear" else zeros_of(rank) + 0.5
+        values = lerp(values, gather(x, -1, ceil(rank).long()), weight)
+    values = values.unsqueeze_(0).transpose_(0, -1).squeeze_(-1) if q.ndim else values.squeeze_(-1)
+    return values if out is None else fill_out(out, values, quantile)
 
 
 method(quantile)
-method(nanquantile)
