@@ -7,7 +7,7 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch": {
         "random": "",
         "random.generator": "Generator default_generator manual_seed seed initial_seed",
-        "nn": "", "optim": "", "linalg": "", "special": "", "fft": "", "utils": "", "storage": "", "viz": "",
+        "nn": "", "optim": "", "linalg": "", "special": "", "utils": "", "storage": "", "viz": "",
         "course": "", "cuda": "", "accelerator": "", "datasets": "", "distributions": "", "profiler": "",
         "serialization": "save load", "return_types": "",
         "hub": "", "amp": "", "backends": "", "multiprocessing": "", "version": "", "distributed": "",
@@ -214,7 +214,7 @@ ABSENT: dict[str, str] = {
     "weights come by hub.load_state_dict_from_url": "utils.model_zoo",
     "Python's itertools makes combinations and products of indices": "combinations cartesian_prod",
     "SciPy has it, for the arrays that x.numpy() gives": (
-        "igamma igammac i0 special.i0 special.i0e special.i1 special.i1e special.ndtri special.gammainc "
+        "fft igamma igammac i0 special.i0 special.i0e special.i1 special.i1e special.ndtri special.gammainc "
         "special.gammaincc matrix_exp linalg.matrix_exp linalg.eig linalg.eigvals linalg.cond cholesky_solve "
         "cholesky_inverse cov corrcoef stft istft hann_window hamming_window blackman_window bartlett_window "
         "kaiser_window poisson special.ndtr linalg.pinv linalg.lstsq linalg.matrix_rank polygamma special.polygamma"

@@ -313,7 +313,6 @@ scenarios(
     det=lambda d: [mt.linalg.det(numbers(d, 3, 3)), mt.slogdet(numbers(d, 3, 3))],
     qr=lambda d: mt.linalg.qr(numbers(d, 4, 3))[1].abs(),
     half=lambda d: said(lambda: mt.linalg.inv(mt.eye(2, device=d).half())),
-    fft=lambda d: [mt.fft.fft(numbers(d, 8)).abs(), mt.fft.rfft(numbers(d, 8)).real, mt.fft.ifft(mt.fft.fft(numbers(d, 8))).real],
     einsum=lambda d: mt.einsum("bij,bjk->bik", numbers(d, 2, 3, 4), numbers(d, 2, 4, 2)),
 )  # fmt: skip
 

@@ -308,22 +308,3 @@ rows("tril_indices", "triu_indices")
 OUT_ONLY = {"out= of a range": lambda dtype, args, kwargs: dtype == "error" and "out" in kwargs}
 rows("zeros", "ones", "full", "arange", "linspace", "logspace", "eye", "scalar_tensor", leave_out=OUT_ONLY)
 rows("zeros_like", "ones_like", "full_like", "new_zeros", "new_ones", "new_full", "item")
-
-# --- Fourier transforms -----------------------------------------------------------------------------------------------
-
-POINTS = [(S(5),), (S(2, 4), 3), (S(3, 2), 4, 0, "ortho")]
-SEVERAL = [(S(3, 4),), (S(2, 3, 2), (3, 3), (0, 2), "ortho")]
-
-
-def parts(name):
-    """A transform with complex results, as pairs of real numbers: finite differences want those."""
-    return Row(f"fft.{name} in pairs", ours=lambda *args: mt.view_as_real(getattr(mt.fft, name)(*args)), theirs=False,
-               own=POINTS if name.endswith("fft") else SEVERAL)  # fmt: skip
-
-
-rows("fft.fft", "fft.ifft", "fft.rfft", mixed=True)
-rows("fft.irfft", own=POINTS, mixed=True)
-rows("fft.fft2", "fft.ifft2", "fft.fftn", "fft.ifftn", "fft.rfft2", "fft.rfftn", mixed=True)
-rows("fft.irfft2", "fft.irfftn", own=SEVERAL, mixed=True)
-ROWS += [parts(name) for name in ("fft", "ifft", "rfft", "fftn", "ifftn", "rfft2", "rfftn")]
-rows("fft.fftshift", "fft.ifftshift", own=[(S(2, 3),), (S(5), 0)])
