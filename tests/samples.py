@@ -130,7 +130,7 @@ ROWS += [Row("where", ours=lambda x, mask, y: mt.where(mask, x, y)), Row("masked
 
 ALONG = [(S(2, 3),), (S(2, 3), 0), (S(2, 3, 2), (0, 2), True)]
 
-rows("sum", "nansum", "mean", "nanmean", "var", "std", "amax", "amin", own=ALONG)
+rows("sum", "mean", "var", "std", "amax", "amin", own=ALONG)
 ROWS += [Row(name, "unbiased") for name in ("var", "std")]
 rows("prod", own=[(S(2, 3),), (S(2, 3), 1)])
 rows("cumsum", "cumprod", "logsumexp", own=[(S(2, 3), 0), (S(2, 3), 1)])
@@ -150,7 +150,7 @@ T = mt.Tensor
 OUT = {"memory that out= shares with an input": lambda dtype, args, kwargs: dtype == "error" and "out" in kwargs}
 ALL_OUT = {"errors": "all are about memory that out= shares with an input"}
 
-for _name in ("view", "view_as", "reshape_as", "contiguous", "repeat", "unfold", "split_with_sizes", "__getitem__"):
+for _name in ("view", "view_as", "reshape_as", "contiguous", "repeat", "unfold", "__getitem__"):
     ROWS.append(Row(_name, ours=getattr(T, _name)))
 ROWS += [Row(_name, ours=getattr(T, _name).__get__) for _name in ("T", "H", "mT", "mH")]
 rows("reshape", own=[(S(2, 3), (3, 2)), (S(2, 3), (-1,))])
@@ -161,7 +161,6 @@ rows("permute", own=[(S(2, 3, 4), (2, 0, 1))])
 rows("transpose", own=[(S(2, 3, 4), 0, 2)])
 rows("movedim", own=[(S(2, 3, 4), 0, 2)])
 rows("unsqueeze", own=[(S(2, 3), 1)])
-rows("atleast_1d", "atleast_2d", "atleast_3d")
 rows("select", own=[(S(2, 3), 1, 2)])
 rows("narrow", own=[(S(2, 3), 1, 1, 2)])
 rows("diagonal", own=[(S(3, 4),), (S(2, 3, 3), 1, 1, 2)])
@@ -186,7 +185,6 @@ rows("cat", "stack", "hstack", "vstack", "column_stack", leave_out=OUT)
 rows("chunk", own=[(S(5, 2), 2)])
 ROWS += [Row("split", own=[(S(5, 2), 2)]), Row("split", "list_args", own=[(S(5, 2), (1, 4))])]
 rows("unbind", own=[(S(2, 3), 1)])
-rows("tensor_split")
 
 # --- indexing -------------------------------------------------------------------------------------------------------
 
@@ -195,15 +193,16 @@ V = mt.tensor([2, 0])
 
 rows("gather", own=[(S(3, 3), 0, I), (S(2, 4), 1, I)], leave_out=OUT)
 rows("scatter_add", own=[(S(3, 3), 0, I, S(2, 3)), (S(3, 3), 0, I, S(3, 4))])
-rows("scatter", own=[(S(3, 3), 1, mt.tensor([[0, 2], [1, 0]]), S(2, 2))])
+REDUCED = {"reduce=, which is scatter_reduce": lambda dtype, args, kwargs: "reduce" in kwargs}
+rows("scatter", own=[(S(3, 3), 1, mt.tensor([[0, 2], [1, 0]]), S(2, 2))], leave_out=REDUCED)
 rows("index_select", own=[(S(3, 2), 0, V)], nothing=ALL_OUT)
-rows("index_add", "index_copy", own=[(S(3, 2), 0, V, S(2, 2))])
+rows("index_add", own=[(S(3, 2), 0, V, S(2, 2))])
 ROWS += [Row("put", ours=T.put, own=[(S(3, 2), V, S(2))])]
 ROWS += [Row("index_put", own=[(S(3, 2), (V,), S(2, 2), True)])]
 rows("take", own=[(S(3, 2), V)], nothing=ALL_OUT)
 rows("masked_select", own=[(S(3), mt.tensor([True, False, True]))], nothing=ALL_OUT)
 rows("masked_scatter", own=[(S(3), mt.tensor([True, False, True]), S(4))])
-for _name in ("sum", "prod", "mean", "amax", "amin"):
+for _name in ("sum", "mean", "amax", "amin"):
     ROWS.append(Row("scatter_reduce", _name, own=[(S(3, 3), 0, I, S(2, 3), _name)]))
 rows("nonzero", "argwhere")
 
@@ -222,7 +221,7 @@ def values_of_ties(result, dtype):
 
 rows("topk", own=[(S(3, 4), 2)], look=values_of_ties)
 rows("kthvalue", own=[(S(3, 4), 2)], look=values_of_ties, leave_out=OUT)
-rows("unique", "unique_consecutive", "searchsorted", "bucketize")
+rows("unique", "searchsorted", "bucketize")
 
 # --- products -------------------------------------------------------------------------------------------------------
 
@@ -238,8 +237,6 @@ rows("bmm", own=[(S(2, 2, 3), S(2, 3, 2))], mixed=True)
 rows("mv", own=[(S(2, 3), S(3))], mixed=True)
 rows("dot", "inner", "outer", own=[(S(3), S(3))], mixed=True)
 ROWS += [Row("addmm", own=[(S(2), S(2, 3), S(3, 2), 0.5, 2.0)], mixed=True), Row("addmm", "decomposed", mixed=True)]
-STACKS = [(S(2, 2), S(2, 2, 3), S(2, 3, 2), 0.5, 2.0)]
-rows("baddbmm", own=STACKS, mixed=True)
 ROWS += [
     Row("einsum", ours=lambda parts, equation: mt.einsum(equation, *parts), mixed=True),
     Row("__rmatmul__", ours=T.__rmatmul__, mixed=True),
@@ -253,7 +250,6 @@ HALF = {"values of float16": "NumPy has no complex numbers of two halves"}
 COMPLEX = {"own": PAIR, "low": 0.5, "high": 2.0}
 ROWS += [Row("complex", nothing=HALF, leave_out=OUT, **COMPLEX), Row("polar", **COMPLEX)]
 ROWS += [Row("view_as_real"), Row("view_as_complex", own=[(S(3, 2),)], nothing=HALF)]
-rows("quantile", own=[(S(2, 5), 0.4), (S(2, 5), 0.7, 1)])
 rows("diff", own=[(S(2, 4), 2), (S(2, 4), 1, 0)])
 rows("bincount", "isin")
 
@@ -279,7 +275,7 @@ rows("linalg.cholesky")
 ROWS.append(Row("cholesky of a Gram matrix", ours=lambda x: mt.linalg.cholesky(x @ x.mT), **GRAM))
 rows("linalg.solve", own=[(S(3, 3), S(3)), (S(2, 2, 2), S(2, 3))])
 rows("linalg.solve_triangular")
-rows("linalg.svd", "svd", "linalg.eigh", settled=True)
+rows("linalg.svd", "linalg.eigh", settled=True)
 rows("linalg.svdvals", own=[(S(3, 2),), (S(2, 3),)])
 rows("linalg.eigvalsh")
 LOOK = {"own": [(S(3, 3),), (S(2, 2, 2),)], "theirs": False}  # a vector is found up to its sign, so look at |v|
@@ -306,5 +302,5 @@ rows("tril_indices", "triu_indices")
 # --- creation ---------------------------------------------------------------------------------------------------------
 
 OUT_ONLY = {"out= of a range": lambda dtype, args, kwargs: dtype == "error" and "out" in kwargs}
-rows("zeros", "ones", "full", "arange", "linspace", "logspace", "eye", "scalar_tensor", leave_out=OUT_ONLY)
+rows("zeros", "ones", "full", "arange", "linspace", "eye", leave_out=OUT_ONLY)
 rows("zeros_like", "ones_like", "full_like", "new_zeros", "new_ones", "new_full", "item")

@@ -1,7 +1,6 @@
 """svd, svdvals: singular values (shelf)."""
 
 from .. import return_types
-from .._tensor import method
 from ..backend import array_module
 from ..ops.complex.real_imag import complex_array
 from ..ops.op import op
@@ -50,7 +49,6 @@ def svd_back(g, A_shape, full_matrices, out):
 
 
 _svd.grad(A=svd_back)
-return_types.named("svd", "U", "S", "V")
 return_types.named("linalg_svd", "U", "S", "Vh")
 
 
@@ -74,13 +72,3 @@ def linalg_svd(A, full_matrices=True):
 def svdvals(A):
     """The singular values of every matrix, in falling order. Source: PyTorch, torch.linalg.svdvals."""
     return linalg_svd(A, False).S
-
-
-@writes
-def svd(input, some=True):
-    """linalg.svd under its old name: (U, S, V) with input = U diag(S) V.mH. Source: PyTorch, torch.svd."""
-    U, S, Vh = linalg_svd(input, not some)
-    return return_types.svd((U, S, adjoint(Vh)))
-
-
-method(svd)

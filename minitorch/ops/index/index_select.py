@@ -1,4 +1,4 @@
-"""index_select, index_add, index_copy: an index for whole slices (shelf)."""
+"""index_select, index_add: an index for whole slices (shelf)."""
 
 import numpy as np
 
@@ -80,37 +80,12 @@ index_add.grad(
 )
 
 
-@op
-def index_copy(input, dim, index, source):
-    """input with the slices of `source` written at `index` along `dim`. Source: PyTorch, torch.Tensor.index_copy."""
-    dim = check_slices("index_copy_", input, dim, index, source)
-    whole = array_module(input).array(input, order="C")
-    seen = whole.reshape(whole.shape or (1,)).swapaxes(0, dim)
-    seen[index.reshape(-1)] = source.swapaxes(0, dim) if source.ndim else source
-    return whole
-
-
-@op
-def erased(input, dim, index):
-    """input with zeros in the slices at `index`."""
-    whole = array_module(input).array(input)
-    whole.reshape(whole.shape or (1,)).swapaxes(0, dim)[index.reshape(-1)] = 0
-    return whole
-
-
-erased.grad(input=lambda g, dim, index: erased(g, dim, index))
-index_copy.grad(
-    input=lambda g, dim, index: erased(g, dim, index),
-    source=lambda g, dim, index, source_shape: index_select(g, dim, index).reshape(source_shape),
-)
-
-
 def held(x, value):
     """A Python number that x's dtype can hold, as that dtype does: -1 is 255 in uint8."""
     check_holds(x.dtype, value)
     return value % 256 if x.dtype.name == "uint8" and isinstance(value, int) else value
 
 
-for _function in (index_select, index_add, index_copy):
+for _function in (index_select, index_add):
     method(_function)
-in_place_forms("index_add", "index_copy")
+in_place_forms("index_add")

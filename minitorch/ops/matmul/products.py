@@ -1,15 +1,11 @@
-"""bmm, inner, outer, and baddbmm, which add a product (shelf)."""
+"""bmm, inner, outer (shelf)."""
 
 import math
 
 from ..._tensor import method
-from ...dtypes import FLOATING
-from ..casting import autocasts
-from ..inplace.in_place import in_place
 from ..op import fill_out, op
 from ..pointwise.arithmetic import mul
 from ..view.reshape import _unsafe_view, reshape
-from .addmm import times
 from .matmul import batched, mm, one_dtype
 
 stacks = op(promote=one_dtype, tensors="all", derivative="BmmBackward0")(batched.forward).grad(**batched.functions)
@@ -42,26 +38,5 @@ def outer(input, vec2, *, out=None):
     return mul(reshape(input, (len(input), 1)), vec2, out=out)
 
 
-def blended(name, input, made, beta, alpha, out):
-    """beta * input + alpha * made; with beta = 0, the input does not count, not even where it is nan."""
-    if input.dtype is not made.dtype:
-        raise RuntimeError(f"{name}() expects tensors of one dtype, but got {input.dtype} and {made.dtype}")
-    if made.dtype.category < FLOATING:
-        beta, alpha = int(beta), int(alpha)
-    scaled = times(made, alpha)
-    result = scaled if beta == 0 else times(input, beta) + scaled
-    if result.shape != made.shape:
-        raise RuntimeError(f"{name}(): the input {list(input.shape)} does not expand to the product {list(made.shape)}")
-    result = result.to(made.dtype)
-    return result if out is None else fill_out(out, result, mm)
-
-
-@autocasts("lower")
-def baddbmm(input, batch1, batch2, beta=1, alpha=1, *, out=None):
-    """beta * input + alpha * (batch1 @ batch2), for stacks of matrices. Source: PyTorch, torch.baddbmm."""
-    return blended("baddbmm", input, bmm(batch1, batch2), beta, alpha, out)
-
-
-for _function in (bmm, inner, outer, baddbmm):
+for _function in (bmm, inner, outer):
     method(_function)
-in_place(baddbmm)

@@ -1,4 +1,4 @@
-"""unique, unique_consecutive, isin: the distinct elements (shelf)."""
+"""unique, isin: the distinct elements (shelf)."""
 
 from ..._tensor import Tensor, check_dim, method, wrap
 from ...backend import array_module, same_device
@@ -35,27 +35,7 @@ def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=No
     return answers(values, inverse, counts, return_inverse, return_counts)
 
 
-@one_step
-def unique_consecutive(input, return_inverse=False, return_counts=False, dim=None):
-    """Without elements, or with `dim` rows, that equal the one before.
-
-    Errors: RuntimeError when dim's rows are empty. Source: PyTorch, torch.unique_consecutive.
-    """
-    xp = array_module(input._array)
-    array = input._array.reshape(-1) if dim is None else xp.moveaxis(input._array, dim, 0)
-    rows = array.reshape(len(array), array.size // (len(array) or 1))
-    first = xp.ones(len(array), bool)
-    first[1:] = (rows[1:] != rows[:-1]).any(1)
-    starts = first.nonzero()[0]
-    values = array[first] if dim is None else xp.moveaxis(array[first], 0, dim)
-    inverse = xp.cumsum(first) - 1
-    counts = xp.diff(xp.append(starts, len(array)))
-    inverse = inverse.reshape(input._array.shape) if dim is None else inverse
-    return answers(values, inverse, counts, return_inverse, return_counts)
-
-
-for _function in (unique, unique_consecutive):
-    method(_function)
+method(unique)
 
 
 # --- in a set ---------------------------------------------------------------------------------------------------------
