@@ -17,12 +17,11 @@ try:
     from .qr import linalg_qr as qr
     from .norm import matrix_norm, vector_norm
     from .norm import linalg_norm as norm
-    from .products import linalg_cross as cross
 except ModuleNotFoundError as missing:
     end_of_package(missing)
 
 __all__ = [
-    "LinAlgError", "cholesky", "cross", "det", "eigh", "eigvalsh", "inv", "matmul", "matrix_norm", "norm", "qr", "slogdet",
+    "LinAlgError", "cholesky", "det", "eigh", "eigvalsh", "inv", "matmul", "matrix_norm", "norm", "qr", "slogdet",
     "solve", "solve_triangular", "svd", "svdvals", "vector_norm",
 ]  # fmt: skip
 

@@ -55,13 +55,5 @@ def roll(input, shifts, dims=None):
     return _roll(input, shifts, tuple([check_dim(dim, input.ndim) for dim in dims]))
 
 
-@op
-def _rot90(input, k, dims):
-    return array_module(input).rot90(input, k, dims).copy()
-
-
-_rot90.grad(input=lambda g, k, dims: _rot90(g, -k, dims))
-
-
 for _function in (flip, roll):
     method(_function)

@@ -1,12 +1,10 @@
-"""bmm, inner, outer (shelf)."""
-
-import math
+"""bmm, outer (shelf)."""
 
 from ..._tensor import method
-from ..op import fill_out, op
+from ..op import op
 from ..pointwise.arithmetic import mul
-from ..view.reshape import _unsafe_view, reshape
-from .matmul import batched, mm, one_dtype
+from ..view.reshape import reshape
+from .matmul import batched, one_dtype
 
 stacks = op(promote=one_dtype, tensors="all", derivative="BmmBackward0")(batched.forward).grad(**batched.functions)
 
@@ -19,18 +17,6 @@ def bmm(input, mat2, *, out=None):
     return stacks(input, mat2, out=out)
 
 
-def inner(input, other, *, out=None):
-    """The sums of products over the last dimension of both. Source: PyTorch, torch.inner."""
-    a, b = tuple(input.shape), tuple(other.shape)
-    if not a or not b:
-        return mul(input, other, out=out)
-    if a[-1] != b[-1]:
-        raise RuntimeError(f"inner() the last dimension must match, but got shapes {list(a)} and {list(b)}")
-    flat = [reshape(x, (math.prod(s[:-1]), s[-1])) for x, s in ((input, a), (other, b))]
-    result = _unsafe_view(mm(flat[0], flat[1].mT), (*a[:-1], *b[:-1]))
-    return result if out is None else fill_out(out, result, mm)
-
-
 def outer(input, vec2, *, out=None):
     """Every element of one vector times every element of another: [n], [m] -> [n, m]. Source: PyTorch, torch.outer."""
     if input.ndim != 1 or vec2.ndim != 1:
@@ -38,5 +24,5 @@ def outer(input, vec2, *, out=None):
     return mul(reshape(input, (len(input), 1)), vec2, out=out)
 
 
-for _function in (bmm, inner, outer):
+for _function in (bmm, outer):
     method(_function)

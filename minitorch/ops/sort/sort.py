@@ -1,4 +1,4 @@
-"""sort, argsort, topk, kthvalue: elements by their size (shelf).
+"""sort, argsort, topk: elements by their size (shelf).
 
 The order itself has no derivative; the elements picked by it do: their gradient goes back to where they came from.
 """
@@ -33,7 +33,7 @@ def picker(name):
     )
 
 
-pick_sorted, pick_top, pick_kth = picker("Sort"), picker("Topk"), picker("Kthvalue")
+pick_sorted, pick_top = picker("Sort"), picker("Topk")
 
 
 def order(x, dim, descending=False):
@@ -120,22 +120,5 @@ def topk(input, k, dim=-1, largest=True, sorted=True):
     return return_types.topk((pick_top(input, dim, index), index))
 
 
-@one_step
-@takes_out
-@numpy_names
-def kthvalue(input, k, dim=-1, keepdim=False):
-    """(values, indices) of the k-th smallest element along `dim`. Source: PyTorch, torch.kthvalue."""
-    dim = check_dim(dim, input.ndim)
-    length = input.shape[dim] if input.ndim else 1
-    if input.ndim and not length:
-        raise IndexError(f"kthvalue(): Expected reduction dim {dim} to have non-zero size.")
-    if not 1 <= k <= length:
-        raise RuntimeError(f"kthvalue(): selected number k out of range for dimension {dim}: k is {k} of {length}")
-    index = order(input._array, dim)
-    index = wrap(index[(slice(None),) * dim + (slice(k - 1, k),)] if index.ndim else index)
-    values = pick_kth(input, dim, index, bool(keepdim))
-    return return_types.kthvalue((values, index if keepdim or not input.ndim else index.squeeze(dim)))
-
-
-for _function in (sort, argsort, topk, kthvalue):
+for _function in (sort, argsort, topk):
     method(_function)

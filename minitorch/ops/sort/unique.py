@@ -1,10 +1,8 @@
-"""unique, isin: the distinct elements (shelf)."""
+"""unique: the distinct elements (shelf)."""
 
-from ..._tensor import Tensor, check_dim, method, wrap
-from ...backend import array_module, same_device
+from ..._tensor import check_dim, method, wrap
+from ...backend import array_module
 from ..one_step import one_step
-from ..op import fill_out
-from ..promotion import cast, common
 
 # --- the different elements -----------------------------------------------------------------------------------------------
 
@@ -36,27 +34,3 @@ def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=No
 
 
 method(unique)
-
-
-# --- in a set ---------------------------------------------------------------------------------------------------------
-
-
-@one_step
-def isin(elements, test_elements, *, assume_unique=False, invert=False, out=None):
-    """Whether each of `elements` is one of `test_elements`; with invert, whether it is not. One of them may be a number.
-
-    assume_unique  says that neither has an element twice, which makes no difference to the result
-
-    >>> import minitorch as mt
-    >>> mt.isin(mt.tensor([1, 2, 3]), mt.tensor([2, 3, 5]))
-    tensor([False,  True,  True])
-
-    Errors: RuntimeError for truth values and complex numbers. Source: PyTorch, torch.isin.
-    """
-    both = (elements, test_elements)
-    tensors = [x for x in both if isinstance(x, Tensor)]
-    same_device([x._array for x in tensors])
-    xp, kind = array_module(tensors[0]._array), common(both)
-    first, second = (xp.asarray(cast(x, kind)) for x in both)
-    found = wrap(xp.asarray(xp.isin(first, second, invert=invert)))
-    return found if out is None else fill_out(out, found, isin)
