@@ -251,11 +251,17 @@ ABSENT: dict[str, str] = {
     "assign to x[index], or call masked_fill": "index_fill index_copy fill nn.init.dirac_ nn.init.sparse_",
     "convert with x.double()": "float_power",
     "write other - input": "rsub",
+    "there is one way of computing, which is deterministic and exact": (
+        "are_deterministic_algorithms_enabled get_float32_matmul_precision"
+    ),
+    "autocast sets it for a block": "set_autocast_enabled set_autocast_dtype",
+    "minitorch.ones(n, m).tril().nonzero().T has them": "tril_indices triu_indices",
+    "minitorch.nonzero does it": "argwhere",
     "bool(x) says it of one number": "is_nonzero",
     "minitorch.diag takes x.flatten()": "diagflat",
     "a tensor with a history is a Tensor": "autograd.Variable autograd.variable",
     "convert to float16 before saving": "float8_e4m3fn float8_e5m2 float8_e4m3fnuz float8_e5m2fnuz float8_e8m0fnu",
-    "make it with empty and as_strided": "empty_strided",
+    "make it with empty and as_strided": "empty_strided as_strided_",
     "keep random.get_rng_state() and set it again": "random.fork_rng",
     "open profile around the steps that you want to see": "profiler.schedule",
     "the area is the sum of (y[1:] + y[:-1]) / 2 times the distances": "trapezoid trapz cumulative_trapezoid",
@@ -275,7 +281,7 @@ BOTH: dict[str, str] = {
     "ops.reduction.std": "std",
     "ops.pointwise.sign": "positive sign_ sgn_ nan_to_num_",
     "ops.view.further": "flatten unflatten ravel narrow select",
-    "ops.index.take": "take put_ nonzero argwhere",
+    "ops.index.take": "take put_ nonzero",
     "ops.pointwise.trigonometric": (
         "sin_ cos_ tan_ asin_ arcsin_ acos_ arccos_ atan_ arctan_ sinh_ cosh_ asinh_ arcsinh_ acosh_ "
         "arccosh_ atanh_ arctanh_ atan2_ arctan2_"
@@ -303,7 +309,7 @@ BOTH: dict[str, str] = {
     "ops.index.index_put": "index_put_",
     "ops.view.movedim": "permute adjoint movedim moveaxis",
     "ops.index.scatter": "gather scatter_ scatter_add_ scatter_reduce_",
-    "ops.view.as_strided": "as_strided_",
+    "ops.view.as_strided": "as_strided",
     "ops.reduction.max": "max argmax",
     "ops.reduction.min": "amax amin min argmin",
     "ops.index.index_select": "index_select index_add_",
@@ -318,12 +324,11 @@ BOTH: dict[str, str] = {
 FUNCTIONS: dict[str, str] = {
     "version": "__version__",
     "backends.switches": (
-        "use_deterministic_algorithms are_deterministic_algorithms_enabled set_float32_matmul_precision "
-        "get_float32_matmul_precision"
+        "use_deterministic_algorithms set_float32_matmul_precision"
     ),
     "cuda.devices": "OutOfMemoryError",
     "amp.autocast_mode": "autocast",
-    "amp.state": "is_autocast_enabled set_autocast_enabled get_autocast_dtype set_autocast_dtype",
+    "amp.state": "is_autocast_enabled get_autocast_dtype",
     "nn.functional.binary_cross_entropy": "binary_cross_entropy_with_logits",
     "nn.functional.hard_activation": "rrelu threshold",
     "nn.functional.smooth_activation": "celu selu",
@@ -344,7 +349,6 @@ FUNCTIONS: dict[str, str] = {
     "creation.asarray": "asarray frombuffer",
     "random.gamma": "_standard_gamma _sample_dirichlet",
     "ops.view.diagonal": "diagonal_copy",
-    "ops.copy.tril": "tril_indices triu_indices",
     "ops.copy.meshgrid": "meshgrid",
     "ops.join.hstack": "hstack vstack column_stack",
     "storage": "UntypedStorage",
@@ -374,8 +378,7 @@ METHODS: dict[str, str] = {
     "ops.copy.share_memory": "is_shared share_memory_",
     "ops.copy.flip": "__reversed__",
     "ops.copy.repeat": "repeat",
-    "ops.inplace.copy_fill": "copy_ fill_ zero_",
-    "ops.inplace.fill_diagonal": "fill_diagonal_",
+    "ops.inplace.copy_fill": "copy_ fill_ zero_ fill_diagonal_",
     "ops.view.storage": "untyped_storage set_",
     "linalg.norm": "_nuclear_norm",
     "creation.copying": "__deepcopy__ __setstate__ __reduce_ex__ __array__ __array_wrap__",

@@ -165,7 +165,6 @@ rows("select", own=[(S(2, 3), 1, 2)])
 rows("narrow", own=[(S(2, 3), 1, 1, 2)])
 rows("diagonal", own=[(S(3, 4),), (S(2, 3, 3), 1, 1, 2)])
 rows("diag", "diag_embed", own=[(S(3),)])
-ROWS.append(Row("as_strided", own=[(S(3, 4), (2, 2), (1, 4), 1), (S(6), (3, 3), (1, 1))]))
 
 # --- shapes: copies -------------------------------------------------------------------------------------------------
 
@@ -203,7 +202,7 @@ rows("take", own=[(S(3, 2), V)], nothing=ALL_OUT)
 rows("masked_select", own=[(S(3), mt.tensor([True, False, True]))], nothing=ALL_OUT)
 for _name in ("sum", "mean", "amax", "amin"):
     ROWS.append(Row("scatter_reduce", _name, own=[(S(3, 3), 0, I, S(2, 3), _name)]))
-rows("nonzero", "argwhere")
+rows("nonzero")
 
 # --- sorting --------------------------------------------------------------------------------------------------------
 
@@ -291,8 +290,6 @@ rows("cdist", own=[(S(3, 2), S(2, 2)), (S(3, 2), S(2, 2), 1.0)])
 rows("trace", own=[(S(2, 3),)])
 
 # --- memory, layouts, filling -----------------------------------------------------------------------------------------
-
-rows("tril_indices", "triu_indices")
 
 
 # --- creation ---------------------------------------------------------------------------------------------------------

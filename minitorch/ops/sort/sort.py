@@ -21,16 +21,11 @@ def picker(name):
     """gather under the name that its step has in PyTorch."""
 
     @op(derivative=f"{name}Backward0")
-    def pick(input, dim, index, keepdim=True):
+    def pick(input, dim, index):
         found = gather.forward(input, dim, index)
-        found = in_rows(found) if name == "Topk" else match_strides(input, found)
-        return found if keepdim or not input.ndim else found.squeeze(dim)
+        return in_rows(found) if name == "Topk" else match_strides(input, found)
 
-    return pick.grad(
-        input=lambda g, dim, index, keepdim, input_shape: scatter_add(
-            zeros(g, input_shape), dim, index, g if keepdim or not input_shape else g.reshape(index.shape)
-        )
-    )
+    return pick.grad(input=lambda g, dim, index, input_shape: scatter_add(zeros(g, input_shape), dim, index, g))
 
 
 pick_sorted, pick_top = picker("Sort"), picker("Topk")
