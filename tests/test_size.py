@@ -8,7 +8,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "minitorch"
 # On the way to 35,500 lines in all. They only go down; the models of Part IV came on top.
-MOST = {"core": 8_600, "networks": 3_000, "fast": 3_500, "viz": 3_000, "library": 42_450, "course": 14_000}
+MOST = {"core": 8_600, "networks": 3_000, "fast": 3_500, "viz": 3_000, "library": 39_900, "course": 14_000}
 UNTAUGHT = {"core": 0.05, "networks": 0.25}  # of the code of the functions in the files that lessons teach
 AT_THE_TOP = 15
 # code objects exchanged, callers' frames read, byte code inspected
