@@ -31,6 +31,9 @@ try:
 
     # 26  convolution
     from .conv import Conv1d, Conv2d, Conv3d
+
+    # 29  recurrent networks
+    from .rnn import GRU, LSTM, RNN, RNNBase
 except ModuleNotFoundError as missing:
     end_of_package(missing)
 
