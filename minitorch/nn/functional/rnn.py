@@ -106,13 +106,9 @@ def through_time(step, inputs, states, reverse=False):
     outputs = [None] * len(inputs)
     for t in reversed(range(len(inputs))) if reverse else range(len(inputs)):
         n = len(inputs[t])
-        if n == len(states[0]):
-            states = step(inputs[t], states)
-            outputs[t] = states[0]
-        else:
-            made = step(inputs[t], tuple([s[:n] for s in states]))
-            outputs[t] = made[0]
-            states = tuple([cat([new, s[n:]]) for new, s in zip(made, states, strict=True)])
+        made = step(inputs[t], tuple([s[:n] for s in states]))
+        outputs[t] = made[0]
+        states = made if n == len(states[0]) else tuple([cat([new, s[n:]]) for new, s in zip(made, states, strict=True)])
     return outputs, states
 
 

@@ -44,7 +44,7 @@ exercise = Exercise(
         c = mt.tensor([[2.0, -1.0], [0.5, 0.0]])
     """,
     facts="""
-        if "'NoneType'": A bias may be None. `linear` leaves it out then.
+        if "'Tensor' and 'NoneType'": A bias may be None. `linear` leaves it out then.
         >>> gru_cell(x, h, *weights(3))
         T([[0.366849, -0.062502], [0.1241, 0.350897]])
         if T([[-0.184793, -0.421136], [-0.373235, 0.853634]]): In `gru_cell`, r and z are exchanged. The rows are r, z, n.

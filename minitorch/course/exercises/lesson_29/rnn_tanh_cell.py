@@ -27,7 +27,7 @@ exercise = Exercise(
         w_ih, w_hh = mt.tensor([[0.2], [0.4]]), mt.tensor([[1.0, -0.5], [0.0, 0.25]])
     """,
     facts="""
-        if "'NoneType'": A bias may be None. `linear` leaves it out then.
+        if "'Tensor' and 'NoneType'": A bias may be None. `linear` leaves it out then.
         if "mat1 and mat2": `linear` computes x @ W.T. A product with @ needs the transposed weight.
         >>> rnn_tanh_cell(x, h, w_ih, w_hh).detach()
         T([[0.6043678, 0.3799490], [-0.6043678, -0.1488850]])

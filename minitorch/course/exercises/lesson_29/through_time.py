@@ -42,7 +42,7 @@ exercise = Exercise(
         >>> run([[1, 2], [3, 4], [5, 6]], [[0, 0]])
         ([[1.0, 2.0], [13.0, 24.0], [135.0, 246.0]], [[135.0, 246.0]])
         if "not enough values": Return two things: the list of the outputs, and the tuple of the last states.
-        if ([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]], [[5.0, 6.0]]): Each step starts anew. It must get the states that the last step returned.
+        if ([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]], [[0.0, 0.0]]): Each step starts anew. It must get the states that the last step returned.
         else: Each step gets an input and the states of the step before. The output is the first state.
         >>> run([[1, 2], [3, 4]], [[7, 8], [0, 5]])
         ([[71.0, 82.0], [713.0, 824.0]], [[713.0, 824.0], [2.0, 7.0]])
