@@ -41,12 +41,12 @@ exercise = Exercise(
         if "index out of range": outputs has one place for each time step, and states one for each state of the cell: one or two.
         >>> run([[1, 2], [3, 4], [5, 6]], [[0, 0]])
         ([[1.0, 2.0], [13.0, 24.0], [135.0, 246.0]], [[135.0, 246.0]])
-        if "not enough values": Return two things: the list of the outputs, and the tuple of the last states.
+        if "values to unpack": Return two things: the list of the outputs, and the tuple of the last states.
         if ([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]], [[0.0, 0.0]]): Each step starts anew. It must get the states that the last step returned.
         else: Each step gets an input and the states of the step before. The output is the first state.
         >>> run([[1, 2], [3, 4]], [[7, 8], [0, 5]])
         ([[71.0, 82.0], [713.0, 824.0]], [[713.0, 824.0], [2.0, 7.0]])
-        if ([[1.0, 2.0], [13.0, 24.0]], [[13.0, 24.0], [2.0, 7.0]]): The loop must start from the states that are given.
+        if ([[1.0, 2.0], [13.0, 24.0]], [[13.0, 24.0], [2.0, 2.0]]): The loop must start from the states that are given.
         else: A cell may have two states. Only the first is the output; all of them go on to the next step.
         >>> run([[1, 2, 3], [4, 5], [6]], [[0, 0, 0], [0, 0, 0]])
         ([[1.0, 2.0, 3.0], [14.0, 25.0], [146.0]], [[146.0, 25.0, 3.0], [3.0, 2.0, 1.0]])

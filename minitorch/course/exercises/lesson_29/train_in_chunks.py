@@ -28,8 +28,7 @@ exercise = Exercise(
             """
             state, losses = None, []
             for some, target in zip(x.split(chunk), y.split(chunk)):
-                if state is not None:
-                    state = state.detach()
+                state = None if state is None else state.detach()
                 optimizer.zero_grad()
                 predictions, state = net(some, state)
                 loss = F.mse_loss(predictions, target)
