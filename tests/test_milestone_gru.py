@@ -18,7 +18,12 @@ gru_cell = rnn.gru_cell
 @pytest.fixture(scope="module")
 def lesson():
     """The notebook's functions and classes, with its data."""
-    names = {"mt": mt, "F": mt.nn.functional, "training": mt.datasets.MNIST1D(), "test": mt.datasets.MNIST1D(train=False)}
+    names = {
+        "mt": mt,
+        "F": mt.nn.functional,
+        "training": mt.datasets.MNIST1D(),
+        "test": mt.datasets.MNIST1D(train=False),
+    }
     for cell in json.loads(NOTEBOOK.read_text(encoding="utf-8"))["cells"]:
         text = "".join(cell["source"])
         if cell["cell_type"] == "code" and any(f in text for f in ("def accuracy", "class Reader", "def milestone")):

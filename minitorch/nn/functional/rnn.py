@@ -108,7 +108,9 @@ def through_time(step, inputs, states, reverse=False):
         n = len(inputs[t])
         made = step(inputs[t], tuple([s[:n] for s in states]))
         outputs[t] = made[0]
-        states = made if n == len(states[0]) else tuple([cat([new, s[n:]]) for new, s in zip(made, states, strict=True)])
+        if n < len(states[0]):  # the others wait
+            made = tuple([cat([new, s[n:]]) for new, s in zip(made, states, strict=True)])
+        states = made
     return outputs, states
 
 

@@ -15,7 +15,10 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.functional.rnn:lstm_cell",
     covers="gru_cell",
-    forbids={"GRUCell": "It calls gru_cell, which you are writing.", "LSTMCell": "It calls lstm_cell, which you are writing."},
+    forbids={
+        "GRUCell": "It calls gru_cell, which you are writing.",
+        "LSTMCell": "It calls lstm_cell, which you are writing.",
+    },
     stub='''
         def gru_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
             """The next state [batch, hidden] of a GRU, from input [batch, features] and the state hx.
@@ -66,6 +69,7 @@ exercise = Exercise(
         if T([[1.21365, 0.029492], [0.380772, 0.284386]]): In `lstm_cell`, g is a tanh, and not a gate.
         if T([[1.011922, 0.03587], [0.167755, -0.275203]]): In `lstm_cell`, 1 - f is the GRU's way. An LSTM has a gate i of its own.
         if T([[0.570366, -0.006314], [0.145862, -0.203738]]): `lstm_cell` returns (h, c), in this order.
+        if T([0.145862, -0.203738]): `lstm_cell` returns two states, (h, c).
         else: In `lstm_cell`: c = f * c + i * g, with sigmoids for the gates and tanh for g.
         >>> lstm_cell(x, (h, c), *weights(4))[0]
         T([[0.570366, -0.006314], [0.145862, -0.203738]])

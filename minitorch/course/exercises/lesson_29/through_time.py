@@ -33,7 +33,7 @@ exercise = Exercise(
         def run(inputs, states, *reverse):
             states = tuple([mt.tensor([[float(n)] for n in s]) for s in states])
             outputs, last = through_time(step, tuple([mt.tensor([[float(n)] for n in x]) for x in inputs]), states, *reverse)
-            return [out.flatten().tolist() for out in outputs], [s.flatten().tolist() for s in last]
+            return [mt.flatten(out).tolist() for out in outputs], [mt.flatten(s).tolist() for s in last]
     """,
     facts="""
         if "step gets a tuple": step takes the states as a tuple, as `states` comes.

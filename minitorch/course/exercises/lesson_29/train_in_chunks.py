@@ -42,14 +42,14 @@ exercise = Exercise(
         class Sum(mt.nn.Module):
             def __init__(self):
                 super().__init__()
-                self.w, self.seen = mt.nn.Parameter(mt.tensor(1.0)), []
+                self.v, self.w, self.seen = mt.nn.Parameter(mt.tensor(1.0)), mt.nn.Parameter(mt.tensor(1.0)), []
 
             def forward(self, x, state):
                 assert state is None or not state.requires_grad, "the state of the last chunk has a graph"
                 self.seen.append((len(x), None if state is None else round(state.item(), 3)))
                 h, out = 0.0 if state is None else state, []
                 for one in x:
-                    h = self.w * h + one
+                    h = self.v * self.w * h + one
                     out.append(h)
                 return mt.stack(out), h
 
@@ -70,13 +70,14 @@ exercise = Exercise(
         if ([5.0, 29.0], 1.0, [(2, None), (2, None)]): The second chunk must start from the state in which the first one ended.
         else: There is a loss for each chunk, and the second chunk starts from the state in which the first one ended.
         >>> run(2)
-        ([5.0, 36.712], -7.149, [(2, None), (2, 3.0)])
-        if ([5.0, 36.712], -7.524, [(2, None), (2, 3.0)]): The second step has the gradients of the first chunk, too: zero_grad() for each chunk.
-        if ([5.0, 55.62], 0.75, [(2, None), (2, 3.0)]): The limit is `max_norm`, which is 100 here.
+        ([5.0, 24.549], -2.703, [(2, None), (2, 3.0)])
+        if ([5.0, 24.549], -3.078, [(2, None), (2, 3.0)]): The second step has the gradients of the first chunk, too: zero_grad() for each chunk.
+        if ([5.0, 51.766], 0.823, [(2, None), (2, 3.0)]): The limit is `max_norm`, which is 100 here.
         else: Each chunk makes one step of the optimizer, with the gradients of its own loss alone.
         >>> run(2, max_norm=1.0)
-        ([5.0, 55.62], 0.75, [(2, None), (2, 3.0)])
-        if ([5.0, 36.712], -7.149, [(2, None), (2, 3.0)]): The gradients are not clipped when the optimizer steps. Clip after backward() and before step().
+        ([5.0, 51.766], 0.823, [(2, None), (2, 3.0)])
+        if ([5.0, 24.549], -2.703, [(2, None), (2, 3.0)]): The gradients are not clipped when the optimizer steps. Clip after backward() and before step().
+        if ([5.0, 46.473], 0.75, [(2, None), (2, 3.0)]): Clip the norm of *all* gradients together, with clip_grad_norm_(net.parameters(), ...).
         else: Clip the gradients to max_norm, after backward() and before step().
         >>> run(3, lr=0.0)
         ([15.333, 100.0], 1.0, [(3, None), (1, 6.0)])
