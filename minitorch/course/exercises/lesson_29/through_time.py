@@ -33,7 +33,7 @@ exercise = Exercise(
         def run(inputs, states, *reverse):
             states = tuple([mt.tensor([[float(n)] for n in s]) for s in states])
             outputs, last = through_time(step, tuple([mt.tensor([[float(n)] for n in x]) for x in inputs]), states, *reverse)
-            return [mt.flatten(out).tolist() for out in outputs], [mt.flatten(s).tolist() for s in last]
+            return [out.flatten().tolist() for out in outputs], [s.flatten().tolist() for s in last]
     """,
     facts="""
         if "step gets a tuple": step takes the states as a tuple, as `states` comes.
@@ -60,8 +60,8 @@ exercise = Exercise(
         >>> run([[1, 2, 3], [4, 5], [6]], [[7, 8, 9], [0, 0, 0]], True)
         ([[7641.0, 852.0, 93.0], [764.0, 85.0], [76.0]], [[7641.0, 852.0, 93.0], [3.0, 2.0, 1.0]])
         else: In reverse, a short sequence begins later. Until then, its state is the one that was given.
-        >>> run([[1, 2], [3]], [[0, 0]]), type(through_time(step, [mt.ones(1, 1)], (mt.zeros(1, 1),))[1]).__name__
-        (([[1.0, 2.0], [13.0]], [[13.0, 2.0]]), 'tuple')
-        else: The last states are a tuple, as the states that were given.
+        >>> through_time(step, [mt.ones(1, 1)], (mt.zeros(1, 1),))
+        ([T([[1.0]])], (T([[1.0]]),))
+        else: Return a tuple of two things: the outputs, and the last states. The last states are a tuple, too.
     """,
 )
