@@ -49,6 +49,7 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch.special": {"functions": "digamma logit"},
     "minitorch.datasets": {
         "mnist": "read_idx MNIST FashionMNIST",
+        "mnist1d": "MNIST1D",
         "reading": "text",
     },
     "minitorch.random": {
@@ -106,7 +107,7 @@ PARTS: dict[str, dict[str, str]] = {
         "distance": "CosineSimilarity PairwiseDistance",
         "pixelshuffle": "PixelShuffle PixelUnshuffle ChannelShuffle",
         "upsampling": "Upsample UpsamplingBilinear2d UpsamplingNearest2d",
-        "rnn": "GRU GRUCell LSTM LSTMCell RNN RNNBase RNNCell RNNCellBase",
+        "attention": "MultiheadAttention",
         "utils": "",
         "transformer": (
             "Transformer TransformerDecoder TransformerDecoderLayer TransformerEncoder TransformerEncoderLayer"
@@ -118,6 +119,7 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch.nn.modules.conv": {
         "minitorch.nn.modules.conv_transpose": "_ConvTransposeNd ConvTranspose1d ConvTranspose2d ConvTranspose3d",
     },
+    "minitorch.nn.modules.rnn": {"minitorch.nn.modules.rnn_cells": "RNNCellBase RNNCell LSTMCell GRUCell"},
     "minitorch.nn.modules.pooling": {
         "minitorch.nn.modules.further_pooling": (
             "_AvgPoolNd _LPPoolNd AvgPool1d AvgPool2d AvgPool3d LPPool1d LPPool2d LPPool3d _AdaptiveAvgPoolNd "

@@ -32,6 +32,9 @@ try:
     # 26  convolution
     from .conv import Conv1d, Conv2d, Conv3d
 
+    # 29  recurrent networks
+    from .rnn import GRU, LSTM, RNN, RNNBase
+
     # 30  attention
     from .attention import MultiheadAttention
 except ModuleNotFoundError as missing:
