@@ -239,8 +239,6 @@ ROWS += [
     Row("__rmatmul__", ours=T.__rmatmul__, mixed=True),
 ]
 
-# --- scans, quantiles, counting, differences ------------------------------------------------------------------------
-
 # --- complex numbers as pairs -----------------------------------------------------------------------------------------
 
 HALF = {"values of float16": "NumPy has no complex numbers of two halves"}
