@@ -46,6 +46,7 @@ PARTS: dict[str, dict[str, str]] = {
     },
     "minitorch.datasets": {
         "mnist": "read_idx MNIST FashionMNIST",
+        "mnist1d": "MNIST1D",
         "reading": "text",
     },
     "minitorch.random": {
