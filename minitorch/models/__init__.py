@@ -1,9 +1,12 @@
-"""models: whole networks, and what trains them: a small GPT."""
+"""models: whole networks, and what trains them: a convolutional network, a small GPT."""
 
 from .._lazy import end_of_package
 
 # isort: off
 try:
+    # 27  a convolutional network
+    from .cnn import CNN, accuracy, grad_cam, train_classifier
+
     # 31  a small GPT
     from .gpt import GPT, Block, SelfAttention, attention_weights, causal_attention
     from .train_gpt import (

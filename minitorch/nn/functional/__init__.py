@@ -17,13 +17,15 @@ try:
     from .normalization import batch_norm
     from .layer_normalization import layer_norm
     from .embedding import embedding, one_hot
-    from .pooling import max_pool1d, max_pool2d, max_pool3d
 
     # 20  attention
     from .attention import scaled_dot_product_attention
 
     # 26  convolution
     from .convolution import conv1d, conv2d, conv3d
+
+    # 27  pooling
+    from .pooling import max_pool1d, max_pool2d, max_pool3d
 except ModuleNotFoundError as missing:
     end_of_package(missing)
 

@@ -1,0 +1,67 @@
+"""cnn: A network from a list (difficulty 3, 10 minutes)
+
+What a convolution finds moves with the image. The largest number of a channel does not care where it stands. So this network
+reads images of any size.
+
+1. Keep the number of channels in a variable: it is the in_channels of the next convolution, and in the end of the linear layer.
+2. In forward: `self.features(x)` is [N, C, *S]. `.flatten(2)` makes [N, C, places] of it, and `.amax(2)` the largest of each channel.
+3. `parts += [conv(channels, layer, kernel, padding=kernel // 2), ReLU()]`, then `channels = layer`. At the end
+   `self.features = Sequential(*parts)`.
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    target="minitorch.models.cnn:CNN",
+    setup="""
+        from minitorch.nn import Conv1d, Conv2d, Dropout, Linear, MaxPool1d, MaxPool2d, Module, ReLU, Sequential
+    """,
+    stub='''
+        class CNN(Module):
+            """Convolutions and max pooling, then the largest number of each channel, and a linear layer."""
+
+            def __init__(self, layers, classes, channels=1, dims=2, kernel=3, dropout=0.3):
+                super().__init__()
+                ...
+
+            def forward(self, x):
+                """[N, channels, *S] -> scores [N, classes]"""
+                ...
+    ''',
+    given="""
+        names = lambda layers, **options: [repr(part) for part in CNN(layers, 10, **options).features]
+
+        def filled(**options):
+            model = CNN([2, "pool", 3], 2, **options).eval()
+            for place, p in enumerate(model.parameters()):
+                p.data = (mt.arange(p.numel()) * (5 + 2 * place) % 11 - 4).reshape(p.shape) * 0.1
+            return model
+    """,
+    facts="""
+        if "before Module.__init__() call": Call super().__init__() first: it makes the dictionaries of Module.
+        if "no attribute 'features'": CNN registers features, dropout and linear, with these names.
+        if "to have 1 channels": The in_channels of a convolution are the out_channels of the one before.
+        if "unsupported operand type(s)": "pool" is a string in the list, and not a number of channels.
+        >>> names([8, "pool", 16])
+        ['Conv2d(1, 8, kernel_size=(3, 3), stride=(1, 1), padding=(1, 1))', 'ReLU()', 'MaxPool2d(kernel_size=2, stride=2, padding=0, dilation=1, ceil_mode=False)', 'Conv2d(8, 16, kernel_size=(3, 3), stride=(1, 1), padding=(1, 1))', 'ReLU()']
+        else: Each int is a convolution and a ReLU, and each "pool" is a max pooling by 2. The padding, kernel // 2, keeps the size.
+        >>> names([4], channels=3, dims=1, kernel=5)
+        ['Conv1d(3, 4, kernel_size=(5,), stride=(1,), padding=(2,))', 'ReLU()']
+        else: With dims=1, it has Conv1d and MaxPool1d. `channels` and `kernel` are arguments.
+        >>> model = CNN([4, 6], 3, dropout=0.5)
+        >>> [name for name, _ in model.named_children()], repr(model.linear), model.dropout.p
+        (['features', 'dropout', 'linear'], 'Linear(in_features=6, out_features=3, bias=True)', 0.5)
+        else: CNN registers features, dropout and linear in this order. The linear layer has an input for each of the last channels.
+        >>> filled()((mt.arange(72) * 7 % 13 - 6.0).reshape(2, 1, 6, 6))
+        T([[-1.98, -0.42], [-2.28, -0.36]])
+        else: The features, then the largest number of each channel over all its places, dropout, and the linear layer.
+        >>> filled(dims=1)((mt.arange(18) * 7 % 13 - 6.0).reshape(2, 1, 9))
+        T([[-1.98, -0.42], [-2.28, -0.36]])
+        else: With dims=1, the places are one dimension. `flatten(2)` makes one dimension of any number of them.
+        >>> mt.manual_seed(0)
+        >>> CNN([4], 3, dropout=0.9)(mt.ones(200, 1, 4, 4)).std(0).min().item() > 0.01
+        True
+        else: In training mode, dropout sets some of the channels to 0 before the linear layer.
+    """,
+)
