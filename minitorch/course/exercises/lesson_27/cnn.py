@@ -39,7 +39,6 @@ exercise = Exercise(
             return model
     """,
     facts="""
-        if "before Module.__init__() call": Call super().__init__() first: it makes the dictionaries of Module.
         if "no attribute 'features'": CNN registers features, dropout and linear, with these names.
         if "to have 1 channels": The in_channels of a convolution are the out_channels of the one before.
         if "unsupported operand type(s)": "pool" is a string in the list, and not a number of channels.
@@ -54,11 +53,13 @@ exercise = Exercise(
         (['features', 'dropout', 'linear'], 'Linear(in_features=6, out_features=3, bias=True)', 0.5)
         else: CNN registers features, dropout and linear in this order. The linear layer has an input for each of the last channels.
         >>> filled()((mt.arange(72) * 7 % 13 - 6.0).reshape(2, 1, 6, 6))
-        T([[-1.98, -0.42], [-2.28, -0.36]])
+        T([[-6.816, 14.164], [-5.724, 13.072]])
+        if T([[-3.2193, 6.918], [-3.4587, 6.7527]]): From each channel, take the largest number over all its places, and not the mean.
+        if "shapes cannot be multiplied": After the features, only the largest number of each channel is left: [N, channels].
         else: The features, then the largest number of each channel over all its places, dropout, and the linear layer.
         >>> filled(dims=1)((mt.arange(18) * 7 % 13 - 6.0).reshape(2, 1, 9))
-        T([[-1.98, -0.42], [-2.28, -0.36]])
-        else: With dims=1, the places are one dimension. `flatten(2)` makes one dimension of any number of them.
+        T([[-0.4, 0.246], [-0.4, 0.66]])
+        else: With dims=1, there is one dimension of places. `flatten(2)` makes one of any number of them.
         >>> mt.manual_seed(0)
         >>> CNN([4], 3, dropout=0.9)(mt.ones(200, 1, 4, 4)).std(0).min().item() > 0.01
         True

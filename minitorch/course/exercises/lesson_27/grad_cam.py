@@ -31,12 +31,12 @@ exercise = Exercise(
         class Net(mt.nn.Module):
             def __init__(self):
                 super().__init__()
-                self.first = mt.nn.Identity()
-                self.linear = mt.nn.Linear(8, 3, bias=False)
+                self.first, self.linear = mt.nn.Conv2d(2, 2, 1, bias=False), mt.nn.Linear(8, 3, bias=False)
+                self.first.weight.data = 2 * mt.eye(2).reshape(2, 2, 1, 1)
                 self.linear.weight.data = mt.tensor([[1.0, 1, 1, 1, 0, 0, 0, 0], [0, 0, 0, 4, -2, 0, 0, 0], [0] * 8])
 
             def forward(self, x):
-                return self.linear(self.first(2 * x).flatten(1) ** 2 / 2)
+                return self.linear(self.first(x).flatten(1) ** 2 / 2)
     """,
     given="""
         net = Net()
@@ -47,7 +47,7 @@ exercise = Exercise(
         if "does not require grad": Compute the scores with gradients recorded: no no_grad, no detach before the gradient.
         >>> show(0, 0)
         T([[[4.0, 8.0], [0.0, 4.0]], [[0.0, 6.0], [12.0, 18.0]]])
-        if T([[[4.0, 8.0], [0.0, 4.0]], [[0.0, 4.0], [8.0, 12.0]]]): Each input has weights of its own: the mean over its places only.
+        if T([[[5.0, 10.0], [0.0, 5.0]], [[0.0, 5.0], [10.0, 15.0]]]): Each input has weights of its own: the mean over its places only.
         if T([[[16.0, 32.0], [0.0, 16.0]], [[0.0, 24.0], [48.0, 72.0]]]): The weight is the mean of the gradient over the places of the channel, and not its sum.
         if T([[[4.0, 16.0], [0.0, 4.0]], [[0.0, 4.0], [16.0, 36.0]]]): Take the mean of the gradient over the places of a channel first. Then multiply.
         if T([[[2.0, 4.0], [0.0, 2.0]], [[0.0, 3.0], [6.0, 9.0]]]): Multiply the weights with the output of the layer, and add up the channels: no mean, and not the input x.
@@ -62,9 +62,8 @@ exercise = Exercise(
         T([[[2.0, 6.0], [0.0, 2.0]], [[0.0, 6.0], [12.0, 18.0]]])
         if T([[[2.0, 6.0], [0.0, 2.0]], [[0.0, 12.0], [24.0, 26.0]]]): Each input has its own class: scores[mt.arange(len(x)), classes].
         else: Each input has its own class: scores[mt.arange(len(x)), classes].
-        >>> signal = mt.nn.Sequential(mt.nn.Unflatten(1, (1, 4)), mt.nn.Flatten(), mt.nn.Linear(4, 2, bias=False))
-        >>> _ = signal[2].weight.data.fill_(1.0)
-        >>> grad_cam(signal, signal[0], mt.tensor([[1.0, 2.0, 3.0, 4.0]]), mt.tensor([1])).shape
+        >>> signal = mt.nn.Sequential(mt.nn.Conv1d(1, 2, 1), mt.nn.Flatten(), mt.nn.Linear(8, 2))
+        >>> grad_cam(signal, signal[0], mt.ones(1, 1, 4), mt.tensor([1])).shape
         mt.Size([1, 4])
         else: A layer may have one dimension of places, or two: flatten(2).mean(2), and then as many 1 as there are dimensions.
         >>> found = show(0, 1)

@@ -24,7 +24,7 @@ exercise = Exercise(
 
             Places count the numbers of an image [*S] row by row. Of equal numbers, the first one counts.
 
-            For x = [[3.0, 8.0, 5.0, 7.0, 6.0]] and the windows above, it is ([[8.0, 7.0]], [[1, 3]]).
+            For x = [[3.0, 8.0, 5.0, 7.0, 6.0]], the windows above and size = (3,), it is ([[8.0, 8.0, 7.0]], [[1, 1, 3]]).
             """
             ...
 
