@@ -4,7 +4,6 @@ from ..autograd.grad import grad
 from ..creation.arange import arange
 from ..graph.grad_mode import no_grad
 from ..nn.functional.loss import cross_entropy
-from ..nn.functional.pooling import max_pool1d
 from ..nn.module.mode import Module
 from ..nn.modules.activation import ReLU
 from ..nn.modules.container import Sequential
@@ -45,9 +44,8 @@ class CNN(Module):
 
     def forward(self, x):
         """[N, channels, *S] -> scores [N, classes]"""
-        x = self.features(x).flatten(2)  # [N, C, places]
-        x = max_pool1d(x, x.size(2)).squeeze(2)  # [N, C]
-        return self.linear(self.dropout(x))
+        largest = self.features(x).flatten(2).amax(2)  # [N, C, places] -> [N, C]
+        return self.linear(self.dropout(largest))
 
 
 def train_classifier(model, x, y, epochs, peak=5e-3, batch=64):

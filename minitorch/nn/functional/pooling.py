@@ -41,9 +41,8 @@ def least(dtype):
 def add_at(g, places, count):
     """[R, count]: zeros, and in row r each number g[r, i] added at places[r, i], for g and places [R, L]."""
     xp = array_module(g)
-    whole = xp.zeros(len(g) * count, g.dtype)
-    places = places + xp.arange(len(g))[:, None] * count  # counted through all rows
-    xp.add.at(whole, places.reshape(-1), g.reshape(-1))
+    whole, starts = xp.zeros(len(g) * count, g.dtype), xp.arange(len(g))[:, None] * count
+    xp.add.at(whole, (starts + places).reshape(-1), g.reshape(-1))
     return whole.reshape(len(g), count)
 
 
