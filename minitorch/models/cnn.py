@@ -80,8 +80,8 @@ def grad_cam(model, layer, x, classes):
 
     classes  for each input, the class whose score is explained: int64 [N]
 
-    A forward hook sees the output A [N, C, *S] of the layer. The weight of a channel is the mean of the score's gradient
-    over the channel's places. A map is the sum of the channels, each times its weight, with negative numbers set to 0.
+    The weight of a channel is the mean of the score's gradient over its places. A map is the sum of the channels, each times
+    its weight, with negative numbers set to 0.
 
     Source: R. Selvaraju and others, "Grad-CAM", 2017.
     """

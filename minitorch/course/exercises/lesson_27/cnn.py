@@ -2,7 +2,7 @@
 
 The largest number of a channel does not depend on where it stands. So this network reads images of any size.
 
-1. Keep the number of channels in a variable: it is the in_channels of the next convolution, and in the end of the linear layer.
+1. Keep the number of channels in a variable. The next convolution needs it, and in the end the linear layer.
 2. In forward: `self.features(x).flatten(2)` is [N, C, places], and `.amax(2)` of it is the largest of each channel.
 3. `parts += [conv(channels, layer, kernel, padding=kernel // 2), ReLU()]`, then `channels = layer`. At the end
    `self.features = Sequential(*parts)`.
@@ -13,9 +13,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.models.cnn:CNN",
-    setup="""
-        from minitorch.nn import Conv1d, Conv2d, Dropout, Linear, MaxPool1d, MaxPool2d, Module, ReLU, Sequential
-    """,
+    setup="from minitorch.nn import Conv1d, Conv2d, Dropout, Linear, MaxPool1d, MaxPool2d, Module, ReLU, Sequential",
     stub='''
         class CNN(Module):
             """Convolutions and max pooling, then the largest number of each channel, and a linear layer."""

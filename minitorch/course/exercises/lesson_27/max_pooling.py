@@ -14,10 +14,7 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.functional.pooling:find_largest",
     covers="add_at",
-    forbids={"max_pool2d": "max_pool2d() calls your function."},
-    setup="""
-        import numpy as np
-    """,
+    setup="import numpy as np",
     stub='''
         def find_largest(x, windows, size):
             """(the largest number of each window, its place): two arrays [..., *size], for x [..., *S].
@@ -37,11 +34,11 @@ exercise = Exercise(
             ...
     ''',
     given="""
-        pool, pairs = mt.nn.functional.max_pool2d, [((..., slice(0, 3)), (..., slice(0, 3))), ((..., slice(0, 3)), (..., slice(1, 4)))]
+        pool, all_three = mt.nn.functional.max_pool2d, (..., slice(0, 3))
         x = mt.tensor([[[[1.0, 5.0, 2.0], [4.0, 3.0, 9.0], [7.0, 8.0, 6.0]]]])
     """,
     facts="""
-        >>> find_largest(np.array([[3.0, 8.0, 5.0, 7.0]]), pairs, (3,))
+        >>> find_largest(np.array([[3.0, 8.0, 5.0, 7.0]]), [(all_three, all_three), (all_three, (..., slice(1, 4)))], (3,))
         (A([[8.0, 8.0, 7.0]]), A([[1, 1, 3]]))
         if (A([[8.0, 8.0, 7.0]]), A([[1, 0, 1]])): These are places in the window. Places count the numbers of the image.
         if (A([[8.0, 5.0, 7.0]]), A([[1, 2, 3]])): The last number of each window is chosen. A number must be larger than the best so far.
