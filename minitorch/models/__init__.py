@@ -1,4 +1,4 @@
-"""models: whole networks, and what trains them: a loop for classifiers, and a small GPT."""
+"""models: whole networks, and what trains them: a loop for classifiers, a convolutional network, a small GPT."""
 
 from .._lazy import end_of_package
 
@@ -6,6 +6,9 @@ from .._lazy import end_of_package
 try:
     # 25  data and the training loop
     from .loop import evaluate, fit
+
+    # 27  a convolutional network
+    from .cnn import CNN, accuracy, grad_cam, train_classifier
 
     # 31  a small GPT
     from .gpt import GPT, Block, SelfAttention
