@@ -31,7 +31,7 @@ class CNN(Module):
     def __init__(self, layers, classes, channels=1, dims=2, kernel=3, dropout=0.3):
         super().__init__()
         conv, pool = (Conv1d, MaxPool1d) if dims == 1 else (Conv2d, MaxPool2d)
-        parts = []
+        parts: list = []
         for layer in layers:
             if layer == "pool":
                 parts.append(pool(2))

@@ -10,7 +10,6 @@ try:
     from ..fast import gelu as _gelu
     from ..fast import normalization as _normalization
     from ..fast import softmax as _softmax
-    from ..fast import pooling as _pooling
 
     # 11  attributes, and on with every lesson a mixin of Module
     from .parameter import Buffer, Parameter
@@ -24,11 +23,14 @@ try:
 
     globals().update({name: layer for name, layer in vars(modules).items() if isinstance(layer, type)})
 
-    # 20  what people do with the parameters of a whole network
+    # 24  what people do with the parameters of a whole network
     from .utils.clip_grad import clip_grad_norm_ as _clip_grad
 
     # 26  convolution
     from ..fast.convolution import convolution as _convolution
+
+    # 27  pooling
+    from ..fast.pooling import find_largest as _pooling
 
     # 29  recurrent networks
     from ..fast.recurrent import direction as _direction
