@@ -82,7 +82,8 @@ exercise = Exercise(
         >>> (scale.factor is given, list(scale._parameters))
         (True, ['factor'])
         else: The arguments of load_tensor: the module, the name without prefix, the tensor, the key, the given tensor, assign.
-        >>> deep = Pair(Pair(Pair(Scale(1.0), Scale(2.0)), None), Scale(4.0))
+        >>> deep = Pair(Pair(Pair(Scale(1.0), Scale(2.0)), Scale(3.0)), Scale(4.0))
+        >>> deep.first.second = None
         >>> state = {key: value + 10 for key, value in deep.state_dict().items()}
         >>> (message(deep, state), [p.item() for p in deep.parameters()])
         ('<All keys matched successfully>', [11.0, 12.0, 14.0])

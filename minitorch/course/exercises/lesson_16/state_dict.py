@@ -53,7 +53,9 @@ exercise = Exercise(
         pair = Pair(Scale(2.0), Norm(1))
     """,
     facts="""
-        >>> list(Pair(Pair(Scale(1.0), Norm(1)), None).state_dict(prefix="net."))
+        >>> deep = Pair(Pair(Scale(1.0), Norm(1)), Scale(2.0))
+        >>> deep.second = None
+        >>> list(deep.state_dict(prefix="net."))
         ['net.first.first.factor', 'net.first.second.weight', 'net.first.second.mean']
         if "'NoneType' object has no attribute": An entry of self._modules may be None. Leave it out.
         else: A tensor has the key prefix + name. The prefix of a child is yours, its name and a dot: f"{prefix}{name}.". All
