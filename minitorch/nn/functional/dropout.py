@@ -16,8 +16,8 @@ def dropout(input, p=0.5, training=True, inplace=False):
     """Set each number to 0 with probability p and divide the others by 1 - p, so that the mean stays.
 
     input     any shape; the result has the same
-    training  False: the result is `input` itself, unchanged, as it is with p=0
-    inplace   True: `input` is changed and returned
+    training  with False, and with p=0, the result is `input` itself
+    inplace   with True, `input` is changed and returned
 
     >>> import minitorch as mt
     >>> _ = mt.manual_seed(0)

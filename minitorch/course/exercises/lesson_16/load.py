@@ -25,12 +25,6 @@ exercise = Exercise(
             lists, about = (loading.missing, loading.unexpected, loading.errors), loading.metadata_at("net.")
             module._load_from_state_dict(state, "net.", about, True, *lists)
             return *lists[:2], [" ".join(error.split()[:4]) for error in loading.errors]
-
-        def message(module, state):
-            try:
-                return str(module.load_state_dict(state))
-            except RuntimeError as error:
-                return [line.split()[0] for line in str(error).splitlines()]
     """,
     stub='''
         def load_own(self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs):
@@ -85,22 +79,24 @@ exercise = Exercise(
         >>> deep = Pair(Pair(Pair(Scale(1.0), Scale(2.0)), Scale(3.0)), Scale(4.0))
         >>> deep.first.second = None
         >>> state = {key: value + 10 for key, value in deep.state_dict().items()}
-        >>> (message(deep, state), [p.item() for p in deep.parameters()])
+        >>> (str(deep.load_state_dict(state)), [p.item() for p in deep.parameters()])
         ('<All keys matched successfully>', [11.0, 12.0, 14.0])
         if "'NoneType' object has no attribute": A child may be None. Leave it out.
         if ('<All keys matched successfully>', [1.0, 2.0, 4.0]): The modules inside are not loaded: call self.load for each.
         else: A model three levels deep cannot load its own state. The name in a key goes up to the first dot after the prefix.
             Each child gets the prefix f"{prefix}{name}.", and its part of the state under the same keys.
-        >>> message(pair, {"first.factor": mt.ones(2), "third": mt.ones(1)})
-        ['Error(s)', 'Missing', 'Unexpected', 'size']
+        >>> pair.load_state_dict({"first.factor": mt.ones(1)})
+        raises RuntimeError: Missing key(s) in state_dict: "second.factor"
         else: The state has nothing for `second`, and all its keys are missing: load this child as well, with an empty part.
-        >>> message(Pair(Odd(1.0), scale), {"first.factor": mt.ones(3), "first._extra_state": 3, "second.factor": mt.ones(1)})
-        ['Error(s)', 'size']
-        if '<All keys matched successfully>': Ask `child is not None`: a module with __len__ may be false.
+        >>> pair.first = Odd(1.0)
+        >>> _ = pair.load_state_dict({"first.factor": mt.ones(1), "first._extra_state": 3.0, "second.factor": mt.ones(1)})
+        >>> pair.first.factor.item()
+        3.0
+        if 1.0: Ask `child is not None`: a module with __len__ may be false.
         else: Keep the line with self._load_extra_state at the end.
         >>> pair, seen = Pair(scale, scale), []
         >>> scale.register_load_state_dict_pre_hook(lambda module, state, prefix, *rest: seen.append((prefix, list(state))))
-        >>> message(pair, pair.state_dict() | {"first_old": mt.ones(1)})
+        >>> _ = pair.load_state_dict(pair.state_dict() | {"first_old": mt.ones(1)}, strict=False)
         >>> seen
         [('first.', ['first.factor']), ('second.', ['second.factor'])]
         if [('first.', ['first.factor'])]: A module with two names is loaded under both: read module._modules.
