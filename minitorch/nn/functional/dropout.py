@@ -24,8 +24,7 @@ def dropout(input, p=0.5, training=True, inplace=False):
     >>> mt.nn.functional.dropout(mt.ones(6), p=0.5)
     tensor([0., 0., 2., 0., 0., 0.])
 
-    With p=1 all numbers are 0, and so is the gradient.
-    Errors: check_chance(p) raises a ValueError if p is not in [0, 1].
+    With p=1 all numbers are 0, and so is the gradient. Errors: check_chance(p) raises them, for a p outside [0, 1].
     Source: Srivastava et al., 2014; PyTorch, torch.nn.functional.dropout.
     """
     check_chance(p)

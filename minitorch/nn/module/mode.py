@@ -25,8 +25,7 @@ class Mode(State):
     def train(self, mode=True):
         """Set `.training` of this module to True or False, and let each module inside set its own. Returns the module.
 
-        A class may override train(), for example so that a part of a network stays in evaluation mode. So
-        train() of every module inside is called by the module that holds it.
+        A class may override train(), so train() of every module inside is called by the module that holds it.
         Any other mode, such as "eval" or 1: ValueError("training mode is expected to be boolean"), and no mode changes.
         Source: PyTorch, torch.nn.Module.train.
         """
@@ -42,10 +41,7 @@ class Mode(State):
         return self.train(False)
 
     def requires_grad_(self, requires_grad=True):
-        """Set requires_grad of all parameters in the tree to True or False. Buffers stay as they are. Returns the module.
-
-        Source: PyTorch, torch.nn.Module.requires_grad_.
-        """
+        """Set requires_grad of all parameters in the tree to True or False. Buffers stay as they are. Returns the module."""
         for parameter in self.parameters():
             parameter.requires_grad_(requires_grad)
         return self

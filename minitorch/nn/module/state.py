@@ -56,10 +56,7 @@ class State(BackwardHooks):
         return self._after_state_dict(destination, prefix, local_metadata)
 
     def _own_state(self):
-        """A new dictionary, name -> tensor: the parameters of this module, then its persistent buffers.
-
-        Entries that are None are left out, and so are the modules inside.
-        """
+        """A new dictionary by name: this module's own parameters, then its persistent buffers, without those that are None."""
         buffers = {n: b for n, b in self._buffers.items() if n not in self._non_persistent_buffers_set}
         return {name: tensor for name, tensor in (self._parameters | buffers).items() if tensor is not None}
 
