@@ -17,9 +17,6 @@ exercise = Exercise(
             module = mt.nn.Module()
             module.forward = forward
             return module
-
-        def units(*rows):
-            return mt.tensor([[float(x) for x in row] for row in rows])
     """,
     solution='''
         def watch_silent(module):
@@ -40,7 +37,7 @@ exercise = Exercise(
         counts, handle = watch_silent(module)
     """,
     facts="""
-        >>> module(units([1, 0], [-2, 0], [1, 0]))
+        >>> module(mt.tensor([[1.0, 0.0], [-2.0, 0.0], [1.0, 0.0]]))
         >>> counts
         [1]
         if [2]: 1, -2 and 1 have the sum 0, and this unit is not silent.
@@ -48,22 +45,22 @@ exercise = Exercise(
         if [3]: You count zeros, not units: `.all(dim=0)` first.
         if [T(1)]: A tensor is kept, and an int is expected: `.item()`.
         if [0]: dim=1 asks for each point. A unit is a column: dim=0.
-        >>> module(units([-1, 0], [0, 0]))
+        >>> module(mt.tensor([[-1.0, 0.0], [0.0, 0.0]]))
         >>> counts
         [1]
         if [2]: Only 0 is silent, and not a negative number. And the unit must give 0 for every point.
         >>> relu = layer(mt.relu)
         >>> counts, handle = watch_silent(relu)
-        >>> relu(units([-3, -1, 0], [-1, 2, 0]))
+        >>> relu(mt.tensor([[-3.0, -1.0, 0.0], [-1.0, 2.0, 0.0]]))
         >>> counts
         [2]
         if [1]: Count in the result, the third argument of the hook, or count the silent units and not the others.
-        >>> first, second = units([0, 1e-6]), units([1, 1])
+        >>> first, second = mt.tensor([[0.0, 1e-6]]), mt.ones(1, 2)
         >>> module(first) is first, module(second) is second, counts
         (True, True, [1, 0])
         else: The hook must return None, so that the result stays as it is, and append one int in each call.
         >>> handle.remove()
-        >>> module(units([0, 1]))
+        >>> module(mt.ones(1, 2))
         >>> type(watch_silent(module)).__name__, counts, len(module._forward_hooks)
         ('tuple', [], 1)
         else: Return a pair: the list, and the handle that `register_forward_hook` returns.
