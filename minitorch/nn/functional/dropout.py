@@ -16,15 +16,16 @@ def dropout(input, p=0.5, training=True, inplace=False):
     """Set each number to 0 with probability p and divide the others by 1 - p, so that the mean stays.
 
     input     any shape; the result has the same
-    training  without it, the input is handed back unchanged
-    inplace   write the result into the input's own memory
+    training  with False, and with p=0, the result is `input` itself
+    inplace   with True, `input` is changed and returned
 
     >>> import minitorch as mt
     >>> _ = mt.manual_seed(0)
     >>> mt.nn.functional.dropout(mt.ones(6), p=0.5)
     tensor([0., 0., 2., 0., 0., 0.])
 
-    Errors: ValueError for a p outside [0, 1]. Source: Srivastava et al., 2014; PyTorch, torch.nn.functional.dropout.
+    With p=1 all numbers are 0, and so is the gradient. Errors: check_chance(p) raises them, for a p outside [0, 1].
+    Source: Srivastava et al., 2014; PyTorch, torch.nn.functional.dropout.
     """
     check_chance(p)
     if not training or p == 0 or not input.numel():

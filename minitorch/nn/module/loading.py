@@ -34,11 +34,15 @@ class Loading:
         arguments = (state, prefix, self.metadata_at(prefix), True, self.missing, self.unexpected, self.errors)
         self.call_pre_hooks(module, arguments)
         module._load_from_state_dict(*arguments)
+        self.load_children(module, prefix, state)
+        self.call_post_hooks(module)
+
+    def load_children(self, module, prefix, state):
+        """Load the modules inside a module, each with its own part of `state`."""
         for name, child in module._modules.items():
             if child is not None:
                 inner = f"{prefix}{name}."
                 self.load(child, inner, {key: value for key, value in state.items() if key.startswith(inner)})
-        self.call_post_hooks(module)
 
     def metadata_at(self, prefix):
         """What the state says about the module with this prefix, such as {"version": 1}."""

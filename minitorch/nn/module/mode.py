@@ -5,7 +5,11 @@ from .state import State
 
 
 def zero_grads(parameters, set_to_none=True):
-    """Set the gradients of these parameters to None, or with set_to_none=False fill them with zeros."""
+    """Reset the gradients of these parameters, of frozen ones too.
+
+    set_to_none=True   .grad becomes None
+    set_to_none=False  .grad stays the same tensor, and fill_with_zeros(grad) fills it; None stays None
+    """
     for parameter in parameters:
         if set_to_none:
             parameter.grad = None
@@ -19,9 +23,11 @@ class Mode(State):
     _fresh = {"training": lambda: True} | State._fresh
 
     def train(self, mode=True):
-        """Set the training mode here and in all modules inside; Dropout and BatchNorm look at it. Returns the module.
+        """Set `.training` of this module to True or False, and let each module inside set its own. Returns the module.
 
-        Errors: ValueError for a mode that is not True or False. Source: PyTorch, torch.nn.Module.train.
+        A class may override train(), so train() of every module inside is called by the module that holds it.
+        Any other mode, such as "eval" or 1: ValueError("training mode is expected to be boolean"), and no mode changes.
+        Source: PyTorch, torch.nn.Module.train.
         """
         if not isinstance(mode, bool):
             raise ValueError("training mode is expected to be boolean")
@@ -35,7 +41,7 @@ class Mode(State):
         return self.train(False)
 
     def requires_grad_(self, requires_grad=True):
-        """Set requires_grad of all parameters; False freezes them. Source: PyTorch, torch.nn.Module.requires_grad_."""
+        """Set requires_grad of all parameters in the tree to True or False. Buffers stay as they are. Returns the module."""
         for parameter in self.parameters():
             parameter.requires_grad_(requires_grad)
         return self

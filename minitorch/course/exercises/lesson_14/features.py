@@ -42,24 +42,27 @@ exercise = Exercise(
         model = pair(pair(scale(2.0), scale(3.0)), scale(5.0))
     """,
     facts="""
+        if "has no attribute 'first.": A path with dots is not an attribute: `model.get_submodule(path)`.
+        if "KeyError": named_children() and named_modules() do not give every path: `model.get_submodule(path)`.
         >>> features(model, "first.first", mt.ones(2)).tolist(), features(model, "first.second", mt.ones(2)).tolist()
         ([2.0, 2.0], [6.0, 6.0])
         if ([30.0, 30.0], [30.0, 30.0]): This is the result of the whole model. Register the hook on the module at `path`.
         if ([2.0, 2.0], [3.0, 3.0]): The module must run inside model(x), on what reaches it there.
         if ([1.0, 1.0], [2.0, 2.0]): These are the arguments of the module. The result is the hook's third argument.
         if "'list' object has no attribute": Return the result and not a list of it.
-        if "has no attribute 'first.first'": A path with dots is not an attribute: `model.get_submodule(path)`.
         if "'NoneType' object has no attribute": `found = ...` inside the hook makes a new local name: append to a list.
         >>> features(model, "first.second", mt.ones(2))
-        >>> left = [len(module._forward_hooks) for module in model.modules()]
         >>> with suppress(TypeError):
-        ...     features(model, "first.second", "text")
-        >>> sum(left), sum(len(module._forward_hooks) for module in model.modules())
-        (0, 0)
-        if (0, 1): If the model raises an error, the hook stays. `with handle:` removes it in this case, too.
+        ...     features(model, "first.first", "text")
+        >>> [len(module._forward_hooks) for module in model.modules()]
+        [0, 0, 0, 0, 0]
+        if [0, 0, 1, 0, 0]: If the model raises an error, the hook stays. `with handle:` removes it in this case, too.
         else: The hook is still registered. register_forward_hook returns a handle: `with handle:` removes the hook.
+        >>> features(model, "first", "text")
+        raises TypeError
+        else: The error of the model goes on to the caller.
         >>> twice = scale(2.0)
-        >>> features(pair(twice, twice), "first", mt.ones(2)).tolist(), features(model, "", mt.ones(2)).tolist()
+        >>> features(pair(twice, twice), "second", mt.ones(2)).tolist(), features(model, "", mt.ones(2)).tolist()
         ([4.0, 4.0], [30.0, 30.0])
         if ([2.0, 2.0], [30.0, 30.0]): The module is called twice. Return the result of the last call.
         else: Call `model(x)`. `model.forward(x)` skips the hooks of the model itself.

@@ -13,16 +13,10 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     setup="""
-        class Same(mt.nn.Module):
-            def forward(self, x):
-                return x
-
-        class Relu(mt.nn.Module):
-            def forward(self, x):
-                return x.relu()
-
-        def units(*rows):
-            return mt.tensor([[float(x) for x in row] for row in rows])
+        def layer(forward):
+            module = mt.nn.Module()
+            module.forward = forward
+            return module
     """,
     solution='''
         def watch_silent(module):
@@ -39,11 +33,11 @@ exercise = Exercise(
             return counts, module.register_forward_hook(hook)
     ''',
     given="""
-        module = Same()
+        module = layer(lambda x: x)
         counts, handle = watch_silent(module)
     """,
     facts="""
-        >>> module(units([1, 0], [-2, 0], [1, 0]))
+        >>> module(mt.tensor([[1.0, 0.0], [-2.0, 0.0], [1.0, 0.0]]))
         >>> counts
         [1]
         if [2]: 1, -2 and 1 have the sum 0, and this unit is not silent.
@@ -51,26 +45,24 @@ exercise = Exercise(
         if [3]: You count zeros, not units: `.all(dim=0)` first.
         if [T(1)]: A tensor is kept, and an int is expected: `.item()`.
         if [0]: dim=1 asks for each point. A unit is a column: dim=0.
-        >>> module(units([-1, 0], [0, 0]))
+        >>> module(mt.tensor([[-1.0, 0.0], [0.0, 0.0]]))
         >>> counts
         [1]
         if [2]: Only 0 is silent, and not a negative number. And the unit must give 0 for every point.
-        >>> relu = Relu()
+        >>> relu = layer(mt.relu)
         >>> counts, handle = watch_silent(relu)
-        >>> relu(units([-1, 2, 0], [-3, -1, 0]))
+        >>> relu(mt.tensor([[-3.0, -1.0, 0.0], [-1.0, 2.0, 0.0]]))
         >>> counts
         [2]
         if [1]: Count in the result, the third argument of the hook, or count the silent units and not the others.
-        >>> first, second = units([0, 1]), units([1, 1])
+        >>> first, second = mt.tensor([[0.0, 1e-6]]), mt.ones(1, 2)
         >>> module(first) is first, module(second) is second, counts
         (True, True, [1, 0])
         else: The hook must return None, so that the result stays as it is, and append one int in each call.
         >>> handle.remove()
-        >>> module(units([0, 1]))
-        >>> counts, len(module._forward_hooks)
-        ([], 0)
-        else: Return the handle, what `register_forward_hook` returns.
-        >>> type(watch_silent(Same())).__name__
-        'tuple'
+        >>> module(mt.ones(1, 2))
+        >>> type(watch_silent(module)).__name__, counts, len(module._forward_hooks)
+        ('tuple', [], 1)
+        else: Return a pair: the list, and the handle that `register_forward_hook` returns.
     """,
 )

@@ -15,6 +15,17 @@ class Norm(mt.nn.Module):
         self.scratch = mt.nn.Buffer(mt.zeros(n), persistent=False)
 
 
+class Odd(Scale):
+    def __len__(self):
+        return 0
+
+    def get_extra_state(self):
+        return 3
+
+    def set_extra_state(self, state):
+        self.factor.data.fill_(state)
+
+
 class Pair(mt.nn.Module):
     def __init__(self, first, second):
         super().__init__()

@@ -19,42 +19,26 @@ exercise = Exercise(
         "alpha_dropout": "alpha_dropout() is another way to have the work done. Draw the mask yourself.",
         "dropped": "dropped() of the package does the whole exercise. Draw the mask yourself.",
     },
-    stub='''
-        def dropout(input, p=0.5, training=True, inplace=False):
-            """While training: each number is set to 0 with probability p, and the others are divided by 1 - p.
-
-            training=False, or p=0: the result is `input` itself, unchanged
-            p=1: all numbers are 0, and so is the gradient.  inplace=True: `input` is changed and returned
-            A p outside [0, 1] raises the error of check_chance(p).
-
-            dropout(mt.ones(4)) may be [2., 0., 2., 2.]. `empty_like(input).bernoulli_(q)` draws 1 with probability q,
-            otherwise 0, for each number separately. If you draw with q = 1 - p, the same seed gives the same mask as in PyTorch.
-            """
-            ...
-    ''',
     facts="""
         if "ZeroDivisionError": With p = 1 you divide by 0. All numbers are dropped then, so the result is 0.
+        >>> len(set(tuple(row) for row in (dropout(mt.ones(20, 12)) != 0).tolist())) > 5
+        True
+        else: Whole rows are dropped, or the same numbers in each row. Each number needs a draw of its own:
+            empty_like(input).bernoulli_(1 - p).
         >>> y = dropout(mt.ones(4000), 0.75)
         >>> sorted(set(y.tolist())), 0.7 < (y == 0).float().mean().item() < 0.8
         ([0.0, 4.0], True)
         if ([0.0, 4.0], False): p is the probability that a number is dropped. bernoulli_(q) gives 1 with probability q, so draw
             with q = 1 - p.
         if ([0.0, 1.3333333730697632], True): The right share is dropped. Divide the numbers that stay by 1 - p, and not by p.
-        if ([0.0, 1.3333333730697632], False): p is the probability that a number is dropped, and bernoulli_(p) gives 1 with
-            probability p. Draw with 1 - p, and divide by 1 - p.
         if ([0.0, 1.0], True): The numbers that stay are not divided by 1 - p, so the next layer sees smaller numbers in training
             than later.
-        if ([0.0], False): One number is drawn for the whole mask. Draw separately for each number: empty_like(input).bernoulli_(1 - p).
-        if ([4.0], False): One number is drawn for the whole mask. Draw separately for each number: empty_like(input).bernoulli_(1 - p).
-        else: p is the probability that a number is dropped. The others are divided by 1 - p: here they are 4.
+        else: p is the probability that a number is dropped, and bernoulli_(p) gives 1 with probability p. Draw with 1 - p, and
+            divide by 1 - p.
         >>> _ = mt.manual_seed(0)
         >>> dropout(mt.ones(6), 0.5)
         T([0.0, 0.0, 2.0, 0.0, 0.0, 0.0])
-        if T([2.0, 2.0, 0.0, 2.0, 2.0, 2.0]): The mask is the wrong way round: bernoulli_(1 - p) gives 1 where a number stays.
-        else: Other numbers are dropped than in PyTorch after the same seed. Draw with bernoulli_(1 - p).
-        >>> len(set(tuple(row) for row in (dropout(mt.ones(20, 12)) != 0).tolist())) > 5
-        True
-        else: Whole rows are dropped, or the same numbers in each row. Each number needs a draw of its own.
+        else: Other numbers are dropped than in PyTorch after the same seed. bernoulli_(1 - p) gives 1 where a number stays.
         >>> x, z = mt.ones(40), mt.ones(40)
         >>> y = dropout(x, 0.5, inplace=True)
         >>> (y is x, sorted(set(x.tolist())), dropout(z, 0.5) is z, sorted(set(z.tolist())))

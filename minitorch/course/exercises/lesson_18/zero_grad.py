@@ -15,20 +15,6 @@ exercise = Exercise(
     target="minitorch.nn.module.mode:zero_grads",
     covers="Mode.requires_grad_",
     changes=True,
-    stub='''
-        def requires_grad_(self, requires_grad=True):
-            """Set requires_grad of all parameters in the tree to True or False. Buffers stay as they are. Returns the module."""
-            ...
-
-
-        def zero_grads(parameters, set_to_none=True):
-            """Reset the gradients of these parameters, of frozen ones too.
-
-            set_to_none=True   .grad becomes None
-            set_to_none=False  .grad stays the same tensor, and fill_with_zeros(grad) fills it; None stays None
-            """
-            ...
-    ''',
     setup="""
         def net():
             top = mt.nn.Module()
@@ -49,25 +35,23 @@ exercise = Exercise(
         >>> [p.grad for p in n.parameters()]
         [None, None, None]
         if [T([18.0, 36.0]), None, None]: A frozen parameter keeps its old gradient, and the next step of an optimizer would use it.
-        if [T([0.0, 0.0]), None, T([0.0])]: Without an argument, each .grad becomes None.
         else: The gradients of all parameters become None.
         >>> n.w.grad = n.w * 2
-        >>> held = n.w.grad
+        >>> held, _ = n.w.grad, n.part.b.requires_grad_(False)
         >>> zero_grads(n.parameters(), False)
-        >>> (n.w.grad is held, held.requires_grad, held.tolist(), n.part.unused.grad)
-        (True, False, [0.0, 0.0], None)
+        >>> (n.w.grad is held, held.requires_grad, held.tolist(), n.part.unused.grad, n.part.b.grad.tolist())
+        (True, False, [0.0, 0.0], None, [0.0])
         if "'NoneType' object has no attribute": A parameter that was not used has no gradient to fill: its .grad is None.
-        if (True, True, [0.0, 0.0], None): The zeros still have a graph. fill_with_zeros removes it.
+        if (True, True, [0.0, 0.0], None, [0.0]): The zeros still have a graph. fill_with_zeros removes it.
+        if (True, False, [0.0, 0.0], None, [30.0]): A frozen parameter keeps its old gradient.
         else: With set_to_none=False the gradient stays the same tensor: fill_with_zeros(parameter.grad) changes it in place.
-        >>> _ = n.w.requires_grad_(False)
-        >>> (n.requires_grad_(False) is n, [p.requires_grad for p in n.parameters()])
-        (True, [False, False, False])
-        if (True, [False, True, True]): Only the module's own parameters are frozen. self.parameters() gives those of the tree.
-        else: No parameter requires a gradient any more: call parameter.requires_grad_(requires_grad) for each.
+        >>> (n.requires_grad_(False) is n, [p.requires_grad for p in n.parameters()], n.w.grad is None)
+        (True, [False, False, False], False)
+        if (True, [False, True, True], False): Only the module's own parameters are frozen. self.parameters() gives those of the tree.
+        else: No parameter requires a gradient any more: call parameter.requires_grad_(requires_grad). Gradients stay.
         >>> _ = n.requires_grad_(False), n.requires_grad_()
         >>> ([p.requires_grad for p in n.parameters()], n.part.mean.requires_grad)
         ([True, True, True], False)
-        if ([False, False, False], False): The parameters are always frozen: pass `requires_grad` on to each.
-        else: Only parameters are trained: go through parameters(), not through the buffers or the state.
+        else: Set requires_grad of the parameters, and not of the buffers, to the value of the argument.
     """,
 )

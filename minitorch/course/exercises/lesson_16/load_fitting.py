@@ -1,0 +1,45 @@
+"""load_fitting: Loading what fits (difficulty 2, 6 minutes)
+
+Only keys may be missing with strict=False, so every wrong shape is left out before the load.
+
+1. `module.state_dict()` tells the keys and shapes of the module. Choose from `state`, then load.
+2. A key fits if `key in own and tensor.shape == own[key].shape`. Put what fits into a new dictionary.
+3. `module.load_state_dict(fits, strict=False)` returns the pair of lists. The keys that were not loaded are its `missing_keys`.
+"""
+
+from ...define import Exercise
+from . import SETUP
+
+exercise = Exercise(
+    __doc__,
+    changes=True,
+    ready=SETUP,
+    solution='''
+        def load_fitting(module, state):
+            """Load the tensors of `state` that the module has under the same key and with the same shape.
+
+            The rest of the state is ignored, and `state` stays as it is. Returns a list: the keys of the module that were
+            not loaded.
+            """
+            own = module.state_dict()
+            fits = {key: tensor for key, tensor in state.items() if key in own and tensor.shape == own[key].shape}
+            return module.load_state_dict(fits, strict=False).missing_keys
+    ''',
+    given="""
+        pair = Pair(Scale(1.0, 2.0), Norm(1))
+        state = {"second.mean": mt.tensor([7.0]), "first.factor": mt.tensor([5.0]), "third": mt.ones(1)}
+    """,
+    facts="""
+        >>> left = load_fitting(pair, state)
+        >>> (left, pair.second.mean.item(), pair.first.factor.tolist())
+        (['first.factor', 'second.weight'], 7.0, [1.0, 2.0])
+        if "size mismatch": strict=False allows missing and unexpected keys, and never a wrong shape. Leave these tensors out.
+        if "Missing key(s)": Some keys of the module are missing now, and they may be: strict=False.
+        if "KeyError: 'third'": A key of the state may be none of the module's. Ask `key in own` first.
+        else: Load what has the same key and shape: parameters and buffers. Return the keys of the module that got nothing.
+        >>> left = load_fitting(pair, state)
+        >>> list(state), pair.second.mean is state["second.mean"]
+        (['second.mean', 'first.factor', 'third'], False)
+        else: Put what fits into a new dictionary. `state` stays as it is, and its values are copied.
+    """,
+)
