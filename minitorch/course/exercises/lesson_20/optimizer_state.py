@@ -54,7 +54,7 @@ exercise = Exercise(
         >>> a = mt.optim.SGD([{'params': [w]}, {'params': [u, v], 'lr': 0.7}], lr=0.1, momentum=0.5)
         >>> (w + 2 * u + 3 * v).sum().backward()
         >>> a.step()
-        >>> x, y, z = leaf(1.0), leaf(2.0), leaf(3.0).double().detach().requires_grad_()
+        >>> x, y, z = leaf(1.0), leaf(2.0), mt.tensor([3.0], dtype=mt.float64, requires_grad=True)
         >>> b = mt.optim.SGD([{'params': [x]}, {'params': [y, z]}], momentum=0.5)
         >>> b.load_state_dict(a.state_dict())
         >>> kept = [b.state[p]['momentum_buffer'] for p in (x, y, z)]
