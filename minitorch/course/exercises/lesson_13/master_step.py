@@ -51,9 +51,8 @@ exercise = Exercise(
         >>> ([one.item() for two in (first, second, third) for one in two], [p.grad for p, _ in (first, second, third)])
         ([0.5, 0.5, 2.0, 2.5, 2.0, 2.0], [None, None, None])
         if "'NoneType' object has no attribute 'float'": A parameter may have no gradient. Its pair stays as it is.
-        if ([0.5, 0.5, 2.5, 2.5, 2.0, 2.0], [None, None, None]): A pair without a gradient stays as it is: the parameter
-            does not get the values of the copy.
-        else: After the step, the gradient of each parameter is None.
+        else: After the step, the gradient of each parameter is None. A pair without a gradient stays as it is: the parameter does
+            not get the values of the copy.
         >>> p, copy = pair(0.2119140625, 0.78759765625)
         >>> master_step([(p, copy)], 0.01)
         >>> (copy.tolist(), p.tolist())

@@ -44,7 +44,6 @@ exercise = Exercise(
         >>> not_trained([net.last.weight, net.last.bias], net)
         ['scale', 'first.bias']
         if ['scale', 'first.weight', 'first.bias']: A parameter that requires no gradient is frozen on purpose. Leave it out.
-        else: The names are those that named_parameters gives.
         >>> net = Net()
         >>> not_trained(net.last.parameters(), net)
         ['first.weight', 'first.bias']
