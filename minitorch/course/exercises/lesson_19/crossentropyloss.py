@@ -18,24 +18,6 @@ exercise = Exercise(
     covers="_WeightedLoss",
     keeps=True,
     given="scores = mt.tensor([[2.0, 0.0], [2.0, 0.0]])",
-    stub='''
-        class _WeightedLoss(_Loss):
-            """A loss with a weight for each class, or None. `_Loss` keeps the reduction."""
-
-            def __init__(self, weight=None, reduction="mean"): ...
-
-
-        class CrossEntropyLoss(_WeightedLoss):
-            """F.cross_entropy as a module. The module is given the function's options once, and uses them in each call.
-
-            >>> loss = CrossEntropyLoss(mt.tensor([1.0, 3.0]), reduction="sum")
-            >>> loss(input, target)   # F.cross_entropy(input, target, weight=mt.tensor([1.0, 3.0]), reduction="sum")
-            """
-
-            def __init__(self, weight=None, ignore_index=-100, reduction="mean", label_smoothing=0.0): ...
-
-            def forward(self, input, target): ...
-    ''',
     facts="""
         if "not supported between instances of 'str' and 'int'": Pass the options by name: after `weight` comes another one.
         if "as buffer 'weight'": What arrives as the weight is not a tensor. `_WeightedLoss` takes the weight first.

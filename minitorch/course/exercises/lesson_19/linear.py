@@ -16,22 +16,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.modules.linear:Linear",
     keeps=("reset_parameters", "extra_repr"),
-    stub='''
-        class Linear(mt.nn.Module):
-            """input [..., in_features] -> input @ weight.T + bias [..., out_features]
-
-            weight and bias are parameters on `device` and in `dtype`. In a new layer they have their initial values, drawn once.
-
-            >>> {name: tuple(p.shape) for name, p in Linear(3, 2).named_parameters()}
-            {'weight': (2, 3), 'bias': (2,)}
-            >>> Linear(3, 2, bias=False)
-            Linear(in_features=3, out_features=2, bias=False)
-            """
-
-            def __init__(self, in_features, out_features, bias=True, device=None, dtype=None): ...
-
-            def forward(self, input): ...
-    ''',
     facts="""
         if "has no attribute 'in_features'": Keep in_features and out_features: reset_parameters uses them.
         >>> [(name, tuple(p.shape)) for name, p in Linear(3, 2).named_parameters()]

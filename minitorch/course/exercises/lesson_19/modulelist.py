@@ -21,30 +21,6 @@ exercise = Exercise(
     changes=True,
     keeps=True,
     ready=SETUP,
-    stub='''
-        class _Numbered(mt.nn.Module):
-            """Modules in a row, registered as "0", "1", "2", ...: what ModuleList and Sequential share."""
-
-            def __len__(self): ...
-
-            def __iter__(self): ...
-
-            def append(self, module): ...
-
-            def extend(self, modules): ...
-
-            def insert(self, index, module): ...
-
-            def __delitem__(self, index): ...
-
-
-        class ModuleList(_Numbered):
-            """ModuleList([a, b]) holds two modules, ModuleList() none. Indices are those of a Python list."""
-
-            def __init__(self, modules=None): ...
-
-            def __getitem__(self, index): ...
-    ''',
     solution="""
         class _Numbered(mt.nn.Module):
             def __len__(self):

@@ -19,20 +19,6 @@ exercise = Exercise(
     target="minitorch.nn.modules.container:Sequential",
     keeps=True,
     ready=SETUP,
-    stub='''
-        class Sequential(mt.nn.Module):
-            """Modules that are called one after the other, each with the result of the one before.
-
-            Sequential(a, b)                         registers a as "0" and b as "1"
-            Sequential(OrderedDict(first=a, then=b)) registers a as "first" and b as "then"
-
-            Anything that is not a module raises the TypeError of add_module. Sequential()(x) gives x.
-            """
-
-            def __init__(self, *args): ...
-
-            def forward(self, input): ...
-    ''',
     solution="""
         class Sequential(mt.nn.Module):
             def __init__(self, *args):
