@@ -48,13 +48,6 @@ class Optimizer:
     """
 
     def __init__(self, params, defaults):
-        """Make the three attributes, and give each group to self.add_param_group.
-
-        params    an iterable of groups (dictionaries); or of parameters, or (name, parameter) pairs, which form one group
-        defaults  a dictionary, such as {"lr": 0.1}
-
-        TypeError if params is one tensor: going through it would give its rows. ValueError if there is nothing in it.
-        """
         if isinstance(params, Tensor):
             raise TypeError("params should be tensors or groups in a list, not one tensor")
         self.defaults, self.state, self.param_groups = defaults, defaultdict(dict), []
@@ -81,13 +74,9 @@ class Optimizer:
         return text + ")"
 
     def add_param_group(self, param_group):
-        """Complete the caller's dictionary {"params": ..., options}, and add this same dictionary to self.param_groups.
+        """Add a group {"params": tensors, options ...}, for instance of layers that were frozen until now.
 
-        Every key of self._entries_of(param_group) replaces what was given. Options that the group lacks come from self.defaults.
-
-        ValueError  "some parameters appear in more than one parameter group" (twice in one group is only a warning)
-
-        After an error, `param_group` and the optimizer are as before.
+        Errors: as of the constructor. Source: PyTorch, torch.optim.Optimizer.add_param_group.
         """
         entries = self._entries_of(param_group)
         held = {p for group in self.param_groups for p in group["params"]}

@@ -45,12 +45,9 @@ class SGD(Optimizer):
         super().__init__(params, options | {"nesterov": nesterov} | unusual)
 
     def step(self, closure=None):
-        """Subtract lr times the direction from each parameter that has a gradient, in place. lr is an option of the group.
+        """Change every parameter that has a gradient once. Returns the loss that `closure` computed, if one is given.
 
-        closure  a function that computes the loss and calls backward. If given, it is called first, with recording on
-                 even under no_grad(), and step returns what it returns
-
-        The changes are not recorded, unless self.defaults["differentiable"] is True.
+        Source: PyTorch, torch.optim.SGD.step.
         """
         with enable_grad():
             loss = None if closure is None else closure()
@@ -62,10 +59,7 @@ class SGD(Optimizer):
         return loss
 
     def _direction(self, p, group):
-        """The direction d of the parameter p, by the table with group["momentum"] and so on. p.grad and p stay as they are.
-
-        The velocity of p is kept in self.state[p]["momentum_buffer"], from the first step with momentum on.
-        """
+        """What lr times is subtracted from p: its gradient, with weight decay and momentum as the group has them."""
         grad = -p.grad if group["maximize"] else p.grad
         if group["weight_decay"] != 0:
             grad = grad + group["weight_decay"] * p

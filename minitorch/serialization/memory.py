@@ -7,11 +7,7 @@ from ..ops.view.stride import address_of
 
 
 def owner_of(array):
-    """The array at the end of the chain of bases: it owns the memory that `array` looks at.
-
-    base_of(array) is the array that an array is a view of, or None if it is not a view.
-    For x = np.zeros(6), both owner_of(x) and owner_of(x[2:]) are x itself.
-    """
+    """The array that an array is a view of, in the end."""
     base = base_of(array)
     while base is not None:
         array, base = base, base_of(base)

@@ -53,10 +53,7 @@ class Unpickler:
         return taken
 
     def find_class(self, name):
-        """What self.names has for a name such as "collections.OrderedDict".
-
-        If the name is not there: UnpicklingError, with the name in its message.
-        """
+        """What a name stands for in the table. It is looked up nowhere else."""
         if name not in self.names:
             raise UnpicklingError(
                 f"it asks for {name[:200]}, which is not data, so nothing was run; if you trust the file, import its class "
@@ -65,21 +62,13 @@ class Unpickler:
         return self.names[name]
 
     def call(self, function, args):
-        """function(*args), if the function is one of the values of self.names and args is a tuple.
-
-        "One of the values" means the same object, not merely an equal one. Otherwise: UnpicklingError.
-        With self.names == {"my.add": add}, call(self, add, (2, 3)) is add(2, 3).
-        """
+        """Call a function that is in the table with a tuple of arguments."""
         if type(args) is not tuple or not any([function is one for one in self.names.values()]):
             raise UnpicklingError(f"it calls {str(function)[:100]}, which is not in the table, so nothing was run")
         return function(*args)
 
     def run(self, data):
-        """The object that the pickle `data` makes, by the table.
-
-        run(self, pickle.dumps({"a": [1, 2]}, protocol=2)) is {"a": [1, 2]}.
-        An instruction that is not in the table: UnpicklingError, with its name in the message.
-        """
+        """The object that the pickle `data` makes."""
         for name, arg in instructions(data):
             match name:
                 case "PUSH":

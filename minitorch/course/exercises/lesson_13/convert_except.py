@@ -14,20 +14,13 @@ from . import SETUP
 exercise = Exercise(
     __doc__,
     ready=SETUP,
-    solution='''
+    solution="""
         def convert_except(module, dtype, kinds):
-            """Convert the floating point tensors of `module` to dtype, except in modules of the classes `kinds`.
-
-            kinds  a class or a tuple of classes. What such a module holds itself stays as it is; the modules
-                   inside it are converted, unless they are of these classes as well
-
-            Returns the module.
-            """
             for part in module.modules():
                 if not isinstance(part, kinds):
                     part._apply(lambda t: t.type(dtype) if t.is_floating_point() else t, recurse=False)
             return module
-    ''',
+    """,
     facts="""
         >>> net = Net()
         >>> weight = net.last.weight

@@ -19,21 +19,15 @@ exercise = Exercise(
             parameter.grad = None if grad is None else mt.tensor([grad], dtype=mt.float16)
             return parameter, parameter.detach().float()
     """,
-    solution='''
+    solution="""
         def master_step(pairs, rate):
-            """One step of gradient descent for float16 parameters, computed in float32.
-
-            pairs  a list of (parameter, its copy in float32). The copy is changed in place by rate times the
-                   gradient, and the parameter gets its values. A pair without a gradient stays as it is.
-                   After the step the gradient of each parameter is None.
-            """
             with mt.no_grad():
                 for parameter, copy in pairs:
                     if parameter.grad is not None:
                         copy -= rate * parameter.grad.float()
                         parameter.copy_(copy)
                         parameter.grad = None
-    ''',
+    """,
     facts="""
         >>> p, copy = pair(1.0, None)
         >>> for _ in range(20):

@@ -14,15 +14,11 @@ from . import SETUP
 exercise = Exercise(
     __doc__,
     ready=SETUP,
-    solution='''
+    solution="""
         def not_trained(held, module):
-            """A list of the names of the parameters of `module` that require a gradient and are not in `held`, in order.
-
-            held  what an optimizer holds: a list of tensors or an iterator of tensors
-            """
             ids = {id(one) for one in held}
             return [name for name, p in module.named_parameters() if p.requires_grad and id(p) not in ids]
-    ''',
+    """,
     facts="""
         >>> not_trained([], Net())
         ['first.weight', 'first.bias', 'last.weight', 'last.bias']

@@ -30,15 +30,8 @@ exercise = Exercise(
             (model(x) * mt.tensor([float(w) for w in weights])).sum().backward()
             return x.grad.tolist()
     """,
-    solution='''
+    solution="""
         def grad_norms(model):
-            """Record the norm of grad_output[0] for each module inside `model`, at any depth, in each backward pass.
-
-            The norm is the square root of the sum of the squares, as a float. Returns (norms, handles): `norms` maps the name of a
-            module (as in named_modules) to the list of its norms, one for each pass; `handles` has the handle of each hook.
-
-            After two backward passes of Residual(layer): norms is {"inner": [1.4, 1.4]}. The model itself has no entry.
-            """
             norms, handles = {}, []
 
             def recorder(values):
@@ -52,7 +45,7 @@ exercise = Exercise(
                     norms[name] = []
                     handles.append(module.register_full_backward_hook(recorder(norms[name])))
             return norms, handles
-    ''',
+    """,
     given="""
         model = pair(scale(2.0), scale(3.0))
         norms, handles = grad_norms(model)

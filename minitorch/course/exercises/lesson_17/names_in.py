@@ -16,15 +16,10 @@ exercise = Exercise(
         import pickle
         import pickletools
     """,
-    solution='''
+    solution="""
         def names_in(data):
-            """The names that a pickle of protocol 2 asks for, each as "module.name", in their order.
-
-            A name is in the list once for each time the pickle asks for it. Nothing is run.
-            For pickle.dumps(print, protocol=2) the list is ["__builtin__.print"].
-            """
             return [arg.replace(" ", ".") for op, arg, _ in pickletools.genops(data) if op.name == "GLOBAL"]
-    ''',
+    """,
     facts="""
         >>> names_in(pickle.dumps(print, protocol=2))
         ['__builtin__.print']

@@ -23,21 +23,13 @@ exercise = Exercise(
         from collections import defaultdict
         from copy import deepcopy
     """,
-    stub='''
+    stub="""
         def load_state_dict(self, state_dict):
-            """Continue from a dictionary that state_dict() returned, with this optimizer's own parameters.
-
-            groups  new groups: the saved options, and "params" of this optimizer. An option that was not saved keeps its value
-            state   a defaultdict(dict). The entry of a parameter's number becomes the entry of that parameter, fitted. Any other key
-                    stays as it is, with its value
-
-            `state_dict` stays as it is.
-            """
             saved = deepcopy(state_dict["param_groups"])
             check_sizes(saved, self.param_groups)
             ...
             self.__setstate__({"state": state, "param_groups": groups})
-    ''',
+    """,
     facts="""
         >>> a, w = stepped(2, momentum=0.5)
         >>> b, u = stepped(0, momentum=0.5, lr=0.9)
