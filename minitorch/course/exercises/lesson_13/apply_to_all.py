@@ -26,21 +26,18 @@ exercise = Exercise(
         if "'NoneType' object has no attribute": A name may be registered with None, and a gradient may be None. Leave None out.
         if "maximum recursion": modules() gives the module itself first, and then all inside. children() gives only the next ones.
         >>> layer = Linear(2, 1)
-        >>> weight = layer.weight
-        >>> layer._apply(lambda t: t.double()) is layer, layer.weight is weight, str(weight.dtype)[10:]
-        (True, True, 'float64')
-        if (True, False, 'float32'): The parameter is replaced by another object. Assign to `parameter.data`.
-        else: The values of fn(parameter) are not kept: `parameter.data = fn(parameter)`. The result is the module itself.
-        >>> layer = Linear(2, 1)
-        >>> layer.weight.sum().backward()
-        >>> grad = layer.weight.requires_grad_(False).grad
-        >>> layer._apply(lambda t: t.double())
-        >>> layer.weight.grad is grad, layer.weight.grad.tolist(), str(grad.dtype)[10:]
-        (True, [[1.0, 1.0]], 'float64')
-        if "has no attribute 'tolist'": The gradient is lost. It is converted, like its parameter.
-        if (True, [[1.0, 1.0]], 'float32'): The gradient is not converted. It must match its parameter, also a frozen one.
-        if (False, [[1.0, 1.0]], 'float32'): The gradient is replaced by another object. Assign to `parameter.grad.data`.
-        else: The gradient keeps its object and gets the values of fn(parameter.grad).
+        >>> (2 * layer.weight).sum().backward()
+        >>> weight, grad = layer.weight, layer.weight.requires_grad_(False).grad
+        >>> same = layer._apply(lambda t: t.double()) is layer, layer.weight is weight, layer.weight.grad is grad
+        >>> (same, [str(t.dtype)[10:] for t in (weight, grad)], grad.tolist())
+        ((True, True, True), ['float64', 'float64'], [[2.0, 2.0]])
+        if ((True, False, False), ['float32', 'float32'], [[2.0, 2.0]]): The parameter is replaced by another object. Assign to
+            `parameter.data`.
+        if ((True, True, False), ['float64', 'float32'], [[2.0, 2.0]]): The gradient is lost, or replaced by another object. Assign
+            to `parameter.grad.data`.
+        if ((True, True, True), ['float64', 'float32'], [[2.0, 2.0]]): The gradient is not converted. It must match its parameter,
+            also a frozen one.
+        else: The values of fn(parameter) or fn(parameter.grad) are not kept: assign them to `.data`. The result is the module itself.
         >>> seen, layer = [], Linear(2, 1)
         >>> (layer.weight * layer.bias).sum().backward()
         >>> own = [layer.weight, layer.weight.grad, layer.bias, layer.bias.grad]
@@ -83,8 +80,8 @@ exercise = Exercise(
         if ('float64', 'float64'): With recurse=False the modules inside stay as they are.
         >>> net = Net()
         >>> net.register_buffer("mask", mt.ones(1, dtype=mt.bool))
-        >>> [str(t.dtype)[10:] for t in (net.double().half().last.bias, net.center.mean, net.center.seen, net.mask)]
-        ['float16', 'float16', 'int64', 'bool']
+        >>> net.double().half() is net, [str(t.dtype)[10:] for t in (net.last.bias, net.center.mean, net.center.seen, net.mask)]
+        (True, ['float16', 'float16', 'int64', 'bool'])
         else: half converts all floating point tensors, the buffers too: self._apply reaches them. An integer stays an integer, and
             a bool a bool.
     """,

@@ -46,10 +46,10 @@ exercise = Exercise(
         else: These values were converted to float16 and back, and the lost digits do not come back. Leave the module out.
         >>> center = Center(2)
         >>> center.inner = Linear(2, 2)
-        >>> convert_except(center, mt.float16, Linear)
+        >>> convert_except(center, mt.float64, Linear)
         >>> (str(center.mean.dtype)[10:], str(center.seen.dtype)[10:])
-        ('float16', 'int64')
-        if ('float16', 'float16'): An integer stays an integer: convert `t` only if t.is_floating_point().
+        ('float64', 'int64')
+        if ('float64', 'float64'): An integer stays an integer: convert `t` only if t.is_floating_point().
         if ('float32', 'int64'): `module` itself has a buffer here. It is converted, and not only parameters or the modules inside.
     """,
 )
