@@ -37,13 +37,10 @@ exercise = Exercise(
         >>> net = Net()
         >>> net.first.weight.requires_grad_(False)
         >>> net.scale = mt.nn.Parameter(mt.ones(1))
-        >>> not_trained([net.last.weight, net.last.bias], net)
-        ['scale', 'first.bias']
-        if ['scale', 'first.weight', 'first.bias']: A parameter that requires no gradient is frozen on purpose. Leave it out.
-        >>> net = Net()
         >>> not_trained(net.last.parameters(), net)
-        ['first.weight', 'first.bias']
-        if ['first.weight', 'first.bias', 'last.weight', 'last.bias']: An iterator gives its values once, and you loop
-            over it for each name. Make a list or a set of ids first.
+        ['scale', 'first.bias']
+        if ['scale', 'first.bias', 'last.weight', 'last.bias']: An iterator gives its values once, and you loop over it for each
+            name. Make a list or a set of ids first.
+        if ['scale', 'first.weight', 'first.bias']: A parameter that requires no gradient is frozen on purpose. Leave it out.
     """,
 )

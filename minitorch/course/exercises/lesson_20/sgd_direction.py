@@ -23,8 +23,7 @@ exercise = Exercise(
         (T([-1.5, -3.0]), T([2.0, 4.0]), 0)
         if (T([-1.5, -3.0]), T([-2.0, -4.0]), 0): p.grad itself has changed: `-p.grad` makes a new tensor, and neg_ does not.
         if (T([2.0, 4.0]), T([2.0, 4.0]), 0): Each group has its own options: group["maximize"], not self.defaults.
-        if (T([-2.5, -5.0]), T([2.0, 4.0]), 0): The sign of the gradient changes first, and the decay still pulls towards 0: -2 + 0.5 * 1.
-        else: First the sign of the gradient changes, then weight_decay * p is added: -2 + 0.5 * 1.
+        else: First the sign of the gradient changes. Then weight_decay * p is added: the decay still pulls towards 0, -2 + 0.5 * 1.
         >>> stepped(3, momentum=0.5)[1].detach()
         T([0.302, 0.604])
         if T([0.512, 1.024]): Each step has only its own gradient. Keep v in self.state[p]["momentum_buffer"], and use
@@ -33,7 +32,6 @@ exercise = Exercise(
         else: v is 2 in the first step, 0.5 * 2 + 1.6 = 2.6 in the second, and 0.5 * 2.6 + 1.08 in the third. p = p - 0.1 * v.
         >>> stepped(2, momentum=0.5, dampening=0.5)[1].detach()
         T([0.62, 1.24])
-        if T([0.76, 1.52]): The first v is the gradient itself, without dampening.
         else: In the second step v = 0.5 * 2 + (1 - dampening) * 1.6; the first v is the whole gradient.
         >>> stepped(2, momentum=0.5, nesterov=True)[1].detach()
         T([0.44, 0.88])
