@@ -60,18 +60,14 @@ exercise = Exercise(
         else: A name that is registered with None stays registered.
         >>> outer = mt.nn.Module()
         >>> outer.inner = outer.again = Net()
+        >>> outer.frozen = type("Frozen", (Center,), {"_apply": lambda self, fn, recurse=True: self})(1)
         >>> outer._apply(lambda t: t + 1)
-        >>> outer.inner.center.mean.tolist(), outer.inner.last.bias.tolist(), list(outer._parameters), list(outer._buffers)
-        ([1.0, 1.0, 1.0], [1.0], [], [])
-        if ([2.0, 2.0, 2.0], [2.0], [], []): A child with two names is converted twice. `self.children()` gives it once.
-        if ([1.0, 1.0, 1.0], [1.0], [], ['inner.center.mean', 'inner.center.seen']): named_buffers walks through the
-            whole tree. Use self._buffers.
-        >>> net = mt.nn.Module()
-        >>> net.frozen = type("Frozen", (Center,), {"_apply": lambda self, fn, recurse=True: self})(1)
-        >>> net._apply(lambda t: t + 1)
-        >>> net.frozen.mean.tolist()
-        [0.0]
-        if [1.0]: A class may define its own `_apply`. Call `module._apply(fn)` for each child.
+        >>> [t.tolist() for t in (outer.inner.center.seen, outer.inner.last.bias, outer.frozen.mean)], list(outer._buffers)
+        ([1, [1.0], [0.0]], [])
+        if ([1, [1.0], [1.0]], []): A class may define its own `_apply`. Call `module._apply(fn)` for each child.
+        if ([2, [2.0], [0.0]], []): A child with two names is converted twice. `self.children()` gives it once.
+        if ([1, [1.0], [0.0]], ['inner.center.mean', 'inner.center.seen', 'frozen.mean', 'frozen.seen']): named_buffers walks through
+            the whole tree. Use self._buffers.
         >>> net = Net()
         >>> net.scale = mt.nn.Parameter(mt.ones(1))
         >>> net._apply(lambda t: t.double(), recurse=False)
