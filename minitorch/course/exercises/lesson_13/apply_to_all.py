@@ -23,24 +23,21 @@ exercise = Exercise(
     changes=True,
     ready=SETUP,
     facts="""
+        if "'NoneType' object has no attribute": A name may be registered with None, and a gradient may be None. Leave None out.
         if "maximum recursion": modules() gives the module itself first, and then all inside. children() gives only the next ones.
         >>> layer = Linear(2, 1)
-        >>> weight = layer.weight
-        >>> layer._apply(lambda t: t.double()) is layer, layer.weight is weight, str(weight.dtype)[10:]
-        (True, True, 'float64')
-        if (True, False, 'float32'): The parameter is replaced by another object. Assign to `parameter.data`.
-        if (True, True, 'float32'): The values of fn(parameter) are not kept: `parameter.data = fn(parameter)`.
-        >>> layer = Linear(2, 1)
-        >>> layer.weight.sum().backward()
-        >>> grad = layer.weight.requires_grad_(False).grad
-        >>> layer._apply(lambda t: t.double())
-        >>> layer.weight.grad is grad, layer.weight.grad.tolist(), str(grad.dtype)[10:]
-        (True, [[1.0, 1.0]], 'float64')
-        if "has no attribute 'tolist'": The gradient is lost. It is converted, like its parameter.
-        if "'NoneType' object has no attribute": The bias has no gradient: its grad is None. Ask first.
-        if (True, [[1.0, 1.0]], 'float32'): The gradient is not converted. It must match its parameter, also a frozen one.
-        if (False, [[1.0, 1.0]], 'float32'): The gradient is replaced by another object. Assign to `parameter.grad.data`.
-        else: The gradient keeps its object and gets the values of fn(parameter.grad).
+        >>> (2 * layer.weight).sum().backward()
+        >>> weight, grad = layer.weight, layer.weight.requires_grad_(False).grad
+        >>> same = layer._apply(lambda t: t.double()) is layer, layer.weight is weight, layer.weight.grad is grad
+        >>> (same, [str(t.dtype)[10:] for t in (weight, grad)], grad.tolist())
+        ((True, True, True), ['float64', 'float64'], [[2.0, 2.0]])
+        if ((True, False, False), ['float32', 'float32'], [[2.0, 2.0]]): The parameter is replaced by another object. Assign to
+            `parameter.data`.
+        if ((True, True, False), ['float64', 'float32'], [[2.0, 2.0]]): The gradient is lost, or replaced by another object. Assign
+            to `parameter.grad.data`.
+        if ((True, True, True), ['float64', 'float32'], [[2.0, 2.0]]): The gradient is not converted. It must match its parameter,
+            also a frozen one.
+        else: The values of fn(parameter) or fn(parameter.grad) are not kept: assign them to `.data`. The result is the module itself.
         >>> seen, layer = [], Linear(2, 1)
         >>> (layer.weight * layer.bias).sum().backward()
         >>> own = [layer.weight, layer.weight.grad, layer.bias, layer.bias.grad]
@@ -55,34 +52,22 @@ exercise = Exercise(
         >>> center.mean is held, center.mean.tolist(), center.seen.item(), center._buffers["mean"] is center.mean
         (False, [1.0, 1.0], 1, True)
         if (True, [1.0, 1.0], 1, True): A new tensor takes the place of a buffer: `self._buffers[name] = fn(buffer)`.
-        else: Each buffer in self._buffers is replaced by fn(buffer).
-        >>> layer = Linear(2, 1)
-        >>> layer.register_parameter("bias", None)
-        >>> layer.register_buffer("mask", None)
-        >>> layer._apply(lambda t: t.double())
-        >>> str(layer.weight.dtype)[10:], layer.bias, layer.mask
-        ('float64', None, None)
-        if "'NoneType' object has no attribute": A name may be registered with None. Leave it out.
+        >>> empty = mt.nn.Module()
+        >>> empty.register_parameter("bias", None)
+        >>> empty.register_buffer("mask", None)
+        >>> [*empty._apply(lambda t: t.double())._parameters, *empty._buffers]
+        ['bias', 'mask']
         else: A name that is registered with None stays registered.
         >>> outer = mt.nn.Module()
         >>> outer.inner = outer.again = Net()
+        >>> outer.frozen = type("Frozen", (Center,), {"_apply": lambda self, fn, recurse=True: self})(1)
         >>> outer._apply(lambda t: t + 1)
-        >>> outer.inner.center.mean.tolist(), outer.inner.last.bias.tolist(), list(outer._parameters), list(outer._buffers)
-        ([1.0, 1.0, 1.0], [1.0], [], [])
-        if ([2.0, 2.0, 2.0], [2.0], [], []): A child with two names is converted twice. `self.children()` gives it once.
-        if ([1.0, 1.0, 1.0], [1.0], [], ['inner.center.mean', 'inner.center.seen']): named_buffers walks through the
-            whole tree. Use self._buffers.
-        else: Everything is converted once: the children by their own `_apply`, then what this module holds itself.
-        >>> class Frozen(Center):
-        ...     def _apply(self, fn, recurse=True):
-        ...         return self
-        ...
-        >>> net = mt.nn.Module()
-        >>> net.frozen, net.center = Frozen(1), Center(1)
-        >>> net._apply(lambda t: t + 1)
-        >>> net.frozen.mean.tolist(), net.center.mean.tolist()
-        ([0.0], [1.0])
-        if ([1.0], [1.0]): A class may define its own `_apply`. Call `module._apply(fn)` for each child.
+        >>> [t.tolist() for t in (outer.inner.center.seen, outer.inner.last.bias, outer.frozen.mean)], list(outer._buffers)
+        ([1, [1.0], [0.0]], [])
+        if ([1, [1.0], [1.0]], []): A class may define its own `_apply`. Call `module._apply(fn)` for each child.
+        if ([2, [2.0], [0.0]], []): A child with two names is converted twice. `self.children()` gives it once.
+        if ([1, [1.0], [0.0]], ['inner.center.mean', 'inner.center.seen', 'frozen.mean', 'frozen.seen']): named_buffers walks through
+            the whole tree. Use self._buffers.
         >>> net = Net()
         >>> net.scale = mt.nn.Parameter(mt.ones(1))
         >>> net._apply(lambda t: t.double(), recurse=False)
@@ -91,11 +76,9 @@ exercise = Exercise(
         if ('float64', 'float64'): With recurse=False the modules inside stay as they are.
         >>> net = Net()
         >>> net.register_buffer("mask", mt.ones(1, dtype=mt.bool))
-        >>> [str(t.dtype)[10:] for t in (net.double().half().last.bias, net.center.mean, net.center.seen, net.mask)]
-        ['float16', 'float16', 'int64', 'bool']
-        if ['float16', 'float16', 'int64', 'float16']: A bool stays a bool: convert `t` only if t.is_floating_point().
-        if ['float16', 'float16', 'float16', 'float16']: An integer stays an integer: convert `t` only
-            if t.is_floating_point().
-        else: half converts all floating point tensors, the buffers too. self._apply reaches them.
+        >>> net.double().half() is net, [str(t.dtype)[10:] for t in (net.last.bias, net.center.mean, net.center.seen, net.mask)]
+        (True, ['float16', 'float16', 'int64', 'bool'])
+        else: half converts all floating point tensors, the buffers too: self._apply reaches them. An integer stays an integer, and
+            a bool a bool.
     """,
 )

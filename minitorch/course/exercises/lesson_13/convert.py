@@ -37,7 +37,6 @@ exercise = Exercise(
         >>> str(y.device), str(y.dtype)[10:], str(z.device), str(z.dtype)[10:]
         ('meta', 'float32', 'meta', 'float64')
         if ('cpu', 'float32', 'meta', 'float64'): The dtype is right and the device is not: x must be moved.
-        else: Pass both the dtype and the device on to to_copy.
         >>> (convert(x, mt.float64) * 2).sum().backward()
         >>> x.grad.tolist(), str(x.grad.dtype)[10:]
         ([2.0, 2.0], 'float32')

@@ -19,21 +19,15 @@ exercise = Exercise(
             parameter.grad = None if grad is None else mt.tensor([grad], dtype=mt.float16)
             return parameter, parameter.detach().float()
     """,
-    solution='''
+    solution="""
         def master_step(pairs, rate):
-            """One step of gradient descent for float16 parameters, computed in float32.
-
-            pairs  a list of (parameter, its copy in float32). The copy is changed in place by rate times the
-                   gradient, and the parameter gets its values. A pair without a gradient stays as it is.
-                   After the step the gradient of each parameter is None.
-            """
             with mt.no_grad():
                 for parameter, copy in pairs:
                     if parameter.grad is not None:
                         copy -= rate * parameter.grad.float()
                         parameter.copy_(copy)
                         parameter.grad = None
-    ''',
+    """,
     facts="""
         >>> p, copy = pair(1.0, None)
         >>> for _ in range(20):
@@ -51,9 +45,8 @@ exercise = Exercise(
         >>> ([one.item() for two in (first, second, third) for one in two], [p.grad for p, _ in (first, second, third)])
         ([0.5, 0.5, 2.0, 2.5, 2.0, 2.0], [None, None, None])
         if "'NoneType' object has no attribute 'float'": A parameter may have no gradient. Its pair stays as it is.
-        if ([0.5, 0.5, 2.5, 2.5, 2.0, 2.0], [None, None, None]): A pair without a gradient stays as it is: the parameter
-            does not get the values of the copy.
-        else: After the step, the gradient of each parameter is None.
+        else: After the step, the gradient of each parameter is None. A pair without a gradient stays as it is: the parameter does
+            not get the values of the copy.
         >>> p, copy = pair(0.2119140625, 0.78759765625)
         >>> master_step([(p, copy)], 0.01)
         >>> (copy.tolist(), p.tolist())

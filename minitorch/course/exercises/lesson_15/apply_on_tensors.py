@@ -5,8 +5,8 @@ not a tensor, or requires no gradient, keeps its place and never sees the node.
 
 1. First the indices of the values that pass through: `enumerate(values)`, `isinstance(value, Tensor)`, `value.requires_grad`.
 2. `BackwardHookFunction.apply(hook, *tensors)` gives a tuple of new tensors. Each takes the place at its index.
-3. pack_with_none: begin with `[None] * count`. apply_on_tensors: `at_index = dict(zip(indices, passed))`, and `at_index.get(i, value)` for each value. Before that, `if not indices or not
-   is_grad_enabled(): return values, None`.
+3. pack_with_none: begin with `[None] * count`. apply_on_tensors: `at_index = dict(zip(indices, passed))`, and
+   `at_index.get(i, value)` for each value. Before that, `if not indices or not is_grad_enabled(): return values, None`.
 """
 
 from ...define import Exercise

@@ -18,21 +18,13 @@ exercise = Exercise(
     target="minitorch.nn.module.backward_hooks:BackwardHook.on_grad_input",
     covers="BackwardHook.on_grad_output",
     setup="""
-        from collections import namedtuple
-
-        Parts = namedtuple("Parts", "name double triple")
-
         class Triple(mt.nn.Module):
             def forward(self, x):
                 return 3 * x
 
-        class Split(mt.nn.Module):
-            def forward(self, x):
-                return Parts("label", 2 * x, 3 * x)
-
         class Gate(mt.nn.Module):
             def forward(self, x, power, y):
-                return x * y, y**power
+                return "label", y**power, x * y, "end"
 
         class Keeps(mt.nn.Module):
             def forward(self, x):
@@ -46,73 +38,52 @@ exercise = Exercise(
             return [g if g is None else g.tolist() for g in gradients]
     """,
     given="""
-        triple, gate, keeps, split, seen, x, y = Triple(), Gate(), Keeps(), Split(), [], leaf(1.0), leaf(3.0)
+        triple, gate, keeps, seen, x, y = Triple(), Gate(), Keeps(), [], leaf(1.0), leaf(3.0)
         look = lambda module, grad_input, grad_output: seen.append((lists(grad_input), lists(grad_output)))
     """,
     facts="""
         if "missing 1 required positional argument: 'grad_output'": A full hook was called in the place of a pre-hook. The
             pre-hooks are in self.user_pre_hooks, and the full hooks in self.user_hooks.
-        if "takes 2 positional arguments but 3 were given": A pre-hook was called in the place of a full hook. The full hooks are in
-            self.user_hooks, and the pre-hooks in self.user_pre_hooks.
         >>> triple.register_full_backward_hook(look)
         >>> (10 * triple(x)).sum().backward()
         >>> (seen, x.grad)
         ([([[30.0]], [[10.0]])], T([30.0]))
         if ([], T([30.0])): The full hook is never called. on_grad_output keeps grad_output, on_grad_input calls the full hooks.
-        if ([([[30.0]], [[10.0]])], None): on_grad_input returns a tuple with the gradients that go on.
         if "'NoneType' object is not iterable": Both methods return a tuple of gradients, and each full hook gets one: set
             self.grad_output to None when all of them have run.
-        else: For a module that computes 3 * x, grad_output is (10,) and grad_input is (30,).
-        >>> split.register_full_backward_hook(look)
-        >>> parts = split(x)
-        >>> (parts.double + 5 * parts.triple).sum().backward()
-        >>> (seen, x.grad)
-        ([([[17.0]], [None, [1.0], [5.0]])], T([17.0]))
-        if "incorrect number of gradients": on_grad_output returns only the gradients of tensors: one entry for each index in
-            self.output_tensors_index.
-        else: Of the three results, the two tensors pass through the node, and the entry of the text in grad_output is None.
         >>> triple.register_full_backward_pre_hook(lambda module, grad_output: (grad_output[0] + 1,))
         >>> triple.register_full_backward_pre_hook(lambda module, grad_output: seen.append(lists(grad_output)))
         >>> triple.register_full_backward_pre_hook(lambda module, grad_output: (grad_output[0] * 10,))
-        >>> triple.register_full_backward_hook(look)
-        >>> triple(x).sum().backward()
-        >>> (seen, x.grad)
-        ([[[2.0]], ([[60.0]], [[20.0]])], T([60.0]))
-        else: Each pre-hook gets what the one before it left. What the last one left is kept in self.grad_output, and its entries
-            are returned.
         >>> triple.register_full_backward_hook(lambda module, grad_input, grad_output: (-grad_input[0],))
         >>> triple.register_full_backward_hook(look)
         >>> triple(x).sum().backward()
         >>> (seen, x.grad)
-        ([([[-3.0]], [[1.0]])], T([-3.0]))
-        else: Each full hook gets the grad_input that the one before it left, and all get the same grad_output.
+        ([[[2.0]], ([[-60.0]], [[20.0]])], T([-60.0]))
+        else: Each pre-hook gets what the one before it left. What the last one left is kept in self.grad_output, and its entries
+            are returned. Each full hook gets the grad_input that the one before it left.
         >>> gate.register_full_backward_hook(look)
-        >>> gate(x, 2, y)[0].sum().backward()
-        >>> seen
-        [([[3.0], None, [1.0]], [[1.0], None])]
+        >>> gate(x, 2, y)[2].sum().backward()
+        >>> (seen, x.grad)
+        ([([[3.0], None, [1.0]], [None, None, [1.0], None])], T([3.0]))
+        if "incorrect number of gradients": on_grad_output returns only the gradients of tensors: one entry for each index in
+            self.output_tensors_index.
         else: There is one entry for each argument and each result, and None where nothing arrived: pack_with_none with the
             indices and self.n_inputs, or self.n_outputs.
         >>> gate.register_full_backward_hook(lambda module, grad_input, grad_output: (None, None, grad_input[2]))
-        >>> gate(x, 2, y)[0].sum().backward()
+        >>> gate(x, 2, y)[2].sum().backward()
         >>> (x.grad, y.grad)
         (None, T([1.0]))
         else: A hook may put None in the place of a gradient. Choose the entries by the indices, and not by their values.
-        >>> keeps.register_full_backward_hook(look)
-        >>> keeps(x)
-        >>> keeps.kept.sum().backward()
-        >>> (seen, x.grad)
-        ([], T([5.0]))
-        else: Nothing came through the result: self.grad_output is None. Then return the gradients, and call no hook.
         >>> keeps.register_full_backward_hook(look)
         >>> keeps(x).sum().backward(retain_graph=True)
         >>> keeps.kept.sum().backward()
         >>> (seen, x.grad)
         ([([[3.0]], [[1.0]])], T([8.0]))
-        else: When the full hooks have run, set self.grad_output to None: it belongs to this backward pass only.
+        else: When the full hooks have run, set self.grad_output to None: it belongs to this backward pass only. Where it is None,
+            nothing came through the result. Then return the gradients, and call no hook.
         >>> triple.register_full_backward_hook(lambda module, grad_input, grad_output: grad_input * 2)
         >>> triple(x).sum().backward()
         raises RuntimeError: Backward hook returned an invalid number of grad_input, got 2, but expected 1
-        else: A hook returned two gradients for one input. replace(grad_input, returned, "grad_input") checks the number.
         >>> triple.register_full_backward_pre_hook(lambda module, grad_output: grad_output * 2)
         >>> triple(x).sum().backward()
         raises RuntimeError: invalid number of grad_output

@@ -23,38 +23,26 @@ exercise = Exercise(
         look = lambda module, grad_input, grad_output: seen.append((grad_input[0].item(), grad_output[0].item()))
     """,
     facts="""
-        >>> handle = triple.register_forward_hook(lambda module, args, result: result + 1)
+        >>> handles = [triple.register_forward_pre_hook(lambda m, args, kwargs: (args, {"plus": 5} | kwargs), with_kwargs=True)]
+        >>> handles += [triple.register_forward_hook(lambda m, args, kwargs, result: (result, kwargs), with_kwargs=True)]
         >>> (triple(2), triple(2, plus=1))
-        (7, 8)
+        ((11, {'plus': 5}), (7, {'plus': 1}))
         if "'NoneType' object has no attribute": Most modules have no backward hook: _new_backward_hook gives None then.
         if "unexpected keyword": Keyword arguments go to forward as `**kwargs`.
-        else: Without a backward hook, the call is that of lesson 14.
-        >>> handle = triple.register_forward_hook(lambda *given: seen.append(given[2]), with_kwargs=True)
-        >>> (triple(2, plus=1), seen)
-        (7, [{'plus': 1}])
-        else: Forward hooks get the keyword arguments, too: `self._run_forward_hooks(args, kwargs, result)`.
+        else: Forward hooks get the keyword arguments that the pre-hooks left, too: `self._run_forward_hooks(args, kwargs, result)`.
         >>> handles = triple.register_full_backward_hook(look), triple.register_forward_hook(lambda *given: seen.append(given[1]))
         >>> result = triple(x)
         >>> seen[0][0] is x
         False
         else: Forward hooks get the arguments that forward got, which have passed through their node.
-        >>> handle = triple.register_full_backward_hook(look)
-        >>> (10 * triple(x)).backward()
+        >>> handles = triple.register_full_backward_hook(look), triple.register_forward_pre_hook(lambda module, args: args[0] * 2)
+        >>> handle = triple.register_forward_hook(lambda module, args, result: result * 5)
+        >>> triple(x).backward()
         >>> (seen, x.grad)
-        ([(30.0, 10.0)], T([30.0]))
+        ([(15.0, 1.0)], T([30.0]))
+        if ([(30.0, 1.0)], T([30.0])): Yours pass through their node before the forward pre-hooks; it must come after them.
+        if ([(15.0, 5.0)], T([30.0])): Yours passes through its node before the forward hooks; it must come after them.
         else: The full hook is not called. Both nodes belong to one BackwardHook, and what the two setup methods
             return goes on: the arguments to forward, and the result to the caller.
-        >>> handles = triple.register_full_backward_hook(look), triple.register_forward_pre_hook(lambda module, args: args[0] * 2)
-        >>> triple(x).backward()
-        >>> (seen, x.grad)
-        ([(3.0, 1.0)], T([6.0]))
-        if ([(6.0, 1.0)], T([6.0])): Yours pass through their node before
-            the forward pre-hooks; it must come after them.
-        >>> handles = triple.register_full_backward_hook(look), triple.register_forward_hook(lambda module, args, result: result * 5)
-        >>> triple(x).backward()
-        >>> (seen, x.grad)
-        ([(15.0, 1.0)], T([15.0]))
-        if ([(15.0, 5.0)], T([15.0])): Yours passes through its node before the
-            forward hooks; it must come after them.
     """,
 )

@@ -30,15 +30,8 @@ exercise = Exercise(
             (model(x) * mt.tensor([float(w) for w in weights])).sum().backward()
             return x.grad.tolist()
     """,
-    solution='''
+    solution="""
         def grad_norms(model):
-            """Record the norm of grad_output[0] for each module inside `model`, at any depth, in each backward pass.
-
-            The norm is the square root of the sum of the squares, as a float. Returns (norms, handles): `norms` maps the name of a
-            module (as in named_modules) to the list of its norms, one for each pass; `handles` has the handle of each hook.
-
-            After two backward passes of Residual(layer): norms is {"inner": [1.4, 1.4]}. The model itself has no entry.
-            """
             norms, handles = {}, []
 
             def recorder(values):
@@ -52,46 +45,35 @@ exercise = Exercise(
                     norms[name] = []
                     handles.append(module.register_full_backward_hook(recorder(norms[name])))
             return norms, handles
-    ''',
+    """,
     given="""
         model = pair(scale(2.0), scale(3.0))
         norms, handles = grad_norms(model)
     """,
     facts="""
         >>> back(model, 1, 1, 1, 1)
+        >>> back(model, -3, 4)
         >>> dict(norms)
-        {'first': [6.0], 'second': [2.0]}
-        if {'second': [2.0, 6.0]}: All hooks use the last name: let a function make each hook.
-        if {'first': [], 'second': [2.0, 6.0]}: All hooks use the last name: let a function make each hook.
-        if {'first': [36.0], 'second': [4.0]}: The norm is the square root of the sum of the squares: `.norm()`.
-        if {'first': [T(6.0)], 'second': [T(2.0)]}: A float is expected: `.item()`.
-        if {'first': [12.0], 'second': [6.0]}: That is the norm of grad_input. The hook gets (module, grad_input, grad_output).
-        if {'': [2.0], 'first': [6.0], 'second': [2.0]}: The model itself has no entry: only the modules inside it.
-        else: Four ones arrive at the last module, norm 2, and four threes at the first, norm 6.
-        >>> deep = pair(pair(scale(2.0), scale(5.0)), scale(3.0))
-        >>> norms, handles = grad_norms(deep)
-        >>> back(deep, 1)
+        {'first': [6.0, 15.0], 'second': [2.0, 5.0]}
+        if {'second': [2.0, 6.0, 5.0, 15.0]}: All hooks use the last name: let a function make each hook.
+        if {'first': [], 'second': [2.0, 6.0, 5.0, 15.0]}: All hooks use the last name: let a function make each hook.
+        if {'first': [36.0, 225.0], 'second': [4.0, 25.0]}: The norm is the square root of the sum of the squares: `.norm()`.
+        if {'first': [T(6.0), T(15.0)], 'second': [T(2.0), T(5.0)]}: A float is expected: `.item()`.
+        if {'first': [12.0, 30.0], 'second': [6.0, 15.0]}: That is the norm of grad_input. The hook gets (module, grad_input, grad_output).
+        if {'': [2.0, 5.0], 'first': [6.0, 15.0], 'second': [2.0, 5.0]}: The model itself has no entry: only the modules inside it.
+        if {'first': [15.0], 'second': [5.0]}: Only the last norm is kept. Each pass adds one: `append`.
+        else: Four ones arrive at the last module, norm 2, and four threes at the first, norm 6. The second pass adds a norm to each.
+        >>> norms, handles = grad_norms(pair(pair(scale(2.0), scale(5.0)), scale(3.0)))
         >>> sorted(norms)
         ['first', 'first.first', 'first.second', 'second']
         if ['first', 'second']: Modules inside the children are missing: named_modules() gives all.
-        else: named_modules() gives the modules at any depth, with their names. The model itself comes first, with the name "".
-        >>> back(model, 1)
-        >>> back(model, 2)
-        >>> dict(norms)
-        {'first': [3.0, 6.0], 'second': [1.0, 2.0]}
-        if {'first': [6.0], 'second': [2.0]}: Only the last norm is kept. Each pass adds one: `append`.
-        else: Each pass adds one norm to each list.
-        >>> back(model, -3, 4)
-        >>> type(norms['first'][0]).__name__, dict(norms)
-        ('float', {'first': [15.0], 'second': [5.0]})
-        else: The norm is the square root of the sum of the squares: `.norm()`. It is a float: `.item()`.
         >>> back(model, 1)
         >>> n = len(handles)
         >>> for handle in handles:
         ...     handle.remove()
         >>> back(model, 1)
-        >>> n, dict(norms)
-        (2, {'first': [3.0], 'second': [1.0]})
-        else: There is one handle for each hook, and all of them are returned.
+        >>> n, type(norms['first'][0]).__name__, dict(norms)
+        (2, 'float', {'first': [3.0], 'second': [1.0]})
+        else: There is one handle for each hook, and all of them are returned. A norm is a float: `.item()`.
     """,
 )

@@ -23,21 +23,13 @@ exercise = Exercise(
         from collections import defaultdict
         from copy import deepcopy
     """,
-    stub='''
+    stub="""
         def load_state_dict(self, state_dict):
-            """Continue from a dictionary that state_dict() returned, with this optimizer's own parameters.
-
-            groups  new groups: the saved options, and "params" of this optimizer. An option that was not saved keeps its value
-            state   a defaultdict(dict). The entry of a parameter's number becomes the entry of that parameter, fitted. Any other key
-                    stays as it is, with its value
-
-            `state_dict` stays as it is.
-            """
             saved = deepcopy(state_dict["param_groups"])
             check_sizes(saved, self.param_groups)
             ...
             self.__setstate__({"state": state, "param_groups": groups})
-    ''',
+    """,
     facts="""
         >>> a, w = stepped(2, momentum=0.5)
         >>> b, u = stepped(0, momentum=0.5, lr=0.9)
@@ -54,7 +46,7 @@ exercise = Exercise(
         >>> a = mt.optim.SGD([{'params': [w]}, {'params': [u, v], 'lr': 0.7}], lr=0.1, momentum=0.5)
         >>> (w + 2 * u + 3 * v).sum().backward()
         >>> a.step()
-        >>> x, y, z = leaf(1.0), leaf(2.0), leaf(3.0).double().detach().requires_grad_()
+        >>> x, y, z = leaf(1.0), leaf(2.0), mt.tensor([3.0], dtype=mt.float64, requires_grad=True)
         >>> b = mt.optim.SGD([{'params': [x]}, {'params': [y, z]}], momentum=0.5)
         >>> b.load_state_dict(a.state_dict())
         >>> kept = [b.state[p]['momentum_buffer'] for p in (x, y, z)]
