@@ -40,8 +40,5 @@ exercise = Exercise(
         (mt.complex128, mt.complex64)
         else: `lifted(kind, higher)` returns the new dtype. `kind` is the dtype so far, and `higher` that of the later group: a
             float64 becomes complex128, even if `higher` is complex64.
-        >>> common_dtype([], [], [])
-        None
-        else: Without any dtype the answer is None.
     """,
 )
