@@ -20,8 +20,7 @@ exercise = Exercise(
         >>> g = mt.tensor([1.0, 2.0])
         >>> check_grad(w, g) is g, w.grad
         (True, None)
-        if (False, None): A gradient that fits is returned as it is.
-        else: This gradient fits: return it as it is, and leave w as it is. The assignment sets w.grad afterwards.
+        else: A gradient that fits is returned as it is, and w stays as it is. The assignment sets w.grad afterwards.
         >>> check_grad(w, w.data).tolist()
         [0.5, -1.0]
         else: Only w itself is refused: `value is tensor`. A different tensor may have the same numbers, or the same memory.

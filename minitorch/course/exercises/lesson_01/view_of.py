@@ -24,14 +24,12 @@ exercise = Exercise(
         >>> view._array[0] = 9.0
         >>> x.tolist(), view.tolist()
         ([0.0, 9.0, 0.0, 0.0], [9.0, 0.0])
-        if ([9.0, 0.0, 0.0, 0.0], [9.0, 0.0, 0.0, 0.0]): The view is a new tensor around `array`, and not around all of x.
-        if ([0.0, 0.0, 0.0, 0.0], [9.0, 0.0]): The view is a tensor around the array that was given, without a copy.
+        else: The view is a new tensor around the array that was given, without a copy, and not around all of x.
         >>> touch(view)
         >>> touch(x)
         >>> x._version, view._version
         (2, 2)
-        if (1, 1): Each tensor counts for itself. The view gets the counter of x, the list itself and not a copy, and touch adds 1 to
-            the number in that list.
+        if (1, 1): Each tensor counts for itself. The view gets the counter of x, the list and not a copy, and touch adds 1 to it.
         else: touch adds 1 to the number in the counter, and x and its view have the same counter.
         >>> view_of(view, view._array[:1])._base is x
         True
