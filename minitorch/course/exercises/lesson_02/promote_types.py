@@ -15,10 +15,7 @@ exercise = Exercise(
     __doc__,
     target="minitorch.dtypes:promote_types",
     alone=True,
-    forbids={
-        "mt.promote_types": "That is the function you are writing.",
-        "dtypes.promote_types": "That is the function you are writing.",
-    },
+    forbids=dict.fromkeys(("mt.promote_types", "dtypes.promote_types"), "That is the function you are writing."),
     facts="""
         >>> promote_types(mt.int64, mt.float32), promote_types(mt.float16, mt.int64)
         (mt.float32, mt.float16)
