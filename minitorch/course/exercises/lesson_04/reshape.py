@@ -42,8 +42,7 @@ exercise = Exercise(
         else: A run may be cut into several dimensions. After a dimension of n elements, the next one steps n times as far.
         >>> strides_of_view((4, 3, 2), (1, 4, 12), (2, 2, 3, 2))
         (2, 1, 4, 12)
-        if None: There are three runs here. Take them in the order of runs_of: the last dimension is in the first one.
-        else: After a dimension of n elements, the next one in the same run steps n times as far.
+        else: There are three runs here. Take them in the order of runs_of: the last dimension is in the first one.
         >>> infer((2, -1, 3), 12), infer([4, 3], 12), infer((), 1), infer((-1, 3), 0)
         ((2, 2, 3), (4, 3), (), (0, 3))
         else: The -1 becomes the number of elements, divided by the product of the other lengths. The result is a tuple.
@@ -69,10 +68,9 @@ exercise = Exercise(
         >>> [tuple(one.shape) for one in (reshape(x, 3, 2), reshape(x, [6]), reshape(x, shape=(1, 6)))]
         [(3, 2), (6,), (1, 6)]
         else: A size is given in several forms. size_given(sizes, shape) makes a tuple of each.
-        >>> x = mt.arange(12).reshape(4, 3)
-        >>> rows = x[::2]
-        >>> np.shares_memory(reshape(rows, 2, 3, 1)._array, x._array), reshape(rows, 2, 3, 1)._base is rows._base
-        (True, True)
+        >>> rows = mt.arange(12).reshape(4, 3)[::2]
+        >>> reshape(rows, 2, 3, 1)._base is rows._base
+        True
         else: These rows are not contiguous, and still there are strides for this shape. Then reshape returns a view.
         >>> reshape(mt.arange(6).reshape(2, 3).t(), 2, 2)
         raises RuntimeError: invalid
