@@ -16,9 +16,7 @@ exercise = Exercise(
     target="minitorch.graph.rewrite:allow",
     alone=True,
     changes=True,
-    given="""
-        x = mt.ones(4, requires_grad=True)
-    """,
+    given="x = mt.ones(4, requires_grad=True)",
     facts="""
         if "'NoneType' object has no attribute": A tensor that is not a view has no base: its `_base` is None.
         >>> with mt.no_grad():

@@ -28,14 +28,12 @@ exercise = Exercise(
     """,
     facts="""
         if "exceptions must derive from BaseException": `_changed` returns a text. Put RuntimeError(...) around it.
-        if None: A value that was saved has changed, and the backward pass goes on. Go through all pairs, and
-            `raise RuntimeError(...)`.
+        if None: A saved value has changed, and the backward pass goes on. Go through all pairs, and `raise RuntimeError(...)`.
         >>> a.add_(1)
         >>> (a * b).sum().backward()
         >>> x.grad
         T([6.0, 10.0])
-        else: Nothing has changed since it was saved here: the version was 1 then, and it is 1 now. Compare `counter[0]`
-            with `version`.
+        else: Nothing has changed since version 1, which was saved, and it is 1 now. Compare `counter[0]` with `version`.
         >>> a.add_(1)
         >>> a.sub_(1)
         >>> z.backward()
