@@ -33,14 +33,11 @@ exercise = Exercise(
         numbers = np.zeros(4, dtype="float32")
     """,
     facts="""
-        >>> sharing({"a": a, "same": a.data, "b": mt.ones(4)})
+        >>> sharing({"a": a, "same": a.data, "b": mt.zeros(4)})
         [['a', 'same'], ['b']]
-        if [['a', 'same', 'b']]: Neither array has a base: both are None. Then each owns its memory itself.
+        if [['a', 'same', 'b']]: Equal numbers are not the same memory. Neither array has a base: then each owns its memory itself.
         if [['a'], ['same'], ['b']]: `a.data` is a new tensor around the same array. Compare arrays, and not tensors.
         else: A list of groups, in the order of their first names. In each group the names whose memory is the same.
-        >>> sharing({"one": mt.zeros(2), "two": mt.zeros(2)})
-        [['one'], ['two']]
-        if [['one', 'two']]: Equal numbers are not the same memory. Compare the objects that own the memory, by `is` or id().
         >>> sharing({"left": mt.from_numpy(numbers[:2]), "whole": mt.from_numpy(numbers), "right": mt.from_numpy(numbers[2:])})
         [['left', 'whole', 'right']]
         if [['left', 'whole'], ['right']]: The two halves have no number in common, but one array owns the memory of both.
@@ -49,8 +46,5 @@ exercise = Exercise(
         >>> sharing({"first": mt.from_numpy(numbers), "other": a, "second": mt.from_numpy(numbers.reshape(2, 2))})
         [['first', 'second'], ['other']]
         else: The shape does not matter, and names of one group need not follow each other.
-        >>> sharing({})
-        []
-        else: Without tensors there are no groups.
     """,
 )

@@ -23,39 +23,27 @@ exercise = Exercise(
         "as_tensor": "This would call the very function that you write. Work with the helpers.",
     },
     facts="""
-        >>> shape_of([[1, 2, 3], [4, 5, 6]]), shape_of(((1, 2),))
-        ((2, 3), (1, 2))
-        if ((2, 3), ()): Tuples count as lists: isinstance(data, (list, tuple)).
-        else: The length of the list, then of its first element, and so on; lists and tuples count. The result is a tuple.
-        >>> shape_of(5), shape_of([]), shape_of([[], []])
-        ((), (0,), (2, 0))
-        if "IndexError": An empty list has no first element: stop there.
-        else: A number has no dimensions: (). An empty list has one, of length 0, and no first element: stop there.
-        >>> array_of([[1, 2], [3, 4]]).tolist()
-        [[1, 2], [3, 4]]
-        if [[1.0, 2.0], [3.0, 4.0]]: Only floats get the default dtype. Integers stay int64 and bools stay bool.
         if "TypeError: object of type 'int' has no len()": check_regular goes one step too deep: single numbers have no length.
-        >>> array_of(7).tolist(), array_of([]).shape
-        (7, (0,))
-        if "TypeError: object of type 'int' has no len()": A single number has the shape (): it has no length to compare.
-        if "IndexError": A single number has the shape (): there is no shape[0] to compare with.
+        >>> shape_of([[1, 2, 3], [4, 5, 6]]), shape_of(((1, 2),)), shape_of(5), shape_of([[], []])
+        ((2, 3), (1, 2), (), (2, 0))
+        if "IndexError": An empty list has no first element: stop there.
+        else: The length of the list, then of its first element, and so on; lists and tuples count. The result is a tuple.
+        >>> array_of(7).shape, array_of([]).shape
+        ((), (0,))
+        else: A single number has the shape (): there is no length, and no shape[0], to compare.
         >>> array_of([[1, 2], [3], [4, 5]])
         raises ValueError: expected sequence of length 2 at dim 1 (got 1)
-        if "inhomogeneous": NumPy raised this error, not you. Read the shape off the lists, and check every list before NumPy
-            makes an array.
+        if "inhomogeneous": NumPy raised this error, not you. Check every list before NumPy makes an array.
         if "at dim 0": The outer list is at dim 0 and has the right length. A list inside it is at dim 1: dim + 1.
-        if "length 1 at dim 1": The first list says which length is expected. The list that differs has the length that was got.
-        else: The second list is shorter than the first, and no check found it. Check all lists before nested_array sees them.
-            The ValueError says which length was expected, the dimension, and the length that was found.
+        else: The second list is shorter than the first: check all lists before nested_array sees them. The ValueError says which
+            length was expected, that of the first list, the dimension, and the length that was got.
         >>> array_of([[[1], [2]], [[3], [4, 5]]])
         raises ValueError: expected sequence of length 1 at dim 2 (got 2)
-        else: The list that breaks the rule stands two levels deep, and is the last one: go through all lists, and count `dim`
-            up.
+        else: The list that breaks the rule is the last one, two levels deep: go through all lists, and count `dim` up.
         >>> array_of([0.5, 2]).dtype.name, array_of([1, 2]).dtype.name, array_of([True, False]).dtype.name
         ('float32', 'int64', 'bool')
-        if ('float64', 'int64', 'bool'): Python's floats get the default dtype, float32, and NumPy's float64 is only on the way.
-        if ('float32', 'float32', 'float32'): Only floats get the default dtype. Integers stay int64 and bools stay bool.
-        else: Floats get the default dtype, which is float32 now. Integers stay int64 and bools stay bool.
+        else: Only floats get the default dtype, which is float32 now: NumPy's float64 is only on the way. Integers stay int64 and
+            bools stay bool.
         >>> mt.set_default_dtype(mt.float64)
         >>> try:
         ...     kinds = array_of([0.5]).dtype.name, array_of([1j]).dtype.name
@@ -63,12 +51,11 @@ exercise = Exercise(
         ...     mt.set_default_dtype(mt.float32)
         >>> kinds, array_of([1j]).dtype.name
         (('float64', 'complex128'), 'complex64')
-        if (('float32', 'complex64'), 'complex64'): float32 is only what the default dtype is at first: get_default_dtype() says
-            what it is now.
+        if (('float32', 'complex64'), 'complex64'): float32 is only the first default dtype: get_default_dtype() says what it is now.
         else: A complex number gets the complex dtype whose parts have the default dtype: get_default_dtype().to_complex().
         >>> array_of(np.array([1.0, 2.0])).dtype.name, array_of(mt.tensor([1.0], dtype=mt.float64)).dtype.name
         ('float64', 'float64')
-        if ('float32', 'float32'): An array or a tensor has a dtype already, and keeps it. infer_dtype is for Python's numbers.
+        else: An array or a tensor has a dtype already, and keeps it. infer_dtype is for Python's numbers.
         >>> array_of(np.array([1.0, 2.0]), mt.float32).dtype.name, array_of([2**70], mt.float64).dtype.name
         ('float32', 'float64')
         else: A dtype that is given comes before any other, for arrays as well as for lists; nested_array gets it, too.

@@ -20,9 +20,7 @@ exercise = Exercise(
         "mt.as_tensor": "That is the function you are writing.",
         "asarray": "asarray calls the function that you write.",
     },
-    setup="""
-        from minitorch.dtypes import from_numpy_dtype
-    """,
+    setup="from minitorch.dtypes import from_numpy_dtype",
     solution="""
         def as_tensor(data, dtype=None, device=None):
             if isinstance(data, Tensor):
@@ -38,35 +36,25 @@ exercise = Exercise(
     facts="""
         >>> as_tensor(x) is x, as_tensor(x, mt.float32) is x
         (True, True)
-        if (True, False): x has float32 already, so it is returned as it is: compare dtype with x.dtype.
-        if (False, False): If nothing has to change, the tensor itself is returned.
-        >>> shared = as_tensor(array)
+        else: If nothing has to change, the tensor itself is returned: compare dtype with x.dtype, which is float32.
+        >>> shared, same_dtype = as_tensor(array), as_tensor(array, mt.float64)
         >>> array[0] = 100.0
-        >>> shared.tolist(), shared.dtype, shared.requires_grad
-        ([100.0, 2.0], mt.float64, False)
-        if ([100.0, 2.0], mt.float64, True): as_tensor makes tensors that do not require a gradient: leaf(array, device, False).
-        if ([1.0, 2.0], mt.float64, False): This is a copy. A NumPy array is shared if no other dtype is asked for: from_numpy(array).
-        else: A NumPy array keeps its dtype, and its memory is shared: from_numpy(array).
-        >>> shared = as_tensor(array, mt.float64)
-        >>> array[0] = 100.0
-        >>> shared.tolist()
-        [100.0, 2.0]
-        else: The array has float64 already, so it can be shared: compare dtype with from_numpy_dtype(array.dtype).
+        >>> shared.tolist(), same_dtype.tolist(), shared.dtype, shared.requires_grad
+        ([100.0, 2.0], [100.0, 2.0], mt.float64, False)
+        if ([100.0, 2.0], [1.0, 2.0], mt.float64, False): The array has float64 already, so it can be shared: compare dtype with
+            from_numpy_dtype(array.dtype).
+        else: A NumPy array keeps its dtype, and its memory is shared. This is a copy, or it requires a gradient: from_numpy(array).
         >>> other = as_tensor(array, mt.float32)
         >>> array[0] = 100.0
         >>> other.tolist(), other.dtype
         ([1.0, 2.0], mt.float32)
-        if ([100.0, 2.0], mt.float64): The dtype that was asked for is forgotten.
-        else: Numbers in a different dtype need memory of their own.
+        else: This dtype was asked for. Numbers in a different dtype need memory of their own.
         >>> as_tensor(x, mt.float64).dtype, as_tensor(mt.zeros(2, device="meta"), mt.float64).device
         (mt.float64, mt.device("meta"))
         else: A tensor in a different dtype is what data.to(device=device, dtype=dtype) returns. It stays where it is.
         >>> as_tensor(array[::-1])
         raises ValueError: stride
         else: A tensor cannot share this array, whose steps go backwards. from_numpy(array) raises the error.
-        >>> as_tensor([1, 2], mt.float64).dtype, as_tensor([1, 2]).tolist()
-        (mt.float64, [1, 2])
-        else: Lists are copied, in the dtype that was asked for: tensor(data, dtype=dtype, device=device).
         >>> as_tensor(array, device="meta").device, as_tensor([1.0], device="meta").device, as_tensor(x, device="meta").device
         (mt.device("meta"), mt.device("meta"), mt.device("meta"))
         else: The device counts for tensors, arrays and lists alike.

@@ -30,25 +30,18 @@ exercise = Exercise(
     facts="""
         >>> index_layout((1,), (2, 3), (3, 1), 0)
         ((3,), (1,), 3)
-        if ((), (), 3): The index has fewer entries than the shape. The other dimensions stay as they are.
         if ((3,), (1,), 1): The index counts steps, and a step along this dimension is 3 elements: i * stride.
-        else: x[1] of a (2, 3) tensor begins at position 3, and has the shape (3,) and the strides (1,).
+        else: x[1] of a (2, 3) tensor begins at position 3. The index has fewer entries than the shape: other dimensions stay.
         >>> index_layout((slice(None), 1), (2, 3), (3, 1), 0)
         ((2,), (3,), 1)
-        if ((2,), (1,), 1): The stride of a dimension is its old stride times the step of the slice: 3 * 1.
         else: x[:, 1] begins at position 1, and one step is 3 elements.
         >>> index_layout((slice(1, None), slice(None, None, 2)), (3, 4), (4, 1), 0)
         ((2, 2), (4, 2), 4)
-        if ((2, 4), (4, 2), 4): The length is wrong. Of 4 elements, a step of 2 takes 2: len(range(start, stop, step)).
-        if ((2, 2), (4, 1), 4): A slice with a step of 2 passes over twice as many elements: step * stride.
-        else: x[1:, ::2] of a (3, 4) tensor has the shape (2, 2) and the strides (4, 2), and it begins at position 4:
-            start * stride.
+        else: x[1:, ::2] of a (3, 4) tensor has the shape (2, 2) and the strides (4, 2), step * stride. It begins at start * stride.
         >>> index_layout((slice(3, 1), slice(None)), (9, 4), (4, 1), 0)[0], index_layout((slice(1, None, 3),), (9,), (4,), 0)
         ((0, 4), ((3,), (12,), 4))
-        if ((0, 4), ((2,), (12,), 4)): The length is rounded down. 1::3 takes the elements 1, 4 and 7 of 9: len(range(start, stop, step)).
-        if ((-2, 4), ((3,), (12,), 4)): A length is never negative: x[3:1] is empty.
-        if ((0, 4), ((3,), (12,), 12)): The first element of 1::3 is at 1, and not at 3: start * stride, without the step.
-        else: The slice 1::3 takes the elements 1, 4 and 7 of 9, and 3:1 takes none: len(range(start, stop, step)).
+        else: The slice 1::3 takes the elements 1, 4 and 7 of 9, and 3:1 takes none: len(range(start, stop, step)). The first one is
+            at start * stride, without the step.
         >>> index_layout((-1, slice(-2, None)), (3, 4), (4, 1), 0)
         ((2,), (1,), 10)
         else: A negative int counts from the end: add the length. i.indices(n) does it for slices.

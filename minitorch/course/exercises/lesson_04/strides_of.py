@@ -17,19 +17,15 @@ exercise = Exercise(
         >>> strides_of((2, 3, 4))
         (12, 4, 1)
         if (1, 4, 12): The strides are in the order of your loop, the last dimension first. Put each in front of the others.
-        if (24, 12, 4): A step along a dimension passes over the dimensions after it, and not over its own length: note `step`
-            before you multiply it.
+        if (24, 12, 4): A step passes over the dimensions after it, and not over its own length: note `step`, and then multiply it.
         if (3, 4, 1): One step passes over all elements of all dimensions after it, and not only over those of the next one.
         if [12, 4, 1]: Return a tuple and not a list.
-        if (6, 2, 1): The lengths are multiplied in the wrong order: 6 is 2 * 3, and the first stride is 3 * 4. Go through the
-            lengths from the last to the first.
-        if (1, 2, 6): You go from the front. A step along a dimension passes over the dimensions after it, and not before it.
+        else: The first stride is 3 * 4: go through the lengths from the last to the first.
         >>> strides_of((3,)), strides_of(())
         ((1,), ())
         else: The last stride is 1, and a shape without dimensions has no strides.
         >>> strides_of((2, 0, 3))
         (3, 3, 1)
-        if (0, 3, 1): A length of 0 counts as 1: max(n, 1).
-        else: A length of 0 counts as 1.
+        else: A length of 0 counts as 1: max(n, 1).
     """,
 )

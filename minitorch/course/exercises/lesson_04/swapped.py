@@ -17,9 +17,7 @@ exercise = Exercise(
         "swapaxes transpose T permute permute_dims matrix_transpose moveaxis rollaxis einsum".split(),
         "This swaps the dimensions for you. Give as_strided the new shape and the new strides instead.",
     ),
-    setup="""
-        from minitorch.ops.view.reshape import as_strided
-    """,
+    setup="from minitorch.ops.view.reshape import as_strided",
     solution="""
         def swapped(array, dim0, dim1):
             shape, strides = list(array.shape), list(array.strides)
@@ -31,8 +29,7 @@ exercise = Exercise(
         >>> swapped(np.arange(60).reshape(6, 10)[:2, :3], 0, 1)
         A([[0, 10], [1, 11], [2, 12]])
         if A([[0, 1], [2, 10], [11, 12]]): The numbers are in their old order: only the shape has changed. The strides change, too.
-        else: as_strided(array, shape, strides) needs the array itself, the new shape and the new strides, in bytes. In both,
-            two entries are swapped.
+        else: as_strided(array, shape, strides) needs the new shape and the new strides, in bytes. In both, two entries are swapped.
         >>> swapped(np.zeros((2, 3, 4)), 0, 2).strides
         (8, 32, 96)
         if (48, 16, 8): The result is a copy. A transposed tensor shares the Storage: no number moves.

@@ -22,55 +22,41 @@ exercise = Exercise(
         h, y = x * 2, mt.ones(2)
     """,
     facts="""
-        if "'NoneType' object has no attribute": Both functions return a tensor.
         >>> with mt.no_grad():
         ...     same = before(h, ()) is h
-        >>> same, before(y, ()) is y, before(h, ()) is h
-        (True, True, False)
-        if (True, True, True): h requires a gradient itself, and it is an operand as well: is_recorded(x, *args).
+        >>> same, before(y, ()) is y
+        (True, True)
         else: If the operation is not recorded, no formula needs the old values: return x itself.
         >>> old = before(h, ())
-        >>> old.requires_grad, old.grad_fn is h.grad_fn
-        (True, True)
-        if (False, True): The edge is taken over, and `_requires_grad` is not, so nothing is recorded for the copy.
-        if (False, False): The edge is lost. The copy needs the `_edge` and the `_requires_grad` of x: without them the
-            gradient ends here. `wrap` makes a tensor without an edge.
-        else: The copy has the same edge as x, and no other node in between. `clone()` would be one more operation of the
-            graph: `wrap(x._array.copy())`, with the edge of x.
-        >>> h.add_(1)
-        >>> old = before(h, ())
-        >>> h.data.add_(100)
-        >>> (old.tolist(), old._version)
-        ([3.0, 5.0], 0)
-        if ([103.0, 105.0], 0): The tensor has no copy of the values: it shares the memory of x, which will be overwritten.
-        else: The copy has the values of x before the change, and a version counter of its own. `wrap` makes one.
+        >>> h._array += 100
+        >>> old.tolist(), old.requires_grad, old.grad_fn is h.grad_fn
+        ([2.0, 4.0], True, True)
+        if ([102.0, 104.0], True, True): The tensor has no copy of the values: it shares the memory of x, which will be overwritten.
+        else: The copy has the old values, and the `_edge` and the `_requires_grad` of x: `wrap` makes a tensor without an edge.
+            There is no other node in between, as `clone()` would make one.
         >>> old = before(y, (x, 3.0))
-        >>> (old is y, old.requires_grad, old.is_leaf)
-        (False, False, True)
-        if (True, False, True): x requires a gradient, so the operation is recorded, and the formula of x needs the old y:
-            is_recorded(x, *args).
-        if (False, True, True): y requires no gradient, so the copy must not either: take over x._requires_grad.
-        >>> seen, memory, out = y[1:], y._array, mt.tensor([5.0, 6.0])
+        >>> old is y, old.requires_grad
+        (False, False)
+        if (True, False): An operand requires a gradient, and its formula needs the old y: is_recorded(x, *args).
+        else: y requires no gradient, so the copy must not either: take over x._requires_grad.
+        >>> seen, out = y[1:], mt.tensor([5.0, 6.0])
         >>> write(y, out) is y, y.tolist(), seen.tolist(), y._version
         (True, [5.0, 6.0], [6.0], 1)
         if (True, [5.0, 6.0], [1.0], 1): y has other memory now, and its views show the old one. Fill it: x._array[...] = ...
-        if (True, [5.0, 6.0], [6.0], 0): The change is not counted. Call touch(x).
         else: write fills the memory of x with the values of out, counts the change once, and returns x.
         >>> write(h, (h * 0).exp()).sum().backward()
         >>> h.grad_fn.name(), x.grad
         ('ExpBackward0', T([0.0, 0.0]))
         if "modified by an inplace": History.remember notes the new version, so it comes after touch(x).
-        if ('MulBackward0', T([2.0, 2.0])): h has new values, and the graph does not know of them. Call History.remember(x, out).
+        else: h has new values, and the graph does not know of them. Call History.remember(x, out).
         >>> write(mt.zeros(2), mt.ones(3, 2))
         raises RuntimeError: doesn't match the broadcast shape
         else: The values may not fit into the memory of x. Call check_write(x, out) first.
-        >>> compute_in_place(y, mt.add, x, alpha=2) is y, y.tolist()
-        (True, [3.0, 5.0])
-        else: compute_in_place calls function(old, *args, **kwargs) and passes the result to write, which returns x.
-        >>> compute_in_place(y, mt.mul, x).sum().backward()
-        >>> y.grad_fn.name(), x.grad
-        ('MulBackward0', T([1.0, 1.0]))
+        >>> compute_in_place(y, lambda old, x, times: old * x + times * x, x, times=3).sum().backward()
+        >>> y.tolist(), x.grad
+        ([4.0, 8.0], T([4.0, 4.0]))
         if "modified by an inplace": The formula of the other operand needs the old y. Compute from History.before(x, args).
+        else: compute_in_place calls function(old, *args, **kwargs) and passes the result to write, which returns x.
         >>> compute_in_place(x, lambda old, other: 1 / 0, 1)
         raises RuntimeError: a leaf Variable
         else: Nobody has asked whether x may be changed, and it is computed already. Call History.allow(x) first.

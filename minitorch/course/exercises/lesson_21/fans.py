@@ -19,16 +19,6 @@ exercise = Exercise(
 
         w = mt.empty(2, 3, 4)
     """,
-    stub='''
-        def _calculate_correct_fan(tensor, mode):
-            """The fan that `mode` names, "fan_in" or "fan_out", in capitals or not. Another mode: ValueError."""
-            ...
-
-
-        def _calculate_fan_in_and_fan_out(tensor):
-            """(fan_in, fan_out) of a weight [outputs, inputs, *kernel]. Any size may be 0. Under 2 dimensions: ValueError."""
-            ...
-    ''',
     facts="""
         if "by zero": A weight may have no elements. Multiply the sizes, and do not divide by them.
         >>> both(100, 64), both(3, 2, 5), both(16, 3, 5, 4), both(3, 0)

@@ -12,16 +12,6 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.init:calculate_gain",
-    stub='''
-        def calculate_gain(nonlinearity, param=None):
-            """The gain of an activation, by its name. calculate_gain("leaky_relu", 0) is that of "relu": 1.414...
-
-            "leaky_relu"      computed from its slope `param`, where None stands for 0.01; check_slope(slope) checks it
-            a name in GAINS   what stands there
-            any other name    ValueError
-            """
-            ...
-    ''',
     facts="""
         >>> [round(calculate_gain("leaky_relu", slope), 4) for slope in (0, 1, 2, -2)]
         [1.4142, 1.0, 0.6325, 0.6325]

@@ -28,27 +28,6 @@ exercise = Exercise(
             mt.manual_seed(0)
             return fill(mt.nn.Parameter(mt.zeros(2, 3)), **options).flatten()[:3].detach()
     """,
-    stub='''
-        def uniform_(tensor, a=0.0, b=1.0, generator=None):
-            """Fill by `tensor.uniform_`, as normal_ does by `tensor.normal_`. Numbers are drawn evenly from [a, b)."""
-            ...
-
-
-        def kaiming_std(tensor, a, mode, nonlinearity):
-            """The standard deviation for one pass, or 0.0 if has_no_elements(tensor). `mode` names the fan."""
-            ...
-
-
-        def xavier_std(tensor, gain):
-            """The standard deviation between the two passes: its fan is the mean of fan_in and fan_out."""
-            ...
-
-
-        def xavier_uniform_(tensor, gain=1.0, generator=None): ...
-        def xavier_normal_(tensor, gain=1.0, generator=None): ...
-        def kaiming_normal_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", generator=None): ...
-        def kaiming_uniform_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", generator=None): ...
-    ''',
     facts="""
         if "a leaf Variable that requires grad": A parameter requires grad, and may not change inside the graph. Work under no_grad().
         >>> w = parameter(3, 2)

@@ -26,13 +26,8 @@ exercise = Exercise(
 
         g = mt.tensor([[-1.0, 1.0], [-3.0, 3.0]])
     """,
-    solution='''
+    solution="""
         def signal(net, x, gradient, kind=mt.nn.Linear):
-            """([std of each result], [std of its gradient]): one entry for each call of a module of this kind, in order.
-
-            Runs net(x) once, and backward from its result with `gradient`. The hooks are removed afterwards.
-            A standard deviation is a float: t.std().item(). A gradient is that of the module's result.
-            """
             results = []
 
             def hook(module, args, result):
@@ -44,7 +39,7 @@ exercise = Exercise(
             for handle in handles:
                 handle.remove()
             return [r.std().item() for r in results], [r.grad.std().item() for r in results]
-    ''',
+    """,
     facts="""
         if "'NoneType' object has no attribute 'std'": A result keeps its gradient only if the hook calls `result.retain_grad()`.
         if "'tuple' object has no attribute": grad_output is a tuple. Take its first entry.

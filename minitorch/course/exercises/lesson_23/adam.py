@@ -15,26 +15,14 @@ exercise = Exercise(
     target="minitorch.optim.adam:Adam._change",
     covers="Adam._start",
     changes=True,
-    stub='''
-        def _start(p, group):
-            state = {"step": number(0), "exp_avg": zeros_like(p), "exp_avg_sq": zeros_like(p)}
-            return state | {"max_exp_avg_sq": zeros_like(p)} if group["amsgrad"] else state
-
-
+    stub="""
         def _change(p, grad, state, group):
-            """One step of Adam by the three formulas: p and the tensors in `state` change in place.
-
-            group  "lr", "eps", "betas": the pair (beta1, beta2), "amsgrad"
-            state  what _start made, as the previous step left it: "step" is the count t, "exp_avg" is m, "exp_avg_sq" is v
-
-            The count is 1 in the first step. `grad` stays as it is.
-            """
             lr, (beta1, beta2), m, v = group["lr"], group["betas"], state["exp_avg"], state["exp_avg_sq"]
             ...
             if group["amsgrad"]:  # a rare option: divide by the root of the largest v so far
                 v = largest(state)
             ...
-    ''',
+    """,
     given="""
         def stepped(*gradients, **options):
             w = mt.tensor([1.0, 1.0], requires_grad=True)
@@ -51,22 +39,17 @@ exercise = Exercise(
         if "division by zero": t is 1 in the first step: count before you divide by 1 - beta**t.
         if {'step': 1.0, 'exp_avg': [0.0, 0.0], 'exp_avg_sq': [0.0, 0.0]}: m and v must change in place: `m.mul_(...)`. `m = ...` only
             gives the name to another tensor.
-        if {'step': 0.0, 'exp_avg': [1.0, -100.0], 'exp_avg_sq': [0.25, 2500.0]}: The steps are not counted: `state["step"] += 1`.
         if {'step': 1.0, 'exp_avg': [2.0, -200.0], 'exp_avg_sq': [4.0, 40000.0]}: The correction is for this step alone. m and v go on
             without it, so divide into new tensors.
         else: m is beta1 * 0 + (1 - beta1) * g, v the same with beta2 and the square of g, and the count is 1.
         >>> stepped([2.0, -200.0])[0]
         T([0.9, 1.1])
-        if T([0.8, 1.2]): The zeros at the start are not corrected: divide m by 1 - beta1**t, and v by 1 - beta2**t.
-        if T([0.6, 1.4]): v is not corrected: divide it by 1 - beta2**t, before the root.
-        if T([0.95, 1.05]): m is not corrected: divide it by 1 - beta1**t.
         if T([1.0, 1.0]): p is not changed: p.sub_(...) changes it in place, `p = p - ...` does not.
-        else: In the first step, the corrected m is g and the corrected v is g * g. So the step is lr long, against the sign of g.
+        else: In the first step, m / (1 - beta1**t) is g, and v / (1 - beta2**t) is g * g. So the step is lr long, against the sign of g.
         >>> stepped([2.0, -200.0], [1.0, 100.0], [0.5, 0.0])
         (T([0.7485148, 1.1]), {'step': 3.0, 'exp_avg': [0.75, 0.0], 'exp_avg_sq': [0.2939453125, 2783.203125]}, T([0.5, 0.0]))
-        if (T([0.7485148, 1.1]), {'step': 1.0, 'exp_avg': [1.0, -100.0], 'exp_avg_sq': [0.25, 2500.0]}, T([0.5, 0.0])): The tensors in
-            `state` must change in place. `state["exp_avg"] = ...` puts another tensor there.
-        else: In step t, divide m by 1 - beta1**t, and v by 1 - beta2**t, where t is the number of the step. `grad` stays as it is.
+        else: In step t, divide m by 1 - beta1**t, and v by 1 - beta2**t, where t is the number of the step. The tensors in `state`
+            must change in place: `state["exp_avg"] = ...` puts another one there. `grad` stays as it is.
         >>> stepped([1.0, 1.0], lr=1.0, eps=1.0)[0]
         T([0.5, 0.5])
         else: eps is added to the root of the corrected v, last of all: 1 / (1 + 1).

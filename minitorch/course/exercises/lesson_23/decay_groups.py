@@ -12,19 +12,14 @@ from ...define import Exercise
 
 exercise = Exercise(
     __doc__,
-    solution='''
+    solution="""
         def decay_groups(module, weight_decay):
-            """A list of two groups for an optimizer: first the parameters that get this decay, then all others, with 0.0.
-
-            A group has two entries, "params" and "weight_decay". Its parameters are in a list, in the order of
-            module.parameters(). Frozen ones (requires_grad is False) are in neither group.
-            """
             params = [p for p in module.parameters() if p.requires_grad]
             return [
                 {"params": [p for p in params if p.dim() >= 2], "weight_decay": weight_decay},
                 {"params": [p for p in params if p.dim() < 2], "weight_decay": 0.0},
             ]
-    ''',
+    """,
     given="""
         def names(net, groups):
             known = {id(p): name for name, p in net.named_parameters()}

@@ -13,20 +13,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.optim.by_parameter:decayed",
     changes=True,
-    stub='''
-        def decayed(p, grad, group):
-            """Do the weight decay of one step, and return the gradient for the formulas.
-
-            group["weight_decay"] is the decay, and 0 means none. If "decoupled_weight_decay" is true, p itself shrinks, as in
-            AdamW; otherwise the decay is in the gradient. Groups of some optimizers lack this option: then it counts as False.
-
-            grad stays as it is. If nothing is added to it, grad itself is returned, and not a copy.
-
-            >>> decayed(mt.tensor([2.0]), mt.tensor([1.0]), {"lr": 0.5, "weight_decay": 0.5})
-            tensor([2.])
-            """
-            ...
-    ''',
     given="""
         def tried(**group):
             p, grad = mt.tensor([2.0, -4.0]), mt.tensor([1.0, 1.0])

@@ -13,18 +13,6 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.functional.convolution:conv_forward",
-    stub='''
-        def conv_forward(x, weight, how, size):
-            """The convolution of x [N, C, *S] with weight [O, C / groups, *kernel], as an array [N, O, *size].
-
-            Output channel o of image n has, for each window, the sum of the window's numbers times weight[o].
-            With groups, each group of input channels meets its own group of output channels.
-
-            For x = [[[1.0, 2.0, 4.0]]], weight = [[[-1.0, 1.0]]], how = ((1,), (0,), (1,), 1) and size = (2,),
-            it is [[[1.0, 2.0]]].
-            """
-            ...
-    ''',
     given="""
         def how(stride=(1,), padding=(0,), dilation=(1,), groups=1):
             return stride, padding, dilation, groups
@@ -48,11 +36,8 @@ exercise = Exercise(
         >>> conv_forward(np.arange(1.0, 5.0).reshape(1, 4, 1), np.array([[[1.0], [1.0]], [[0.0], [10.0]]]), how(groups=2), (1,))
         A([[[3.0], [40.0]]])
         else: With 2 groups, the first output channel sees the channels 0 and 1, and the second sees 2 and 3.
-        >>> conv_forward(line, np.array([[[1.0, 0.0, 0.0]]]), how((2,), (1,)), (2,))
-        A([[[0.0, 2.0]]])
-        else: `how` has the stride and the padding. Pass it on to im2col.
-        >>> mt.nn.functional.conv2d(square, mt.tensor([[[[1.0, 0.0], [0.0, 2.0]]]]), mt.tensor([100.0]))
-        T([[[[108.0, 111.0], [117.0, 120.0]]]])
-        else: In its place in conv2d the result is wrong: size has two numbers here, and so has the kernel.
+        >>> mt.nn.functional.conv2d(square, mt.tensor([[[[1.0, 0.0], [0.0, 2.0]]]]), stride=2, padding=1)
+        T([[[[0.0, 4.0], [12.0, 20.0]]]])
+        else: `how` has the stride and the padding. Pass it on to im2col. In conv2d, size has two numbers, and so has the kernel.
     """,
 )

@@ -14,18 +14,6 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     forbids={"conv2d": "conv2d() does the whole exercise. Write the loops over the windows."},
-    stub='''
-        def correlate(image, kernel, stride=1):
-            """The cross-correlation of an image [H, W] with a kernel [h, w]. All are NumPy arrays.
-
-            Element [i, j] of the result belongs to the window of h x w pixels that begins at row i * stride and
-            column j * stride. It is the sum of the pixels of this window, each times the weight at its place.
-            The result has an element for each window that lies inside the image.
-
-            correlate(np.array([[1.0, 2.0, 4.0, 8.0]]), np.array([[-1.0, 1.0]])) is [[1.0, 2.0, 4.0]].
-            """
-            ...
-    ''',
     solution="""
         def correlate(image, kernel, stride=1):
             (H, W), (h, w) = image.shape, kernel.shape

@@ -14,15 +14,6 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.functional.convolution:im2col",
-    stub='''
-        def im2col(x, kernel, how, size):
-            """The windows of x [N, C, *S] as the columns of a matrix [C * prod(kernel), N * prod(size)].
-
-            For x = [[[5.0, 6.0, 7.0]]], kernel = (2,), how = ((1,), (0,), (1,), 1) and size = (2,) it is
-            [[5.0, 6.0], [6.0, 7.0]]: the windows are (5, 6) and (6, 7).
-            """
-            ...
-    ''',
     given="""
         def how(stride=(1,), padding=(0,), dilation=(1,)):
             return stride, padding, dilation, 1

@@ -41,12 +41,8 @@ exercise = Exercise(
         if "nothing above": multinomial draws with probabilities: apply softmax to the scores.
         >>> Scripted().generate(mt.tensor([[0]]), 4).tolist()
         [[0, 1, 2, 3, 4]]
-        if [[1, 2, 3, 4]]: The given tokens belong to the result: cat([ids, new], 1).
-        if [[0]]: ids stays as it was: the longer text must become ids, for the next round.
-        if [[0, 1, 1, 1, 1]]: Each token is drawn from the scores after the first one. Call the model again with the longer text, and
-            take its last position: [:, -1].
-        if [[4, 3, 2, 1, 0]]: New tokens come after the others.
-        else: This model always wants the number after the last token. Each new token is added to ids, and the next one follows from it.
+        else: This model always wants the number after the last token. Each new token is added to ids, and the longer text is given to
+            the model again. The given tokens belong to the result.
         >>> share()
         0.47  # within 0.08
         if 1.0: The most probable token is always taken. Draw one with its probability: multinomial.
@@ -58,15 +54,10 @@ exercise = Exercise(
         else: Each row of the batch is a text of its own.
         >>> m = Scripted(context=3)
         >>> ids = m.generate(mt.tensor([[0, 1]]), 4)
-        >>> [length for length, _ in m.seen]
-        [2, 3, 3, 3]
-        if [2, 3, 4, 5]: The model has positions for `context` tokens only. Give it the last ones: ids[:, -self.context:].
-        else: The model gets all tokens while they fit into the context, and then the last `context` of them.
-        >>> m = Scripted()
-        >>> ids = m.generate(mt.tensor([[0]]), 2)
-        >>> [recorded for _, recorded in m.seen]
-        [False, False]
-        else: Nothing is trained here, so nothing should be recorded: call the model under no_grad().
+        >>> m.seen
+        [(2, False), (3, False), (3, False), (3, False)]
+        if [(2, True), (3, True), (3, True), (3, True)]: Nothing is trained, so nothing should be recorded: call the model under no_grad().
+        else: The model gets all tokens while they fit into the context, and then the last `context` of them: ids[:, -self.context:].
         >>> effect(0.2), effect(50.0)
         ('sharper', 'more even')
         if ('more even', 'sharper'): The scores are multiplied by the temperature. Divide: a high temperature makes the choice more even.
@@ -74,10 +65,5 @@ exercise = Exercise(
         >>> draw(2) == draw(2), draw(2) == draw(3)
         (True, False)
         else: The text depends on the generator alone. Pass it on: multinomial(1, generator=generator).
-        >>> ids = mt.tensor([[0, 1]])
-        >>> longer = Scripted().generate(ids, 1)
-        >>> ids.tolist()
-        [[0, 1]]
-        else: The ids of the caller must not change.
     """,
 )

@@ -13,30 +13,24 @@ exercise = Exercise(
     __doc__,
     setup="""
         class Mixed(mt.nn.Module):
-            def __init__(self, weights):
+            def __init__(self):
                 super().__init__()
                 self.tokens = mt.nn.Embedding(3, 2)
-                self.weights = mt.tensor(weights)
 
             def forward(self, ids):
-                return self.weights @ self.tokens(ids)
+                return mt.tensor([[1.0, 0.0, 0.0], [2.0, 3.0, 0.0], [0.0, -4.0, 0.5]]) @ self.tokens(ids)
     """,
-    solution='''
+    solution="""
         def influence(model, ids):
-            """[T, T]: how strongly the scores at each position (row) depend on the token at each position (column).
-
-            ids has T tokens. Element [t, s] is the norm of the gradient of scores[t].norm() with respect to the embedding
-            that model.tokens returns at position s. The model keeps no hook.
-            """
             seen = []
             handle = model.tokens.register_forward_hook(lambda module, args, out: seen.append(out))
             scores = model(ids.unsqueeze(0))[0]
             handle.remove()
             rows = [mt.autograd.grad(row.norm(), seen[0], retain_graph=True)[0][0] for row in scores]
             return mt.stack(rows).norm(dim=-1)
-    ''',
+    """,
     given="""
-        ids, mixed = mt.tensor([2, 0, 2]), Mixed([[1.0, 0.0, 0.0], [2.0, 3.0, 0.0], [0.0, -4.0, 0.5]])
+        ids, mixed = mt.tensor([2, 0, 2]), Mixed()
     """,
     facts="""
         if "has been freed": The same graph is walked T times: retain_graph=True.
@@ -45,9 +39,6 @@ exercise = Exercise(
         T([[1.0, 0.0, 0.0], [2.0, 3.0, 0.0], [0.0, 4.0, 0.5]])
         if T([[1.0, 2.0, 0.0], [0.0, 3.0, 4.0], [0.0, 0.0, 0.5]]): Rows and columns are exchanged: a row is a position of the scores.
         else: Row t has the norms of the gradient of scores[t].norm(), one for each position. A token that occurs twice has two embeddings.
-        >>> influence(Mixed([[0.0, 1.0], [1.0, 0.0]]), mt.tensor([1, 1]))
-        T([[0.0, 1.0], [1.0, 0.0]])
-        else: The gradient is that of what model.tokens returns, [1, T, width], and not that of its table.
         >>> tuple(influence(mt.models.GPT(5, 4, 6, 2, 1), mt.tensor([0, 1, 1, 4])).shape)
         (4, 4)
         else: The model gets a batch of one sequence [1, T]. The result is [T, T].
