@@ -1,13 +1,15 @@
 """Train a GPT on the prose of the lessons for some seconds, and print the held-out loss: `python -m benchmarks.gpt [SECONDS]`.
 
 After 60 seconds on two quiet cores it is at most 1.6 with numba, and at most 1.95 with NumPy alone (MINITORCH_NUMBA=0).
+
+`python -m benchmarks.gpt cache` writes 256 tokens with and without the key-value cache, and prints how many times as fast it is.
 """
 
 import sys
 import time
 
 import minitorch as mt
-from minitorch.models import GPT, Characters, held_out, held_out_loss, learning_rate, parameter_groups, train
+from minitorch.models import GPT, Characters, RotaryGPT, held_out, held_out_loss, learning_rate, parameter_groups, train
 
 
 def main(seconds=60.0, context=64, width=64, heads=4, layers=2):
@@ -34,5 +36,18 @@ def main(seconds=60.0, context=64, width=64, heads=4, layers=2):
     print(characters.decode(model.generate(given, 300, 0.7, mt.Generator().manual_seed(0))[0]))
 
 
+def cache(count=256):
+    mt.manual_seed(0)
+    model, ids = RotaryGPT(91, 64, 64, 4, 2), mt.randint(91, (1, 16))
+    found = []
+    for on in (True, False):
+        start = time.perf_counter()
+        tokens = model.generate(ids, count, generator=mt.Generator().manual_seed(0), cache=on)
+        found.append((tokens.tolist(), time.perf_counter() - start))
+    (one, quick), (other, slow) = found
+    print(f"{count} tokens: {quick:.2f} s with the cache, {slow:.2f} s without, {slow / quick:.1f} times as fast")
+    print("the same tokens:", one == other)
+
+
 if __name__ == "__main__":
-    main(*map(float, sys.argv[1:2]))
+    cache() if sys.argv[1:] == ["cache"] else main(*map(float, sys.argv[1:2]))

@@ -39,5 +39,5 @@ def named(name, *fields):
     return made
 
 
-for _name in ("max", "min", "median", "nanmedian", "sort", "topk", "kthvalue"):
+for _name in ("max", "min", "median", "sort", "topk"):
     named(_name, "values", "indices")

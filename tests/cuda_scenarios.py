@@ -110,7 +110,7 @@ scenarios(
     "making",
     zeros=lambda d: [mt.zeros(2, 3, device=d), mt.ones(2, device=d, dtype=mt.int64), mt.full((2,), 3.5, device=d)],
     data=lambda d: [mt.tensor([[1, 2], [3, 4]], device=d), mt.tensor(2.5, device=d), mt.tensor([True], device=d)],
-    ranges=lambda d: [mt.arange(5, device=d), mt.linspace(0, 1, 5, device=d), mt.eye(3, device=d), mt.logspace(0, 1, 3, device=d)],
+    ranges=lambda d: [mt.arange(5, device=d), mt.linspace(0, 1, 5, device=d), mt.eye(3, device=d)],
     random=lambda d: [mt.rand(3, device=d), mt.randn(3, device=d), mt.randint(0, 9, (4,), device=d), mt.randperm(5, device=d)],
     like=lambda d: [f(numbers(d, 2, 3)).is_contiguous() for f in (mt.empty_like, mt.zeros_like, mt.rand_like)],
     new=lambda d: [numbers(d, 2).new_zeros(3), numbers(d, 2).new_tensor([1, 2]), numbers(d, 2).new_full((2,), 7)],
@@ -231,7 +231,6 @@ scenarios(
     gather_beyond=lambda d: numbers(d, 3, 4).gather(1, at(d, [0, 4])),
     index_select=lambda d: [numbers(d, 3, 4).index_select(1, at(d, 3, 0)), said(lambda: numbers(d, 3).index_select(0, at(d, 3)))],
     take=lambda d: [numbers(d, 3, 4).take(at(d, 0, 11)), said(lambda: numbers(d, 3, 4).take(at(d, 12)))],
-    take_along=lambda d: [(x := numbers(d, 3, 4)).take_along_dim(x.argsort(1), 1), said(lambda: x.take_along_dim(at(d, [9]), 1))],
     masked_select=lambda d: numbers(d, 3, 4).masked_select(numbers(d, 3, 4) > 0),
     nonzero=lambda d: [(numbers(d, 3, 4) > 0).nonzero(), mt.tensor(1.0, device=d).nonzero(), (numbers(d, 5) > 0).nonzero(as_tuple=True)],
     embedding=lambda d: F.embedding(at(d, 0, 2), numbers(d, 3, 4)),
@@ -261,15 +260,12 @@ scenarios(
     gradient=lambda d: written_gradient(d),
     index_put=lambda d: [numbers(d, 4).index_put((at(d, 1, 1),), numbers(d, 2), accumulate=True), said(lambda: numbers(d, 4).index_put((at(d, 4),), numbers(d, 1)))],
     index_add=lambda d: [numbers(d, 4).index_add(0, at(d, 1, 1), numbers(d, 2)), said(lambda: numbers(d, 4).index_add(0, at(d, 4), numbers(d, 1)))],
-    index_copy=lambda d: [numbers(d, 4).index_copy(0, at(d, 1, 2), numbers(d, 2)), said(lambda: numbers(d, 4).index_copy(0, at(d, 4), numbers(d, 1)))],
-    index_fill=lambda d: [numbers(d, 4).index_fill(0, at(d, 1, 2), 5.0), said(lambda: numbers(d, 4).index_fill(0, at(d, 4), 5.0))],
     scatter=lambda d: [mt.zeros(2, 3, device=d).scatter(1, at(d, [2], [0]), 1.0), said(lambda: mt.zeros(2, 3, device=d).scatter(1, at(d, [3]), 1.0))],
     scatter_add=lambda d: [mt.zeros(3, device=d).scatter_add(0, at(d, 1, 1), numbers(d, 2)), said(lambda: mt.zeros(3, device=d).scatter_add(0, at(d, 3), numbers(d, 1)))],
     scatter_max=lambda d: mt.zeros(3, device=d).scatter_reduce(0, at(d, 1, 1, 2), mt.tensor([3.0, float("nan"), 2.0], device=d), "amax"),
     scatter_prod=lambda d: mt.ones(3, device=d).scatter_reduce(0, at(d, 1, 1, 1, 2), numbers(d, 4), "prod"),
     scatter_int=lambda d: [mt.zeros(3, dtype=k, device=d).scatter_add(0, at(d, 1, 1), mt.ones(2, dtype=k, device=d)) for k in (mt.int8, mt.uint8, mt.int64, mt.bool, mt.complex64, mt.float16)],
     put=lambda d: [numbers(d, 2, 2).put_(at(d, 0, 3), numbers(d, 2)), said(lambda: numbers(d, 2, 2).put_(at(d, 4), numbers(d, 1)))],
-    masked_scatter=lambda d: numbers(d, 4).masked_scatter(mt.tensor([True, False, True, False], device=d), numbers(d, 2, seed=9)),
     masked_fill=lambda d: [numbers(d, 4).masked_fill(numbers(d, 4) > 0, -1.0), numbers(d, 4).masked_fill_(numbers(d, 4) > 0, 2)],
     fill_diagonal=lambda d: numbers(d, 3, 3).fill_diagonal_(0),
     swaps=lambda d: changed(numbers(d, 4), lambda x: x.__setitem__(at(d, 0, 1), x[at(d, 1, 0)])),
@@ -310,14 +306,11 @@ scenarios(
     inv_batch=lambda d: mt.linalg.inv_ex(mt.stack([mt.eye(2), mt.zeros(2, 2)]).to(d)),
     solve_singular=lambda d: mt.linalg.solve(mt.ones(2, 2, device=d), mt.ones(2, device=d)),
     cholesky=lambda d: [mt.linalg.cholesky(mt.eye(3, device=d) * 4), said(lambda: mt.linalg.cholesky(-mt.eye(2, device=d)))],
-    cholesky_ex=lambda d: mt.linalg.cholesky_ex(mt.tensor([[1.0, 2.0], [2.0, 1.0]], device=d)).info,
     svd_nan=lambda d: said(lambda: mt.linalg.svd(mt.full((2, 2), float("nan"), device=d))),
     eigh_nan=lambda d: said(lambda: mt.linalg.eigh(mt.full((2, 2), float("nan"), device=d))),
-    lstsq=lambda d: mt.linalg.lstsq(numbers(d, 4, 2), numbers(d, 4, 1)).solution,
-    det=lambda d: [mt.linalg.det(numbers(d, 3, 3)), mt.slogdet(numbers(d, 3, 3)), mt.linalg.matrix_rank(mt.ones(3, 3, device=d))],
+    det=lambda d: [mt.linalg.det(numbers(d, 3, 3)), mt.slogdet(numbers(d, 3, 3))],
     qr=lambda d: mt.linalg.qr(numbers(d, 4, 3))[1].abs(),
     half=lambda d: said(lambda: mt.linalg.inv(mt.eye(2, device=d).half())),
-    fft=lambda d: [mt.fft.fft(numbers(d, 8)).abs(), mt.fft.rfft(numbers(d, 8)).real, mt.fft.ifft(mt.fft.fft(numbers(d, 8))).real],
     einsum=lambda d: mt.einsum("bij,bjk->bik", numbers(d, 2, 3, 4), numbers(d, 2, 4, 2)),
 )  # fmt: skip
 
@@ -438,7 +431,7 @@ def checkpointed(device):
 @scenario
 def functional_transforms(device):
     x = numbers(device, 3)
-    return mt.func.grad(lambda x: (x**2).sum())(x), mt.autograd.functional.jacobian(lambda x: x**2, x)
+    return mt.autograd.functional.jacobian(lambda x: x**2, x)
 
 
 @scenario

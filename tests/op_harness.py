@@ -4,6 +4,7 @@
 """
 
 import math
+import random
 import warnings
 
 import numpy as np
@@ -47,6 +48,7 @@ def samples(info, kind, requires_grad):
     import torch
 
     torch.manual_seed(0)
+    random.seed(0)  # some samples' numbers are Python's
     return quietly(lambda: list(info.sample_inputs_func(info, "cpu", kind, requires_grad)))
 
 

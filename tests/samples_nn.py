@@ -48,7 +48,6 @@ ROWS += [
     Row(F + "interpolate", mode, own=[(shape, None, 1.7, mode), (shape, 2, None, mode)])
     for mode, shape in SIZED.items()
 ]
-ROWS.append(Row(F + "grid_sample", own=[(S(1, 2, 3, 4), S(1, 2, 3, 2))], low=-0.9, high=0.9, second=False))
 
 # --- convolution ----------------------------------------------------------------------------------------------------
 

@@ -87,16 +87,6 @@ def test_seeds_and_states():
     assert first.equal(mt.randn(3, device="cuda"))
 
 
-def test_events():
-    cuda = mt.cuda
-    begin, end = cuda.Event(enable_timing=True), cuda.Event(enable_timing=True)
-    begin.record()
-    x = mt.ones(3, device="cuda") * 2
-    end.record()
-    cuda.synchronize()
-    assert x.tolist() == [2, 2, 2] and begin.elapsed_time(end) >= 0 and end.query()
-
-
 def test_memory_is_shared_with_cupy_both_ways():
     import cupy
 

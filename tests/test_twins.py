@@ -114,7 +114,7 @@ SPECIAL_ARGUMENTS = {
     "convolution": sliding("convolution"), "conv_input": sliding("conv_input"), "conv_weight": sliding("conv_weight"),
     "normalize": normalizing, "added": adding,
 }  # fmt: skip
-HELPERS = {"minitorch.nn.functional.pooling:pool"}
+HELPERS = {"minitorch.nn.functional.pooling:find_largest"}
 
 
 @pytest.mark.skipif(os.environ.get("MINITORCH_SOLUTIONS") == "1", reason="solutions are formulas of tensors")
@@ -168,8 +168,9 @@ def test_max_pooling_is_pytorch_s(torch, options, odd):
         found.append([y.detach().numpy(), places.numpy(), x.grad.numpy()])
     for ours, theirs in zip(*found, strict=True):
         np.testing.assert_array_equal(ours, theirs)
-    windows = [nn.functional.pooling.sliding(31, 15, 2, 2, 0, 1), nn.functional.pooling.sliding(29, 14, 2, 2, 0, 1)]
-    assert twins.find("pooling:pooled")(values, windows) is not None
+    pooling = nn.functional.pooling
+    windows = pooling.at_each_place([pooling.sliding(31, 15, 2, 2, 0, 1), pooling.sliding(29, 14, 2, 2, 0, 1)], values)
+    assert twins.find("pooling:pooled")(values, windows, (15, 14)) is not None
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from nbclient.exceptions import CellExecutionError
 
 ROOT = Path(__file__).resolve().parent.parent
 ADDRESS = re.compile(r"\b0x[0-9a-f]{6,16}\b")
+OVERWRITTEN = re.compile(r"[^\n]*\r(?!\n)")  # what a progress bar draws over
 LANGUAGE = ("name", "file_extension", "mimetype", "pygments_lexer")
 FOLDED = "hide-output"  # the book folds the output away where the reader is asked to predict it; so does JupyterLab:
 CLOSED = {"collapsed": True, "jupyter": {"outputs_hidden": True}}
@@ -98,6 +99,9 @@ def join_streams(cell):
             before.text += output.text
         else:
             outputs.append(output)
+    for output in outputs:
+        if output.output_type == "stream":
+            output.text = OVERWRITTEN.sub("", output.text)
     cell.outputs = outputs
 
 

@@ -20,7 +20,7 @@ from minitorch.course.syllabus import lessons  # noqa: E402
 
 PACKAGES = {  # page -> its title, and the folders whose files no lesson teaches
     "operations-more": ("More operations", ["ops", "creation", "random", ""]),
-    "linear-algebra": ("linalg, fft, special", ["linalg", "fft", "special"]),
+    "linear-algebra": ("linalg, special", ["linalg", "special"]),
     "autograd-more": ("More of autograd", ["graph", "autograd"]),
     "layers": ("Layers", ["nn/modules"]),
     "functional": ("nn.functional", ["nn/functional"]),
@@ -150,7 +150,7 @@ def is_of(value, module, package):
 
 def home(module, name, package):
     """Where a reader finds the name: minitorch itself or a part like special, else the module's own package."""
-    for part in (package, package.linalg, package.special, package.fft):
+    for part in (package, package.linalg, package.special):
         if is_same(part, module, name):
             return part.__name__
     parent = importlib.import_module(module.__name__.rpartition(".")[0])

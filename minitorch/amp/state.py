@@ -31,19 +31,9 @@ def is_autocast_enabled(device_type="cuda"):
     return state.enabled.get(device_type, False)
 
 
-def set_autocast_enabled(device_type, enabled):
-    """Switch autocast on or off. Source: PyTorch, torch.set_autocast_enabled."""
-    switch({**state.enabled, device_type: enabled})
-
-
 def get_autocast_dtype(device_type):
     """The dtype in which matrix products and convolutions are computed. Source: PyTorch, torch.get_autocast_dtype."""
     return state.dtypes.get(device_type, AVAILABLE.get(device_type))
-
-
-def set_autocast_dtype(device_type, dtype):
-    """Choose it. Source: PyTorch, torch.set_autocast_dtype."""
-    state.dtypes[device_type] = dtype
 
 
 def switch(enabled):

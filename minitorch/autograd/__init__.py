@@ -23,7 +23,6 @@ try:
 
     # 10  your own function
     from .function import Function
-    from .variable import Variable
 except ModuleNotFoundError as missing:
     end_of_package(missing)
 

@@ -3,7 +3,6 @@
 There is one implementation of each operation. It is deterministic and multiplies in full precision.
 """
 
-chosen = {"deterministic": False, "precision": "highest"}
 PRECISIONS = ("highest", "high", "medium")
 
 
@@ -12,20 +11,6 @@ def use_deterministic_algorithms(mode, *, warn_only=False):
 
     Source: PyTorch, torch.use_deterministic_algorithms.
     """
-    chosen["deterministic"] = bool(mode)
-
-
-def are_deterministic_algorithms_enabled():
-    """Whether use_deterministic_algorithms(True) was called.
-
-    >>> import minitorch as mt
-    >>> mt.use_deterministic_algorithms(True)
-    >>> mt.are_deterministic_algorithms_enabled()
-    True
-
-    Source: PyTorch, torch.are_deterministic_algorithms_enabled.
-    """
-    return chosen["deterministic"]
 
 
 def set_float32_matmul_precision(precision):
@@ -35,9 +20,3 @@ def set_float32_matmul_precision(precision):
     """
     if precision not in PRECISIONS:
         raise ValueError(f"set_float32_matmul_precision(): precision must be one of {PRECISIONS}, not {precision!r}")
-    chosen["precision"] = precision
-
-
-def get_float32_matmul_precision():
-    """What was set. Source: PyTorch, torch.get_float32_matmul_precision."""
-    return chosen["precision"]

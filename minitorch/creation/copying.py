@@ -4,11 +4,10 @@ NumPy asks for `__array__` and wraps its results with `__array_wrap__`; `copy` a
 """
 
 import copy as copying
-import copyreg
 
 import numpy as np
 
-from .._tensor import Tensor, method, wrap
+from .._tensor import method, wrap
 from .tensor import from_numpy
 
 # --- copy and pickle -------------------------------------------------------------------------------------------------
@@ -25,8 +24,6 @@ def _deepcopy(self, memo):
     made = memo[id(self)] = wrap(copy_of(self._array, memo), type(self))
     made._requires_grad, made._grad = self._requires_grad, copying.deepcopy(self._grad, memo)
     made.__dict__.update(copying.deepcopy(self.__dict__, memo))
-    for name in own_slots(self):
-        setattr(made, name, copying.deepcopy(getattr(self, name), memo))
     return made
 
 
@@ -47,24 +44,16 @@ def copy_of(array, memo):
     return np.ndarray(array.shape, array.dtype, data, skipped, array.strides).view(type(array))
 
 
-def own_slots(t):
-    """The slots of a tensor's class that are not Tensor's, where something is in them."""
-    return [name for name in copyreg._slotnames(type(t)) if not hasattr(Tensor, name) and hasattr(t, name)]
-
-
 def _setstate(self, state):
-    self._array, self._requires_grad, attributes, *slots = state
+    self._array, self._requires_grad, attributes = state
     self._edge = self._base = self._hooks = self._grad = None
     self._counter = [0]
     self.__dict__.update(attributes)
-    for name, value in slots[0].items() if slots else ():
-        setattr(self, name, value)
 
 
 def _reduce_ex(self, protocol):
     """What pickle and copy.copy take: the numbers, without gradient and history; an operation's result becomes a leaf."""
-    slots = {name: getattr(self, name) for name in own_slots(self)}
-    return filled, (type(self), (self._array, self.requires_grad, self.__dict__, *([slots] if slots else ())))
+    return filled, (type(self), (self._array, self.requires_grad, self.__dict__))
 
 
 def filled(cls, state):

@@ -1,11 +1,11 @@
-"""full, full_like, scalar_tensor, and the new_ methods: tensors of one number (shelf)."""
+"""full, full_like, and the new_ methods: tensors of one number (shelf)."""
 
 from functools import partial
 
 import numpy as np
 
 from .._tensor import method
-from ..dtypes import check_assigned, get_default_dtype, kind_of_scalar
+from ..dtypes import check_assigned, kind_of_scalar
 from ..ops.one_step import one_step
 from .data import array_of
 from .tensor import check_dtype, leaf, makes, module_on, size_of, tensor
@@ -43,13 +43,7 @@ def new_full(self, size, fill_value, *, dtype=None, device=None, requires_grad=F
     return full(size, fill_value, dtype=dtype or self.dtype, device=where, requires_grad=requires_grad)
 
 
-@partial(makes, writes=False)
-def scalar_tensor(s, *, dtype=None, device=None, requires_grad=False):
-    """A 0-d tensor of one number, in the default float dtype unless another is named."""
-    return tensor(s, dtype=dtype or get_default_dtype(), device=device, requires_grad=requires_grad)
-
-
-full, scalar_tensor, full_like = map(one_step, (full, scalar_tensor, full_like))
+full, full_like = map(one_step, (full, full_like))
 
 
 @method

@@ -5,9 +5,8 @@ import operator
 import numpy as np
 
 from .. import dtypes
-from .._tensor import Tensor, method, wrap
+from .._tensor import Tensor, wrap
 from ..backend import device as Device
-from ..backend import to_device
 from ..size import Size
 from .data import array_of
 
@@ -32,16 +31,6 @@ def check_kind(args, dtype):
     """Raise for a tensor of another dtype: these constructors do not convert."""
     if len(args) == 1 and isinstance(args[0], Tensor) and args[0].dtype is not dtype:
         raise TypeError(f"expected a tensor of {dtype} (got {args[0].dtype})")
-
-
-@method
-def new(self, *args, device=None):
-    """PyTorch's old constructor, for this tensor's dtype: new(2, 3) is uninitialised, new([1, 2]) holds that data.
-
-    Source: PyTorch, torch.Tensor.new.
-    """
-    check_kind(args, self.dtype)
-    return wrap(to_device(legacy_array(args, self.dtype), self.device if device is None else device))
 
 
 # --- the typed constructors: FloatTensor, LongTensor ... -----------------------------------------------------------------

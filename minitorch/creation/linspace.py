@@ -1,8 +1,7 @@
-"""linspace, logspace, eye: evenly spaced numbers between two ends, and the identity matrix (shelf)."""
+"""linspace, eye: evenly spaced numbers between two ends, and the identity matrix (shelf)."""
 
 import numpy as np
 
-from .. import dtypes
 from ..dtypes import get_default_dtype
 from ..ops.one_step import one_step
 from .arange import bounds
@@ -26,26 +25,6 @@ def between(start, end, steps, dtype, xp):
     if isinstance(start, complex) or isinstance(end, complex):
         kind = kind.to_complex()
     return xp.linspace(start, end, steps).astype(kind.numpy)
-
-
-@np.errstate(all="ignore")
-def power(base, exponents, kind):
-    """base to those powers, in a dtype."""
-    powers = base**exponents
-    return powers if powers.dtype.kind == "c" else powers.astype(kind.numpy)
-
-
-@one_step
-@makes
-def logspace(start, end, steps, base=10.0, *, dtype=None, device=None, requires_grad=False):
-    """base ** x for `steps` numbers x evenly spaced from `start` to `end`. Source: PyTorch, torch.logspace."""
-    kind = check_dtype(dtype) or get_default_dtype()
-    start, end = bounds("logspace", start, end)
-    if kind.category == dtypes.INTEGER:
-        start, end = int(start), int(end)
-    wide = kind if kind.category == dtypes.COMPLEX else dtypes.float64
-    powers = power(base, between(start, end, steps, wide, module_on(device)), kind)
-    return leaf(powers, device, requires_grad)
 
 
 @one_step

@@ -27,7 +27,6 @@ class Arrays:
         self.check_places, self.cupyx = check_places, cupyx
         self.add, self.subtract = Sums(cupy, "add"), Sums(cupy, "subtract")
         self.maximum, self.minimum = Extremes(cupy, "maximum"), Extremes(cupy, "minimum")
-        self.multiply = Products(cupy, "multiply")
 
     def __getattr__(self, name):
         return part_of(self.cupy, name, "CuPy")
@@ -144,23 +143,6 @@ class Extremes(Ufunc):
         self.ufunc.at(whole, places, part)
         if whole.dtype.kind == "f":
             whole[...] = self.cupy.where(count > 0, whole.dtype.type("nan"), whole)
-
-
-class Products(Ufunc):
-    """multiply."""
-
-    def at(self, whole, places, part):
-        """Multiply by `part` at places: in rounds, so that no place comes twice in one."""
-        cupy = self.cupy
-        flat = cupy.arange(whole.size).reshape(whole.shape)[places]
-        part = cupy.broadcast_to(cupy.asarray(part).astype(whole.dtype), flat.shape).ravel()
-        order = cupy.argsort(flat.ravel(), kind="stable")
-        flat, part = flat.ravel()[order], part[order]
-        turn = cupy.arange(flat.size) - cupy.searchsorted(flat, flat)  # how many of the same place come before
-        for now in range(int(turn.max()) + 1 if flat.size else 0):
-            which = turn == now
-            place = cupy.unravel_index(flat[which], whole.shape)
-            whole[place] = whole[place] * part[which]
 
 
 class Special:

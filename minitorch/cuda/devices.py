@@ -124,37 +124,6 @@ def reset_peak_memory_stats(device=None):
     highest["allocated"] = 0
 
 
-# --- how long the work took ---------------------------------------------------------------------------------------------
-
-
-class Event:
-    """A moment in the work of a GPU: record() it, synchronize(), and ask how long before another one it came.
-
-    Errors: RuntimeError without a GPU. Source: PyTorch, torch.cuda.Event.
-    """
-
-    def __init__(self, enable_timing=False, blocking=False):
-        if not is_available():
-            raise RuntimeError("Tried to instantiate dummy base class Event")
-        self.event = cuda_module().cuda.Event(blocking, not enable_timing)
-
-    def record(self):
-        """Let the moment be after the work that there is so far."""
-        self.event.record(cuda_module().cuda.get_current_stream())
-
-    def query(self):
-        """Whether it has come."""
-        return self.event.done
-
-    def synchronize(self):
-        """Wait until it has come."""
-        self.event.synchronize()
-
-    def elapsed_time(self, end_event):
-        """The milliseconds from this Event to another."""
-        return cuda_module().cuda.get_elapsed_time(self.event, end_event.event)
-
-
 # --- random numbers, which come from the one generator there is ---------------------------------------------------------
 
 

@@ -1,4 +1,4 @@
-"""datasets: digits, which come with the course; MNIST and FashionMNIST, which are fetched; text, for language models."""
+"""datasets: digits, which come with the course; MNIST and FashionMNIST, fetched; MNIST1D, computed; text, for language models."""
 
 from .._lazy import end_of_package, missing_name, names_of
 

@@ -1,9 +1,6 @@
 """distributed: torch.distributed as where PyTorch was built without it: not available, and errors that say so (shelf)."""
 
-__all__ = [
-    "all_reduce", "barrier", "destroy_process_group", "get_rank", "get_world_size", "init_process_group", "is_available",
-    "is_initialized",
-]  # fmt: skip
+__all__ = ["destroy_process_group", "init_process_group", "is_available", "is_initialized"]
 
 
 def is_available():
@@ -21,15 +18,7 @@ def init_process_group(*args, **options):
     )
 
 
-all_reduce = barrier = destroy_process_group = init_process_group
-
-
-def get_rank(group=None):
-    """ValueError: there is no process group, of whose members it would ask."""
-    raise ValueError("Default process group has not been initialized, please make sure to call init_process_group.")
-
-
-get_world_size = get_rank
+destroy_process_group = init_process_group
 
 
 def __getattr__(name):

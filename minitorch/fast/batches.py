@@ -8,7 +8,8 @@ import numpy as np
 from .._tensor import Tensor, wrap
 from ..utils.data._utils import collate
 from ..utils.data._utils.fetch import _MapDatasetFetcher
-from ..utils.data.dataset import Subset, TensorDataset
+from ..utils.data.dataset import TensorDataset
+from ..utils.data.further import Subset
 from . import add
 from .table import ShortCut, in_place_of
 

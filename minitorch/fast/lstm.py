@@ -13,10 +13,10 @@ from .._tensor import Tensor
 from ..autograd.grad import grad
 from ..graph.grad_mode import enable_grad, is_grad_enabled
 from ..nn.functional import rnn
-from ..nn.functional.linear import linear
 from ..ops.op import op
 from .pieces import in_shares
 
+plain = rnn.direction
 ORDER, BACK = [3, 0, 1, 2], [1, 2, 3, 0]  # output, input, forget, new: of PyTorch's order, and back again
 
 
@@ -132,9 +132,8 @@ def the_plain_way(g, inputs, bias, count, reverse):
         given = [*inputs] if bias is None else [*inputs, bias]
         given = [x if recording and x.requires_grad else x.detach().requires_grad_() for x in given]
         data, w_ih, w_hh, h, c = given[:5]
-        parts = linear(data, w_ih, None if bias is None else given[5])
-        sizes = [len(h)] * count
-        shown, last = rnn.through_time(rnn.lstm_next, parts, sizes, [h, c], rnn.t(w_hh), None, None, reverse)
+        weights = w_ih, w_hh, None if bias is None else given[5], None, None
+        shown, last = plain("LSTM", data, [len(h)] * count, [h, c], weights, reverse)
         out = rnn.cat([shown, *last])
     to_data, to_w_ih, to_w_hh, to_h, to_c, *to_bias = grad(out, given, g, create_graph=recording, allow_unused=True)
     return to_data, to_w_ih, to_bias[0] if to_bias else None, to_w_hh, to_h, to_c

@@ -9,8 +9,8 @@ plain way again.
 import numpy as np
 
 from .._tensor import Tensor
-from ..amp.state import state as autocast
 from ..autograd.grad import grad
+from ..creation.tensor import from_numpy
 from ..graph.grad_mode import enable_grad, is_grad_enabled
 from ..nn.functional import rnn
 from ..nn.functional.linear import linear
@@ -86,7 +86,7 @@ def _gru_through(parts, w_hh, b_hh, h, sizes, reverse, kept):
 
 def gru_back(g, needs, parts, w_hh, b_hh, h, sizes, reverse, kept):
     if isinstance(g, Tensor):
-        to_parts, to_w, to_h, *to_b = the_plain_way(rnn.gru_next, g, parts, w_hh, (h,), sizes, reverse, b_hh)
+        to_parts, to_w, to_h, *to_b = the_plain_way("GRU", g, parts, w_hh, h, sizes, reverse, b_hh)
         return to_parts, to_w, to_b[0] if to_b else None, to_h, None, None, None
     (gates, seen, before), width = kept, h.shape[1]
     r, z, n = [gates[:, k * width : (k + 1) * width] for k in range(3)]
@@ -135,8 +135,8 @@ def _rnn_through(parts, w_hh, h, sizes, reverse, relu, kept):
 
 def rnn_back(g, needs, parts, w_hh, h, sizes, reverse, relu, kept):
     if isinstance(g, Tensor):
-        step = rnn.relu_next if relu else rnn.tanh_next
-        return *the_plain_way(step, g, parts, w_hh, (h,), sizes, reverse), None, None, None, None
+        mode = "RNN_RELU" if relu else "RNN_TANH"
+        return *the_plain_way(mode, g, parts, w_hh, h, sizes, reverse), None, None, None, None
     (shown, before), rows = kept, len(kept[0])
     slopes = (shown > 0).astype(shown.dtype) if relu else 1 - shown * shown
     to_h = g[rows:].copy()
@@ -153,37 +153,37 @@ _rnn_through.grad(rnn_back)
 # --- gradients of gradients, and where it stands ----------------------------------------------------------------------
 
 
-def the_plain_way(step, g, parts, w_hh, states, sizes, reverse, b_hh=None):
+def the_plain_way(mode, g, parts, w_hh, h, sizes, reverse, b_hh=None):
     """The gradients as tensors, by recording what the short cut went round."""
     recording = is_grad_enabled()
-    inputs = [parts, w_hh, *states, *([] if b_hh is None else [b_hh])]
+    inputs = [parts, w_hh, h, *([] if b_hh is None else [b_hh])]
     with enable_grad():
         inputs = [x if recording and x.requires_grad else x.detach().requires_grad_() for x in inputs]
-        parts, w_hh, *states = inputs[: 2 + len(states)]
-        shown, last = rnn.through_time(
-            step, parts, sizes, states, rnn.t(w_hh), inputs[-1] if b_hh is not None else None, None, reverse
-        )
+        parts, w_hh, h = inputs[:3]
+        as_it_is = from_numpy(np.eye(parts.shape[1], dtype=parts._array.dtype))  # the inputs' part is there already
+        weights = as_it_is, w_hh, None, inputs[3] if b_hh is not None else None, None
+        shown, last = plain(mode, parts, sizes, [h], weights, reverse)
         out = rnn.cat([shown, *last])
     return grad(out, inputs, g, create_graph=recording, allow_unused=True)
 
 
-def direction(step, data, sizes, start, weights, reverse):
+def direction(mode, rows, sizes, states, weights, reverse):
     """One layer in one direction, as rnn.direction does it."""
     w_ih, w_hh, b_ih, b_hh, w_hr = weights
-    if w_hr is not None or not fits(data, w_ih, w_hh, *start) or autocast.active:
-        return plain(step, data, sizes, start, weights, reverse)
-    if step is rnn.lstm_next:
-        return lstm(data, sizes, start, weights, reverse) or plain(step, data, sizes, start, weights, reverse)
-    own = step is rnn.gru_next
-    parts = linear(data, w_ih, b_ih if b_hh is None or own else b_ih + b_hh)
-    inputs = [parts, w_hh, *start, *([b_hh] if own and b_hh is not None else [])]
+    if w_hr is not None or not fits(rows, w_ih, w_hh, *states):
+        return plain(mode, rows, sizes, states, weights, reverse)
+    if mode == "LSTM":
+        return lstm(rows, sizes, states, weights, reverse) or plain(mode, rows, sizes, states, weights, reverse)
+    own = mode == "GRU"
+    parts = linear(rows, w_ih, b_ih if b_hh is None or own else b_ih + b_hh)
+    (h,) = states
+    inputs = [parts, w_hh, h, *([b_hh] if own and b_hh is not None else [])]
     kept = [] if is_grad_enabled() and any(x.requires_grad for x in inputs) else None
     if own:
-        made = _gru_through.call(parts, w_hh, b_hh, *start, sizes, reverse, kept)
+        made = _gru_through.call(parts, w_hh, b_hh, h, sizes, reverse, kept)
     else:
-        made = _rnn_through.call(parts, w_hh, *start, sizes, reverse, step is rnn.relu_next, kept)
-    batch, rows = len(start[0]), len(parts)
-    return made[:rows], [made[rows + k * batch : rows + (k + 1) * batch] for k in range(len(start))]
+        made = _rnn_through.call(parts, w_hh, h, sizes, reverse, mode == "RNN_RELU", kept)
+    return made[: len(parts)], (made[len(parts) :],)
 
 
 def fits(*tensors):

@@ -40,7 +40,7 @@ TWINS = {
     CONVOLUTION + "convolution": "convolution:convolution",
     CONVOLUTION + "conv_input": "convolution:conv_input",
     CONVOLUTION + "conv_weight": "convolution:conv_weight",
-    POOLING + "pool": "pooling:pooled",
+    POOLING + "find_largest": "pooling:pooled",
     POOLING + "added": "pooling:added",
 }
 

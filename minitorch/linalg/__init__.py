@@ -9,24 +9,20 @@ try:
     from .solve import linalg_inv as inv
     from .solve import linalg_solve as solve
     from .solve import solve_triangular
-    from .cholesky import cholesky_ex
     from .cholesky import linalg_cholesky as cholesky
     from .svd import linalg_svd as svd
-    from .svd import lstsq, matrix_rank, pinv, svdvals
+    from .svd import svdvals
     from .eigh import eigh, eigvalsh
     from .det import det, slogdet
     from .qr import linalg_qr as qr
     from .norm import matrix_norm, vector_norm
     from .norm import linalg_norm as norm
-    from .products import linalg_cross as cross
-    from .products import matrix_power
 except ModuleNotFoundError as missing:
     end_of_package(missing)
 
 __all__ = [
-    "LinAlgError", "cholesky", "cholesky_ex", "cross", "det", "eigh", "eigvalsh", "inv", "lstsq",
-    "matmul", "matrix_norm", "matrix_power", "matrix_rank", "norm", "pinv", "qr", "slogdet", "solve",
-    "solve_triangular", "svd", "svdvals", "vector_norm",
+    "LinAlgError", "cholesky", "det", "eigh", "eigvalsh", "inv", "matmul", "matrix_norm", "norm", "qr", "slogdet",
+    "solve", "solve_triangular", "svd", "svdvals", "vector_norm",
 ]  # fmt: skip
 
 

@@ -1,17 +1,14 @@
-"""det, slogdet, logdet (shelf)."""
+"""det, slogdet (shelf)."""
 
 from .. import return_types
 from .._tensor import method
 from ..backend import array_module
 from ..ops.complex.real_imag import complex_array
-from ..ops.index.where import where
 from ..ops.op import op
-from ..ops.reduction.prod import _prod, each_left_out
 from ..ops.view.movedim import adjoint
 from ..ops.view.squeeze import unsqueeze
-from .checks import check_matrix, rows_times, writes
+from .checks import check_matrix, writes
 from .solve import _inv_ex
-from .svd import _svd
 
 
 @op(derivative="LinalgDetBackward0")
@@ -20,13 +17,8 @@ def _det(A):
 
 
 def det_slope(g, A, out):
-    """det(A) A**-T. Where det(A) is 0 the same by singular values: U (products of all others) Vh, and its determinants."""
-    if getattr(out, "_array", out).all():
-        return unsqueeze(unsqueeze(g * out, -1), -1) * _inv_ex(A)[0].mT
-    U, S, Vh = _svd(A, False)
-    others = each_left_out(S, S.ndim - 1, _prod)
-    made = adjoint(Vh) @ rows_times(others, adjoint(U))  # the adjugate, but for the determinants of U and Vh
-    return unsqueeze(unsqueeze(g * _det(U) * _det(Vh), -1), -1) * made.mT
+    """det(A) A**-T: not a number where det(A) is 0."""
+    return unsqueeze(unsqueeze(g * out, -1), -1) * _inv_ex(A)[0].mT
 
 
 @op(derivative="LinalgSlogdetBackward0")
@@ -71,12 +63,5 @@ def slogdet(A):
     return return_types.linalg_slogdet(_slogdet(A))
 
 
-def logdet(input):
-    """The logarithm of the determinant; nan where it is negative. Source: PyTorch, torch.logdet."""
-    check_matrix("logdet", input)
-    sign, size = _slogdet(input)
-    return sign.log() + size if complex_array(input) else where(sign == -1, float("nan"), size)
-
-
-for _function in (det, slogdet, logdet):
+for _function in (det, slogdet):
     method(_function)

@@ -1,56 +1,8 @@
-"""cross, trace, matrix_power: products of vectors and matrices, and the sum of a diagonal (shelf)."""
+"""trace: the sum of a matrix's diagonal (shelf)."""
 
-from .._tensor import check_dim, method
-from ..ops.copy.flip import roll
-from ..ops.matmul.matmul import matmul
-from ..ops.reduction.sum import numpy_names
+from .._tensor import method
 from ..ops.view.diagonal import diagonal
-from ..ops.view.expand import broadcast_shapes
-from ..ops.view.further import broadcast_tensors
-from .checks import check_matrix, identity, writes
-from .solve import linalg_inv
-
-# --- the vector product -------------------------------------------------------------------------------------------------
-
-
-@writes
-@numpy_names
-def linalg_cross(input, other, *, dim=-1):
-    """The vector product of vectors of length 3 along `dim`; the other dimensions broadcast.
-
-    >>> import minitorch as mt
-    >>> mt.linalg.cross(mt.tensor([1.0, 0.0, 0.0]), mt.tensor([0.0, 1.0, 0.0]))
-    tensor([0., 0., 1.])
-
-    Errors: RuntimeError for another length. Source: PyTorch, torch.linalg.cross.
-    """
-    if input.ndim != other.ndim or input.dtype is not other.dtype:
-        raise RuntimeError("linalg.cross: inputs must have the same dtype and number of dimensions")
-    dim = check_dim(dim, input.ndim)
-    if input.shape[dim] != 3 or other.shape[dim] != 3:
-        raise RuntimeError(f"linalg.cross: inputs dimension {dim} must have length 3")
-    x, y = broadcast_tensors(input, other)
-    return roll(x, -1, dim) * roll(y, -2, dim) - roll(x, -2, dim) * roll(y, -1, dim)
-
-
-@numpy_names
-def cross(input, other, dim=None, *, out=None):
-    """linalg.cross along `dim`, or without it along the first dimension of length 3.
-
-    >>> import minitorch as mt
-    >>> mt.cross(mt.tensor([1, 0, 0]), mt.tensor([0, 1, 0]))
-    tensor([0, 0, 1])
-
-    Source: PyTorch, torch.cross.
-    """
-    if dim is None:
-        dim = next((d for d, n in enumerate(broadcast_shapes(input.shape, other.shape)) if n == 3), None)
-        if dim is None:
-            raise RuntimeError("no dimension of size 3 in input")
-    return linalg_cross(input, other, dim=dim, out=out)
-
-
-# --- trace --------------------------------------------------------------------------------------------------------------
+from .checks import writes
 
 
 @writes
@@ -71,29 +23,4 @@ def trace(input):
 # --- powers -----------------------------------------------------------------------------------------------------------
 
 
-@writes
-def matrix_power(input, n):
-    """A matrix multiplied n times with itself; for a negative n, its inverse.
-
-    >>> import minitorch as mt
-    >>> mt.matrix_power(mt.tensor([[1, 1], [0, 1]]), 5)
-    tensor([[1, 5],
-            [0, 1]])
-
-    Errors: LinAlgError for a negative power of a singular matrix. Source: PyTorch, torch.linalg.matrix_power.
-    """
-    check_matrix("linalg.matrix_power", input, floats=False)
-    if n == 0:
-        return input.clone().copy_(identity(input.detach(), input.shape[-1]))
-    square, n = (linalg_inv(input), -n) if n < 0 else (input, n)
-    made = None
-    while n:
-        if n & 1:
-            made = square if made is None else matmul(made, square)
-        n >>= 1
-        square = matmul(square, square) if n else square
-    return made.clone() if made is input else made
-
-
-for _function in (cross, trace, matrix_power):
-    method(_function)
+method(trace)

@@ -12,18 +12,12 @@ from .solve import solve_half
 
 @op(derivative="LinalgQrBackward0")
 def _qr(A, mode):
-    if mode == "r":
-        return array_module(A).zeros((0,), A.dtype), by_columns(array_module(A).linalg.qr(A, mode))
     return tuple(map(by_columns, array_module(A).linalg.qr(A, mode)))
 
 
 def qr_back(g, mode, out):
     """For A = [A1 A2] = Q [R1 R2]: R2 = Q.mH A2, and A1 = Q R1 with R1 square."""
     (gQ, gR), (Q, R) = g, out
-    if mode == "r":
-        raise RuntimeError(
-            "The derivative of linalg.qr depends on Q, which is not computed when mode='r': use mode='reduced'"
-        )
     m, n = Q.shape[-2], R.shape[-1]
     if mode == "complete" and m > n:
         raise RuntimeError("The QR decomposition is not differentiable when mode='complete' and nrows > ncols.")
@@ -49,7 +43,7 @@ return_types.named("linalg_qr", "Q", "R")
 def linalg_qr(A, mode="reduced"):
     """(Q, R) with A = Q R: orthonormal columns, and an upper triangle.
 
-    mode  "reduced": Q is [..., m, k], R [..., k, n], with k = min(m, n); "complete": [..., m, m], [..., m, n]; "r": no Q
+    mode  "reduced": Q is [..., m, k], R [..., k, n], with k = min(m, n); "complete": [..., m, m], [..., m, n]
 
     >>> import minitorch as mt
     >>> Q, R = mt.linalg.qr(mt.tensor([[0.0, 2.0], [1.0, 0.0]]))
@@ -60,8 +54,8 @@ def linalg_qr(A, mode="reduced"):
     Errors: RuntimeError for another mode, and for gradients that are not determined. Source: PyTorch, torch.linalg.qr.
     """
     check_matrix("linalg.qr", A, square=False)
-    if mode not in ("reduced", "complete", "r"):
+    if mode not in ("reduced", "complete"):
         raise RuntimeError(
-            f"qr received unrecognized mode '{mode}' but expected one of 'reduced' (default), 'r', or 'complete'"
+            f"qr received unrecognized mode '{mode}' but expected one of 'reduced' (default) or 'complete'"
         )
     return return_types.linalg_qr(_qr(A, mode))

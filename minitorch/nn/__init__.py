@@ -29,6 +29,9 @@ try:
 
     # 26  convolution
     from ..fast.convolution import convolution as _convolution
+
+    # 29  recurrent networks
+    from ..fast.recurrent import direction as _direction
 except ModuleNotFoundError as missing:
     end_of_package(missing)
 

@@ -1,4 +1,4 @@
-"""further_init: trunc_normal_, orthogonal_, eye_, dirac_, sparse_: further initial values (shelf)."""
+"""further_init: trunc_normal_, orthogonal_, eye_: further initial values (shelf)."""
 
 import math
 import warnings
@@ -9,7 +9,6 @@ from ..creation.linspace import eye
 from ..creation.zeros import empty_like
 from ..graph.grad_mode import no_grad
 from ..ops.index.where import where
-from ..random.sampling import randperm
 
 
 @no_grad()
@@ -95,38 +94,3 @@ def eye_(tensor):
     """
     check_matrix(tensor)
     return tensor.copy_(eye(*tensor.shape, device=tensor.device))
-
-
-@no_grad()
-def dirac_(tensor, groups=1):
-    """Make a convolution with the weight [outputs, inputs, ...] pass its inputs on: 1 in the kernel's middle, else 0.
-
-    groups  how many groups of outputs there are; each passes on its inputs, as far as it has outputs
-
-    Errors: ValueError for other than 3, 4 or 5 dimensions, and for outputs that groups does not divide.
-    Source: PyTorch, torch.nn.init.dirac_.
-    """
-    if tensor.ndim not in (3, 4, 5):
-        raise ValueError("Only tensors with 3, 4, or 5 dimensions are supported")
-    if tensor.shape[0] % groups:
-        raise ValueError("dim 0 must be divisible by groups")
-    each, middle = tensor.shape[0] // groups, [n // 2 for n in tensor.shape[2:]]
-    tensor.zero_()
-    for group in range(groups):
-        for channel in range(min(each, tensor.shape[1])):
-            tensor[(group * each + channel, channel, *middle)] = 1
-    return tensor
-
-
-@no_grad()
-def sparse_(tensor, sparsity, std=0.01, generator=None):
-    """Fill a matrix [n, m] with normal numbers, and set this fraction of each column, rounded up, to 0.
-
-    Errors: ValueError for other than two dimensions. Source: Martens, 2010; PyTorch, torch.nn.init.sparse_.
-    """
-    check_matrix(tensor)
-    rows, columns = tensor.shape
-    tensor.normal_(0, std, generator=generator)
-    for column in range(columns):
-        tensor[randperm(rows)[: math.ceil(sparsity * rows)], column] = 0
-    return tensor

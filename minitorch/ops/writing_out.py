@@ -58,8 +58,7 @@ def resize_out(out, shape):
         warn(
             f"An output with one or more elements was resized since it had shape {list(out.shape)}, which does not match "
             f"the required output shape {list(shape)}. This behavior is deprecated, and in a future PyTorch release outputs "
-            "will not be resized unless they have zero elements. You can explicitly reuse an out tensor t by resizing it, "
-            "inplace, to zero elements with t.resize_(0)."
+            "will not be resized unless they have zero elements: make it with empty(0)."
         )
     out._array = array_module(out._array).empty(shape, out._array.dtype)
 

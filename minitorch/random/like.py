@@ -1,4 +1,4 @@
-"""rand_like, randn_like, randint_like, normal, bernoulli, multinomial: random numbers that follow a tensor (shelf)."""
+"""rand_like, randn_like, normal, bernoulli, multinomial: random numbers that follow a tensor (shelf)."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from ..creation.tensor import check_dtype, leaf, makes, size_of, tensor
 from ..ops.one_step import one_step
 from ..ops.writing_out import check_tensor, fill_out
 from . import scattered
-from .sampling import _kind, draw_on, rand, randint, randn
+from .sampling import _kind, draw_on, rand, randn
 
 
 @one_step
@@ -66,7 +66,6 @@ def _like(draw, name):
 SCATTERED = {
     "rand_like": lambda shape, kind, generator: random.uniform(shape, kind, generator=generator),
     "randn_like": lambda shape, kind, generator: scattered.scattered_normal(shape, kind, generator=generator),
-    "randint_like": random.randint,
 }
 
 
@@ -77,18 +76,6 @@ def in_order(array):
 
 
 rand_like, randn_like = one_step(_like(rand, "rand_like")), one_step(_like(randn, "randn_like"))
-_randint_like = _like(randint, "randint_like")
-
-
-@one_step
-def randint_like(input, low=None, high=None, **options):
-    """randint, with the shape, dtype and device of `input`. Source: PyTorch, torch.randint_like."""
-    bounds = [bound.item() if isinstance(bound, Tensor) else bound for bound in (low, high) if bound is not None]
-    if not bounds:
-        raise TypeError("randint_like() missing 1 required positional argument: high")
-    return _randint_like(input, *(bounds if len(bounds) == 2 else (0, *bounds)), **options)
-
-
 # --- indices with given weights --------------------------------------------------------------------------------------
 
 

@@ -1,4 +1,4 @@
-"""lgamma, digamma, polygamma, logit: functions that SciPy computes (shelf).
+"""lgamma, digamma, logit: functions that SciPy computes (shelf).
 
 scipy.special is loaded when one of them is first called: it takes longer to import than NumPy.
 """
@@ -11,7 +11,6 @@ from ..ops.comparison.clamp import clamp
 from ..ops.index.where import choose
 from ..ops.inplace.in_place import in_place_forms
 from ..ops.op import floating, op
-from ..ops.out import takes_out
 from ..ops.special_functions import special_functions
 
 # --- the gamma function -------------------------------------------------------------------------------------------------
@@ -43,14 +42,6 @@ digamma.grad(input=lambda g, input: g * _polygamma(1, input))
 _polygamma.grad(input=lambda g, n, input: g * _polygamma(n + 1, input))
 
 
-@takes_out
-def polygamma(n, input):
-    """The n-th derivative of digamma. Source: PyTorch, torch.polygamma."""
-    if n < 0:
-        raise RuntimeError("polygamma(n, x) does not support negative n.")
-    return digamma(input) if n == 0 else _polygamma(n, input if input.is_floating_point() else input * 1.0)
-
-
 # --- logit, the inverse of sigmoid ------------------------------------------------------------------------------------
 
 
@@ -76,5 +67,4 @@ def logit(input, eps=None, *, out=None):
 
 for _function in (lgamma, digamma, logit):
     method(_function)
-method(lambda self, n: polygamma(n, self), "polygamma")
 in_place_forms("lgamma", "digamma", "logit")

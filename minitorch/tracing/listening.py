@@ -32,7 +32,7 @@ OTHERS = "detach __getitem__ new_zeros new_ones new_empty new_full new_tensor".s
 CHANGE = [name for name in dir(Tensor) if name.endswith("_") and not name.endswith("__")] + ["__setitem__"]
 CHANGE += [f"__i{name}__" for name in "add sub mul truediv floordiv mod pow and or xor lshift rshift".split()]
 METHODS = frozenset([name for name in READ + OTHERS + CHANGE if hasattr(Tensor, name)])
-SIZED = "nonzero argwhere unique unique_consecutive masked_select repeat_interleave bincount one_hot".split()
+SIZED = "nonzero unique masked_select repeat_interleave bincount one_hot".split()
 LITERAL = ("tensor", "as_tensor", "from_numpy", "new_tensor")  # make constants of Python's numbers, or of arrays
 
 

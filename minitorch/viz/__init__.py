@@ -3,11 +3,11 @@
 graph, forward, backward   the graph that was recorded for a tensor      step       a backward pass, node by node
 module, state, timeline    what a module holds, a state_dict against it, what runs in a call
 watch                      activations and gradients over training
-array, memory, broadcast   numbers in memory, views, stretched shapes    plot_training, curves, images ...  charts
+memory, broadcast          numbers in memory, views, stretched shapes    plot_training, curves, images ...  charts
 """
 
-from .cells import array, memory
-from .charts import Chart, bars, confusion, curves, heatmap, histogram, images, paths, plot_training, style
+from .cells import memory
+from .charts import Chart, bars, curves, heatmap, histogram, images, paths, plot_training, style
 from .drawing import Drawing, backward, forward, graph
 from .modules import module, state
 from .render import Picture
@@ -17,7 +17,7 @@ from .timeline import timeline
 from .watching import watch
 
 __all__ = [
-    "Chart", "Drawing", "Picture", "Stepper", "array", "backward", "bars", "broadcast", "confusion", "curves",
+    "Chart", "Drawing", "Picture", "Stepper", "backward", "bars", "broadcast", "curves",
     "forward", "graph", "heatmap", "histogram", "images", "memory", "module", "paths", "plot_training", "state",
     "step", "style", "timeline", "watch",
 ]  # fmt: skip

@@ -90,22 +90,6 @@ def draw_grid(sheet, x, y, shown, colours, heading=True):
     return right, bottom
 
 
-def array(tensor, name=None, **named):
-    """Draw a small tensor as a grid: in each cell its number and, small, its place in memory.
-
-    >>> import minitorch as mt
-    >>> print(mt.viz.array(mt.tensor([[1, 2], [3, 4]]), name="a"))
-    a: shape (2, 2), strides (2, 1), offset 0
-      [1 @0, 2 @1]
-      [3 @2, 4 @3]
-    """
-    shown = Shown(tensor, name or find(None, named).of_or(tensor, "tensor"))
-    sheet = Sheet()
-    _, bottom = draw_grid(sheet, 0, 0, shown, PALETTE[0])
-    sheet.words(0, bottom + 18, NOTE, 9, SOFT)
-    return sheet.picture(shown.text(), f"The cells of {shown.name}: {shown.title}")
-
-
 def memory(*tensors, names=None, **named):
     """Draw the storage of some tensors, and under it each tensor with the positions of its elements in that storage.
 

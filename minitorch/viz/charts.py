@@ -233,35 +233,6 @@ def write_cells(ax, table):
         ax.text(j, i, number(value.item(), 3), ha="center", va="center", fontsize=9, color=INK if light else "#ffffff")
 
 
-def confusion(actual, predicted, classes=None, *, title="", names=None):
-    """Which class was taken for which: a row per actual class, a column per predicted one."""
-    actual, predicted = numbers(actual).reshape(-1).astype(int), numbers(predicted).reshape(-1).astype(int)
-    if actual.shape != predicted.shape:
-        raise ValueError(f"confusion needs as many predictions as labels, but got {predicted.size} and {actual.size}")
-    n = classes or int(max(actual.max(initial=0), predicted.max(initial=0))) + 1
-    table = np.zeros((n, n), int)
-    np.add.at(table, (actual, predicted), 1)
-    names = [str(i) for i in range(n)] if names is None else names
-    figure, (ax,) = axes(width=min(1.1 + 0.42 * n, 8), height=min(1.2 + 0.4 * n, 7.4))
-    with style():
-        ax.imshow(np.sqrt(table), cmap="Blues", vmax=max(np.sqrt(table.max()) * 1.25, 1))
-        ax.grid(False)
-        ax.set_xticks(range(n), names)
-        ax.set_yticks(range(n), names)
-        ax.set(title=title, xlabel="predicted", ylabel="actual")
-        dark = np.sqrt(table) > 0.62 * max(np.sqrt(table.max()) * 1.25, 1)
-        for (i, j), value in np.ndenumerate(table):
-            if value:
-                colour = "#ffffff" if dark[i, j] else INK if i == j else "#9c2c00"
-                weight = "normal" if i == j else "bold"
-                ax.text(j, i, str(value), ha="center", va="center", fontsize=9, color=colour, fontweight=weight)
-    right = int(np.trace(table))
-    lines = [title or "confusion", f"  {right:,} of {table.sum():,} right ({100 * right / max(table.sum(), 1):.1f}%)"]
-    wrong = sorted([(-int(v), i, j) for (i, j), v in np.ndenumerate(table) if v and i != j])[:5]
-    lines += [f"  {names[i]} taken for {names[j]}: {-v}" for v, i, j in wrong]
-    return Chart(figure, "\n".join(lines))
-
-
 def images(batch, labels=None, predicted=None, *, columns=8, title=""):
     """Small grey images: [n, h, w], or [n, h * w] for square ones. Wrong predictions are framed."""
     batch = numbers(batch)

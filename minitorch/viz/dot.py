@@ -10,6 +10,7 @@ from .need import need
 from .show import COLOURS, FEW, INK, SMALL, SOFT, brief, line, rows, shape, shorten, statistics
 
 MONO = "DejaVu Sans Mono"
+SHOWN = 6  # kinds of steps that are named for a graph that is too large to draw
 FACE = {
     "leaf": ("box", "rounded,filled", "2"),
     "constant": ("box", "rounded,dashed,filled", "1.3"),
@@ -148,6 +149,15 @@ def full(graph, options):
     for i, (name, target, nr) in enumerate(graph.outputs):
         if isinstance(target, Step):
             draw_output(page, f"y{i + 1}", name, target, nr, options)
+    return page
+
+
+def too_large(graph, options):
+    """One box for all steps, with how many there are of each kind."""
+    page, tally = Page(options.direction), list(graph.counted().items())
+    lines = [(f"{title} x {n:,}", "") for title, n in tally[:SHOWN]]
+    lines += [(f"and {len(tally) - SHOWN} other kinds", "soft")] if len(tally) > SHOWN else []
+    page.node("n1", "group", [(f"{len(graph.nodes):,} steps", "bold"), *lines])
     return page
 
 

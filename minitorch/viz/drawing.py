@@ -1,15 +1,13 @@
 """drawing: graph, forward and backward: the recorded graph of any tensor."""
 
-from .dot import Options, full, whose
+from .dot import Options, full, too_large, whose
 from .dot import formulas as formulas_of
-from .fold import Folded
 from .model import Graph, Step
 from .names import find, is_tensor
 from .render import Picture, dot_to_svg
 from .show import FEW, SMALL, brief, count, line, shape, shorten, statistics
-from .summary import summary
 
-LARGE = 80  # graphs with more steps are summarised
+LARGE = 80  # of graphs with more steps only the kinds of steps are counted
 
 
 class Drawing(Picture):
@@ -18,15 +16,19 @@ class Drawing(Picture):
     def __init__(self, graph, options):
         """Everything is read now: what happens to the graph later does not change the picture."""
         self.graph = graph
-        self.folded = Folded(graph) if len(graph.nodes) > LARGE else None
-        self.text = summary_text(graph, self.folded) if self.folded else full_text(graph, options)
+        self.text = full_text(graph, options) if self.fits else counted_text(graph)
         self.draw(options)
+
+    @property
+    def fits(self):
+        """Whether the graph is drawn step by step."""
+        return len(self.graph.nodes) <= LARGE
 
     def draw(self, options):
         """Write the DOT source, or keep the error that says what is missing until somebody asks for the picture."""
         self._drawn = None
         try:
-            self._page = summary(self.graph, self.folded, options) if self.folded else full(self.graph, options)
+            self._page = full(self.graph, options) if self.fits else too_large(self.graph, options)
         except ImportError as missing:
             self._page = missing
 
@@ -165,21 +167,12 @@ def saved_text(one, step, options):
     return f"{one.parameter} = {value}" + (f" ({owner})" if owner else "")
 
 
-def summary_text(graph, folded):
-    """A line per group of steps."""
-    leaves = count(len(folded.leaves), "leaf")
-    lines = [
-        f"graph of {len(graph.nodes):,} steps and {leaves}, summarised: "
-        f"depth {folded.depth:,}, widest level {folded.width:,}"
-    ]
-    start = 1
-    for group in folded.groups:
-        where = f"#{start:,}" if group.steps == 1 else f"#{start:,} to #{start + group.steps - 1:,}"
-        lines.append(f"  {where:<18}  {group.label()}")
-        if len(group.tally()) > 1 and not (group.times > 1 and len(group.titles) <= 6):
-            lines += [f"{'':<22}{title} x {n:,}" for title, n in group.tally().items()]
-        start += group.steps
-    return "\n".join(lines)
+def counted_text(graph):
+    """A line per kind of step."""
+    head = (
+        f"graph of {len(graph.nodes):,} steps, of which the kinds are counted: more than {LARGE} are too many to draw"
+    )
+    return "\n".join([head, *[f"  {title} x {n:,}" for title, n in graph.counted().items()]])
 
 
 __all__ = ["FEW", "SMALL", "Drawing", "backward", "forward", "graph"]

@@ -5,6 +5,7 @@ work with a package that ends at any lesson.
 """
 
 import functools
+from collections import Counter
 
 from .formulas import formula_text
 from .names import Names
@@ -98,6 +99,10 @@ class Graph:
         self.tensors, self.known = outputs, names or Names({})
         self.nodes = reachable(outputs)
         self.index = {id(node): i for i, node in enumerate(self.nodes)}
+
+    def counted(self):
+        """{name of a kind of step: how many there are}, the commonest first."""
+        return dict(Counter([node.name() for node in self.nodes]).most_common())
 
     @functools.cached_property
     def steps(self):

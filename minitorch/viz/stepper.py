@@ -6,7 +6,6 @@ from html import escape
 
 from .dot import Options
 from .drawing import LARGE, Drawing, outputs
-from .fold import Folded
 from .frames import LAST, brief_label, flow_labels, frames_of, value_text
 from .model import Graph
 from .names import find
@@ -26,7 +25,6 @@ class Stepper(Drawing):
         self.total = len(recording.events)
         self.frames = frames_of(recording, max(limit, 2 * LAST))
         self.start, self.first = recording.start, recording.first
-        self.folded = Folded(graph) if len(graph.nodes) > LARGE else None
         self.text = "\n".join(self.lines())
         options = Options(formulas=False, saved=False, gradients=False, backward=True)
         options.flows = {**flow_labels(self.frames), "y1": f"g = {brief_label(self.start)}"}
@@ -86,15 +84,13 @@ class Stepper(Drawing):
             found.append(
                 ("note", f"the first {len(self.frames) - LAST} steps and the last {LAST} are shown; all of them ran")
             )
-        edges = "e-y1" if not self.folded else ""
+        edges = "e-y1" if self.fits else ""
         return frame_html(0, f"Start: {count(self.total, 'step')} to come", found, "y1", edges, "")
 
     def frame_html(self, frame):
-        now = frame.step.key
-        if self.folded:
-            now = f"g{self.folded.group_of[frame.step.number - 1] + 1}"
-        edges = " ".join([f"e-{frame.step.key}-{flow.place}" for flow in frame.flows]) if not self.folded else ""
-        served = [leaf.key for leaf in self.graph.leaves if leaf.name in frame.totals] if not self.folded else []
+        now = frame.step.key if self.fits else "n1"
+        edges = " ".join([f"e-{frame.step.key}-{flow.place}" for flow in frame.flows]) if self.fits else ""
+        served = [leaf.key for leaf in self.graph.leaves if leaf.name in frame.totals] if self.fits else []
         title = f"{frame.number}. {frame.name}, which made {frame.label}"
         return frame_html(
             frame.number, title, frame.lines, now, edges, " ".join([f"{key}g {key}g-{key}" for key in served])

@@ -80,8 +80,8 @@ PROGRAMS = {
         (x.sqrt() * 0).sum().backward(); print(x.grad)
     """,
     "inputs missing": "torch.autograd.grad(torch.ones(1, requires_grad=True) * 2, [], torch.ones(1))",
-    "Variable": """
-        x = torch.autograd.Variable(torch.ones(2), requires_grad=True); print(x, isinstance(x, torch.autograd.Variable))
+    "output_nr": """
+        x = torch.ones(2, requires_grad=True)
         a, b = x.unbind(); print(b.output_nr, x.output_nr)
     """,
     "checkpoint within the backward pass": """
@@ -749,29 +749,22 @@ SPREADS = ({}, {"dim": 0}, {"dim": (0, 1), "keepdim": True}, {"dim": 1, "correct
 
 @pytest.mark.parametrize("options", SPREADS)
 @pytest.mark.parametrize("dtype", ["float64", "complex128"])
-@pytest.mark.parametrize("name", ["var_mean", "std_mean"])
-def test_a_measure_of_spread_and_the_mean_have_pytorchs_slopes(name, dtype, options, torch):
+@pytest.mark.parametrize("name", ["var", "std"])
+def test_a_measure_of_spread_has_pytorchs_slopes(name, dtype, options, torch):
     numbers = np.random.default_rng(0).standard_normal((2, 3, 4))
     numbers = numbers[0] + 1j * numbers[1] if dtype == "complex128" else numbers[0]
     found = []
     for lib in (mt, torch):
         x = lib.tensor(numbers.tolist(), dtype=getattr(lib, dtype), requires_grad=True)
-        spread, mean = getattr(lib, name)(x, **options)
-        said = [spread.detach().numpy(), mean.detach().numpy()]
-        for y in (spread.sum(), mean.abs().sum(), (spread * mean.abs()).sum()):
+        spread = getattr(lib, name)(x, **options)
+        said = [spread.detach().numpy()]
+        for y in (spread.sum(), (spread * x.mean().abs()).sum()):
             (g,) = lib.autograd.grad(y, x, create_graph=True)
             (h,) = lib.autograd.grad((g * g.conj()).real.sum(), x, retain_graph=True)
             said += [g.detach().numpy(), h.numpy()]
         found.append(said)
     for mine, theirs in zip(*found, strict=True):
         np.testing.assert_allclose(mine, theirs, atol=1e-12)
-
-
-def test_the_mean_has_a_gradient_where_the_spread_has_none():
-    x = mt.ones(1, 3, requires_grad=True)
-    spread, mean = mt.std_mean(x, 0)
-    mean.sum().backward()
-    assert spread.isnan().all() and x.grad.tolist() == [[1, 1, 1]]
 
 
 def test_gradcheck_warns_of_numbers_that_are_not_double(torch):
@@ -1077,8 +1070,6 @@ def test_ctx_keeps_what_a_program_calls_as_the_step_calls_its_own(torch):
         (3, lambda lib, x, y, z: lib.lerp(x, y, z)),
         (3, lambda lib, x, y, z: lib.addcdiv(x, y, z, value=2)),
         (3, lambda lib, x, y, z: lib.addcmul(x, y, z)),
-        (2, lambda lib, x, y: lib.copysign(x, y)),
-        (1, lambda lib, x: lib.copysign(x, -2.0)),
         (2, lambda lib, x, y: lib.xlogy(x, y)),
         (2, lambda lib, x, y: lib.fmod(x, y)),
     ],

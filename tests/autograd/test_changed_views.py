@@ -8,7 +8,6 @@ MADE = {
     "unbind": lambda h: h.unbind(),
     "split": lambda h: h.split(1),
     "chunk": lambda h: h.chunk(2),
-    "tensor_split": lambda h: h.tensor_split(2),
     "unbind of a view": lambda h: h.view(4).unbind(),
     "a view of unbind": lambda h: [part.view(2, 1) for part in h.unbind()],
     "a part of unbind": lambda h: [part[0:1] for part in h.unbind()],

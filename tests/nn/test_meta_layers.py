@@ -76,7 +76,6 @@ MIXED = {
     "cross_entropy weight": lambda t, x: t.nn.functional.cross_entropy(t.ones(2, 3), t.tensor([0, 1]), x(3)),
     "kl_div": lambda t, x: t.nn.functional.kl_div(x(2, 3), t.ones(2, 3), reduction="sum"),
     "cosine_similarity": lambda t, x: t.nn.functional.cosine_similarity(x(2, 3), t.ones(2, 3)),
-    "grid_sample": lambda t, x: t.nn.functional.grid_sample(x(1, 1, 3, 3), t.zeros(1, 2, 2, 2), align_corners=False),
     "max_unpool2d": lambda t, x: t.nn.functional.max_unpool2d(x(1, 1, 2, 2), t.zeros(1, 1, 2, 2).long(), 2),
     "attention": lambda t, x: t.nn.functional.scaled_dot_product_attention(x(1, 2, 4), t.ones(1, 2, 4), t.ones(1, 2, 4)),
     "rnn": lambda t, x: t.nn.RNN(3, 2)(x(4, 1, 3)),

@@ -129,7 +129,7 @@ def one_and_several(torch):
     weight = layer.weight
     P.register_parametrization(layer, "weight", Symmetric())
     found = [layer.weight, repr(layer), state(layer), P.is_parametrized(layer), P.is_parametrized(layer, "bias")]
-    found += [type(layer), P.type_before_parametrizations(layer), layer.parametrizations.weight.original is weight]
+    found += [type(layer), layer.parametrizations.weight.original is weight]
     layer.weight = torch.ones(3, 3)
     P.register_parametrization(layer, "weight", Double())
     found += [layer.weight, len(layer.parametrizations.weight)]

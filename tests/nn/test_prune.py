@@ -124,17 +124,6 @@ def net(torch):
     return Net()
 
 
-def called_with_others(torch):
-    module, x, call = net(torch), torch.rand(1, 1), torch.func.functional_call
-    w, b = torch.ones(1, 1, requires_grad=True), torch.full((1,), 2.0, requires_grad=True)
-    given = {"inner.weight": w, "inner.bias": b, "buffer": torch.zeros(1)}
-    found = [call(module, given, x), given, call(module, {"inner.bias": b}, (x,), tie_weights=False)]
-    found[0].sum().backward()
-    found += [w.grad, b.grad, state(module), call(module, ({"inner.weight": w}, {"buffer": b}), kwargs={"x": x})]
-    found.append(said(lambda: call(module, {"inner.foo.x": w}, x)).split(":")[0])
-    return [*found, state(module)]
-
-
 # --- clip_grad ------------------------------------------------------------------------------------------------------------
 
 

@@ -68,7 +68,6 @@ LAYERS = {
     "bilinear": (lambda t, x: t.nn.functional.interpolate(x, size=5, mode="bilinear"), IMAGE),
     "bicubic": (lambda t, x: t.nn.functional.interpolate(x, size=5, mode="bicubic"), IMAGE),
     "area": (lambda t, x: t.nn.functional.interpolate(x, size=4, mode="area"), IMAGE),
-    "grid_sample": (lambda t, x: t.nn.functional.grid_sample(x, grid(t), align_corners=False), IMAGE),
     "pixel_shuffle": (lambda t, x: t.nn.functional.pixel_shuffle(x, 2), IMAGE),
     "pixel_unshuffle": (lambda t, x: t.nn.functional.pixel_unshuffle(x, 2), IMAGE),
     "channel_shuffle": (lambda t, x: t.nn.functional.channel_shuffle(x, 2), IMAGE),

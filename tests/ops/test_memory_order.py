@@ -8,9 +8,9 @@ import minitorch as mt
 F = "package.nn.functional"
 CALLS = f"""package.cat([x,y],1) package.cat([x,x],0) package.cat([x,y[:1]]) package.stack([x,y])
 x.masked_fill(x>0.5,0) {F}.softmax(x,1) {F}.log_softmax(x,-1) {F}.layer_norm(x,x.shape[-1:]) x.cumsum(1) x.cumprod(1)
-x.tril() x.triu() x.sort(1)[1] x.topk(2,1)[0] x.topk(2,1)[1] x.index_add(1,zero,one) x.scatter(1,index,1.)
-x.scatter_add(1,index,x) x.masked_scatter(x>0.5,x) package.full_like(x,2) package.rand_like(x) package.randn_like(x)
-package.randint_like(x,5) x.double() x.half() x.bool() x.clone() x.exp() x*2 x+x""".split()
+x.tril() x.triu() x.topk(2,1)[0] x.topk(2,1)[1] x.index_add(1,zero,one) x.scatter(1,index,1.)
+x.scatter_add(1,index,x) package.full_like(x,2) package.rand_like(x) package.randn_like(x)
+x.double() x.half() x.bool() x.clone() x.exp() x*2 x+x""".split()
 
 
 @pytest.mark.parametrize("turned", ["turned", "channels_last", "expanded", "every second"])
@@ -41,10 +41,10 @@ def test_results_lie_in_memory_as_pytorchs_do(torch, code, turned):
 
 
 LINEAR = """inv(S) cholesky(S) cholesky(S,upper=True) eigh(S)[1] qr(B)[0] qr(B)[1] qr(B,mode="complete")[0]
-qr(B,mode="r")[1] svd(B)[0] svd(B)[2] svd(B,full_matrices=False)[0] lu_factor(B)[0] ldl_factor(S)[0] lu(B)[1] pinv(B)
-solve(A,B[:4]) solve(A,B[:4].mT,left=False) solve_triangular(S,B[:4],upper=True) lstsq(A,B[:4])[0]
+svd(B)[0] svd(B,full_matrices=False)[0] lu_factor(B)[0] ldl_factor(S)[0] lu(B)[1]
+solve(A,B[:4]) solve(A,B[:4].mT,left=False) solve_triangular(S,B[:4],upper=True)
 lu_solve(*linalg.lu_factor(A),B[:4]) ldl_solve(*linalg.ldl_factor(S),B[:4])""".split()
-OLD = "svd(B)[2] inverse(A.mT) mm(A.mT,A.mT) bmm(A[None].mT,A[None].mT)"
+OLD = "inverse(A.mT) mm(A.mT,A.mT) bmm(A[None].mT,A[None].mT)"
 
 
 NEW = """x[None]|x[:, None]|x[..., None]|x[0, None]|x.unsqueeze(0)|x.unsqueeze(1)|x.unsqueeze(-1)|t[None]|t.unsqueeze(0)|s[None, None]
@@ -55,7 +55,7 @@ F.fractional_max_pool2d(last, 2, output_size=2)|F.max_pool2d(last, 2)"""
 
 ALONG = """softmax(x, 1)|log_softmax(x, 3)|logsumexp(x, 1)|logsumexp(x, (1, 3))|logsumexp(x, 3, keepdim=True)|cumsum(x, 1)
 cumprod(x, 3)|logcumsumexp(x, 1)|logcumsumexp(x, 3)
-sort(x, 1)[0]|sort(x, 3)[1]|argsort(x, 1)|argsort(x, dim=3, stable=True)|flip(x, (1,))"""
+flip(x, (1,))"""
 
 
 BACK = """F.max_pool2d(x, 2)|F.avg_pool2d(x, 2)|F.adaptive_avg_pool2d(x, 2)|F.adaptive_max_pool2d(x, 2)

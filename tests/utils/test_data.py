@@ -50,13 +50,6 @@ def stream(library, n=7, said=None):
     return Stream()
 
 
-def shares(data, n, processes, **options):
-    """What each of several processes gets in its second epoch."""
-    samplers = [data.DistributedSampler(range(n), processes, rank, **options) for rank in range(processes)]
-    [sampler.set_epoch(1) for sampler in samplers]
-    return [(len(sampler), list(sampler)) for sampler in samplers]
-
-
 VALUES = {
     "shuffle, twice": lambda t, data: [list(data.DataLoader(range(23), batch_size=5, shuffle=True)) for _ in range(2)],
     "shuffle, again": lambda t, data: [list(loader) for loader in [data.DataLoader(range(9), 4, True)] * 2],
@@ -88,7 +81,6 @@ VALUES = {
     "split": lambda t, data: [list(part) for part in data.random_split(range(31), [10, 21])],
     "fractions": lambda t, data: [list(part) for part in data.random_split(range(29), [0.3, 0.3, 0.4])],
     "an empty part": lambda t, data: [list(part) for part in data.random_split(range(2), [0.9, 0.1, 0.0])],
-    "distributed": lambda t, data: [shares(data, n, k, drop_last=d) for n in (1, 5) for k in (1, 3) for d in (0, 1)],
     "concat": lambda t, data: [(data.ConcatDataset(["ab"]) + "cde")[i] for i in (-5, -1, 2, 4)],
     "subset of a list": lambda t, data: data.Subset(t.arange(5), [3, 2])[[0, 1]],
     "worker": lambda t, data: data.get_worker_info(),
@@ -135,7 +127,6 @@ ERRORS = {
     "weighted none": lambda t, data: data.WeightedRandomSampler([1.0], 0),
     "weighted 3": lambda t, data: data.WeightedRandomSampler([1.0], 1, replacement=3),
     "batch sampler": lambda t, data: data.BatchSampler(range(3), 2, 3),
-    "rank": lambda t, data: data.DistributedSampler(range(3), 2, 2),
     "sampler": lambda t, data: iter(data.Sampler()),
     "dataset": lambda t, data: data.Dataset()[0],
     "stream of nothing": lambda t, data: data.IterableDataset(),
@@ -181,12 +172,11 @@ def test_paths_are_pytorchs():
     from minitorch.utils.data._utils.collate import default_collate
     from minitorch.utils.data.dataloader import DataLoader
     from minitorch.utils.data.dataset import TensorDataset, random_split
-    from minitorch.utils.data.distributed import DistributedSampler
     from minitorch.utils.data.sampler import RandomSampler
 
     here = mt.utils.data
     assert (default_collate, DataLoader, TensorDataset) == (here.default_collate, here.DataLoader, here.TensorDataset)
-    assert (random_split, DistributedSampler) == (here.random_split, here.DistributedSampler)
+    assert random_split is here.random_split
     assert RandomSampler is here.RandomSampler
 
 

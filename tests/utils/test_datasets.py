@@ -1,4 +1,5 @@
-"""datasets: MNIST's files, fetched from a server on the loopback address, read, checked, and missed with a clear error."""
+"""datasets: MNIST's files, fetched from a server on the loopback address, read, checked, and missed with a clear error;
+MNIST-1D's signals, found again in their templates."""
 
 import gzip
 import hashlib
@@ -9,7 +10,7 @@ import numpy as np
 import pytest
 
 import minitorch as mt
-from minitorch.datasets import MNIST, FashionMNIST, read_idx, text
+from minitorch.datasets import MNIST, MNIST1D, FashionMNIST, read_idx, text
 
 from .server import serve
 
@@ -127,3 +128,60 @@ def test_text():
     assert prose.isascii() and len(prose) > 200_000 and prose.endswith("\n")
     assert len(paragraphs) == len(set(paragraphs)) > 1000 and all(paragraphs)
     assert sum(character.isalpha() or character == " " for character in prose) > 0.85 * len(prose)
+
+
+# --- MNIST-1D ---
+
+
+def without_line(signals):
+    """Each row without its mean and its slope, of length 1."""
+    t = np.linspace(-1, 1, signals.shape[-1])
+    signals = signals - signals.mean(-1, keepdims=True)
+    signals = signals - (signals @ t / (t @ t))[:, None] * t
+    return signals / np.linalg.norm(signals, axis=-1, keepdims=True)
+
+
+def placed(template):
+    """A template without noise, at all places and of seven widths: [336, 40], and where its 12 points are, [336, 12]."""
+    rows, points = [], []
+    for padding in range(36, 61, 4):
+        for moved in range(48):
+            long = np.interp(np.arange(72) * (11 + padding) / 71, np.arange(12), template - 5)
+            rows.append(np.interp(np.linspace(0, 71, 40), np.arange(72), np.roll(long, moved)))
+            points.append((np.arange(12) * 71 / (11 + padding) + moved) * 39 / 71)
+    return without_line(np.array(rows)), np.array(points)
+
+
+def test_signals_of_mnist1d_are_their_templates():
+    from minitorch.datasets.mnist1d import TEMPLATES
+
+    test = MNIST1D(train=False)
+    signals, targets, candidates = test.data.numpy(), test.targets.numpy(), [placed(template) for template in TEMPLATES]
+    alike = np.array([without_line(signals) @ rows.T for rows, _ in candidates])  # [10, 1000, 336]
+    assert (alike.max(-1).argmax(0) == targets).mean() > 0.8
+    for which, (template, (_, points)) in enumerate(zip(TEMPLATES, candidates, strict=True)):
+        best = points[alike[which, targets == which].argmax(-1)]
+        found = [np.interp(p, np.arange(40), row) for p, row in zip(best, signals[targets == which], strict=True)]
+        assert np.corrcoef(np.mean(found, 0), template)[0, 1] > 0.95
+
+
+def test_mnist1d_is_the_same_for_a_seed():
+    train, test = MNIST1D(), MNIST1D(train=False)
+    assert train.data.shape == (4000, 40) and train.data.dtype == mt.float32 and len(test) == 1000
+    assert mt.bincount(train.targets).tolist() == [400] * 10 and mt.bincount(test.targets).tolist() == [100] * 10
+    both = np.concatenate([train.data.numpy(), test.data.numpy()])
+    np.testing.assert_allclose([both.mean(), both.std()], [0, 1], atol=1e-5)
+    assert len(np.unique(both, axis=0)) == 5000
+    assert mt.equal(MNIST1D(seed=42).data, train.data) and not mt.equal(MNIST1D(seed=43).data, train.data)
+    train.data.zero_()  # a copy
+    assert MNIST1D().data.any()
+    signal, target = test[3]
+    assert mt.equal(signal, test.data[3]) and target == test.targets[3].item()
+
+
+def test_mnist1d_shuffled_has_one_order_of_places():
+    for train in (True, False):
+        plain, shuffled = MNIST1D(train).data.numpy(), MNIST1D(train, shuffled=True).data.numpy()
+        order = [np.flatnonzero((plain == place[:, None]).all(0)).item() for place in shuffled.T]
+        assert sorted(order) == list(range(40)) and order != sorted(order)
+    assert mt.equal(MNIST1D().targets, MNIST1D(shuffled=True).targets)

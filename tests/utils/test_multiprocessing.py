@@ -1,11 +1,11 @@
-"""multiprocessing: forked processes share a model's memory."""
+"""share_memory: forked processes share a model's memory."""
 
+import multiprocessing as mp
 import sys
 
 import pytest
 
 import minitorch as mt
-import minitorch.multiprocessing as mp
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processes are forked")
 

@@ -56,18 +56,21 @@ def pool_pairs(start, stop, x, out, places):
                 at[q] = corner + 2 * q + (np.int32(width + 1) if better else place)
 
 
-def pooled(x, windows):
+def pooled(x, windows, size):
     """(the largest numbers, their places) of images in one block, in windows that slide and each have a number; else None."""
-    if len(windows) != 2 or not x.flags.carray or not x.size:
+    if len(size) != 2 or not x.flags.carray or not x.size or not windows or not isinstance(windows[0][0][-1], slice):
         return None
-    tables = [as_table(one) for one in windows]
+    # the pairs of each dimension, from those of both
+    pairs = [[(at[-2], of[-2]), (at[-1], of[-1])] for at, of in windows]
+    rows = [row for row, column in pairs if column == pairs[0][1]]
+    columns = [column for row, column in pairs if row == pairs[0][0]]
+    tables = [as_table(pairs, count) for pairs, count in zip((rows, columns), size, strict=True)]
     if tables[0] is None or tables[1] is None:
         return None
-    apart = [getattr(one.offsets, "step", 1) for one in windows]
-    shape = (*x.shape[:-2], *[len(one.starts) for one in windows])
-    images = x.reshape(-1, *x.shape[-2:])
-    out, places = np.empty((len(images), *shape[-2:]), FLOAT32), np.empty((len(images), *shape[-2:]), np.int64)
-    cost = prod(shape[-2:]) * len(windows[0].offsets) * len(windows[1].offsets)
+    apart = [offset_of(pairs[1]) - offset_of(pairs[0]) if len(pairs) > 1 else 1 for pairs in (rows, columns)]
+    images, shape = x.reshape(-1, *x.shape[-2:]), (*x.shape[:-2], *size)
+    out, places = np.empty((len(images), *size), FLOAT32), np.empty((len(images), *size), np.int64)
+    cost = prod(size) * len(windows)
     if all(
         [(table == PAIR + np.arange(0, 2 * len(table), 2)[:, None] * FIRST).all() for table in tables]
     ) and apart == [1, 1]:
@@ -77,12 +80,16 @@ def pooled(x, windows):
     return out.reshape(shape), places.reshape(shape)
 
 
-def as_table(windows):
-    """(first number, how many) of each window; None where they do not slide, or one of them is empty."""
-    if not isinstance(windows.starts, range):
-        return None
-    count = np.zeros((2, len(windows.starts)), np.int64)
-    for which, numbers in reversed(windows.places):  # the first that a window has comes last
+def offset_of(pair):
+    """Which number of window 0 it is."""
+    which, numbers = pair
+    return numbers.start - which.start * numbers.step
+
+
+def as_table(pairs, size):
+    """(first number, how many) of each window; None where one of them is empty."""
+    count = np.zeros((2, size), np.int64)
+    for which, numbers in reversed(pairs):  # the first that a window has comes last
         count[0, which] = np.arange(numbers.start, numbers.stop, numbers.step)
         count[1, which] += 1
     return np.ascontiguousarray(count.T) if count[1].all() else None

@@ -17,10 +17,12 @@ try:
     from .normalization import batch_norm
     from .layer_normalization import layer_norm, rms_norm
     from .embedding import embedding, one_hot
-    from .pooling import max_pool1d, max_pool2d, max_pool3d
 
     # 26  convolution
     from .convolution import conv1d, conv2d, conv3d
+
+    # 27  pooling
+    from .pooling import max_pool1d, max_pool2d, max_pool3d
 
     # 30  attention
     from .attention import scaled_dot_product_attention

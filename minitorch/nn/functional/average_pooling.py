@@ -1,8 +1,12 @@
 """average_pooling: the mean, or a power mean, of every window, and of windows as many as are wanted (shelf)."""
 
+from itertools import product
 from math import prod
 
+import numpy as np
+
 from ...backend import array_module
+from ...creation.meta import MetaArray
 from ...ops.one_step import one_step
 from ...ops.op import op
 from ...ops.pointwise.sign import sign
@@ -10,28 +14,28 @@ from ...ops.reduction.mean import mean
 from ...ops.view.squeeze import squeeze, unsqueeze
 from .activation import relu, single
 from .loss import still
-from .pooling import ONE, max_pool1d, max_pool2d, max_pool3d, pool
-from .windows import at_each_place, check_dims, check_tensor, even, settings, several, sliding
+from .pooling import max_pool1d, max_pool2d, max_pool3d, pool
+from .windows import at_each_place, check_dims, check_tensor, settings, several, sliding
 
 # --- the mean of each window ----------------------------------------------------------------------------------------------
 
 
-@op(derivative=lambda x, windows, divisor, kind: f"{kind}Backward0")
-def _avg_pool(input, windows, divisor, kind):
+@op(derivative=lambda x, windows, size, divisor, kind: f"{kind}Backward0")
+def _avg_pool(input, windows, size, divisor, kind):
     """The sum of every window over a divisor, a number or an array with one for each window: input [..., *S] -> [..., *size]."""
     xp, wide = array_module(input), single(input)
-    total = xp.zeros((*input.shape[: -len(windows)], *[len(dim.starts) for dim in windows]), wide.dtype)
-    for which, numbers in at_each_place(windows, input):
+    total = xp.zeros((*input.shape[: -len(size)], *size), wide.dtype)
+    for which, numbers in windows:
         total[which] += wide[numbers]
     return (total / divisor).astype(input.dtype, copy=False)
 
 
-@op(derivative=lambda g, windows, divisor, shape, kind: f"{kind}Backward0")
-def _avg_back(g, windows, divisor, shape, kind):
+@op(derivative=lambda g, windows, size, divisor, shape, kind: f"{kind}Backward0")
+def _avg_back(g, windows, size, divisor, shape, kind):
     """To every number its part of what the windows that it stands in are given: g [..., *size] -> [*shape]."""
     part = (single(g) / divisor).astype(single(g).dtype, copy=False)
     whole = array_module(g).zeros(shape, part.dtype)
-    for which, numbers in at_each_place(windows, g):
+    for which, numbers in windows:
         if isinstance(numbers[1], slice):
             whole[numbers] += part[which]
         else:  # several windows may have the same number there
@@ -40,11 +44,11 @@ def _avg_back(g, windows, divisor, shape, kind):
 
 
 _avg_pool.grad(
-    input=lambda g, input, windows, divisor, kind: still(
-        _avg_back(g, windows, divisor, tuple(input.shape), f"{kind}Backward"), input
+    input=lambda g, input, windows, size, divisor, kind: still(
+        _avg_back(g, windows, size, divisor, tuple(input.shape), f"{kind}Backward"), input
     )
 )
-_avg_back.grad(g=lambda g, windows, divisor, kind: _avg_pool(g, windows, divisor, kind))
+_avg_back.grad(g=lambda g, windows, size, divisor, kind: _avg_pool(g, windows, size, divisor, kind))
 
 
 def counts(xp, how, count_include_pad):
@@ -64,10 +68,11 @@ def average(name, dims, input, kernel_size, stride, padding, ceil_mode, count_in
     xp, divisor = array_module(input._array), divisor_override
     if divisor is None:
         divisor = prod(xp.ix_(*[counts(xp, one, count_include_pad) for one in how]))
-    windows = [sliding(*one) for one in how]
-    if dims > 1:
-        return _avg_pool(input, windows, divisor, f"AvgPool{dims}D")
-    return squeeze(_avg_pool(unsqueeze(input, -2), [ONE, *windows], divisor, "AvgPool2D"), -2)
+    if dims == 1:
+        input, how = unsqueeze(input, -2), [(1, 1, 1, 1, 0, 1), *how]
+    windows, size = at_each_place([sliding(*one) for one in how], input._array), tuple([one[1] for one in how])
+    made = _avg_pool(input, windows, size, divisor, f"AvgPool{len(size)}D")
+    return squeeze(made, -2) if dims == 1 else made
 
 
 @one_step
@@ -134,6 +139,27 @@ def output_sizes(name, input, output_size, dims):
     if not input.is_floating_point():
         raise NotImplementedError(f"\"{name}\" not implemented for '{input.dtype.title}': convert it first")
     return size
+
+
+def evenly(x, size):
+    """Windows that divide each dimension evenly, as at_each_place gives those that slide. Those of one size are slices."""
+    if isinstance(x, MetaArray):
+        return []
+    lengths = x.shape[-len(size) :]
+    if all(size) and not any([n % count for n, count in zip(lengths, size, strict=True)]):
+        alike = [sliding(n, count, n // count, n // count, 0, 1) for n, count in zip(lengths, size, strict=True)]
+        return at_each_place(alike, x)
+    places = product(*[even(n, count) for n, count in zip(lengths, size, strict=True)])
+    return [tuple([(..., *np.ix_(*indices)) for indices in zip(*pairs, strict=True)]) for pairs in places]
+
+
+def even(n, size):
+    """Of windows that divide n numbers as evenly as can be, a pair (which, numbers) for each place, as `sliding` gives them, in
+    arrays. Where n is no multiple of size, the windows overlap by a number."""
+    starts = np.arange(size) * n // max(size, 1)
+    lengths = -(-(np.arange(size) + 1) * n // max(size, 1)) - starts
+    which = [np.flatnonzero(lengths > offset) for offset in range(int(lengths.max(initial=0)))]
+    return [(some, starts[some] + offset) for offset, some in enumerate(which)]
 
 
 # --- the power mean of each window ----------------------------------------------------------------------------------------
@@ -209,10 +235,9 @@ def averaged(input, size):
     if size == (1,) * dims:
         return mean(input, tuple(range(-dims, 0)), True)
     xp = array_module(input._array)
-    windows = [even(n, count) for n, count in zip(lengths, size, strict=True)]
     numbers = [[-(-(i + 1) * n // m) - i * n // m for i in range(m)] for n, m in zip(lengths, size, strict=True)]
     divisor = prod(xp.ix_(*[xp.asarray(one, "int64") for one in numbers]))
-    return _avg_pool(input, windows, divisor, f"AdaptiveAvgPool{dims}D")
+    return _avg_pool(input, evenly(input._array, size), size, divisor, f"AdaptiveAvgPool{dims}D")
 
 
 @one_step
@@ -245,5 +270,4 @@ def adaptive_max_pool3d(input, output_size, return_indices=False):
 
 def largest(input, size, return_indices):
     """The largest number of each window, and where it stood."""
-    windows = [even(n, count) for n, count in zip(input.shape[-len(size) :], size, strict=True)]
-    return pool(input, windows, f"AdaptiveMaxPool{len(size)}D", return_indices)
+    return pool(input, evenly(input._array, size), size, f"AdaptiveMaxPool{len(size)}D", return_indices)

@@ -4,48 +4,33 @@ from math import prod
 
 from ..._tensor import wrap
 from ...backend import array_module
-from ...graph.grad_mode import is_grad_enabled
 from ...ops.one_step import one_step
 from ...ops.op import op
 from ...ops.view.squeeze import squeeze, unsqueeze
 from .loss import still
 from .windows import at_each_place, settings, sliding
 
-ONE = sliding(1, 1, 1, 1, 0, 1)  # of a dimension of length 1
-
-# --- the largest number of each window ----------------------------------------------------------------------------------
+# --- the largest number of each window, and the way back ----------------------------------------------------------------
 
 
-@op(derivative=lambda x, largest, places, windows, kind: f"{kind}Backward0")
-def _max_pool(input, largest, places, windows, kind):
-    """From input [..., *S] to the largest number of every window [..., *size], which stand at `places`: both have been found."""
-    return largest
+def find_largest(x, windows, size):
+    """(the largest number of each window, its place): arrays [..., *size], of x [..., *S].
 
+    windows  a list of pairs (which, numbers), one for each place of a window: x[numbers] are the numbers at this place
+             of the windows `which`; the others have padding there
 
-_max_pool.grad(
-    input=lambda g, input, places, windows, kind: still(
-        _added(g, places, input.shape, len(windows), f"{kind}Backward"), input
-    )
-)
-
-
-def pool(input, windows, kind, return_indices):
-    """The largest number of every window of a tensor. Where they stand is wanted for the gradient, too."""
-    x, places = input._array, None
-    found = largest(x, windows)
-    if return_indices or (input.requires_grad and is_grad_enabled()):
-        places = wrap(where_found(x, found, windows))
-    out = _max_pool(input, found, places, windows, kind)
-    return (out, places) if return_indices else out
-
-
-def largest(x, windows):
-    """The largest number of every window: x [..., *S] -> [..., *size]."""
-    xp = array_module(x)
-    out = xp.full((*x.shape[: -len(windows)], *[len(dim.starts) for dim in windows]), least(x.dtype), x.dtype)
-    for which, numbers in at_each_place(windows, x):
-        out[which] = xp.maximum(out[which], x[numbers])
-    return out
+    Places count [*S] row by row. Of equal numbers the first counts; the place of nothing but padding is -1.
+    """
+    xp, shape = array_module(x), x.shape[-len(size) :]
+    place = xp.arange(prod(shape)).reshape(shape)
+    best = xp.full((*x.shape[: -len(size)], *size), least(x.dtype), x.dtype)
+    places = xp.full(best.shape, -1)
+    for which, numbers in windows:
+        seen = x[numbers]
+        better = (seen > best[which]) | (seen != seen) | (places[which] < 0)  # nan is not equal to itself
+        best[which] = xp.where(better, seen, best[which])
+        places[which] = xp.where(better, place[numbers], places[which])
+    return best, places
 
 
 def least(dtype):
@@ -53,56 +38,65 @@ def least(dtype):
     return float("-inf") if dtype.kind in "fV" else 0 if dtype.kind == "u" else -(2 ** (8 * dtype.itemsize - 1))
 
 
-def where_found(x, found, windows):
-    """Where each window's largest number stands, of equal ones the first: int64 [..., *size], counting [*S] row by row."""
-    xp, lengths = array_module(x), [len(dim.offsets) for dim in windows]
-    before = xp.zeros(found.shape, "uint8" if prod(lengths) < 256 else "int32")  # how many places stand before it
-    seen = xp.zeros(found.shape, bool)
-    for which, numbers in at_each_place(windows, x):
-        seen[which] |= (x[numbers] == found[which]) | (x[numbers] != x[numbers])  # nan is equal to nothing
-        before += ~seen
-    shape = x.shape[-len(windows) :]
-    starts = row_by_row(xp, [dim.starts for dim in windows], shape)
-    offsets = row_by_row(xp, [dim.offsets for dim in windows], shape).reshape(-1)
-    if not offsets.size:  # all is padding
-        return starts.clip(0, prod(shape) - 1) + xp.zeros_like(before, "int64")
-    return (starts + offsets[before.clip(0, offsets.size - 1)]).clip(0, prod(shape) - 1)
+def add_at(g, places, count):
+    """[R, count]: zeros, and in row r each number g[r, i] added at places[r, i], for g and places [R, L]."""
+    xp = array_module(g)
+    whole, starts = xp.zeros(len(g) * count, g.dtype), xp.arange(len(g))[:, None] * count
+    xp.add.at(whole, (starts + places).reshape(-1), g.reshape(-1))
+    return whole.reshape(len(g), count)
 
 
-def row_by_row(xp, indices, shape):
-    """i * columns + j for each i and j of the two lists, where shape is (rows, columns); of more dimensions likewise."""
-    whole = xp.zeros((), "int64")
-    for numbers, n in zip(indices, shape, strict=True):
-        numbers = xp.arange(numbers.start, numbers.stop, numbers.step) if isinstance(numbers, range) else numbers
-        whole = whole[..., None] * n + xp.asarray(numbers, "int64")
-    return whole
+# --- operations ---------------------------------------------------------------------------------------------------------
 
 
-# --- numbers at places --------------------------------------------------------------------------------------------------
+@op(derivative=lambda x, found, places, dims, kind: f"{kind}Backward0")
+def _max_pool(input, found, places, dims, kind):
+    """From input [..., *S] to the numbers that were found in it [..., *size]. The gradient goes back to their places."""
+    return found
 
 
 @op(derivative=lambda g, places, shape, dims, kind: f"{kind}Backward0")
 def _added(g, places, shape, dims, kind):
     """Zeros of `shape` [..., *S], in which every number of g [..., *size] is added at its place."""
-    xp, row = array_module(g), prod(shape[-dims:])
-    whole = xp.zeros(prod(shape), g.dtype)
-    rows = places.reshape(prod(shape[:-dims]), prod(places.shape[-dims:]))
-    xp.add.at(whole, (rows + xp.arange(len(rows))[:, None] * row).reshape(-1), g.reshape(-1))
-    return whole.reshape(shape)
+    rows = prod(shape[:-dims]), prod(g.shape[-dims:])
+    return add_at(g.reshape(rows), places.reshape(rows).clip(0), prod(shape[-dims:])).reshape(shape)
 
 
 @op(derivative=lambda x, places, dims, kind: f"{kind}Backward0")
 def _taken(input, places, dims, kind):
     """The numbers of input [..., *S] at their places: [..., *size]."""
-    rows = input.reshape(prod(input.shape[:-dims]), prod(input.shape[-dims:]))
-    found = array_module(input).take_along_axis(rows, places.reshape(len(rows), prod(places.shape[-dims:])), 1)
-    return found.reshape(places.shape)
+    rows = prod(input.shape[:-dims])
+    input, at = input.reshape(rows, prod(input.shape[-dims:])), places.reshape(rows, prod(places.shape[-dims:]))
+    return array_module(input).take_along_axis(input, at.clip(0), 1).reshape(places.shape)
 
 
+_max_pool.grad(
+    input=lambda g, input, places, dims, kind: still(_added(g, places, input.shape, dims, f"{kind}Backward"), input)
+)
 _added.grad(g=lambda g, places, dims, kind: _taken(g, places, dims, kind))
 _taken.grad(
     input=lambda g, input, places, dims, kind: still(_added(g, places, input.shape, dims, f"{kind}Backward"), input)
 )
+
+
+def pool(input, windows, size, kind, return_indices):
+    """The largest number of every window of a tensor; with return_indices also their places."""
+    found, places = find_largest(input._array, windows, size)
+    places = wrap(places)
+    out = _max_pool(input, found, places, len(size), kind)
+    return (out, places) if return_indices else out
+
+
+def max_pool(dims, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices):
+    """Check the arguments and find the windows. A signal is an image with one row."""
+    how = settings(f"max_pool{dims}d", input, kernel_size, stride, padding, dilation, ceil_mode, dims)
+    if dims == 1:
+        input, how = unsqueeze(input, -2), [(1, 1, 1, 1, 0, 1), *how]
+    windows, size = at_each_place([sliding(*one) for one in how], input._array), tuple([one[1] for one in how])
+    made = pool(input, windows, size, f"MaxPool{len(size)}DWithIndices", return_indices)
+    if dims > 1:
+        return made
+    return tuple([squeeze(x, -2) for x in made]) if return_indices else squeeze(made, -2)
 
 
 # --- the functions ------------------------------------------------------------------------------------------------------
@@ -129,26 +123,16 @@ def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode
     Errors: RuntimeError for sizes that do not fit, TypeError for anything that is not an int.
     Source: PyTorch, torch.nn.functional.max_pool2d.
     """
-    how = settings("max_pool2d", input, kernel_size, stride, padding, dilation, ceil_mode, 2)
-    return pool(input, [sliding(*one) for one in how], "MaxPool2DWithIndices", return_indices)
+    return max_pool(2, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
 
 
 @one_step
 def max_pool3d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
-    """The same of a volume: [N, C, D, H, W] or [C, D, H, W] -> [N, C, D', H', W'] or [C, D', H', W'].
-
-    Arguments and errors are max_pool2d's. Source: PyTorch, torch.nn.functional.max_pool3d.
-    """
-    how = settings("max_pool3d", input, kernel_size, stride, padding, dilation, ceil_mode, 3)
-    return pool(input, [sliding(*one) for one in how], "MaxPool3DWithIndices", return_indices)
+    """The same of a volume: [N, C, D, H, W] or [C, D, H, W]. Source: PyTorch, torch.nn.functional.max_pool3d."""
+    return max_pool(3, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
 
 
 @one_step
 def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
-    """The same of a signal: [N, C, length] or [C, length] -> [N, C, length'] or [C, length'].
-
-    Arguments and errors are max_pool2d's. Source: PyTorch, torch.nn.functional.max_pool1d.
-    """
-    (how,) = settings("max_pool1d", input, kernel_size, stride, padding, dilation, ceil_mode, 1)
-    made = pool(unsqueeze(input, -2), [ONE, sliding(*how)], "MaxPool2DWithIndices", return_indices)
-    return tuple([squeeze(x, -2) for x in made]) if return_indices else squeeze(made, -2)
+    """The same of a signal: [N, C, length] or [C, length]. Source: PyTorch, torch.nn.functional.max_pool1d."""
+    return max_pool(1, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)

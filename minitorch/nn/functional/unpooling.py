@@ -7,7 +7,7 @@ from ...backend import array_module
 from ...ops.one_step import one_step
 from ...ops.view.squeeze import squeeze, unsqueeze
 from ...random.sampling import rand
-from .pooling import _taken, row_by_row
+from .pooling import _taken
 from .steps import named
 from .windows import check_dims, check_tensor, several
 
@@ -145,7 +145,8 @@ def found(x, samples, kernel, size):
     for dim, (begin, n) in enumerate(zip(begins, shape, strict=True)):
         corner = corner * n + begin.reshape(len(samples), *[size[dim] if d == dim else 1 for d in range(dims)])
     corner = corner.reshape(len(samples), prod(size))  # [N * C, windows]
-    offsets = row_by_row(xp, [range(k) for k in kernel], shape).reshape(-1)
+    rows = xp.arange(prod(shape)).reshape(shape)
+    offsets = rows[tuple([slice(k) for k in kernel])].reshape(-1)  # of a window's numbers from its corner
     places = corner[:, :, None] + offsets  # [N * C, windows, numbers of each]
     rows = x.reshape(len(samples), prod(shape))
     numbers = xp.take_along_axis(rows, places.reshape(len(samples), prod(places.shape[1:])), 1)

@@ -25,12 +25,17 @@ try:
     from .container import ModuleDict, ModuleList, Sequential
     from .loss import CrossEntropyLoss, MSELoss
     from .flatten import Flatten, Unflatten
-    from .pooling import MaxPool1d, MaxPool2d, MaxPool3d
     from .sparse import Embedding
     from .normalization import LayerNorm
 
     # 26  convolution
     from .conv import Conv1d, Conv2d, Conv3d
+
+    # 27  pooling
+    from .pooling import MaxPool1d, MaxPool2d, MaxPool3d
+
+    # 29  recurrent networks
+    from .rnn import GRU, LSTM, RNN, RNNBase
 
     # 30  attention
     from .attention import MultiheadAttention

@@ -5,8 +5,6 @@ from ..parameter import is_lazy
 from ..uninitialized import UninitializedBuffer, UninitializedParameter
 from .batchnorm import BatchNorm1d, BatchNorm2d, BatchNorm3d, _NormBase, count
 from .conv import Conv1d, Conv2d, Conv3d
-from .conv_transpose import ConvTranspose1d, ConvTranspose2d, ConvTranspose3d
-from .instancenorm import InstanceNorm1d, InstanceNorm2d, InstanceNorm3d
 from .linear import Linear
 
 
@@ -137,10 +135,8 @@ class _LazyConvXdMixin(LazyModuleMixin):
         self.in_channels = input.shape[-len(self.kernel_size) - 1]
         if self.in_channels % self.groups:
             raise ValueError("in_channels must be divisible by groups")
-        first, second = self.out_channels, self.in_channels
-        if self.transposed:
-            first, second = second, first
-        return {"weight": (first, second // self.groups, *self.kernel_size), "bias": (self.out_channels,)}
+        weight = (self.out_channels, self.in_channels // self.groups, *self.kernel_size)
+        return {"weight": weight, "bias": (self.out_channels,)}
 
 
 class LazyConv1d(_LazyConvXdMixin, Conv1d, becomes=Conv1d):
@@ -153,18 +149,6 @@ class LazyConv2d(_LazyConvXdMixin, Conv2d, becomes=Conv2d):
 
 class LazyConv3d(_LazyConvXdMixin, Conv3d, becomes=Conv3d):
     """Conv3d whose in_channels are those of its first input. Source: PyTorch, torch.nn.LazyConv3d."""
-
-
-class LazyConvTranspose1d(_LazyConvXdMixin, ConvTranspose1d, becomes=ConvTranspose1d):
-    """ConvTranspose1d whose in_channels are those of its first input. Source: PyTorch, torch.nn.LazyConvTranspose1d."""
-
-
-class LazyConvTranspose2d(_LazyConvXdMixin, ConvTranspose2d, becomes=ConvTranspose2d):
-    """ConvTranspose2d whose in_channels are those of its first input. Source: PyTorch, torch.nn.LazyConvTranspose2d."""
-
-
-class LazyConvTranspose3d(_LazyConvXdMixin, ConvTranspose3d, becomes=ConvTranspose3d):
-    """ConvTranspose3d whose in_channels are those of its first input. Source: PyTorch, torch.nn.LazyConvTranspose3d."""
 
 
 # --- layers with running statistics ---------------------------------------------------------------------------------------
@@ -200,15 +184,3 @@ class LazyBatchNorm2d(_LazyNormBase, BatchNorm2d, becomes=BatchNorm2d):
 
 class LazyBatchNorm3d(_LazyNormBase, BatchNorm3d, becomes=BatchNorm3d):
     """BatchNorm3d with num_features from the first batch. Source: PyTorch, torch.nn.LazyBatchNorm3d."""
-
-
-class LazyInstanceNorm1d(_LazyNormBase, InstanceNorm1d, becomes=InstanceNorm1d):
-    """InstanceNorm1d with num_features from the first batch. Source: PyTorch, torch.nn.LazyInstanceNorm1d."""
-
-
-class LazyInstanceNorm2d(_LazyNormBase, InstanceNorm2d, becomes=InstanceNorm2d):
-    """InstanceNorm2d with num_features from the first batch. Source: PyTorch, torch.nn.LazyInstanceNorm2d."""
-
-
-class LazyInstanceNorm3d(_LazyNormBase, InstanceNorm3d, becomes=InstanceNorm3d):
-    """InstanceNorm3d with num_features from the first batch. Source: PyTorch, torch.nn.LazyInstanceNorm3d."""

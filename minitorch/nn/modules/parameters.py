@@ -151,10 +151,6 @@ class ParameterDict(Module, MutableMapping):
         key = next(reversed(self._keys))
         return key, self.pop(key)
 
-    def fromkeys(self, keys, default=None):
-        """A ParameterDict with these keys, and one value for all."""
-        return ParameterDict([(key, default) for key in keys])
-
     def update(self, parameters):
         """Add the values of a dictionary or of pairs. Those of a plain dictionary are added in the order of their keys."""
         given = dict(parameters).items()
@@ -164,17 +160,3 @@ class ParameterDict(Module, MutableMapping):
 
     def extra_repr(self):
         return described(self.items(), lambda tensor: tensor.type())
-
-    def __or__(self, other):
-        copy = self.copy()
-        copy.update(other)
-        return copy
-
-    def __ror__(self, other):
-        copy = other.copy()
-        copy.update(self)
-        return copy
-
-    def __ior__(self, other):
-        self.update(other)
-        return self

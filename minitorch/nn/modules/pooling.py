@@ -24,10 +24,7 @@ class _MaxPoolNd(Module):
 
 
 class MaxPool1d(_MaxPoolNd):
-    """The largest number of every window of a signal: [N, C, length] or [C, length] -> [N, C, length'].
-
-    The arguments are MaxPool2d's. Source: PyTorch, torch.nn.MaxPool1d.
-    """
+    """The largest number of every window of a signal. Arguments: MaxPool2d's. Source: PyTorch, torch.nn.MaxPool1d."""
 
     _function = "max_pool1d"
 
@@ -51,10 +48,7 @@ class MaxPool2d(_MaxPoolNd):
 
 
 class MaxPool3d(_MaxPoolNd):
-    """The largest number of every window of a volume: [N, C, D, H, W] or [C, D, H, W] -> [N, C, D', H', W'].
-
-    The arguments are MaxPool2d's. Source: PyTorch, torch.nn.MaxPool3d.
-    """
+    """The largest number of every window of a volume. Arguments: MaxPool2d's. Source: PyTorch, torch.nn.MaxPool3d."""
 
     _function = "max_pool3d"
 

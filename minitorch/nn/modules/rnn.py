@@ -1,16 +1,17 @@
-"""rnn: RNN, LSTM, GRU: recurrent layers over whole sequences, and the cells that take one step in time (shelf)."""
+"""rnn: RNN, LSTM, GRU: layers that apply a recurrent cell at each time step (core)."""
 
 import math
 import warnings
 
-from ...amp.state import state as autocast
+from ..._lazy import missing_name
 from ...creation.zeros import empty, zeros
-from ...fast import recurrent as _recurrent  # noqa: F401  the short cut is taken from here on
+from ...ops.casting import blocks
 from .. import init
-from ..functional.rnn import gru_cell, lstm_cell, recurrent, rnn_relu_cell, rnn_tanh_cell
+from ..functional.rnn import recurrent
 from ..module.mode import Module
 from ..parameter import Parameter
-from ..utils.rnn import PackedSequence
+
+GATES = {"RNN_TANH": 1, "RNN_RELU": 1, "GRU": 3, "LSTM": 4}
 
 
 class _Recurrent(Module):
@@ -19,134 +20,6 @@ class _Recurrent(Module):
         bound = 1 / math.sqrt(self.hidden_size) if self.hidden_size > 0 else 0
         for weight in self.parameters():
             init.uniform_(weight, -bound, bound)
-
-
-class RNNCellBase(_Recurrent):
-    """What the cells share: two matrices, two biases, and one step for a batch or for a single input.
-
-    weight_ih, weight_hh  [num_chunks * hidden_size, input_size], [num_chunks * hidden_size, hidden_size]
-    bias_ih, bias_hh      [num_chunks * hidden_size], or None with bias=False
-
-    All start evenly spread over [-k, k), where k = 1 / sqrt(hidden_size).
-
-    Source: PyTorch, torch.nn.RNNCellBase.
-    """
-
-    def __init__(self, input_size, hidden_size, bias, num_chunks, device=None, dtype=None):
-        super().__init__()
-        self.input_size, self.hidden_size, self.bias = input_size, hidden_size, bias
-        rows = num_chunks * hidden_size
-        self.weight_ih = Parameter(empty((rows, input_size), device=device, dtype=dtype))
-        self.weight_hh = Parameter(empty((rows, hidden_size), device=device, dtype=dtype))
-        for name in ("bias_ih", "bias_hh"):
-            self.register_parameter(name, Parameter(empty(rows, device=device, dtype=dtype)) if bias else None)
-        self.reset_parameters()
-
-    def step(self, cell, input, hx):
-        """cell(input, hx, weights) for a batch [batch, features], or for a single input [features]; hx None is zeros."""
-        for x in (input, *(() if hx is None else hx if isinstance(hx, tuple) else (hx,))):
-            if x.dim() not in (1, 2):
-                raise ValueError(f"{type(self).__name__}: Expected input and hidden to be 1D or 2D, got {x.dim()}D")
-        single = input.dim() == 1
-        if single:
-            input = input.unsqueeze(0)
-        if hx is None:
-            hx = self.start(zeros(len(input), self.hidden_size, dtype=input.dtype, device=input.device))
-        elif single:
-            hx = each(lambda state: state.unsqueeze(0), hx)
-        found = cell(input, hx, self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)
-        return each(lambda state: state.squeeze(0), found) if single else found
-
-    def start(self, state):
-        """The state to start from, of zeros [batch, hidden]."""
-        return state
-
-    def extra_repr(self):
-        said = f"{self.input_size}, {self.hidden_size}"
-        said += "" if self.bias else f", bias={self.bias}"
-        nonlinearity = getattr(self, "nonlinearity", "tanh")
-        return said if nonlinearity == "tanh" else said + f", nonlinearity={nonlinearity}"
-
-
-def each(function, state):
-    """function(state), and of a state (h, c) both."""
-    return tuple([function(one) for one in state]) if isinstance(state, (tuple, list)) else function(state)
-
-
-class RNNCell(RNNCellBase):
-    """input [batch, input_size] and state [batch, hidden_size] -> tanh(W_ih x + b_ih + W_hh h + b_hh), the next state.
-
-    nonlinearity  "tanh" or "relu"
-
-    Without a batch: [input_size] and [hidden_size]. No state given: zeros.
-
-    >>> import minitorch as mt
-    >>> cell, h = mt.nn.RNNCell(3, 4), mt.zeros(2, 4)
-    >>> for x in mt.ones(5, 2, 3):
-    ...     h = cell(x, h)
-    >>> h.shape
-    minitorch.Size([2, 4])
-    >>> cell
-    RNNCell(3, 4)
-
-    Errors: ValueError and RuntimeError for shapes that do not fit, RuntimeError for another nonlinearity.
-    Source: Elman, 1990; PyTorch, torch.nn.RNNCell.
-    """
-
-    def __init__(self, input_size, hidden_size, bias=True, nonlinearity="tanh", device=None, dtype=None):
-        super().__init__(input_size, hidden_size, bias, num_chunks=1, device=device, dtype=dtype)
-        self.nonlinearity = nonlinearity
-
-    def forward(self, input, hx=None):
-        if self.nonlinearity not in ("tanh", "relu"):
-            raise RuntimeError(f"Unknown nonlinearity: {self.nonlinearity}")
-        return self.step(rnn_tanh_cell if self.nonlinearity == "tanh" else rnn_relu_cell, input, hx)
-
-
-class LSTMCell(RNNCellBase):
-    """input [batch, input_size] and state (h, c), each [batch, hidden_size] -> the next (h, c).
-
-    Without a batch: [input_size] and two of [hidden_size]. No state given: zeros.
-
-    >>> import minitorch as mt
-    >>> h, c = mt.nn.LSTMCell(3, 4)(mt.ones(2, 3))
-    >>> h.shape, c.shape
-    (minitorch.Size([2, 4]), minitorch.Size([2, 4]))
-
-    Errors: ValueError and RuntimeError for shapes that do not fit.
-    Source: Hochreiter and Schmidhuber, 1997; PyTorch, torch.nn.LSTMCell.
-    """
-
-    def __init__(self, input_size, hidden_size, bias=True, device=None, dtype=None):
-        super().__init__(input_size, hidden_size, bias, num_chunks=4, device=device, dtype=dtype)
-
-    def start(self, state):
-        return state, state
-
-    def forward(self, input, hx=None):
-        return self.step(lstm_cell, input, hx)
-
-
-class GRUCell(RNNCellBase):
-    """input [batch, input_size] and state [batch, hidden_size] -> the next state of a gated recurrent unit.
-
-    Without a batch: [input_size] and [hidden_size]. No state given: zeros.
-
-    >>> import minitorch as mt
-    >>> mt.nn.GRUCell(3, 4)(mt.ones(2, 3)).shape
-    minitorch.Size([2, 4])
-
-    Errors: ValueError and RuntimeError for shapes that do not fit. Source: Cho et al., 2014; PyTorch, torch.nn.GRUCell.
-    """
-
-    def __init__(self, input_size, hidden_size, bias=True, device=None, dtype=None):
-        super().__init__(input_size, hidden_size, bias, num_chunks=3, device=device, dtype=dtype)
-
-    def forward(self, input, hx=None):
-        return self.step(gru_cell, input, hx)
-
-
-GATES = {"RNN_TANH": 1, "RNN_RELU": 1, "GRU": 3, "LSTM": 4}
 
 
 class RNNBase(_Recurrent):
@@ -163,38 +36,38 @@ class RNNBase(_Recurrent):
         proj_size=0, device=None, dtype=None,
     ):  # fmt: skip
         super().__init__()
-        if not (isinstance(bias, bool) and isinstance(batch_first, bool)):  # a number was meant for another argument
-            raise TypeError(f"bias and batch_first should be of type bool, got: {bias!r} and {batch_first!r}")
-        if min(input_size, hidden_size, num_layers) <= 0:
-            raise ValueError("input_size, hidden_size and num_layers must be greater than zero")
-        if not 0 <= dropout <= 1:
-            raise ValueError("dropout should be a number in range [0, 1]")
-        if not 0 <= proj_size < hidden_size or proj_size and mode != "LSTM":
-            raise ValueError("proj_size has to be 0, or for an LSTM a positive integer smaller than hidden_size")
-        if dropout > 0 and num_layers == 1:
-            warnings.warn("dropout stands between recurrent layers, so with num_layers=1 it has no place", stacklevel=3)
         self.mode, self.input_size, self.hidden_size, self.num_layers = mode, input_size, hidden_size, num_layers
-        self.bias, self.batch_first, self.dropout = bias, batch_first, float(dropout)
+        self.bias, self.batch_first, self.dropout = bias, batch_first, dropout
         self.bidirectional, self.proj_size = bidirectional, proj_size
-        rows, shown = GATES[mode] * hidden_size, proj_size or hidden_size
+        self.check_options()
+        rows, out, directions = GATES[mode] * hidden_size, proj_size or hidden_size, 2 if bidirectional else 1
         for place, names in enumerate(self._all_weights):
-            below = input_size if place < self._directions else shown * self._directions
-            shapes = {"weight_ih": (rows, below), "weight_hh": (rows, shown), "weight_hr": (proj_size, hidden_size)}
+            below = input_size if place < directions else out * directions
+            shapes = {"weight_ih": (rows, below), "weight_hh": (rows, out), "weight_hr": (proj_size, hidden_size)}
             for name in names:
-                shape = shapes.get(name[:9], (rows,))
+                shape = shapes.get(name[:9], (rows,))  # the others are biases
                 setattr(self, name, Parameter(empty(shape, device=device, dtype=dtype)))
         self.reset_parameters()
 
-    @property
-    def _directions(self):
-        return 2 if self.bidirectional else 1
+    def check_options(self):
+        """Raise for options that are not allowed."""
+        if not (isinstance(self.bias, bool) and isinstance(self.batch_first, bool)):  # meant for another argument
+            raise TypeError(f"bias and batch_first should be of type bool, got: {self.bias!r} and {self.batch_first!r}")
+        if min(self.input_size, self.hidden_size, self.num_layers) <= 0:
+            raise ValueError("input_size, hidden_size and num_layers must be greater than zero")
+        if not 0 <= self.dropout <= 1:
+            raise ValueError("dropout should be a number in range [0, 1]")
+        if not 0 <= self.proj_size < self.hidden_size or self.proj_size and self.mode != "LSTM":
+            raise ValueError("proj_size has to be 0, or for an LSTM a positive integer smaller than hidden_size")
+        if self.dropout > 0 and self.num_layers == 1:
+            warnings.warn("dropout stands between recurrent layers, so with num_layers=1 it has no place", stacklevel=4)
 
     @property
     def _all_weights(self):
         """The names of the weights, a list for each layer and direction."""
         kinds = ["weight_ih", "weight_hh", *(["bias_ih", "bias_hh"] if self.bias else [])]
         kinds += ["weight_hr"] if self.proj_size else []
-        ways = ["", "_reverse"][: self._directions]
+        ways = ["", "_reverse"] if self.bidirectional else [""]
         return [[f"{kind}_l{k}{way}" for kind in kinds] for k in range(self.num_layers) for way in ways]
 
     @property
@@ -210,51 +83,59 @@ class RNNBase(_Recurrent):
         known = ("_all_weights", "_flat_weights", "_flat_weights_names", "_flat_weight_refs", "all_weights")
         super().__setstate__({name: value for name, value in state.items() if name not in known})
 
-    # --- the call -----------------------------------------------------------------------------------------------------
-
     def forward(self, input, hx=None):
-        """(what was shown at each time step, the last state) of an input, or of a PackedSequence, and a state to start from."""
-        packed, kind = isinstance(input, PackedSequence), self.mode.split("_")[0]
+        """(the output of each time step, the last state), for an input or a PackedSequence, and a state to start from."""
+        packed = isinstance(input, tuple)
         data, batch_sizes, order, back = input if packed else (input, None, None, None)
+        single, batch_dim = not packed and data.dim() == 2, 0 if self.batch_first else 1
+        self.check_input(data, packed)
+        data = data.unsqueeze(batch_dim) if single else data
+        states = self.start(data, hx, int(batch_sizes[0]) if packed else data.size(batch_dim), single, order)
+        dropout = self.dropout if self.training else 0.0
+        options = self.num_layers, dropout, self.bidirectional, self.batch_first, batch_sizes
+        outputs, *states = recurrent(self.mode, data, states, self.given_weights(), *options)
+        if single:
+            outputs, states = outputs.squeeze(batch_dim), [s.squeeze(1) for s in states]
+        if packed:
+            outputs = input._replace(data=outputs)
+        if back is not None:
+            states = [s[:, back] for s in states]
+        return outputs, tuple(states) if self.mode == "LSTM" else states[0]
+
+    def check_input(self, data, packed):
+        """Raise for an input that does not fit the weights."""
         if not packed and data.dim() not in (2, 3):
-            raise ValueError(f"{kind}: Expected input to be 2D or 3D, got {data.dim()}D instead")
-        alone, batch_dim = not packed and data.dim() == 2, 0 if self.batch_first else 1
-        data = data.unsqueeze(batch_dim) if alone else data
-        if data.dtype != self.weight_ih_l0.dtype and not autocast.active:
+            raise ValueError(f"{self._get_name()}: Expected input to be 2D or 3D, got {data.dim()}D instead")
+        if data.dtype != self.weight_ih_l0.dtype and not blocks[0]:  # in a block of autocast, both are converted
             raise ValueError(f"RNN input dtype ({data.dtype}) does not match weight dtype ({self.weight_ih_l0.dtype})")
         if data.size(-1) != self.input_size:
             raise RuntimeError(f"input.size(-1) must be equal to input_size {self.input_size}, but is {data.size(-1)}")
-        # the states: h, of which a projection may be shown, and of an LSTM c
-        count, batch = self.num_layers * self._directions, int(batch_sizes[0]) if packed else data.size(batch_dim)
-        sizes = [(count, batch, n) for n in (self.proj_size or self.hidden_size, self.hidden_size)]
-        sizes = sizes if kind == "LSTM" else sizes[:1]
+
+    def start(self, data, hx, batch, single, order):
+        """The states to start from, each [layers * directions, batch, hidden]: zeros if hx is None."""
+        count = self.num_layers * (2 if self.bidirectional else 1)
+        sizes = [(count, batch, self.proj_size or self.hidden_size)]
+        sizes += [(count, batch, self.hidden_size)] if self.mode == "LSTM" else []
         if hx is None:
-            states = [zeros(size, dtype=data.dtype, device=data.device) for size in sizes]
-        else:
-            states = [s.unsqueeze(1) if alone else s for s in (hx if kind == "LSTM" else [hx])]
-            states = states if order is None else [s.index_select(1, order) for s in states]
+            return [zeros(size, dtype=data.dtype, device=data.device) for size in sizes]
+        states = [s.unsqueeze(1) if single else s for s in (hx if self.mode == "LSTM" else [hx])]
+        states = states if order is None else [s[:, order] for s in states]
         if [tuple(state.shape) for state in states] != sizes:
             raise RuntimeError(f"Expected hidden states of sizes {sizes}, got {[list(s.shape) for s in states]}")
+        return states
+
+    def given_weights(self):
+        """For each layer and direction (w_ih, w_hh, b_ih, b_hh, w_hr), None for what is not there."""
+        ends = [names[0].removeprefix("weight_ih") for names in self._all_weights]
         names = ("weight_ih", "weight_hh", "bias_ih", "bias_hh", "weight_hr")
-        ends = [some[0].removeprefix("weight_ih") for some in self._all_weights]
-        weights = [tuple([getattr(self, name + end, None) for name in names]) for end in ends]
-        dropout = self.dropout if self.training else 0.0
-        options = self.num_layers, dropout, self.bidirectional, self.batch_first, batch_sizes
-        shown, *states = recurrent(self.mode, data, states, weights, *options)
-        if alone:
-            shown, states = shown.squeeze(batch_dim), [s.squeeze(1) for s in states]
-        if back is not None:
-            states = [s.index_select(1, back) for s in states]
-        shown = PackedSequence(shown, batch_sizes, order, back) if packed else shown
-        return shown, tuple(states) if kind == "LSTM" else states[0]
+        return [tuple([getattr(self, name + end, None) for name in names]) for end in ends]
 
     def extra_repr(self):
-        said = f"{self.input_size}, {self.hidden_size}"
         usual = {
             "proj_size": 0, "num_layers": 1, "bias": True, "batch_first": False, "dropout": 0, "bidirectional": False,
         }  # fmt: skip
         others = [f", {name}={getattr(self, name)}" for name, value in usual.items() if getattr(self, name) != value]
-        return said + "".join(others)
+        return f"{self.input_size}, {self.hidden_size}{''.join(others)}"
 
 
 class RNN(RNNBase):
@@ -263,19 +144,19 @@ class RNN(RNNBase):
     RNN(input_size, hidden_size, num_layers=1, nonlinearity="tanh", bias=True, batch_first=False, dropout=0.0,
     bidirectional=False, device=None, dtype=None)
 
-    num_layers     layers, each with what the one below shows as its input
+    num_layers     layers, each with the outputs of the one below as its input
     nonlinearity   "tanh" or "relu"
     batch_first    input and output are [batch, time, features] and not [time, batch, features]; the states stay
     dropout        the chance that a number between two layers is set to 0 while training
-    bidirectional  a second run backwards in time, whose numbers stand behind the first one's
+    bidirectional  a second run backwards in time, whose outputs follow those of the first
 
-    Called with an input and a state [num_layers * directions, batch, hidden_size], zeros if none is given, it returns what
-    was shown at each time step, [time, batch, directions * hidden_size], and the last states. Without a batch, that
-    dimension is not there. A PackedSequence goes in and comes out as well.
+    Called with an input and a state [num_layers * directions, batch, hidden_size], zeros if none is given, it returns the
+    outputs of all time steps, [time, batch, directions * hidden_size], and the last states. Without a batch, that dimension
+    is not there. A PackedSequence goes in and comes out as well.
 
     >>> import minitorch as mt
-    >>> shown, h = mt.nn.RNN(3, 4)(mt.zeros(5, 2, 3))
-    >>> shown.shape, h.shape
+    >>> outputs, h = mt.nn.RNN(3, 4)(mt.zeros(5, 2, 3))
+    >>> outputs.shape, h.shape
     (minitorch.Size([5, 2, 4]), minitorch.Size([1, 2, 4]))
 
     Errors: ValueError, TypeError and RuntimeError for options and sizes that do not fit.
@@ -292,7 +173,7 @@ class RNN(RNNBase):
 
 
 class LSTM(RNNBase):
-    """Long short-term memory over a sequence: what it shows is h, and what it keeps to itself is c.
+    """Long short-term memory over a sequence: its output is h, and c is only for itself.
 
     LSTM(input_size, hidden_size, num_layers=1, bias=True, batch_first=False, dropout=0.0, bidirectional=False, proj_size=0,
     device=None, dtype=None)
@@ -302,8 +183,8 @@ class LSTM(RNNBase):
     The other options, and the call, are as of RNN; the state is a pair (h, c).
 
     >>> import minitorch as mt
-    >>> shown, (h, c) = mt.nn.LSTM(3, 4, num_layers=2, bidirectional=True)(mt.zeros(5, 2, 3))
-    >>> shown.shape, h.shape, c.shape
+    >>> outputs, (h, c) = mt.nn.LSTM(3, 4, num_layers=2, bidirectional=True)(mt.zeros(5, 2, 3))
+    >>> outputs.shape, h.shape, c.shape
     (minitorch.Size([5, 2, 8]), minitorch.Size([4, 2, 4]), minitorch.Size([4, 2, 4]))
 
     Errors: ValueError, TypeError and RuntimeError for options and sizes that do not fit.
@@ -323,8 +204,8 @@ class GRU(RNNBase):
     The options and the call are as of RNN.
 
     >>> import minitorch as mt
-    >>> shown, h = mt.nn.GRU(3, 4, batch_first=True)(mt.zeros(2, 5, 3))
-    >>> shown.shape, h.shape
+    >>> outputs, h = mt.nn.GRU(3, 4, batch_first=True)(mt.zeros(2, 5, 3))
+    >>> outputs.shape, h.shape
     (minitorch.Size([2, 5, 4]), minitorch.Size([1, 2, 4]))
 
     Errors: ValueError, TypeError and RuntimeError for options and sizes that do not fit.
@@ -333,3 +214,7 @@ class GRU(RNNBase):
 
     def __init__(self, *args, **kwargs):
         super().__init__("GRU", *args, **kwargs)
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)

@@ -2,8 +2,7 @@
 
 from ..._tensor import Tensor
 from ...graph.grad_mode import no_grad
-from ...ops.matmul.matmul import mv
-from ...ops.matmul.products import vdot
+from ...ops.matmul.matmul import dot, mv
 from ..module.mode import Module
 from .parametrize import register_parametrization
 from .weight_hooks import _weight_norm, as_matrix, check_iterations, norm_except_dim, unit, usual_dim
@@ -75,7 +74,7 @@ class _SpectralNorm(Module):
         if self.training:
             self._power_method(matrix, self.n_power_iterations)
         u, v = self._u.clone(), self._v.clone()  # the next call changes them before this one's backward pass
-        return weight / vdot(u, mv(matrix, v))
+        return weight / dot(u.conj(), mv(matrix, v))
 
     def right_inverse(self, value):
         """The value itself: only if its largest singular value is 1 does it come back."""

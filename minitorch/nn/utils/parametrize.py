@@ -194,11 +194,6 @@ def remove_parametrizations(module, tensor_name, leave_parametrized=True):
     return module
 
 
-def type_before_parametrizations(module):
-    """The class that a module had. Source: PyTorch, torch.nn.utils.parametrize.type_before_parametrizations."""
-    return type(module).__bases__[0] if is_parametrized(module) else type(module)
-
-
 def register(module, name, tensor):
     """Add a tensor to a module as what it is, a parameter or a buffer."""
     if isinstance(tensor, Parameter):

@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from ...creation.zeros import ones_like, zeros_like
 from ...ops.pointwise.arithmetic import abs
 from ...ops.reduction.norm import norm
-from ...ops.sort.sort import kthvalue, topk
+from ...ops.sort.sort import sort, topk
 from ...random.like import rand_like
 from ...random.sampling import rand
 from .convert_parameters import parameters_to_vector
@@ -205,7 +205,7 @@ class RandomStructured(Amount):
 
     def kept(self, t, count):
         chances = rand(t.shape[self.dim])
-        return chances > kthvalue(chances, k=count).values
+        return chances > sort(chances).values[count - 1]
 
 
 class LnStructured(RandomStructured):

@@ -1,12 +1,12 @@
-"""isclose, allclose, equal, isnan, isinf, isfinite, signbit (shelf)."""
+"""isclose, allclose, equal, isnan, isinf, isfinite (shelf)."""
 
 from ..._tensor import Tensor, method, wrap
 from ...backend import array_module, as_array, same_device
 from ..one_step import one_step
-from ..op import broadcast_error, common, op
+from ..op import broadcast_error, common
 from ..pointwise.elementwise import elementwise
 
-__all__ = """isclose allclose equal isnan isinf isposinf isneginf isfinite isreal signbit is_nonzero""".split()
+__all__ = """isclose allclose equal isnan isinf isfinite""".split()
 
 
 # --- what kind of number --------------------------------------------------------------------------------------------
@@ -15,16 +15,6 @@ __all__ = """isclose allclose equal isnan isinf isposinf isneginf isfinite isrea
 isnan = elementwise(__name__, "isnan", "Whether it is nan, which differs from itself.", common)
 isinf = elementwise(__name__, "isinf", "Whether it is infinite.", common)
 isfinite = elementwise(__name__, "isfinite", "Whether it is neither infinite nor nan.", common)
-isposinf = elementwise(__name__, "isposinf", "Whether it is +inf.", common)
-isneginf = elementwise(__name__, "isneginf", "Whether it is -inf.", common)
-isreal = elementwise(__name__, "isreal", "Whether its imaginary part is 0.", common)
-
-
-@op(promote=common)
-def signbit(input):
-    """Whether its sign is minus, -0.0 included. Source: PyTorch, torch.signbit."""
-    xp = array_module(input)
-    return xp.zeros(input.shape, bool) if input.dtype.kind in ("b", "u") else xp.signbit(input)
 
 
 # --- about whole tensors --------------------------------------------------------------------------------------------
@@ -63,12 +53,6 @@ def allclose(input, other, rtol=1e-5, atol=1e-8, equal_nan=False):
     Source: PyTorch, torch.allclose.
     """
     return bool(isclose(input, other, rtol, atol, equal_nan).all())
-
-
-@one_step
-def is_nonzero(input):
-    """Whether the one element of a tensor is other than 0. Source: PyTorch, torch.is_nonzero."""
-    return bool(input)
 
 
 @one_step

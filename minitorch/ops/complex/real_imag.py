@@ -61,14 +61,9 @@ def imag(input):
     return _imag(input)
 
 
-def put(part, value):
-    """What `z.real = value` does: write a tensor, or a number everywhere, into a part that shares memory with z."""
-    part.copy_(value) if hasattr(value, "_array") else part.fill_(value)
-
-
 method(conj)
-method(property(real, lambda self, value: put(real(self), value)), "real")
-method(property(imag, lambda self, value: put(imag(self), value)), "imag")
+method(property(real), "real")
+method(property(imag), "imag")
 
 
 @op(view=True, derivative="ViewAsRealBackward0")

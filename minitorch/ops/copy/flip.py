@@ -1,4 +1,4 @@
-"""flip, fliplr, flipud, roll, rot90 (shelf)."""
+"""flip, roll (shelf)."""
 
 from ..._tensor import check_dim, method
 from ...backend import array_module
@@ -25,20 +25,6 @@ def flip(input, *which, dims=None):
 
 
 method(lambda x: _flip(x, (0,)) if x.ndim else x, "__reversed__")
-
-
-def fliplr(input):
-    """Columns in reverse order. Source: PyTorch, torch.fliplr."""
-    if input.ndim < 2:
-        raise RuntimeError("Input must be >= 2-d.")
-    return _flip(input, (1,))
-
-
-def flipud(input):
-    """Rows in reverse order. Source: PyTorch, torch.flipud."""
-    if input.ndim < 1:
-        raise RuntimeError("Input must be >= 1-d.")
-    return _flip(input, (0,))
 
 
 @op
@@ -69,20 +55,5 @@ def roll(input, shifts, dims=None):
     return _roll(input, shifts, tuple([check_dim(dim, input.ndim) for dim in dims]))
 
 
-@op
-def _rot90(input, k, dims):
-    return array_module(input).rot90(input, k, dims).copy()
-
-
-_rot90.grad(input=lambda g, k, dims: _rot90(g, -k, dims))
-
-
-def rot90(input, k=1, dims=(0, 1)):
-    """Turned by 90 degrees k times, from the first of `dims` towards the second. Source: PyTorch, torch.rot90."""
-    if len(dims) != 2 or input.ndim < 2 or (dims[0] - dims[1]) % input.ndim == 0:
-        raise RuntimeError(f"rot90 expects two different dims of two or more, but got dims={dims} of {input.ndim}")
-    return _rot90(input, k, tuple([check_dim(dim, input.ndim) for dim in dims]))
-
-
-for _function in (flip, fliplr, flipud, roll, rot90):
+for _function in (flip, roll):
     method(_function)

@@ -1,22 +1,16 @@
-"""cumsum, cumprod: sums and products up to each place; diff, the way back (shelf)."""
+"""cumsum, cumprod: sums and products up to each place (shelf)."""
 
 import numpy as np
 
 from ..._tensor import check_dim, method
 from ...backend import array_module
 from ...creation.memory_format import in_rows
-from ...dtypes import BOOL
 from ...ops.inplace.in_place import in_place_forms
-from ..comparison.logical import logical_xor
-from ..copy.clone import clone
 from ..index.where import masked
-from ..join.cat import cat
-from ..op import fill_out, op
+from ..op import op
 from ..out import kind_of
-from ..pointwise.arithmetic import sub
 from ..reduction.prod import each_left_out, like
 from ..reduction.sum import _sum, along, numpy_names, wide
-from ..view.further import narrow
 
 # Rounding errors would add up from place to place: what lies between is kept in double precision, as in PyTorch.
 FINER = {np.dtype("float32"): np.dtype("float64"), np.dtype("complex64"): np.dtype("complex128")}
@@ -85,36 +79,6 @@ def cumprod(input, dim, *, dtype=None, out=None):
     return _cumprod(input, check_dim(dim, input.ndim), kind_of(out, dtype, "cumprod"), out=out)
 
 
-# --- differences ------------------------------------------------------------------------------------------------------
-
-
-@numpy_names
-def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None):
-    """Each element along `dim` minus the one before it; that n times over. Of truth values: whether they differ.
-
-    prepend, append  more elements, put before and behind along `dim` first
-
-    >>> import minitorch as mt
-    >>> mt.diff(mt.tensor([1, 4, 9, 16])), mt.diff(mt.tensor([1, 4, 9, 16]), n=2)
-    (tensor([3, 5, 7]), tensor([2, 2]))
-
-    Errors: RuntimeError for a 0-d input or a negative n. Source: PyTorch, torch.diff.
-    """
-    if not input.ndim:
-        raise RuntimeError("diff expects input to be at least one-dimensional")
-    if n < 0:
-        raise RuntimeError(f"order must be non-negative but got {n}")
-    dim = check_dim(dim, input.ndim)
-    parts = [part for part in (prepend, input, append) if part is not None]
-    x = cat(parts, dim) if len(parts) > 1 and n else input
-    less = logical_xor if x.dtype.category == BOOL else sub
-    for _ in range(min(n, x.shape[dim])):
-        rest = max(x.shape[dim] - 1, 0)
-        x = less(narrow(x, dim, x.shape[dim] - rest, rest), narrow(x, dim, 0, rest))
-    x = clone(x) if x is input else x
-    return x if out is None else fill_out(out, x, less)
-
-
-for _function in (cumsum, cumprod, diff):
+for _function in (cumsum, cumprod):
     method(_function)
 in_place_forms("cumsum", "cumprod")

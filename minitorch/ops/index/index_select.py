@@ -1,13 +1,12 @@
-"""index_select, index_add, index_copy, index_fill: an index for whole slices (shelf)."""
+"""index_select, index_add: an index for whole slices (shelf)."""
 
 import numpy as np
 
-from ..._tensor import Tensor, check_dim, method, wrap
+from ..._tensor import check_dim, method
 from ...backend import array_module
 from ...dtypes import check_holds
 from ..inplace.in_place import in_place_forms
 from ..op import op
-from ..reduction.sum import numpy_names
 from .bounds import UNSIGNED, beyond, check_index, zeros
 
 LONG = 64  # numbers, from which NumPy adds a slice sooner than its numbers one by one
@@ -81,63 +80,12 @@ index_add.grad(
 )
 
 
-@op
-def index_copy(input, dim, index, source):
-    """input with the slices of `source` written at `index` along `dim`. Source: PyTorch, torch.Tensor.index_copy."""
-    dim = check_slices("index_copy_", input, dim, index, source)
-    whole = array_module(input).array(input, order="C")
-    seen = whole.reshape(whole.shape or (1,)).swapaxes(0, dim)
-    seen[index.reshape(-1)] = source.swapaxes(0, dim) if source.ndim else source
-    return whole
-
-
-@op
-def _index_fill(input, dim, index, value):
-    dim = check_dim(dim, input.ndim)
-    whole = array_module(input).array(input)
-    seen = whole.reshape(whole.shape or (1,)).swapaxes(0, dim)
-    size = len(seen)
-    if index.size and (index.min() < -size or index.max() >= size):
-        raise IndexError(f"index out of range in self: dimension {dim} has size {size}; the index is {index.tolist()}")
-    seen[index.reshape(-1)] = value
-    return whole
-
-
-def once(index, size):
-    """Every place that an index array names, once."""
-    array = getattr(index, "_array", index)
-    places = array_module(array).unique(array % size)
-    return wrap(places) if isinstance(index, Tensor) else places
-
-
-index_copy.grad(
-    input=lambda g, dim, index: _index_fill(g, dim, index, 0),
-    source=lambda g, dim, index, source_shape: index_select(g, dim, index).reshape(source_shape),
-)
-_index_fill.grad(
-    input=lambda g, dim, index: _index_fill(g, dim, index, 0),
-    value=lambda g, dim, index, input_shape: index_select(
-        g, dim, once(index, input_shape[dim] if input_shape else 1)
-    ).sum(),
-)
-
-
-@numpy_names
-def index_fill(input, dim, index, value):
-    """input with one number in the slices at `index` along `dim`. Source: PyTorch, torch.Tensor.index_fill."""
-    if (isinstance(value, Tensor) and value.ndim) or index.ndim > 1 or index._array.dtype.kind not in "iu":
-        raise RuntimeError("index_fill takes one number, and the places to put it in a vector of integers")
-    if not isinstance(value, Tensor):
-        value = held(input, value)
-    return _index_fill(input, dim, index, value)
-
-
 def held(x, value):
     """A Python number that x's dtype can hold, as that dtype does: -1 is 255 in uint8."""
     check_holds(x.dtype, value)
     return value % 256 if x.dtype.name == "uint8" and isinstance(value, int) else value
 
 
-for _function in (index_select, index_add, index_copy, index_fill):
+for _function in (index_select, index_add):
     method(_function)
-in_place_forms("index_add", "index_copy", "index_fill")
+in_place_forms("index_add")

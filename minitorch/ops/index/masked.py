@@ -1,4 +1,4 @@
-"""masked_fill, masked_select, masked_scatter (shelf)."""
+"""masked_fill, masked_select (shelf)."""
 
 import math
 
@@ -81,19 +81,5 @@ def masked_select(input, mask, *, out=None):
     return _masked_select(*spread(input, mask), out=out)
 
 
-def masked_scatter(input, mask, source):
-    """input with the elements of `source`, in order, where the mask is True.
-
-    Source: PyTorch, torch.Tensor.masked_scatter_.
-    """
-    if input.dtype is not source.dtype:
-        raise RuntimeError(f"masked_scatter: expected one dtype, but got {input.dtype} and {source.dtype}")
-    input, mask = spread(input, mask)
-    if source.numel() < int(mask._array.sum()):
-        raise RuntimeError("Number of elements of source < number of ones in mask")
-    return _masked_scatter(input, mask, source)
-
-
-for _function in (masked_select, masked_scatter):
-    method(_function)
-in_place_forms("masked_fill", "masked_scatter")
+method(masked_select)
+in_place_forms("masked_fill")

@@ -1,17 +1,14 @@
-"""gather, scatter, scatter_add, scatter_reduce, take_along_dim: an index for every element (shelf)."""
+"""gather, scatter, scatter_add, scatter_reduce: an index for every element (shelf)."""
 
-from ..._tensor import Tensor, check_dim, method, wrap
+from ..._tensor import Tensor, check_dim, method
 from ...backend import array_module
 from ...ops.inplace.in_place import in_place_forms
 from ..op import op
 from ..out import takes_out
 from ..reduction.sum import numpy_names
-from ..view.expand import broadcast_shapes, broadcast_to
 from ..view.narrow import item, put_back
-from ..view.reshape import reshape
 from .bounds import UNSIGNED, check_index, zeros
 from .index_select import held
-from .where import where
 
 
 def grid(x, dim, index):
@@ -121,7 +118,7 @@ scatter_src.grad(
 
 @takes_out
 @numpy_names
-def scatter(input, dim, index, src=None, *, value=None, reduce=None):
+def scatter(input, dim, index, src=None, *, value=None):
     """input with src[i][j] (or one number) written at [index[i][j]][j] for dim=0, and so on.
 
     >>> import minitorch as mt
@@ -132,12 +129,6 @@ def scatter(input, dim, index, src=None, *, value=None, reduce=None):
     Source: PyTorch, torch.Tensor.scatter.
     """
     src = value if src is None else src
-    if reduce is not None:  # the older form of scatter_reduce
-        if reduce not in ("add", "multiply"):
-            raise RuntimeError(f"reduce argument must be either add or multiply, but got {reduce}")
-        if not isinstance(src, Tensor):
-            src = wrap(array_module(input._array).full(index.shape, src, input._array.dtype))
-        return scatter_reduce(input, dim, index, src, {"add": "sum", "multiply": "prod"}[reduce])
     if not isinstance(src, Tensor):
         return scatter_value(input, dim, index, held(input, src))
     check_kinds(input, src)
@@ -150,13 +141,13 @@ def check_kinds(input, src):
         raise RuntimeError(f"scatter(): Expected self.dtype {input.dtype} to be equal to src.dtype {src.dtype}")
 
 
-REDUCTIONS = {"sum": "add", "prod": "multiply", "mean": "add", "amax": "maximum", "amin": "minimum"}
+REDUCTIONS = {"sum": "add", "mean": "add", "amax": "maximum", "amin": "minimum"}
 
 
 def identity(reduce, dtype, xp):
     """The number that changes nothing when it is merged."""
-    if reduce in ("sum", "mean", "prod"):
-        return int(reduce == "prod")
+    if reduce in ("sum", "mean"):
+        return 0
     if dtype.kind == "b":
         return reduce == "amin"
     if dtype.kind in "iu":
@@ -192,8 +183,6 @@ def reduce_back(g, needs, input, dim, index, src, reduce, include_self, out):
         count = scatter_add(zeros(g, g.shape) + int(include_self), dim, index, zeros(g, index.shape) + 1)
         share = g / (count + (count == 0))
         to_x, to_src = share, gather(share, dim, index)
-    elif reduce == "prod":
-        to_x, to_src = product_back(g, input, dim, index, src, include_self, out)
     else:  # the largest or smallest; equal ones share evenly
         is_x, is_src = one_where(input == out, g), one_where(src == gather(out, dim, index), g)
         share = g / scatter_add(is_x if include_self else scatter_value(is_x, dim, index, 0), dim, index, is_src)
@@ -208,52 +197,23 @@ def one_where(condition, g):
     return zeros(g, condition.shape) + condition
 
 
-def product_back(g, x, dim, index, src, include_self, out):
-    """d(product)/d(factor) is the product of the others: out / factor, or, for the only zero, the product without it."""
-    no_zero = x + one_where(x == 0, g)
-    to_x = g * _scatter_reduce(no_zero, dim, index, src, "prod", include_self) / no_zero
-    zero = one_where(src == 0, g)
-    only = zero * one_where(gather(scatter_add(zeros(g, x.shape), dim, index, zero), dim, index) == 1, g)
-    without = _scatter_reduce(x, dim, index, src * (1 - only) + only, "prod", include_self)
-    at_zero, elsewhere = gather(g * without, dim, index), gather(g * out, dim, index) / (src + zero)
-    return to_x, only * at_zero + (1 - only) * elsewhere
-
-
 _scatter_reduce.grad(joint=reduce_back)
 
 
 @takes_out
 @numpy_names
 def scatter_reduce(input, dim, index, src, reduce, *, include_self=True):
-    """input with the elements of src merged in where `index` says: by "sum", "prod", "mean", "amax" or "amin".
+    """input with the elements of src merged in where `index` says: by "sum", "mean", "amax" or "amin".
 
     Source: PyTorch, torch.Tensor.scatter_reduce.
     """
     reduce = {"max": "amax", "min": "amin"}.get(reduce, reduce)
     if reduce not in REDUCTIONS:
-        raise RuntimeError(f"reduce argument must be either sum, prod, mean, amax or amin, got {reduce}")
+        raise RuntimeError(f"reduce argument must be either sum, mean, amax or amin, got {reduce}")
     check_kinds(input, src)
     return _scatter_reduce(input, dim, index, src, reduce, include_self)
 
 
-@takes_out
-@numpy_names
-def take_along_dim(input, indices, dim=None):
-    """gather, where the sizes of input and indices broadcast; without dim, over all elements in order.
-
-    Source: PyTorch, torch.take_along_dim.
-    """
-    if dim is None:
-        return gather(reshape(input, (-1,)), 0, reshape(indices, (-1,)))
-    if input.ndim != indices.ndim:
-        raise RuntimeError(f"take_along_dim(): the numbers of dimensions differ: {input.ndim} and {indices.ndim}")
-    dim = check_dim(dim, input.ndim)
-    others = broadcast_shapes(*[[n for d, n in enumerate(x.shape) if d != dim] for x in (input, indices)])
-    shapes = [(*others[:dim], x.shape[dim], *others[dim:]) for x in (input, indices)]
-    indices = where(indices < 0, indices + input.shape[dim], indices)  # counted from the end
-    return gather(broadcast_to(input, shapes[0]), dim, broadcast_to(indices, shapes[1]))
-
-
-for _function in (scatter, scatter_add, scatter_reduce, take_along_dim):
+for _function in (scatter, scatter_add, scatter_reduce):
     method(_function)
 in_place_forms("scatter", "scatter_add", "scatter_reduce")

@@ -1,4 +1,4 @@
-"""nonzero, argwhere, take, put: where elements are, and elements by their place among all (shelf).
+"""nonzero, take, put: where elements are, and elements by their place among all (shelf).
 
 take reads and put writes at the same places, so each is the other's derivative.
 """
@@ -35,12 +35,6 @@ def nonzero(input, *, out=None, as_tuple=False):
     xp = array_module(array)
     found = xp.argwhere(array).astype(np.int64) if array.ndim else xp.zeros((int(array != 0), 0), np.int64)
     return wrap(found) if out is None else fill_out(out, wrap(found), nonzero)
-
-
-@one_step
-def argwhere(input):
-    """The indices of the elements that are not zero, a row each. Source: PyTorch, torch.argwhere."""
-    return nonzero(input)
 
 
 # --- an index into all elements in order ---------------------------------------------------------------------------------
@@ -94,6 +88,6 @@ put.grad(
 )
 
 
-for _function in (nonzero, argwhere, take, put):
+for _function in (nonzero, take, put):
     method(_function)
 in_place_forms("put")

@@ -1,4 +1,4 @@
-"""copy_, fill_, zero_ (shelf)."""
+"""copy_, fill_, zero_, fill_diagonal_ (shelf)."""
 
 import numpy as np
 
@@ -79,5 +79,19 @@ def zero_(self):
     return write(self, zeroed(self))
 
 
-for _function in (copy_, fill_, zero_):
+def fill_diagonal_(self, fill_value):
+    """Set the diagonal of a matrix to one number. Source: PyTorch, Tensor.fill_diagonal_.
+
+    >>> import minitorch as mt
+    >>> mt.zeros(2, 3).fill_diagonal_(5)
+    tensor([[5., 0., 0.],
+            [0., 5., 0.]])
+    """
+    if self.dim() != 2:
+        raise RuntimeError(f"fill_diagonal_ takes a matrix, but got {list(self.shape)}")
+    self.diagonal().fill_(fill_value)
+    return self
+
+
+for _function in (copy_, fill_, zero_, fill_diagonal_):
     method(_function)

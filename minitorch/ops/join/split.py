@@ -23,9 +23,6 @@ def _split(input, sizes, dim):
 _split.grad(input=lambda g, dim: _cat(dim, None, *g))
 
 
-unsafe_parts = op(derivative="UnsafeSplitBackward0")(_split.forward).grad(**_split.functions)  # for autograd no views
-
-
 @numpy_names
 def split(tensor, split_size_or_sections, dim=0):
     """Views of consecutive parts: each `split_size` long (the last may be shorter), or of the sizes listed.

@@ -2,7 +2,6 @@
 
 import math
 
-from ..._tensor import Tensor
 from ..reduction.sum import sum
 from ..view.diagonal import diagonal
 from ..view.movedim import permute
@@ -116,10 +115,6 @@ def take_diagonals(x, names, number):
 
 def parse(args):
     """Operands, the list of names of each, and that of the output (None if it is not given)."""
-    if isinstance(args[0], Tensor):  # einsum(x, [0, 1], y, [1, 2], [0, 2])
-        output = list(args[-1]) if len(args) % 2 else None
-        pairs = len(args) // 2
-        return list(args[: 2 * pairs : 2]), [list(s) for s in args[1 : 2 * pairs : 2]], output
     equation, operands = args[0], args[1:]
     if len(operands) == 1 and isinstance(operands[0], (list, tuple)):
         operands = operands[0]

@@ -1,17 +1,10 @@
-"""bmm, vdot, inner, outer, and addmv, addr, baddbmm, addbmm, which add a product (shelf)."""
-
-import math
+"""bmm, outer (shelf)."""
 
 from ..._tensor import method
-from ...dtypes import FLOATING
-from ..casting import autocasts
-from ..inplace.in_place import in_place
-from ..op import fill_out, op
+from ..op import op
 from ..pointwise.arithmetic import mul
-from ..reduction.sum import sum
-from ..view.reshape import _unsafe_view, reshape
-from .addmm import times
-from .matmul import batched, dot, mm, mv, one_dtype
+from ..view.reshape import reshape
+from .matmul import batched, one_dtype
 
 stacks = op(promote=one_dtype, tensors="all", derivative="BmmBackward0")(batched.forward).grad(**batched.functions)
 
@@ -24,23 +17,6 @@ def bmm(input, mat2, *, out=None):
     return stacks(input, mat2, out=out)
 
 
-def vdot(input, other, *, out=None):
-    """dot with the first vector conjugated, where it is complex. Source: PyTorch, torch.vdot."""
-    return dot(input.conj(), other, out=out)
-
-
-def inner(input, other, *, out=None):
-    """The sums of products over the last dimension of both. Source: PyTorch, torch.inner."""
-    a, b = tuple(input.shape), tuple(other.shape)
-    if not a or not b:
-        return mul(input, other, out=out)
-    if a[-1] != b[-1]:
-        raise RuntimeError(f"inner() the last dimension must match, but got shapes {list(a)} and {list(b)}")
-    flat = [reshape(x, (math.prod(s[:-1]), s[-1])) for x, s in ((input, a), (other, b))]
-    result = _unsafe_view(mm(flat[0], flat[1].mT), (*a[:-1], *b[:-1]))
-    return result if out is None else fill_out(out, result, mm)
-
-
 def outer(input, vec2, *, out=None):
     """Every element of one vector times every element of another: [n], [m] -> [n, m]. Source: PyTorch, torch.outer."""
     if input.ndim != 1 or vec2.ndim != 1:
@@ -48,43 +24,5 @@ def outer(input, vec2, *, out=None):
     return mul(reshape(input, (len(input), 1)), vec2, out=out)
 
 
-def blended(name, input, made, beta, alpha, out):
-    """beta * input + alpha * made; with beta = 0, the input does not count, not even where it is nan."""
-    if input.dtype is not made.dtype:
-        raise RuntimeError(f"{name}() expects tensors of one dtype, but got {input.dtype} and {made.dtype}")
-    if made.dtype.category < FLOATING:
-        beta, alpha = int(beta), int(alpha)
-    scaled = times(made, alpha)
-    result = scaled if beta == 0 else times(input, beta) + scaled
-    if result.shape != made.shape:
-        raise RuntimeError(f"{name}(): the input {list(input.shape)} does not expand to the product {list(made.shape)}")
-    result = result.to(made.dtype)
-    return result if out is None else fill_out(out, result, mm)
-
-
-def addmv(input, mat, vec, beta=1, alpha=1, *, out=None):
-    """beta * input + alpha * (mat @ vec). Source: PyTorch, torch.addmv."""
-    return blended("addmv", input, mv(mat, vec), beta, alpha, out)
-
-
-def addr(input, vec1, vec2, beta=1, alpha=1, *, out=None):
-    """beta * input + alpha * outer(vec1, vec2). Source: PyTorch, torch.addr."""
-    return blended("addr", input, outer(vec1, vec2), beta, alpha, out)
-
-
-@autocasts("lower")
-def baddbmm(input, batch1, batch2, beta=1, alpha=1, *, out=None):
-    """beta * input + alpha * (batch1 @ batch2), for stacks of matrices. Source: PyTorch, torch.baddbmm."""
-    return blended("baddbmm", input, bmm(batch1, batch2), beta, alpha, out)
-
-
-@autocasts("lower")
-def addbmm(input, batch1, batch2, beta=1, alpha=1, *, out=None):
-    """beta * input + alpha * the sum of the products of two stacks of matrices. Source: PyTorch, torch.addbmm."""
-    return blended("addbmm", input, sum(bmm(batch1, batch2), 0), beta, alpha, out)
-
-
-for _function in (bmm, vdot, inner, outer, addmv, addr, baddbmm, addbmm):
+for _function in (bmm, outer):
     method(_function)
-for _function in (addmv, addr, baddbmm, addbmm):
-    in_place(_function)

@@ -1,18 +1,10 @@
-"""sign, sgn, positive, rsub, copysign, heaviside, nan_to_num: signs and steps (shelf)."""
+"""sign, sgn, positive, nan_to_num: signs and steps (shelf)."""
 
-from ..._tensor import Tensor, method
+from ..._tensor import method
 from ...backend import array_module
-from ..index.where import masked
 from ..inplace.in_place import in_place_forms
-from ..op import common, floating, op
-from .arithmetic import _rsub, abs, sub, zeros_of
-
-
-def rsub(input, other, *, alpha=1):
-    """other - alpha * input. Source: PyTorch, torch.rsub."""
-    if not isinstance(input, Tensor):
-        raise TypeError(f"rsub() takes a tensor as input, not {type(input).__name__}")
-    return sub(other, input, alpha=alpha) if isinstance(other, Tensor) or alpha != 1 else _rsub(input, other)
+from ..op import common, op
+from .arithmetic import abs, zeros_of
 
 
 def positive(input):
@@ -59,21 +51,6 @@ sign.grad(input=lambda g: zeros_of(g))
 sgn.grad(input=turn)
 
 
-@op(promote=floating)
-def copysign(input, other):
-    """The size of input with the sign of other, which 0.0 and -0.0 have too. Source: PyTorch, torch.copysign."""
-    return array_module(input).copysign(input, other)
-
-
-copysign.grad(input=lambda g, input, out: g * masked(out / input, input != 0), other=lambda g, other: zeros_of(g))
-
-
-@op(promote=common, tensors="all")
-def heaviside(input, values):
-    """0 for negative input, 1 for positive, and `values` at 0. Source: PyTorch, torch.heaviside."""
-    return array_module(input).where(input == 0, values, (input > 0).astype(input.dtype))
-
-
 @op
 def _nan_to_num(input, nan, posinf, neginf):
     if input.dtype.kind in "iub":
@@ -92,6 +69,6 @@ def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
     return _nan_to_num(input, 0.0 if nan is None else nan, posinf, neginf, out=out)
 
 
-for _function in (positive, sign, sgn, copysign, heaviside, nan_to_num):
+for _function in (positive, sign, sgn, nan_to_num):
     method(_function)
-in_place_forms("sign", "sgn", "copysign", "heaviside", "nan_to_num")
+in_place_forms("sign", "sgn", "nan_to_num")

@@ -1,18 +1,15 @@
-"""sin, cos, tan, sinh, cosh, their inverses, atan2, hypot, sinc (shelf)."""
-
-import math
+"""sin, cos, tan, sinh, cosh, their inverses, atan2 (shelf)."""
 
 from ..._tensor import method
 from ...backend import array_module
 from ..index.where import masked
 from ..inplace.in_place import in_place_forms
 from ..op import floating, op
-from ..promotion import common
 from .elementwise import elementwise
 from .exp_log import rsqrt
 
-__all__ = """sin cos tan asin arcsin acos arccos atan arctan deg2rad rad2deg sinh cosh asinh arcsinh acosh arccosh
-atanh arctanh atan2 arctan2 hypot sinc""".split()
+__all__ = """sin cos tan asin arcsin acos arccos atan arctan sinh cosh asinh arcsinh acosh arccosh
+atanh arctanh atan2 arctan2""".split()
 
 
 # --- trigonometric functions ---
@@ -23,8 +20,6 @@ tan = elementwise(__name__, "tan", "sin(x) / cos(x).")
 asin = elementwise(__name__, "asin", "The angle whose sine is x, between -pi/2 and pi/2.")
 acos = elementwise(__name__, "acos", "The angle whose cosine is x, between 0 and pi.")
 atan = elementwise(__name__, "atan", "The angle whose tangent is x, between -pi/2 and pi/2.")
-deg2rad = elementwise(__name__, "deg2rad", "Degrees as radians.", derivative="Deg2RadBackward0")
-rad2deg = elementwise(__name__, "rad2deg", "Radians as degrees.", derivative="Rad2DegBackward0")
 
 sin.grad(input=lambda g, input: g * cos(input))
 cos.grad(input=lambda g, input: -g * sin(input))
@@ -32,8 +27,6 @@ tan.grad(input=lambda g, out: g * (1 + out * out))
 asin.grad(input=lambda g, input: g * rsqrt(1 - input * input))
 acos.grad(input=lambda g, input: -g * rsqrt(1 - input * input))
 atan.grad(input=lambda g, input: g / (1 + input * input))
-deg2rad.grad(input=lambda g: g * (math.pi / 180))
-rad2deg.grad(input=lambda g: g * (180 / math.pi))
 
 
 # --- hyperbolic functions ---
@@ -66,31 +59,11 @@ def turning(x, y):
     return masked(1 / square, square != 0)
 
 
-hypot = elementwise(__name__, "hypot", "sqrt(x**2 + y**2), without overflow.", common, inputs=2, tensors="all")
 atan2.grad(
     input=lambda g, input, other: g * other * turning(other, input),
     other=lambda g, input, other: g * -input * turning(other, input),
 )
-hypot.grad(input=lambda g, input, out: g * input / out, other=lambda g, other, out: g * other / out)
 
-
-# --- sinc ---
-
-
-@op(promote=floating)
-def sinc(input):
-    """sin(pi input) / (pi input), and 1 at 0. Source: PyTorch, torch.sinc."""
-    angle = input * input.dtype.type(math.pi)
-    return array_module(input).where(angle == 0, input.dtype.type(1), array_module(input).sin(angle) / angle)
-
-
-def sinc_slope(g, input):
-    """(cos(a) * a - sin(a)) / (pi input**2) for the angle a = pi input, and 0 at 0."""
-    a = input * math.pi
-    return masked(g * ((cos(a) * a - sin(a)) / (input * input * math.pi)), input != 0)
-
-
-sinc.grad(input=sinc_slope)
 
 arcsin, arccos, arctan, arctan2, arcsinh, arccosh, arctanh = asin, acos, atan, atan2, asinh, acosh, atanh
 for _name in __all__:

@@ -1,4 +1,4 @@
-"""all, any, count_nonzero, nansum, nanmean, dist, logsumexp: further reductions (shelf)."""
+"""all, any, count_nonzero, logsumexp: further reductions (shelf)."""
 
 import math
 
@@ -8,11 +8,9 @@ from ..._tensor import method
 from ...backend import array_module
 from ...creation.memory_format import in_rows
 from ...dtypes import FLOATING
-from ..index.where import masked
 from ..op import op
 from ..pointwise.exp_log import exp
-from .norm import norm
-from .sum import add_up, axes, numpy_names, restore, sum, wide
+from .sum import add_up, axes, numpy_names, restore, wide
 
 
 @op
@@ -33,23 +31,6 @@ def any(input, dim=None, keepdim=False):
 def count_nonzero(input, dim=None):
     """How many elements, in all or along `dim`, are other than 0. Source: PyTorch, torch.count_nonzero."""
     return (input != 0).sum(axis=axes(dim, input.ndim), dtype=np.int64)
-
-
-@numpy_names
-def nansum(input, dim=None, keepdim=False, *, dtype=None):
-    """The sum of what is not nan. Source: PyTorch, torch.nansum."""
-    return sum(masked(input, input == input), dim, keepdim, dtype=dtype)
-
-
-@numpy_names
-def nanmean(input, dim=None, keepdim=False, *, dtype=None):
-    """The mean of what is not nan. Source: PyTorch, torch.nanmean."""
-    return nansum(input, dim, keepdim, dtype=dtype) / sum(input == input, dim, keepdim)
-
-
-def dist(input, other, p=2):
-    """The norm of the difference. Source: PyTorch, torch.dist."""
-    return norm(input - other, p)
 
 
 def largest(x, least, axis=None, keepdims=False):
@@ -90,5 +71,5 @@ def logsumexp(input, dim, keepdim=False, *, out=None):
     return _logsumexp(input if input.dtype.category >= FLOATING else input * 1.0, dim, keepdim, out=out)
 
 
-for _function in (all, any, count_nonzero, nansum, nanmean, dist, logsumexp):
+for _function in (all, any, count_nonzero, logsumexp):
     method(_function)

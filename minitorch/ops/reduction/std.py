@@ -1,11 +1,10 @@
-"""std, var_mean, std_mean: the standard deviation, and both with the mean (shelf)."""
+"""std: the standard deviation (shelf)."""
 
 from ..._tensor import method
 from ..index.where import masked
 from ..op import op
-from .mean import mean
 from .sum import numpy_names
-from .var_std import checked_options, var, var_slope, variance_and_mean
+from .var_std import checked_options, var_slope, variance_and_mean
 
 
 @op(derivative="StdBackward0")
@@ -29,18 +28,3 @@ def std(input, dim=None, unbiased=None, keepdim=False, *, correction=None, out=N
 
 
 method(std)
-
-
-def with_mean(name, spread):
-    """A function that gives what `spread` does, and the mean."""
-
-    def both(input, dim=None, unbiased=None, keepdim=False, *, correction=None):
-        over = None if isinstance(dim, bool) else dim
-        return spread(input, dim, unbiased, keepdim, correction=correction), mean(input, over, keepdim)
-
-    both.__name__ = both.__qualname__ = f"{name}_mean"
-    both.__doc__ = f"({name}, mean). Source: PyTorch, torch.{name}_mean."
-    return numpy_names(both)
-
-
-var_mean, std_mean = with_mean("var", var), with_mean("std", std)

@@ -1,15 +1,9 @@
-"""bincount, histc, searchsorted, bucketize: how many lie between bounds, and between which ones (shelf)."""
+"""bincount: how often each number comes (shelf)."""
 
-import math
-
-import numpy as np
-
-from ..._tensor import Tensor, method, wrap
+from ..._tensor import method, wrap
 from ...backend import array_module, same_device
 from ...dtypes import INTEGER
 from ..one_step import one_step
-from ..op import fill_out
-from ..out import takes_out
 
 # --- integers ----------------------------------------------------------------------------------------------------
 
@@ -42,82 +36,3 @@ def bincount(input, weights=None, minlength=0):
 
 
 method(bincount)
-
-
-# --- between bounds ---------------------------------------------------------------------------------------------------
-
-
-@one_step
-def histc(input, bins=100, min=0, max=0, *, out=None):
-    """How many elements fall into each of `bins` equal parts of the way from min to max; what lies outside is left out.
-
-    Where min and max are equal, they are the smallest and the largest element.
-
-    >>> import minitorch as mt
-    >>> mt.histc(mt.tensor([1.0, 2.0, 1.0]), bins=4, min=0, max=3)
-    tensor([0., 2., 1., 0.])
-
-    Errors: RuntimeError for bounds that are not finite or in the wrong order. Source: PyTorch, torch.histc.
-    """
-    x = input._array.reshape(-1)
-    xp = array_module(x)
-    if x.dtype.kind in "biuc":
-        raise NotImplementedError(f"histc takes fractions, not {input.dtype}: convert it first")
-    if bins <= 0:
-        raise RuntimeError(f"torch.histogram(): bins must be > 0, but got {bins}")
-    if input.device.type == "meta":
-        return input.new_empty((bins,))
-    low, high = (float(x.min()), float(x.max())) if min == max and x.size else (float(min), float(max))
-    if low == high:
-        low, high = low - 1, high + 1
-    if not (math.isfinite(low) and math.isfinite(high)) or low > high:
-        raise RuntimeError(f"torch.histc: min and max must be finite and in order, but are {low} and {high}")
-    low, high = x.dtype.type(low), x.dtype.type(high)
-    x = x[(x >= low) & (x <= high)]
-    place = xp.minimum(((x - low) * x.dtype.type(bins) / (high - low)).astype("int64"), bins - 1)
-    found = wrap(xp.bincount(place, minlength=bins).astype(x.dtype))
-    return found if out is None else fill_out(out, found, histc)
-
-
-method(histc)
-
-
-# --- where a number would stand ---------------------------------------------------------------------------------------------
-
-
-@one_step
-@takes_out
-def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=None, sorter=None):
-    """Where the elements of `input` would stand in a sorted sequence: before equal ones, or with right=True behind.
-
-    Source: PyTorch, torch.searchsorted.
-    """
-    if side not in (None, "left", "right") or (side == "left" and right):
-        raise RuntimeError(
-            f"searchsorted(): side must be 'left' or 'right' and agree with right={right}, but got {side}"
-        )
-    side = "right" if right else side or "left"
-    sequence = sorted_sequence._array
-    xp = array_module(sequence)
-    values = input._array if isinstance(input, Tensor) else xp.asarray(input)
-    same_device((sequence, values))
-    if sorter is not None:
-        sequence = xp.take_along_axis(sequence, sorter._array, -1)
-    if sequence.ndim > 1 and (values.ndim != sequence.ndim or values.shape[:-1] != sequence.shape[:-1]):
-        raise RuntimeError(f"searchsorted(): rows must match, but got {list(sequence.shape)} and {list(values.shape)}")
-    if sequence.ndim == 1:
-        found = xp.searchsorted(sequence, values, side)
-    else:
-        found = xp.zeros(values.shape, np.int64)
-        for place in np.ndindex(sequence.shape[:-1]):
-            found[place] = xp.searchsorted(sequence[place], values[place], side)
-    return wrap(xp.asarray(found, np.int32 if out_int32 else np.int64))
-
-
-@one_step
-@takes_out
-def bucketize(input, boundaries, *, out_int32=False, right=False):
-    """The number of the interval, between sorted boundaries, that each element lies in. Source: PyTorch, torch.bucketize."""
-    if boundaries.ndim != 1:
-        raise RuntimeError(f"bucketize(): boundaries tensor must be 1 dimension, but got dim({boundaries.ndim})")
-    return searchsorted(boundaries, input, out_int32=out_int32, right=right)

@@ -1,4 +1,4 @@
-"""sort, argsort, topk, kthvalue: elements by their size (shelf).
+"""sort, argsort, topk: elements by their size (shelf).
 
 The order itself has no derivative; the elements picked by it do: their gradient goes back to where they came from.
 """
@@ -21,19 +21,13 @@ def picker(name):
     """gather under the name that its step has in PyTorch."""
 
     @op(derivative=f"{name}Backward0")
-    def pick(input, dim, index, keepdim=True):
-        found = gather.forward(input, dim, index)
-        found = in_rows(found) if name == "Topk" else match_strides(input, found)
-        return found if keepdim or not input.ndim else found.squeeze(dim)
+    def pick(input, dim, index):
+        return in_rows(gather.forward(input, dim, index))
 
-    return pick.grad(
-        input=lambda g, dim, index, keepdim, input_shape: scatter_add(
-            zeros(g, input_shape), dim, index, g if keepdim or not input_shape else g.reshape(index.shape)
-        )
-    )
+    return pick.grad(input=lambda g, dim, index, input_shape: scatter_add(zeros(g, input_shape), dim, index, g))
 
 
-pick_sorted, pick_top, pick_kth = picker("Sort"), picker("Topk"), picker("Kthvalue")
+pick_sorted, pick_top = picker("Sort"), picker("Topk")
 
 
 def order(x, dim, descending=False):
@@ -64,8 +58,7 @@ def sort(input, dim=-1, descending=False, stable=False):
     Source: PyTorch, torch.sort.
     """
     dim = check_dim(dim, input.ndim)
-    found = order(input._array, dim, descending)
-    index = wrap(match_strides(input._array, found))
+    index = wrap(in_rows(order(input._array, dim, descending)))
     return return_types.sort((pick_sorted(input, dim, index), index))
 
 
@@ -74,36 +67,7 @@ def sort(input, dim=-1, descending=False, stable=False):
 def argsort(input, dim=-1, descending=False, stable=False):
     """The indices that sort the elements along `dim`. Source: PyTorch, torch.argsort."""
     dim = check_dim(dim, input.ndim)
-    found = order(input._array, dim, descending)
-    return wrap(match_strides(input._array, found))
-
-
-def match_strides(first, result):
-    """A result in memory in the order of an operand of the same shape: itself, or a copy."""
-    if not type(first) is type(result) is np.ndarray or first.shape != result.shape or 0 in first.strides:
-        return result
-    made = np.empty_like(first, result.dtype)
-    if made.strides == result.strides:
-        return result
-    made[...] = result
-    return made
-
-
-# --- the first of them ------------------------------------------------------------------------------------------------
-
-LONG = 64  # numbers of a row, from which on it is not sorted for a few of them
-
-
-def top(x, dim, k, largest):
-    """Where the first k of an array along dim are, in order. Of long rows those are sorted alone: a fifth of the time."""
-    n = x.shape[dim] if x.ndim else 0
-    if type(x) is not np.ndarray or x.dtype.kind not in "iuf" or n < LONG or not 0 < 4 * k <= n:
-        index = order(x, dim, largest)
-        return index[(slice(None),) * dim + (slice(k),)] if index.ndim else index
-    rows = np.moveaxis(x, dim, -1)
-    among = np.argpartition(rows, n - k, -1)[..., n - k :] if largest else np.argpartition(rows, k - 1, -1)[..., :k]
-    picks = np.take_along_axis(among, order(np.take_along_axis(rows, among, -1), rows.ndim - 1, largest), -1)
-    return np.moveaxis(picks, -1, dim)
+    return wrap(in_rows(order(input._array, dim, descending)))
 
 
 @one_step
@@ -115,27 +79,10 @@ def topk(input, k, dim=-1, largest=True, sorted=True):
     length = input.shape[dim] if input.ndim else 1
     if not 0 <= k <= length:
         raise RuntimeError(f"selected index k out of range: dimension {dim} has {length} elements; k is {k}")
-    index = top(input._array, dim, k, largest)
-    index = wrap(in_rows(index) if index.ndim else index)
+    index = order(input._array, dim, largest)
+    index = wrap(in_rows(index[(slice(None),) * dim + (slice(k),)]) if index.ndim else index)
     return return_types.topk((pick_top(input, dim, index), index))
 
 
-@one_step
-@takes_out
-@numpy_names
-def kthvalue(input, k, dim=-1, keepdim=False):
-    """(values, indices) of the k-th smallest element along `dim`. Source: PyTorch, torch.kthvalue."""
-    dim = check_dim(dim, input.ndim)
-    length = input.shape[dim] if input.ndim else 1
-    if input.ndim and not length:
-        raise IndexError(f"kthvalue(): Expected reduction dim {dim} to have non-zero size.")
-    if not 1 <= k <= length:
-        raise RuntimeError(f"kthvalue(): selected number k out of range for dimension {dim}: k is {k} of {length}")
-    index = order(input._array, dim)
-    index = wrap(index[(slice(None),) * dim + (slice(k - 1, k),)] if index.ndim else index)
-    values = pick_kth(input, dim, index, bool(keepdim))
-    return return_types.kthvalue((values, index if keepdim or not input.ndim else index.squeeze(dim)))
-
-
-for _function in (sort, argsort, topk, kthvalue):
+for _function in (sort, argsort, topk):
     method(_function)

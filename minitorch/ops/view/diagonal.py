@@ -1,4 +1,4 @@
-"""diagonal, diagonal_copy, diag, diag_embed, diagflat (shelf)."""
+"""diagonal, diagonal_copy, diag, diag_embed (shelf)."""
 
 from ..._tensor import check_dim, method
 from ...backend import array_module
@@ -72,10 +72,4 @@ def diag(input, diagonal=0, *, out=None):
     return made if out is None else fill_out(out, made, diag)
 
 
-def diagflat(input, offset=0):
-    """A matrix with all elements of input on its diagonal. Source: PyTorch, torch.diagflat."""
-    return diag_embed(input.reshape((-1,)), offset)
-
-
 method(diag)
-method(diagflat)

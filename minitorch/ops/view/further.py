@@ -1,4 +1,4 @@
-"""flatten, expand_as, view_as, unflatten, ravel, atleast_1d, select, narrow and the like: further views (shelf)."""
+"""flatten, expand_as, view_as, unflatten, ravel, select, narrow and the like: further views (shelf)."""
 
 from ..._tensor import Size, Tensor, check_dim, method
 from ...backend import array_module
@@ -8,7 +8,6 @@ from ..reduction.sum import _sum, numpy_names, sum_to
 from .expand import _expand, broadcast_shapes, broadcast_to
 from .narrow import ALL, item
 from .reshape import infer, reshape, star, view
-from .squeeze import unsqueeze
 
 
 def flatten(input, start_dim=0, end_dim=-1):
@@ -81,35 +80,6 @@ def ravel(input):
     return view(input.contiguous(), (-1,))
 
 
-# --- at least so many dimensions -----------------------------------------------------------------------------------------
-
-
-def atleast_1d(*tensors):
-    """0-d tensors with a dimension; others as they are. Several tensors give a tuple. Source: PyTorch, torch.atleast_1d."""
-    return each(tensors, lambda x: reshape(x, (1,)) if x.ndim == 0 else x)
-
-
-def atleast_2d(*tensors):
-    """Tensors with at least two dimensions, new ones in front. Source: PyTorch, torch.atleast_2d."""
-    return each(tensors, lambda x: reshape(x, (1, 1)) if x.ndim == 0 else unsqueeze(x, 0) if x.ndim == 1 else x)
-
-
-def atleast_3d(*tensors):
-    """Tensors with at least three dimensions; a matrix gets its new one behind. Source: PyTorch, torch.atleast_3d."""
-    shapes = {0: lambda x: (1, 1, 1), 1: lambda x: (1, len(x), 1), 2: lambda x: (*x.shape, 1)}
-    return each(tensors, lambda x: reshape(x, shapes[x.ndim](x)) if x.ndim < 3 else x)
-
-
-def each(tensors, function):
-    """The function of one tensor, or a tuple of it of every one of several."""
-    several = star(tensors)
-    for x in several:
-        if not isinstance(x, Tensor):
-            raise TypeError(f"expected Tensor or a sequence of Tensors, but got {type(x).__name__}")
-    one = len(tensors) == 1 and several is tensors
-    return function(tensors[0]) if one else tuple([function(x) for x in several])
-
-
 # --- a part of one dimension ---------------------------------------------------------------------------------------------
 
 
@@ -176,6 +146,6 @@ def _view_dtype(x, dtype):
 
 for _function in (
     *(expand_as, sum_to_size, view_as, reshape_as, unflatten, ravel),
-    *(atleast_1d, atleast_2d, atleast_3d, select, narrow, _view_dtype),
+    *(select, narrow, _view_dtype),
 ):
     method(_function)

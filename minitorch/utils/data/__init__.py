@@ -4,13 +4,8 @@ from ..._lazy import end_of_package, missing_name, names_of
 
 # isort: off
 try:
-    from .dataset import (
-        ConcatDataset, Dataset, IterableDataset, Subset, TensorDataset, random_split,
-    )  # fmt: skip
-    from .sampler import (
-        BatchSampler, RandomSampler, Sampler, SequentialSampler, SubsetRandomSampler, WeightedRandomSampler,
-    )  # fmt: skip
-    from ._utils.collate import default_collate, default_convert
+    from .dataset import Dataset, IterableDataset, TensorDataset
+    from .sampler import BatchSampler, RandomSampler, Sampler, SequentialSampler
     from .dataloader import DataLoader
     from ...fast import batches as _batches
 except ModuleNotFoundError as missing:

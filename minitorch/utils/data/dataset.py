@@ -1,22 +1,17 @@
-"""dataset: Dataset, IterableDataset, TensorDataset, ConcatDataset, Subset, random_split (shelf)."""
+"""dataset: Dataset, IterableDataset and TensorDataset: the samples, asked for by index (core)."""
 
-import bisect
-import itertools
-import math
-import warnings
 from collections.abc import Iterable
 from typing import Generic, TypeVar
 
-from ..._lazy import load
-from ...random import default_generator
+from ..._lazy import missing_name
 
 T_co = TypeVar("T_co", covariant=True)
 
 
 class Dataset(Generic[T_co]):
-    """Samples that are asked for by index: a subclass says what dataset[index] is, and mostly len(dataset).
+    """Samples that are asked for by index. A subclass defines dataset[index] and len(dataset).
 
-    It may also define __getitems__(indices), which gives the list of a whole batch's samples at once.
+    It may also define __getitems__(indices), which returns the list of all samples of a batch at once.
 
     >>> import minitorch as mt
     >>> class Squares(mt.utils.data.Dataset):
@@ -34,18 +29,15 @@ class Dataset(Generic[T_co]):
         raise NotImplementedError("Subclasses of Dataset should implement __getitem__.")
 
     def __add__(self, other):
-        return ConcatDataset([self, other])
+        return missing_name(__name__, "ConcatDataset")([self, other])
 
 
 class IterableDataset(Dataset[T_co], Iterable[T_co]):
-    """Samples that come one after the other, as from a stream: a subclass says what iter(dataset) is.
-
-    Source: PyTorch, torch.utils.data.IterableDataset.
-    """
+    """Samples that come one after the other, as from a stream: a subclass defines iter(dataset). Source: PyTorch."""
 
 
 class TensorDataset(Dataset):
-    """Sample i is (tensors[0][i], tensors[1][i], ...): the rows of tensors that have equally many.
+    """Sample i is (tensors[0][i], tensors[1][i], ...): row i of each tensor.
 
     >>> import minitorch as mt
     >>> data = mt.utils.data.TensorDataset(mt.arange(6.0).view(3, 2), mt.tensor([0, 1, 1]))
@@ -68,14 +60,14 @@ class TensorDataset(Dataset):
 
 
 def samples_of(dataset, indices):
-    """The samples of a batch: asked for at once if the dataset can, otherwise one after the other."""
+    """The samples of a batch: all at once if the dataset can do that, otherwise one after the other."""
     if callable(getattr(dataset, "__getitems__", None)):
         return dataset.__getitems__(indices)
     return [sample_of(dataset, index) for index in indices]
 
 
 def sample_of(dataset, index):
-    """One sample; an error on the way is noted to be that of this item."""
+    """One sample. An error gets a note that says which sample it was."""
     try:
         return dataset[index]
     except Exception as error:
@@ -83,103 +75,5 @@ def sample_of(dataset, index):
         raise
 
 
-class ConcatDataset(Dataset[T_co]):
-    """Datasets one behind the other. Errors: AssertionError for none of them, or an IterableDataset among them.
-
-    >>> import minitorch as mt
-    >>> both = mt.utils.data.ConcatDataset(["ab", "cde"])
-    >>> len(both), both[3], both.cumulative_sizes
-    (5, 'd', [2, 5])
-
-    Source: PyTorch, torch.utils.data.ConcatDataset.
-    """
-
-    @staticmethod
-    def cumsum(sequence):
-        """Where each dataset ends."""
-        return list(itertools.accumulate([len(dataset) for dataset in sequence]))
-
-    def __init__(self, datasets):
-        self.datasets = list(datasets)
-        if not self.datasets:
-            raise AssertionError("datasets should not be an empty iterable")
-        if any([isinstance(dataset, IterableDataset) for dataset in self.datasets]):
-            raise AssertionError("ConcatDataset does not support IterableDataset")
-        self.cumulative_sizes = self.cumsum(self.datasets)
-
-    def __len__(self):
-        return self.cumulative_sizes[-1]
-
-    def __getitem__(self, idx):
-        if idx < 0:
-            if -idx > len(self):
-                raise ValueError("absolute value of index should not exceed dataset length")
-            idx += len(self)
-        which = bisect.bisect_right(self.cumulative_sizes, idx)
-        start = self.cumulative_sizes[which - 1] if which else 0
-        return self.datasets[which][idx - start]
-
-
-class Subset(Dataset[T_co]):
-    """The samples of a dataset that stand at some indices.
-
-    >>> import minitorch as mt
-    >>> part = mt.utils.data.Subset("abcdef", [5, 0])
-    >>> len(part), part[0]
-    (2, 'f')
-
-    Source: PyTorch, torch.utils.data.Subset.
-    """
-
-    def __init__(self, dataset, indices):
-        self.dataset, self.indices = dataset, indices
-
-    def __getitem__(self, idx):
-        if isinstance(idx, list):
-            return self.dataset[[self.indices[i] for i in idx]]
-        return self.dataset[self.indices[idx]]
-
-    def __getitems__(self, indices):
-        return samples_of(self.dataset, [self.indices[i] for i in indices])
-
-    def __len__(self):
-        return len(self.indices)
-
-
-def random_split(dataset, lengths, generator=default_generator):
-    """Parts of a dataset, drawn by chance: a Subset of each length, or of each fraction of the whole.
-
-    lengths    how many samples each part gets; or fractions that add up to 1, rounded down, and what is left over goes
-               to the first parts, one each
-    generator  where the chance comes from
-
-    >>> import minitorch as mt
-    >>> parts = mt.utils.data.random_split(range(10), [0.7, 0.3], mt.Generator().manual_seed(0))
-    >>> [len(part) for part in parts], list(parts[1])
-    ([7, 3], [8, 6, 2])
-
-    Errors: ValueError where the parts do not make up the whole; UserWarning for a part that is empty.
-    Source: PyTorch, torch.utils.data.random_split.
-    """
-    total = sum(lengths)
-    if math.isclose(total, 1) and total <= 1:
-        lengths = counts_of(lengths, len(dataset))
-    if sum(lengths) != len(dataset):
-        raise ValueError("Sum of input lengths does not equal the length of the input dataset!")
-    order = load("minitorch.random.sampling").randperm(sum(lengths), generator=generator).tolist()
-    ends = itertools.accumulate(lengths)
-    return [Subset(dataset, order[end - length : end]) for end, length in zip(ends, lengths, strict=True)]
-
-
-def counts_of(fractions, total):
-    """How many of `total` samples each fraction stands for."""
-    for i, fraction in enumerate(fractions):
-        if not 0 <= fraction <= 1:
-            raise ValueError(f"Fraction at index {i} is not between 0 and 1")
-    counts = [math.floor(total * fraction) for fraction in fractions]
-    for i in range(total - sum(counts)):
-        counts[i % len(counts)] += 1
-    for i, count in enumerate(counts):
-        if count == 0:
-            warnings.warn(f"Length of split at index {i} is 0. This might result in an empty dataset.", stacklevel=3)
-    return counts
+def __getattr__(name):
+    return missing_name(__name__, name)

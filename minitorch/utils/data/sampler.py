@@ -1,11 +1,10 @@
-"""sampler: Sampler, SequentialSampler, RandomSampler, SubsetRandomSampler, WeightedRandomSampler, BatchSampler (shelf)."""
+"""sampler: SequentialSampler, RandomSampler and BatchSampler: the order in which samples are taken (core)."""
 
 import itertools
 from typing import Generic, TypeVar
 
 from ... import dtypes
-from ..._lazy import load
-from ...creation.tensor import as_tensor
+from ..._lazy import load, missing_name
 from ...creation.zeros import empty
 from ...random import Generator
 
@@ -13,17 +12,14 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class Sampler(Generic[T_co]):
-    """An order in which samples are taken: a subclass says which indices iter(sampler) gives.
-
-    Source: PyTorch, torch.utils.data.Sampler.
-    """
+    """An order in which samples are taken: a subclass defines iter(sampler), which gives indices. Source: PyTorch."""
 
     def __iter__(self):
         raise NotImplementedError
 
 
 class SequentialSampler(Sampler[int]):
-    """0, 1, 2 ... as many as there are samples. Source: PyTorch, torch.utils.data.SequentialSampler."""
+    """The indices 0, 1, 2 ... of all samples. Source: PyTorch, torch.utils.data.SequentialSampler."""
 
     def __init__(self, data_source):
         self.data_source = data_source
@@ -35,31 +31,19 @@ class SequentialSampler(Sampler[int]):
         return len(self.data_source)
 
 
-def drawn_seed(generator=None):
-    """A seed of 63 bits, drawn by chance."""
-    return empty((), dtype=dtypes.int64).random_(generator=generator).item()
-
-
-def check_positive(name, value):
-    """Raise for what is no positive integer."""
-    if not isinstance(value, int) or isinstance(value, bool) or value <= 0:
-        raise ValueError(f"{name} should be a positive integer value, but got {name}={value}")
-
-
 class RandomSampler(Sampler[int]):
-    """The indices of all samples in random order.
+    """The indices of all samples in a random order, which is another one in each iteration.
 
-    data_source  the samples: only their number counts
-    replacement  draw each index anew from all of them, so that some come several times and some not at all
-    num_samples  how many to draw, all by default; without replacement, more than all means one order after another
-    generator    where the chance comes from; by default one whose seed is drawn from the default generator each time
+    data_source  the samples: only their number matters
+    replacement  draw each index from all of them, so that some come several times and others not at all
+    num_samples  how many to draw, by default all. Without replacement, a larger number takes several orders
+    generator    draws the order. Without one, each iteration has a generator with a seed from the default generator
 
     >>> import minitorch as mt
     >>> list(mt.utils.data.RandomSampler(range(5), generator=mt.Generator().manual_seed(0)))
     [4, 0, 1, 3, 2]
 
-    Errors: TypeError for a replacement that is no bool, ValueError for a num_samples that is no positive integer.
-    Source: PyTorch, torch.utils.data.RandomSampler.
+    Errors: TypeError for a replacement that is not a bool. Source: PyTorch, torch.utils.data.RandomSampler.
     """
 
     def __init__(self, data_source, replacement=False, num_samples=None, generator=None):
@@ -78,12 +62,11 @@ class RandomSampler(Sampler[int]):
         n, generator, sampling = len(self.data_source), self.generator, load("minitorch.random.sampling")
         if generator is None:
             generator = Generator().manual_seed(drawn_seed())
-        if self.replacement:
-            whole, rest = divmod(self.num_samples, 32)
-            for count in itertools.chain(itertools.repeat(32, whole), [rest]):  # whole may be a hundred million
+        whole, rest = divmod(self.num_samples, 32 if self.replacement else n)
+        if self.replacement:  # in pieces, as num_samples may be a hundred million
+            for count in itertools.chain(itertools.repeat(32, whole), [rest]):
                 yield from sampling.randint(n, (count,), generator=generator).tolist()
         else:
-            whole, rest = divmod(self.num_samples, n)
             for count in itertools.chain(itertools.repeat(n, whole), [rest]):
                 yield from sampling.randperm(n, generator=generator).tolist()[:count]
 
@@ -91,63 +74,14 @@ class RandomSampler(Sampler[int]):
         return self.num_samples
 
 
-class SubsetRandomSampler(Sampler[int]):
-    """Some indices in random order. Source: PyTorch, torch.utils.data.SubsetRandomSampler."""
-
-    def __init__(self, indices, generator=None):
-        self.indices, self.generator = indices, generator
-
-    def __iter__(self):
-        sampling = load("minitorch.random.sampling")
-        for i in sampling.randperm(len(self.indices), generator=self.generator).tolist():
-            yield self.indices[i]
-
-    def __len__(self):
-        return len(self.indices)
-
-
-class WeightedRandomSampler(Sampler[int]):
-    """Indices drawn with chances that are proportional to weights.
-
-    weights      a number for each sample; they need not add up to 1
-    num_samples  how many to draw
-    replacement  whether a sample may be drawn again
-
-    >>> import minitorch as mt
-    >>> list(mt.utils.data.WeightedRandomSampler([0.0, 3.0, 0.0], 4))
-    [1, 1, 1, 1]
-
-    Errors: ValueError for a num_samples that is no positive integer, a replacement that is no bool, and weights that are
-    no list of numbers. Source: PyTorch, torch.utils.data.WeightedRandomSampler.
-    """
-
-    def __init__(self, weights, num_samples, replacement=True, generator=None):
-        check_positive("num_samples", num_samples)
-        if not isinstance(replacement, bool):
-            raise ValueError(f"replacement should be a boolean value, but got replacement={replacement}")
-        self.weights = as_tensor(weights, dtype=dtypes.float64)
-        if self.weights.dim() != 1:
-            raise ValueError(
-                f"weights should be a 1d sequence but given weights have shape {tuple(self.weights.shape)}"
-            )
-        self.num_samples, self.replacement, self.generator = num_samples, replacement, generator
-
-    def __iter__(self):
-        yield from self.weights.multinomial(self.num_samples, self.replacement, generator=self.generator).tolist()
-
-    def __len__(self):
-        return self.num_samples
-
-
 class BatchSampler(Sampler[list[int]]):
-    """The indices of another sampler, in lists of batch_size; the last may be shorter, and is left out with drop_last.
+    """The indices of another sampler in lists of batch_size. A shorter last list is left out with drop_last.
 
     >>> import minitorch as mt
     >>> list(mt.utils.data.BatchSampler(range(5), batch_size=2, drop_last=False))
     [[0, 1], [2, 3], [4]]
 
-    Errors: ValueError for a batch_size that is no positive integer and a drop_last that is no bool.
-    Source: PyTorch, torch.utils.data.BatchSampler.
+    Errors: ValueError for a batch_size that is not a positive integer. Source: PyTorch, torch.utils.data.BatchSampler.
     """
 
     def __init__(self, sampler, batch_size, drop_last):
@@ -157,11 +91,27 @@ class BatchSampler(Sampler[list[int]]):
         self.sampler, self.batch_size, self.drop_last = sampler, batch_size, drop_last
 
     def __iter__(self):
+        """Yield lists of batch_size indices, in the order of the sampler."""
         indices = iter(self.sampler)
         while batch := list(itertools.islice(indices, self.batch_size)):
             if len(batch) == self.batch_size or not self.drop_last:
                 yield batch
 
     def __len__(self):
+        """The number of lists that an iteration yields."""
         whole, rest = divmod(len(self.sampler), self.batch_size)
         return whole + (rest > 0 and not self.drop_last)
+
+
+def drawn_seed(generator=None):
+    """A random seed of 63 bits."""
+    return empty((), dtype=dtypes.int64).random_(generator=generator).item()
+
+
+def check_positive(name, value):
+    if not isinstance(value, int) or isinstance(value, bool) or value <= 0:
+        raise ValueError(f"{name} should be a positive integer value, but got {name}={value}")
+
+
+def __getattr__(name):
+    return missing_name(__name__, name)

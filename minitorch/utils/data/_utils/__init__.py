@@ -1,13 +1,6 @@
 """_utils: what a DataLoader is made of."""
 
-from ...._lazy import end_of_package, missing_name, names_of
-
-# isort: off
-try:
-    from . import collate
-    from . import fetch
-except ModuleNotFoundError as missing:
-    end_of_package(missing)
+from ...._lazy import missing_name, names_of
 
 
 def __getattr__(name):

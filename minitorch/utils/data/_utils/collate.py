@@ -1,4 +1,4 @@
-"""collate: default_collate and default_convert: samples to a batch of tensors (shelf)."""
+"""collate: default_collate, default_convert and pin_memory: a list of samples becomes a batch of tensors (shelf)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -14,86 +14,65 @@ default_collate_err_msg_format = (
 )
 
 
-# --- containers are rebuilt as what they were ---------------------------------------------------------------------------
-
-
-def is_namedtuple(data):
-    """Whether its fields have names."""
-    return isinstance(data, tuple) and hasattr(data, "_fields")
-
-
-def like(old, values):
-    """A container of the kind of `old` with other values; of the values' own kind where that one cannot be made of them."""
-    try:
-        return type(old)(values)
-    except TypeError:  # such as a range, or a defaultdict
-        return values
-
-
-# --- many samples to one batch ------------------------------------------------------------------------------------------
-
-
 def collate(batch, *, collate_fn_map=None):
-    """A list of samples as one sample of batches: the rule for its kind, and for containers the rule for what is inside.
+    """A list of samples as one batch. A rule says how for each kind of value; containers are rebuilt around batches.
 
     collate_fn_map  {type, or tuple of types: function of (batch, collate_fn_map=...)}: looked up for the type itself
                     first, then for the types it is an instance of
 
-    Errors: TypeError for other kinds, RuntimeError for lists of different lengths.
-    Source: PyTorch, torch.utils.data._utils.collate.collate.
+    Errors: TypeError for other kinds, RuntimeError for lists of different lengths. Source: PyTorch, collate.
     """
     first = batch[0]
-    function = rule_for(first, collate_fn_map or {})
-    if function is not None:
-        return function(batch, collate_fn_map=collate_fn_map)
-
-    def together(samples):
-        return collate(samples, collate_fn_map=collate_fn_map)
-
+    rule = rule_for(first, collate_fn_map or {})
+    if rule is not None:
+        return rule(batch, collate_fn_map=collate_fn_map)
     if isinstance(first, Mapping):
-        return like(first, {key: together([sample[key] for sample in batch]) for key in first})
-    if is_namedtuple(first):
-        return type(first)(*[together(samples) for samples in zip(*batch, strict=False)])
-    if isinstance(first, Sequence):
-        if any([len(sample) != len(first) for sample in batch]):
-            raise RuntimeError("each element in list of batch should be of equal size")
-        columns = [together(samples) for samples in zip(*batch, strict=True)]
-        return columns if isinstance(first, tuple) else like(first, columns)
-    raise TypeError(default_collate_err_msg_format.format(type(first)))
+        columns = {key: collate([sample[key] for sample in batch], collate_fn_map=collate_fn_map) for key in first}
+        return like(first, columns)
+    if not isinstance(first, Sequence):
+        raise TypeError(default_collate_err_msg_format.format(type(first)))
+    if any([len(sample) != len(first) for sample in batch]):
+        raise RuntimeError("each element in list of batch should be of equal size")
+    columns = [collate(column, collate_fn_map=collate_fn_map) for column in zip(*batch, strict=True)]
+    if isinstance(first, tuple):
+        return type(first)(*columns) if hasattr(first, "_fields") else columns
+    return like(first, columns)
 
 
 def rule_for(sample, rules):
-    """What the table says for this kind of sample, or None."""
     if type(sample) in rules:
         return rules[type(sample)]
     return next((rule for kind, rule in rules.items() if isinstance(sample, kind)), None)
 
 
+def like(old, values):
+    """A container of the kind of `old`, or `values` itself where that kind cannot be made of it, such as a range."""
+    try:
+        return type(old)(values)
+    except TypeError:
+        return values
+
+
 def collate_tensor_fn(batch, *, collate_fn_map=None):
-    """Tensors [...] -> one tensor [B, ...]."""
     return stack(batch, 0)
 
 
 def collate_numpy_array_fn(batch, *, collate_fn_map=None):
-    """Arrays [...] -> one tensor [B, ...]."""
     if batch[0].dtype.kind in "SUO":  # text and objects
         raise TypeError(default_collate_err_msg_format.format(batch[0].dtype))
     return collate([as_tensor(array) for array in batch], collate_fn_map=collate_fn_map)
 
 
 def collate_numpy_scalar_fn(batch, *, collate_fn_map=None):
-    """NumPy's numbers -> a tensor [B] of their dtype."""
     same = all([type(number) is type(batch[0]) for number in batch])
     return as_tensor(np.array(batch) if same else batch)
 
 
 def collate_number_fn(batch, *, collate_fn_map=None):
-    """Python's floats -> a float64 tensor [B]; ints -> an int64 tensor."""
     return tensor(batch, dtype=dtypes.float64 if isinstance(batch[0], float) else None)
 
 
 def collate_str_fn(batch, *, collate_fn_map=None):
-    """Texts stay a list."""
     return batch
 
 
@@ -110,7 +89,7 @@ default_collate_fn_map: dict = {
 def default_collate(batch):
     """A list of B samples as one batch: tensors, arrays and numbers become tensors [B, ...], texts stay a list.
 
-    Samples may be tuples, lists, named tuples and dicts of them, nested as one likes.
+    Samples may be tuples, lists, named tuples and dicts, which may hold others.
 
     >>> import minitorch as mt
     >>> mt.utils.data.default_collate([(mt.ones(2), 0, "a"), (mt.zeros(2), 1, "b")])
@@ -123,9 +102,6 @@ def default_collate(batch):
     Source: PyTorch, torch.utils.data.default_collate.
     """
     return collate(batch, collate_fn_map=default_collate_fn_map)
-
-
-# --- one sample as it is, with tensors for arrays -----------------------------------------------------------------------
 
 
 def default_convert(data):
@@ -149,7 +125,7 @@ def parts_of(data, function):
     """A container of the same kind with function(part) for each part; anything else as it is."""
     if isinstance(data, Mapping):
         return like(data, {key: function(data[key]) for key in data})
-    if is_namedtuple(data):
+    if isinstance(data, tuple) and hasattr(data, "_fields"):
         return type(data)(*[function(item) for item in data])
     if isinstance(data, Sequence):
         items = [function(item) for item in data]

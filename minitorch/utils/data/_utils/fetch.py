@@ -10,12 +10,7 @@ class EndOfStream(StopIteration):
 
 
 class _MapDatasetFetcher:
-    """The batch at the indices that are asked for.
-
-    auto_collation  whether what is asked for is a list of indices, a batch
-    collate_fn      makes of a list of samples a batch
-    drop_last       of a stream: leave out a last batch that is not full
-    """
+    """The batch at the indices that are asked for: a list of them if auto_collation, otherwise one index."""
 
     def __init__(self, dataset, auto_collation, collate_fn, drop_last):
         self.dataset, self.auto_collation = dataset, auto_collation

@@ -1,0 +1,1 @@
+"""Exercises of lesson 25: data and the training loop."""

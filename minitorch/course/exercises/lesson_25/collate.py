@@ -1,0 +1,53 @@
+"""collate: A batch from samples (difficulty 2, 7 minutes)
+
+A sample may hold others, so the function calls itself: a batch of pairs is a pair of batches.
+
+1. Look at the first sample: all others are of the same kind.
+2. For tuples, `zip(*samples)` gives all first parts, then all second parts, and so on. Each of them is a list of samples again.
+3. `mt.stack(samples)` for tensors, `mt.tensor(samples)` for numbers, `[collate(list(part)) for part in zip(*samples)]` for tuples.
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    forbids={"default_collate": "This function of the package is the whole exercise. Use mt.stack and mt.tensor."},
+    solution='''
+        def collate(samples):
+            """One batch from a list of B samples, which are all of the same kind.
+
+            tensors          one tensor, with a new first dimension: [...] becomes [B, ...]
+            int and float    one tensor [B]
+            tuples           a list: a batch of the first parts, a batch of the second parts, and so on
+
+            collate([(mt.zeros(2), 7), (mt.ones(2), 8)]) is [tensor([[0., 0.], [1., 1.]]), tensor([7, 8])].
+            """
+            first = samples[0]
+            if isinstance(first, mt.Tensor):
+                return mt.stack(samples)
+            if isinstance(first, (int, float)):
+                return mt.tensor(samples)
+            return [collate(list(part)) for part in zip(*samples)]
+    ''',
+    facts="""
+        >>> collate([mt.zeros(2), mt.ones(2), mt.ones(2)])
+        T([[0.0, 0.0], [1.0, 1.0], [1.0, 1.0]])
+        if T([0.0, 0.0, 1.0, 1.0, 1.0, 1.0]): mt.cat joins along a dimension that is there. mt.stack makes a new one.
+        if T([[0.0, 1.0, 1.0], [0.0, 1.0, 1.0]]): The batch is the first dimension: row i is sample i.
+        else: A list of tensors is stacked: sample i becomes row i.
+        >>> collate([3, 5]), collate([0.5, 2.5]), collate([mt.tensor(3), mt.tensor(5)])
+        (T([3, 5]), T([0.5, 2.5]), T([3, 5]))
+        if "'float' object is not iterable": A float is a number, too.
+        if "'int' object is not iterable": Numbers become a tensor: mt.tensor(samples).
+        if (T([3.0, 5.0]), T([0.5, 2.5]), T([3, 5])): Integers stay integers: cross_entropy takes them for classes.
+        else: Numbers become one tensor of their kind. A tensor without dimensions becomes a row of length 1 in it.
+        >>> collate([(mt.zeros(2), 7), (mt.ones(2), 8), (mt.ones(2), 9)])
+        [T([[0.0, 0.0], [1.0, 1.0], [1.0, 1.0]]), T([7, 8, 9])]
+        if "expected Tensor as element": The samples are pairs. Collate all first parts, and then all second parts.
+        if (T([[0.0, 0.0], [1.0, 1.0], [1.0, 1.0]]), T([7, 8, 9])): The batches stand in a list, and not in a tuple.
+        else: zip(*samples) gives all first parts, then all second parts. Each of them becomes a batch.
+        >>> collate([(1, (mt.ones(1), 2.5)), (3, (mt.zeros(1), 4.5))])
+        [T([1, 3]), [T([[1.0], [0.0]]), T([2.5, 4.5])]]
+        else: A part may be a tuple again: call collate for each part.
+    """,
+)

@@ -1,0 +1,1 @@
+"""Exercises of lesson 27: a CNN."""

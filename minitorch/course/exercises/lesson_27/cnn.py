@@ -1,0 +1,60 @@
+"""cnn: A network from a list (difficulty 3, 10 minutes)
+
+The largest number of a channel does not depend on where it stands. So this network reads images of any size.
+
+1. Keep the number of channels in a variable. The next convolution needs it, and in the end the linear layer.
+2. In forward: `self.features(x).flatten(2)` is [N, C, places], and `.amax(2)` of it is the largest of each channel.
+3. `parts += [conv(channels, layer, kernel, padding=kernel // 2), ReLU()]`, then `channels = layer`. At the end
+   `self.features = Sequential(*parts)`.
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    target="minitorch.models.cnn:CNN",
+    setup="from minitorch.nn import Conv1d, Conv2d, Dropout, Linear, MaxPool1d, MaxPool2d, Module, ReLU, Sequential",
+    stub='''
+        class CNN(Module):
+            """Convolutions and max pooling, then the largest number of each channel, and a linear layer."""
+
+            def __init__(self, layers, classes, channels=1, dims=2, kernel=3, dropout=0.3):
+                super().__init__()
+                ...
+
+            def forward(self, x):
+                """[N, channels, *S] -> scores [N, classes]"""
+                ...
+    ''',
+    given="""
+        names = lambda layers, **options: [repr(part) for part in CNN(layers, 10, **options).features]
+
+        def filled(**options):
+            model = CNN([2, "pool", 3], 2, **options).eval()
+            for place, p in enumerate(model.parameters()):
+                p.data = (mt.arange(p.numel()) * (5 + 2 * place) % 11 - 4).reshape(p.shape) * 0.1
+            return model
+    """,
+    facts="""
+        if "no attribute 'features'": CNN registers features, dropout and linear, with these names.
+        >>> names([8, "pool", 16])
+        ['Conv2d(1, 8, kernel_size=(3, 3), stride=(1, 1), padding=(1, 1))', 'ReLU()', 'MaxPool2d(kernel_size=2, stride=2, padding=0, dilation=1, ceil_mode=False)', 'Conv2d(8, 16, kernel_size=(3, 3), stride=(1, 1), padding=(1, 1))', 'ReLU()']
+        else: Each int is a convolution and a ReLU, and each "pool" is a max pooling by 2. The padding, kernel // 2, keeps the size.
+            The in_channels of a convolution are the out_channels of the one before.
+        >>> names([4], channels=3, dims=1, kernel=5)
+        ['Conv1d(3, 4, kernel_size=(5,), stride=(1,), padding=(2,))', 'ReLU()']
+        else: With dims=1, it has Conv1d and MaxPool1d. `channels` and `kernel` are arguments.
+        >>> model = CNN([4, 6], 3, dropout=0.4)
+        >>> [name for name, _ in model.named_children()], repr(model.linear), model.dropout.p
+        (['features', 'dropout', 'linear'], 'Linear(in_features=6, out_features=3, bias=True)', 0.4)
+        else: CNN registers features, dropout and linear in this order. The linear layer has an input for each of the last channels.
+        >>> filled()((mt.arange(72) * 7 % 13 - 6.0).reshape(2, 1, 6, 6)), filled(dims=1)((mt.arange(18) * 7 % 13 - 6.0).reshape(2, 1, 9))
+        (T([[-6.816, 14.164], [-5.724, 13.072]]), T([[-0.4, 0.246], [-0.4, 0.66]]))
+        if "shapes cannot be multiplied": After the features, only the largest number of each channel is left: [N, channels].
+        if "Dimension out of range": With dims=1, there is one dimension of places. `flatten(2)` makes one of any number of them.
+        else: The features, then the largest number of each channel over all its places, dropout, and the linear layer. Return the scores.
+        >>> CNN([4], 3, dropout=0.9)(mt.ones(200, 1, 4, 4)).std(0).min().item() > 0.01
+        True
+        else: In training mode, dropout sets some of the channels to 0 before the linear layer.
+    """,
+)

@@ -1,0 +1,64 @@
+"""max_pooling: The largest number, and the way back (difficulty 4, 13 minutes)
+
+Max pooling chooses. If a number that was not chosen changes a little, the result stays the same. So its gradient is 0.
+
+1. In find_largest, begin with the least number everywhere, and with places of -1. Each pair can improve the windows `which`.
+2. `better = (x[numbers] > best[which]) | (places[which] < 0)`; np.where chooses between new and old. The places of the numbers are
+   `np.arange(prod(shape)).reshape(shape)[numbers]`, with the shape [*S].
+3. In add_at: `np.add.at(whole, (rows, places), g)` adds all of g, with `rows = np.arange(len(g))[:, None]`.
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    target="minitorch.nn.functional.pooling:find_largest",
+    covers="add_at",
+    setup="import numpy as np",
+    stub='''
+        def find_largest(x, windows, size):
+            """(the largest number of each window, its place): two arrays [..., *size], for x [..., *S].
+
+            Places count the numbers of an image [*S] row by row. Of equal numbers, the first one counts.
+
+            For x = [[3.0, 8.0, 5.0, 7.0, 6.0]], the windows above and size = (3,), it is ([[8.0, 8.0, 7.0]], [[1, 1, 3]]).
+            """
+            ...
+
+
+        def add_at(g, places, count):
+            """An array [R, count] of zeros, in which each g[r, i] is added at places[r, i] of row r, for g and places [R, L].
+
+            add_at(np.array([[1.0, 2.0, 4.0]]), np.array([[3, 0, 3]]), 4) is [[2.0, 0.0, 0.0, 5.0]].
+            """
+            ...
+    ''',
+    given="""
+        pool, all_three = mt.nn.functional.max_pool2d, (..., slice(0, 3))
+        x = mt.tensor([[[[1.0, 5.0, 2.0], [4.0, 3.0, 9.0], [7.0, 8.0, 6.0]]]])
+    """,
+    facts="""
+        >>> find_largest(np.array([[3.0, 8.0, 5.0, 7.0]]), [(all_three, all_three), (all_three, (..., slice(1, 4)))], (3,))
+        (A([[8.0, 8.0, 7.0]]), A([[1, 1, 3]]))
+        if (A([[8.0, 8.0, 7.0]]), A([[1, 0, 1]])): These are places in the window. Places count the numbers of the image.
+        if (A([[8.0, 5.0, 7.0]]), A([[1, 2, 3]])): The last number of each window is chosen. A number must be larger than the best so far.
+        else: The windows are (3, 8), (8, 5) and (5, 7). The largest are 8, 8 and 7, at the places 1, 1 and 3.
+        >>> pool(x, 2, 1, return_indices=True)
+        (T([[[[5.0, 9.0], [8.0, 9.0]]]]), T([[[[1, 5], [7, 5]]]]))
+        if (T([[[[5.0, 9.0], [8.0, 9.0]]]], 'float64'), T([[[[1, 5], [7, 5]]]])): The numbers have the dtype of x, float32 here. np.full takes a dtype.
+        else: Places count row by row: np.arange(prod(S)).reshape(S)[numbers] are those of the numbers. Before *S, x may have any
+            dimensions: best has the shape (*x.shape[: -len(size)], *size).
+        >>> pool(-x.repeat(2, 1, 1, 1), 2, 2, 1)[1]
+        T([[[-1.0, -2.0], [-4.0, -3.0]]])
+        if T([[[0.0, 0.0], [0.0, 0.0]]]): All numbers are negative, so 0 is larger. Begin with least(x.dtype).
+        else: There are two images, and windows at the border have fewer numbers.
+        >>> pool(mt.tensor([[[2.0, 2.0], [2.0, 2.0]]]), 2, return_indices=True)[1], pool(mt.full((1, 2, 2), -math.inf), 2, return_indices=True)[1]
+        (T([[[0]]]), T([[[0]]]))
+        if (T([[[3]]]), T([[[3]]])): Of equal numbers, the first one counts: > and not >=.
+        else: Of equal numbers, the first one counts. If all are -inf, none is > -inf: ask as well whether the window has a place yet.
+        >>> add_at(np.array([[1.0, 2.0, 4.0], [1.0, 1.0, 1.0]]), np.array([[3, 0, 3], [1, 1, 1]]), 4)
+        A([[2.0, 0.0, 0.0, 5.0], [0.0, 3.0, 0.0, 0.0]])
+        if A([[2.0, 0.0, 0.0, 4.0], [0.0, 1.0, 0.0, 0.0]]): In `add_at`, several numbers go to the same place, and += on an indexed array keeps one of them. np.add.at adds all.
+        else: In `add_at`, each row has its own places: row 0 gets 2 at place 0 and 1 + 4 at place 3, and row 1 gets 3 at place 1.
+    """,
+)

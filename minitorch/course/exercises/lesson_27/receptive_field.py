@@ -1,0 +1,54 @@
+"""receptive_field: What one number sees (difficulty 2, 6 minutes)
+
+Without strides, each layer adds a little. After a pooling, each further step counts twice.
+
+1. Keep two numbers: how many pixels one output sees, and how many pixels apart neighboring outputs are. Before the first layer, both
+   are 1.
+2. A layer sees `kernel` neighboring numbers of the one before. The first and the last of them are (kernel - 1) * step pixels apart.
+3. In the loop over the layers: `pixels += (kernel - 1) * step`, and then `step *= stride`.
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    solution='''
+        def receptive_field(layers):
+            """(pixels, step): how many pixels one number of the last layer depends on, in one dimension, and how many
+            pixels further the field of the next number begins.
+
+            layers  a pair (kernel, stride) for each layer, the first layer first
+
+            receptive_field([(3, 2)]) is (3, 2), and receptive_field([(3, 1), (3, 1)]) is (5, 1).
+            """
+            pixels, step = 1, 1
+            for kernel, stride in layers:
+                pixels += (kernel - 1) * step
+                step *= stride
+            return pixels, step
+    ''',
+    facts="""
+        >>> receptive_field([(3, 2)]), receptive_field([(5, 1)])
+        ((3, 2), (5, 1))
+        if ((5, 2), (5, 1)): The stride of a layer says how far apart its own outputs are. One output still sees 3 pixels.
+        if (3, 5): Return both numbers: the pixels, and the step.
+        else: One output of a layer sees `kernel` pixels, and the field of the next one begins `stride` pixels further.
+        >>> receptive_field([(3, 1), (3, 1), (3, 1)])
+        (7, 1)
+        if (27, 1): Fields overlap, so sizes do not multiply. Three neighboring fields of 3 pixels span 5.
+        if (9, 1): Fields overlap. Three neighboring fields of 3 pixels, one pixel apart, span 5 and not 6.
+        if (3, 1): All layers count, and not only the last one.
+        else: Each further kernel of 3 adds 2 pixels: 3, 5, 7.
+        >>> receptive_field([(3, 1), (2, 2), (3, 1)])
+        (8, 2)
+        if (6, 2): After the pooling, neighboring numbers are 2 pixels apart: the last kernel adds (3 - 1) * 2 pixels.
+        if (10, 2): The step before a layer counts for its kernel. The step is multiplied by its stride afterwards.
+        else: 3 pixels, then 4 after the pooling. Its numbers are 2 pixels apart, so the last kernel adds 2 * 2.
+        >>> receptive_field([(5, 2), (3, 3), (2, 2), (3, 1)])
+        (39, 12)
+        else: Strides multiply: the numbers are 2, 6 and 12 pixels apart. The fields are 5, 9, 15 and 39 pixels.
+        >>> receptive_field([(1, 3), (1, 1)]), receptive_field([])
+        ((1, 3), (1, 1))
+        else: A kernel of 1 adds nothing. Without layers, a pixel sees itself: (1, 1).
+    """,
+)

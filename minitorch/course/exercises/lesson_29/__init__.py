@@ -1,0 +1,1 @@
+"""Exercises of lesson 29: recurrent networks."""

@@ -1,0 +1,67 @@
+"""through_time: A loop over time (difficulty 3, 12 minutes)
+
+The first n rows of the state belong to the sequences that go on. The others wait: they have ended, or, in reverse, not yet begun.
+
+1. Begin with sequences of the same length: call `step` for each input, keep the first of the states, and go on with all of them.
+2. With n = len(inputs[t]), `step` gets the first n rows of each state. What it returns takes their place, and the rows from n on stay.
+3. `now = step(inputs[t], tuple([s[:n] for s in states]))`, then `states = tuple([cat([new, s[n:]]) for new, s in zip(now, states)])`.
+   For `reverse`, visit t from the last to the first, and put now[0] at outputs[t].
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    target="minitorch.nn.functional.rnn:through_time",
+    stub='''
+        def through_time(step, inputs, states, reverse=False):
+            """(outputs, last states): a list with the output [n, hidden] of each time step, and a tuple of [batch, hidden].
+
+            With reverse=True, the last time step comes first, and outputs[t] still belongs to inputs[t].
+
+            With step(x, (h,)) = (10 * h + x,), inputs = [[[1], [5]], [[2]]] and zeros as the state, outputs is
+            [[[1], [5]], [[12]]], and the last state is [[12], [5]].
+            """
+            ...
+    ''',
+    given="""
+        def step(x, states):
+            assert type(states) is tuple, "step gets a tuple of states"
+            assert len({len(x), *map(len, states)}) == 1, "step gets as many rows of each state as of the input"
+            return (10 * states[0] + x, *[s + 1 for s in states[1:]])
+
+        def run(inputs, states, *reverse):
+            states = tuple([mt.tensor([[float(n)] for n in s]) for s in states])
+            outputs, last = through_time(step, tuple([mt.tensor([[float(n)] for n in x]) for x in inputs]), states, *reverse)
+            return [out.flatten().tolist() for out in outputs], [s.flatten().tolist() for s in last]
+    """,
+    facts="""
+        if "step gets a tuple": step takes the states as a tuple, as `states` comes.
+        if "as many rows": step works on the n sequences of this time step: give it the first n rows of *each* state.
+        if "index out of range": outputs has one place for each time step, and states one for each state of the cell: one or two.
+        >>> run([[1, 2], [3, 4], [5, 6]], [[0, 0]])
+        ([[1.0, 2.0], [13.0, 24.0], [135.0, 246.0]], [[135.0, 246.0]])
+        if "values to unpack": Return two things: the list of the outputs, and the tuple of the last states.
+        if ([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]], [[0.0, 0.0]]): Each step starts anew. It must get the states that the last step returned.
+        else: Each step gets an input and the states of the step before. The output is the first state.
+        >>> run([[1, 2], [3, 4]], [[7, 8], [0, 5]])
+        ([[71.0, 82.0], [713.0, 824.0]], [[713.0, 824.0], [2.0, 7.0]])
+        if ([[1.0, 2.0], [13.0, 24.0]], [[13.0, 24.0], [2.0, 2.0]]): The loop must start from the states that are given.
+        else: A cell may have two states. Only the first is the output; all of them go on to the next step.
+        >>> run([[1, 2, 3], [4, 5], [6]], [[0, 0, 0], [0, 0, 0]])
+        ([[1.0, 2.0, 3.0], [14.0, 25.0], [146.0]], [[146.0, 25.0, 3.0], [3.0, 2.0, 1.0]])
+        if ([[1.0, 2.0, 3.0], [14.0, 25.0], [146.0]], [[146.0], [3.0]]): The last state of a sequence that has ended is lost. It keeps its row.
+        else: With n rows in this time step: the first n rows of each state are replaced, and the others stay.
+        >>> run([[1, 2], [3, 4], [5, 6]], [[0, 0]], True)
+        ([[531.0, 642.0], [53.0, 64.0], [5.0, 6.0]], [[531.0, 642.0]])
+        if ([[5.0, 6.0], [53.0, 64.0], [531.0, 642.0]], [[531.0, 642.0]]): In reverse, outputs[t] must still belong to inputs[t].
+        if ([[1.0, 2.0], [13.0, 24.0], [135.0, 246.0]], [[135.0, 246.0]]): With reverse=True, begin with the last time step.
+        else: In reverse, visit the last time step first, and the first one last.
+        >>> run([[1, 2, 3], [4, 5], [6]], [[7, 8, 9], [0, 0, 0]], True)
+        ([[7641.0, 852.0, 93.0], [764.0, 85.0], [76.0]], [[7641.0, 852.0, 93.0], [3.0, 2.0, 1.0]])
+        else: In reverse, a short sequence begins later. Until then, its state is the one that was given.
+        >>> through_time(step, [mt.ones(1, 1)], (mt.zeros(1, 1),))
+        ([T([[1.0]])], (T([[1.0]]),))
+        else: Return a tuple of two things: the outputs, and the last states. The last states are a tuple, too.
+    """,
+)

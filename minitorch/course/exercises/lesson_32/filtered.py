@@ -1,0 +1,42 @@
+"""filtered: Which tokens may be drawn (difficulty 3, 10 minutes)
+
+Sorted by probability, both rules keep the beginning of the list. Then the rest of the work is to put it back in order.
+
+1. `sort(-1, descending=True)` returns the sorted probabilities and the token of each.
+2. A token is kept by top_p if the sum of those before it is still below top_p. That sum is the cumsum minus the number itself.
+3. `mt.zeros_like(p).scatter(-1, tokens, p)` puts the sorted numbers back in the order of the vocabulary.
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    target="minitorch.models.generating:filtered",
+    facts="""
+        >>> scores = mt.tensor([0.2, 0.5, 0.3]).log()
+        >>> filtered(scores)
+        T([0.2, 0.5, 0.3])
+        if T([0.5, 0.3, 0.2]): The numbers are still sorted. Put them back in the order of the vocabulary.
+        else: Without any option, the result is softmax(scores).
+        >>> filtered(mt.tensor([0.0, 1.0]), temperature=0.5), filtered(scores, temperature=2.0)
+        (T([0.1192029, 0.8807971]), T([0.2627511, 0.4154459, 0.321803]))
+        else: Divide the scores by the temperature before softmax.
+        >>> filtered(scores, top_k=2), filtered(scores, top_k=9)
+        (T([0.0, 0.625, 0.375]), T([0.2, 0.5, 0.3]))
+        if (T([0.0, 0.5, 0.3]), T([0.2, 0.5, 0.3])): What is left must add up to 1: divide by its sum.
+        if "out of range": There may be fewer tokens than top_k. Then all of them are kept.
+        else: Only the top_k likeliest tokens keep a probability.
+        >>> filtered(scores, top_p=0.6), filtered(scores, top_p=0.4), filtered(scores, top_p=1.0)
+        (T([0.0, 0.625, 0.375]), T([0.0, 1.0, 0.0]), T([0.2, 0.5, 0.3]))
+        if (T([0.0, 1.0, 0.0]), T([nan, nan, nan]), T([0.2, 0.5, 0.3])): The kept tokens must add up to top_p *or more*, so the one
+            that reaches it is kept, too. Look at the sum of those before it.
+        else: Keep the fewest likeliest tokens whose probabilities add up to top_p or more. At least one is always kept.
+        >>> filtered(scores, top_k=1, top_p=0.9), filtered(scores, top_k=3, top_p=0.6)
+        (T([0.0, 1.0, 0.0]), T([0.0, 0.625, 0.375]))
+        else: With both, a token must be among the top_k and among those of top_p.
+        >>> rows = mt.tensor([[0.1, 0.2, 0.7], [0.6, 0.3, 0.1]]).log()
+        >>> filtered(rows, top_k=2)
+        T([[0.0, 0.2222222, 0.7777778], [0.6666667, 0.3333333, 0.0]])
+        else: Each row has its own likeliest tokens: work along the last dimension.
+    """,
+)

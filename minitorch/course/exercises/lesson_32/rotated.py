@@ -1,0 +1,34 @@
+"""rotated: Positions as angles (difficulty 3, 9 minutes)
+
+A rotation keeps the length of a vector, and the dot product of two rotated vectors depends on the difference of their angles.
+
+1. `x.chunk(2, -1)` are the two halves, [..., T, d / 2]. The angles are a table [T, d / 2].
+2. The angle of pair i at position t is t * rates[i], with `rates = base ** -(mt.arange(d // 2) / (d // 2))`.
+3. (a, b) turned by an angle is (a * cos - b * sin, a * sin + b * cos). `mt.cat([...], -1)` joins the halves.
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    target="minitorch.models.generating:rotated",
+    facts="""
+        >>> rotated(mt.tensor([[1.0, 0.0], [1.0, 0.0], [0.0, 2.0]]))
+        T([[1.0, 0.0], [0.5403023, 0.841471], [-1.8185948, -0.8322937]])
+        if T([[1.0, 0.0], [0.5403023, -0.841471], [1.8185948, -0.8322937]]): The rotation goes the other way: look at the signs.
+        if T([[0.5403023, 0.841471], [-0.4161468, 0.9092974], [-0.28224, -1.979985]]): The first position has the number `start`,
+            which is 0. Nothing is turned there.
+        else: The pair (a, b) at position t becomes (a cos t - b sin t, a sin t + b cos t) here.
+        >>> rotated(mt.tensor([[1.0, 0.0], [0.0, 1.0]]), start=3)
+        T([[-0.9899925, 0.14112], [0.7568025, -0.6536436]])
+        else: The positions are start, start + 1, ...
+        >>> rotated(mt.tensor([[1.0, 2.0, 0.0, 0.0]]), start=1)
+        T([[0.5403023, 1.9999, 0.841471, 0.0199997]])
+        if T([[-1.1426397, 1.9220756, 0.0, 0.0]]): Pairs are number i of the first half and number i of the second, not neighbors.
+        if T([[-1.1426397, 0.0, 1.9220756, 0.0]]): Pairs are number i of the first half and number i of the second, not neighbors.
+        else: Pair i turns by t * base ** (-2 * i / d): with d = 4, the first pair by t and the second by t / 100.
+        >>> rotated(mt.ones(2, 3, 1, 4), start=1, base=100.0).shape, rotated(mt.ones(1, 4), start=1, base=100.0)
+        ((2, 3, 1, 4), T([[-0.3011687, 0.8951707, 1.3817732, 1.0948376]]))
+        else: The base of the angles is an argument, and there may be more dimensions in front.
+    """,
+)
