@@ -23,7 +23,7 @@ exercise = Exercise(
             loss is the mean of the cross-entropy over all examples, a number. The batches may differ in length.
             norm is the norm of the whole gradient before it is clipped to max_norm, a number.
 
-            Old gradients do not count. Only one batch and its graph are in memory at a time. After the optimizer's step,
+            Old gradients do not count. Only the graph of one batch is in memory at a time. After the optimizer's step,
             the schedule goes on.
             """
             optimizer.zero_grad()
