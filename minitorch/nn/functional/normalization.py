@@ -32,7 +32,7 @@ def normalize(x, dims, eps, center=True):
 def projected(g, hat, dims):
     """g without its mean over `dims`, and without its part along `hat`. Two arrays, or two tensors, of one shape.
 
-    hat has the mean 0 and the variance 1 over `dims`.
+    hat has the mean 0 and the variance 1 over `dims`. (Where all numbers of a set are equal, hat is 0.)
 
     For g = [[1.0, 0.0, 0.0, 0.0]], hat = [[1.0, -1.0, 1.0, -1.0]] and dims = (1,), it is [[0.5, 0.0, -0.5, 0.0]].
     """

@@ -30,13 +30,13 @@ exercise = Exercise(
     ''',
     given="""
         def clipped(max_norm, *grads):
-            leaves = [mt.tensor([0.0] * len(g or [0]), requires_grad=True) for g in grads]
+            leaves = [mt.zeros_like(mt.tensor(g or [0.0]), requires_grad=True) for g in grads]
             for leaf, g in zip(leaves, grads):
                 leaf.grad = None if g is None else mt.tensor(g)
             kept = [leaf.grad for leaf in leaves]
             norm = clip((leaf for leaf in leaves), max_norm)
             same = all([leaf.grad is one for leaf, one in zip(leaves, kept)])
-            return norm, [None if leaf.grad is None else leaf.grad for leaf in leaves], same
+            return norm, [leaf.grad for leaf in leaves], same
     """,
     facts="""
         >>> clipped(2.5, [3.0], [4.0])
@@ -44,20 +44,15 @@ exercise = Exercise(
         if (5.0, [T([2.5]), T([2.5])], True): Each gradient is clipped by itself, and the direction changes. Compute one norm for all.
         if (5.0, [T([3.0]), T([4.0])], True): Nothing is clipped. A generator can be read only once, so make a list of the gradients
             first; and multiply in place, `g.mul_(...)`.
+        if (5.0, [T([1.5]), T([2.0])], False): p.grad must stay the same tensor: multiply it in place.
         if (T(5.0), [T([1.5]), T([2.0])], True): Return the norm as a number, with .item().
         if (2.5, [T([1.5]), T([2.0])], True): Return the norm from before the clipping.
-        if (5.0, [T([1.5]), T([2.0])], False): p.grad must stay the same tensor: multiply it in place.
-        if (7.0, [T([1.0714285]), T([1.4285715])], True): The norm is the root of the sum of squares, not the sum of norms.
-        if (25.0, [T([0.3]), T([0.4])], True): The root is missing.
-        else: The factor is max_norm / norm, 2.5 / 5, for every gradient.
-        >>> clipped(2.0, [0.3, -0.4], [1.2])
-        (1.3, [T([0.3, -0.4]), T([1.2])], True)
-        else: A gradient that is no longer than max_norm stays as it is.
-        >>> clipped(1.0, None, [0.0, 5.0])
-        (5.0, [None, T([0.0, 1.0])], True)
-        else: A parameter whose grad is None is left out.
-        >>> clipped(1.0, [0.0], [0.0])
-        (0.0, [T([0.0]), T([0.0])], True)
-        else: A gradient of zeros stays as it is. Do not divide by its norm.
+        else: The norm is the root of the sum of all squares, 5 for 3 and 4. Multiply every gradient by max_norm / norm.
+        >>> clipped(2.0, [0.3, -0.4], [1.2]), clipped(1.0, [0.0], [0.0])
+        ((1.3, [T([0.3, -0.4]), T([1.2])], True), (0.0, [T([0.0]), T([0.0])], True))
+        else: A gradient that is no longer than max_norm stays as it is. So does one of zeros: do not divide by its norm.
+        >>> clipped(1.0, None, [[0.0], [3.0]], [4.0])
+        (5.0, [None, T([[0.0], [0.6]]), T([0.8])], True)
+        else: A parameter whose grad is None is left out. The others may have any shapes.
     """,
 )

@@ -14,10 +14,10 @@ exercise = Exercise(
     setup="import math",
     solution='''
         def warmup_cosine(step, warm_up, steps):
-            """The factor of the learning rate in step number `step`, which begins with 0, of `steps`.
+            """The factor for step number `step` of `steps`. The first step has number 0.
 
-            It rises in equal amounts and is 1 in step number `warm_up`. In the step before the first it would be 0. From there
-            it falls as half a wave of the cosine, and would be 0 in step number `steps`.
+            Up to step number `warm_up`, the factor rises by equal amounts, from 1 / (warm_up + 1) to 1. Then it falls from 1
+            as half a wave of the cosine. It would be 0 in step number `steps`, one after the last.
 
             With warm_up=1 and steps=5, it is 0.5, 1, 0.854, 0.5, 0.146 in the five steps.
             """
@@ -32,13 +32,9 @@ exercise = Exercise(
         if [0.0, 0.3333, 0.6667]: The first step has number 0, and its factor must not be 0: nothing would be learned in it.
         if [0.3333, 0.6667, 1.0]: The factor is 1 in step number warm_up, which is 3 here. That is one step later.
         else: Before step number warm_up, the factor is (step + 1) / (warm_up + 1).
-        >>> [round(warmup_cosine(step, 3, 7), 4) for step in range(3, 8)]
-        [1.0, 0.8536, 0.5, 0.1464, 0.0]
-        if [1.0, 0.75, 0.5, 0.25, 0.0]: This is a straight line. The cosine falls slowly at its beginning and end.
-        if [0.6113, 0.3887, 0.1883, 0.0495, 0.0]: The wave begins at step number warm_up, and not at 0.
+        >>> [round(warmup_cosine(step, 3, 7), 4) for step in range(3, 8)], warmup_cosine(0, 0, 4)
+        ([1.0, 0.8536, 0.5, 0.1464, 0.0], 1.0)
+        if ([1.0, 0.75, 0.5, 0.25, 0.0], 1.0): This is a straight line. The cosine falls slowly at its beginning and end.
         else: Let `done` go from 0, in step number warm_up, to 1, in step number `steps`. The factor is (1 + cos(pi * done)) / 2.
-        >>> [round(warmup_cosine(step, 0, 4), 4) for step in range(4)]
-        [1.0, 0.8536, 0.5, 0.1464]
-        else: With a warm_up of 0, the first factor is 1.
     """,
 )

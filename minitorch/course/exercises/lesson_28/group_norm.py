@@ -28,6 +28,7 @@ exercise = Exercise(
     """,
     facts="""
         if "'NoneType'": weight and bias may be None.
+        if "in-place operation": x must stay as it is. Put the result into a new tensor.
         >>> F.group_norm(mt.tensor([[1.0, 3.0, 5.0, 9.0]]), 2)
         T([[-0.999995, 0.999995, -0.9999987, 0.9999987]])
         else: The groups are (1, 3) and (5, 9), and the result has the shape of x.
@@ -38,12 +39,10 @@ exercise = Exercise(
         if [[-1.377, 0.125, 1.628], [-0.175, 1.327, -0.476], [1.027, -0.776, 0.726], [-1.077, 0.426, -1.377]]: All channels are
             in one group here. There are num_groups of them, each with its own mean.
         else: Each example has two groups of 2 x 3 numbers, with a mean and a variance for each. Channels 0 and 1 are the first group.
-        >>> first(F.group_norm(x, 2, weight, bias))
-        [[-1.504, -0.049, 1.407], [-0.679, 2.231, -1.261], [3.859, -1.93, 2.895], [6.14, 12.573, 4.854]]  # within 0.002
-        else: First normalize, then multiply each channel by its weight, and add its bias last.
-        >>> first(F.group_norm((mt.arange(16.0) * 5 % 11).reshape(1, 4, 2, 2), 2, weight))
-        [[-1.538, -0.038, 1.463, -0.338], [2.325, -1.275, 1.725, -1.875], [1.588, -3.855, 0.68, -4.762], [-0.302, 5.745, -1.512, 4.536]]  # within 0.002
-        else: x may have any number of dimensions after the channels: as many ones in the shape of the weight.
+        >>> first(F.group_norm((mt.arange(16.0) * 5 % 11).reshape(1, 4, 2, 2), 2, weight, bias))
+        [[-1.538, -0.038, 1.463, -0.338], [2.325, -1.275, 1.725, -1.875], [1.588, -3.855, 0.68, -4.762], [9.698, 15.745, 8.488, 14.536]]  # within 0.002
+        else: Multiply each channel by its weight, and add its bias last. The shape of both needs a one for each dimension after
+            the channels.
         >>> x = mt.tensor([[1.0, 3.0]], requires_grad=True)
         >>> y = F.group_norm(x, 1, bias=mt.tensor([0.0, 1.0]), eps=3.0)
         >>> y[0, 0].backward()

@@ -15,6 +15,7 @@ exercise = Exercise(
     target="minitorch.nn.functional.normalization:normalize",
     facts="""
         if "keepdim": Arrays say keepdims=True, and tensors understand it, too.
+        if "'sqrt'": Arrays have no method sqrt. The operator ** 0.5 works for both.
         if "'correction'": x.var is not the same for arrays and tensors. The variance is the mean of the squares of x - mean.
         >>> normalize(mt.tensor([[1.0, 3.0], [10.0, 30.0]]), (1,), 0.0)
         (T([[-1.0, 1.0], [-1.0, 1.0]]), T([[2.0], [20.0]]), T([[1.0], [100.0]]))
@@ -23,14 +24,13 @@ exercise = Exercise(
         if (T([[-1.0, 1.0], [-1.0, 1.0]]), T([[2.0], [20.0]]), T([[1.0], [10.0]])): The third result is the variance, not its root.
         if (T([[-0.4472136, 0.4472136], [-0.4472136, 0.4472136]]), T([[2.0], [20.0]]), T([[5.0], [500.0]])): The variance is the mean
             of the squares of x - mean, and not of x.
-        if (T([[-1.0, 1.0], [-0.1, 0.1]]), T([[2.0], [20.0]]), T([[1.0], [100.0]])): Divide by the root of the variance.
-        else: In each row: subtract the mean, and divide by the root of the variance. keepdims=True keeps them as columns.
+        else: Return three things: x without its mean, divided by the root of the variance; the mean; the variance. keepdims=True
+            keeps the last two as columns.
         >>> normalize(np.array([[1.0, 3.0]]), (1,), 3.0)
         (A([[-0.5, 0.5]]), A([[2.0]]), A([[1.0]]))
         if (A([[-0.25, 0.25]]), A([[2.0]]), A([[1.0]])): eps is added to the variance, before the root is taken.
         if (A([[-0.5, 0.5]]), A([[2.0]]), A([[4.0]])): Return the variance without eps.
-        if (A([[-1.0, 1.0]]), A([[2.0]]), A([[1.0]])): eps is added to the variance.
-        else: The variance of 1 and 3 is 1, and the root of 1 + 3 is 2. For an array, the three results are arrays.
+        else: The variance of 1 and 3 is 1. eps is added to it, and the root of 1 + 3 is 2. For an array, the three results are arrays.
         >>> normalize(mt.tensor([[1.0, 7.0]]), (1,), 0.0, center=False)
         (T([[0.2, 1.4]]), 0.0, T([[25.0]]))
         if (T([[-0.6, 0.6]]), 0.0, T([[25.0]])): Without center, the mean is not subtracted from x either.

@@ -43,53 +43,47 @@ exercise = Exercise(
                 return self.leave(self.last(self.blocks(self.enter(x))))
     """,
     setup="""
-        def out(module, *x):
+        F, x = mt.nn.functional, mt.tensor([[1.0, -2.0, 0.5]], requires_grad=True)
+
+        def fixed(module):
             with mt.no_grad():
                 for place, (name, p) in enumerate(sorted(module.named_parameters())):
                     p.copy_((mt.arange(p.numel()) * (7 + 2 * place) % 11 - 5).reshape(p.shape) * 0.2)
-            return [round(n, 2) for n in module(mt.tensor([x]))[0].tolist()]
+            return module
 
-        def slope(block):
-            out(block, 1.0, -2.0, 0.5)
-            x = mt.tensor([[1.0, -2.0, 0.5]], requires_grad=True)
-            block(x)[0, 0].backward()
-            return [round(n, 2) for n in x.grad[0].tolist()]
+        def rounded(y):
+            return [round(n, 2) for n in y[0].tolist()]
 
         def names(module):
             return sorted(name for name, _ in module.named_parameters())
     """,
     given="""
-        block = {kind: ResNet(1, 3, 1, 1, kind).blocks[0] for kind in ("plain", "residual", "pre", "post")}
+        block = {kind: fixed(ResNet(1, 3, 1, 1, kind).blocks[0]) for kind in ("plain", "residual", "pre", "post")}
     """,
     facts="""
         if "'list' object is not callable": A list registers nothing and cannot be called: make `blocks` a Sequential.
         if "before Module.__init__() call": Call super().__init__() first: it makes the dictionaries of Module.
+        if "in-place operation": x + f(x) makes a new tensor: no +=, because x may be needed unchanged.
         if "as child module '0'": Sequential takes modules, not a list: Sequential(*blocks).
-        if "index out of range": Sequential needs as many blocks as `blocks` says. Here one is missing.
         >>> [names(one) == names(block["pre"]) for one in block.values()], names(block["pre"])
         ([False, False, True, True], ['first.bias', 'first.weight', 'norm.bias', 'norm.weight', 'second.bias', 'second.weight'])
         else: A block registers first and second, and norm only if the kind is "pre" or "post".
-        >>> out(block["plain"], 1.0, -2.0, 0.5), out(block["residual"], 1.0, -2.0, 0.5)
+        >>> rounded(block["plain"](x)), rounded(block["residual"](x))
         ([-1.48, -0.52, -1.32], [-0.48, -2.52, -0.82])
         if ([2.02, -1.7, 1.4], [3.02, -3.7, 1.9]): f has a ReLU between its two layers.
-        if ([-1.48, -0.52, -1.32], [-1.48, -0.52, -1.32]): A residual block adds x.
-        if ([-0.48, -2.52, -0.82], [-0.48, -2.52, -0.82]): A plain block does not add x.
-        else: f(x) is second(relu(first(x))). A residual block adds x, and nothing comes after the sum.
-        >>> out(block["pre"], 1.0, -2.0, 0.5), out(block["post"], 1.0, -2.0, 0.5)
+        else: f(x) is second(relu(first(x))). A plain block returns f(x) alone. A residual block adds x, and nothing comes after the sum.
+        >>> rounded(block["pre"](x)), rounded(block["post"](x))
         ([-0.05, -2.88, 2.05], [-1.23, -0.21, -1.22])
         if ([-2.94, -1.04, 0.45], [-1.23, -0.21, -1.22]): For "pre", x itself is never normalized, only what goes into f.
-        if ([-1.23, -0.21, -1.22], [-0.05, -2.88, 2.05]): "pre" normalizes before f, and "post" after the sum.
-        if ([-0.05, -2.88, 2.05], [0.79, -2.63, -0.78]): "post" normalizes the sum, and not f(x) alone.
-        else: The kinds "pre" and "post" are the last two rows of the table.
-        >>> [slope(one) for one in block.values()]
+        else: "pre" normalizes what goes into f, and "post" normalizes the sum: see the last two rows of the table.
+        >>> [rounded(mt.autograd.grad(one(x)[0, 0], x)[0]) for one in block.values()]
         [[0.0, 0.24, 0.48], [1.0, 0.24, 0.48], [0.68, -0.06, 0.38], [-0.35, 0.11, 0.2]]
-        else: x + f(x) makes a new tensor: no += and no detach. The gradient of x comes from both terms.
-        >>> out(ResNet(2, 4, 2, 3, "residual"), 1.0, -2.0), names(ResNet(2, 4, 0, 3, "post"))
+        else: The gradient of x comes from both terms of x + f(x): no detach.
+        >>> rounded(fixed(ResNet(2, 4, 2, 3, "residual"))(x[:, :2])), names(ResNet(2, 4, 0, 3, "post"))
         ([-1.46, -0.48, 1.73], ['enter.bias', 'enter.weight', 'leave.bias', 'leave.weight'])
         else: enter (from inputs to width), different blocks of this kind, leave (from width to classes). `last` is a norm only for "pre".
-        >>> out(ResNet(2, 4, 2, 3, "pre"), 1.0, -2.0), names(ResNet(2, 4, 0, 3, "pre"))
+        >>> rounded(fixed(ResNet(2, 4, 2, 3, "pre"))(x[:, :2])), names(ResNet(2, 4, 0, 3, "pre"))
         ([-2.16, 0.53, -0.49], ['enter.bias', 'enter.weight', 'last.bias', 'last.weight', 'leave.bias', 'leave.weight'])
-        if ([3.09, -3.23, -4.71], ['enter.bias', 'enter.weight', 'last.bias', 'last.weight', 'leave.bias', 'leave.weight']): `last` is not used.
-        else: For "pre", `last` is a LayerNorm between the blocks and leave, and each block normalizes what goes into its f.
+        else: For "pre", forward calls `last`, a LayerNorm, after the blocks and before leave.
     """,
 )
