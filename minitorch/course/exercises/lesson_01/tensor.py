@@ -57,7 +57,6 @@ exercise = Exercise(
         >>> x.data = mt.tensor([7, 8])
         >>> tuple(x.shape), x.dtype, x.numel()
         ((2,), mt.int64, 2)
-        if ((2, 3), mt.float32, 6): The array was not exchanged. `x.data = value` puts the array of `value` into x._array.
         if ((2,), mt.int64, (2,)): numel is the number of all elements: the array's `size`.
         if "has no attribute 'category'": This is NumPy's dtype. Return minitorch's object for it: from_numpy_dtype(...).
         if "minitorch.dtype has no attribute 'kind'": x._array is now the tensor `value`. Store its array.
