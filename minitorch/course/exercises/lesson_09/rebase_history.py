@@ -45,7 +45,8 @@ exercise = Exercise(
         ...     second = right.grad_fn
         >>> first.name(), second.name(), right.grad_fn is second
         ('SliceBackward0', 'AsStridedBackward0', True)
-        if ('SliceBackward0', 'SliceBackward0', True): Recording is off here, and the new edge is needed all the same: `with enable_grad():`.
+        if ('SliceBackward0', 'SliceBackward0', True): Recording is off here, and the new edge is needed all the same:
+            `with enable_grad():`.
         else: In refresh: if the version is still `_seen`, the view keeps its edge. After a change, `_seen` must be the version now.
         >>> store, w = mt.zeros(3), mt.ones(3, requires_grad=True)
         >>> part = store[:2]
