@@ -44,7 +44,8 @@ exercise = Exercise(
         >>> at([[0.0, 1000.0], [-1000.0, -2000.0]], 0, 0)[0]
         T(500.0)
         if T(inf): The logarithm of a probability that is 0 is -inf. Compute log(sum of the powers) - score instead.
-        else: Subtract the largest score of each row first, and not the largest of all. Do not clip a score or add a small number: the losses are 1000 and 0.
+        else: Subtract the largest score of each row first, and not the largest of all. Do not clip a score or
+            add a small number: the losses are 1000 and 0.
         >>> at([[2.0, 0.0], [0.0, 0.0]], 0, 1)[1]
         T([[-0.05960146, 0.05960146], [0.25, -0.25]])
         if T([[0.05960146, -0.05960146], [-0.25, 0.25]]): Look at `off_target`: it is p - y, and not y - p.
