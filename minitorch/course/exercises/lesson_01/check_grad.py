@@ -15,22 +15,22 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.checks:check_grad",
-    given="w = mt.tensor([0.5, -1.0])",
+    given="w = mt.tensor([[0.5, -1.0]])",
     facts="""
-        >>> g = mt.tensor([1.0, 2.0])
+        >>> g = mt.tensor([[1.0, 2.0]])
         >>> check_grad(w, g) is g, w.grad
         (True, None)
         else: A gradient that fits is returned as it is, and w stays as it is. The assignment sets w.grad afterwards.
         >>> check_grad(w, w.data).tolist()
-        [0.5, -1.0]
+        [[0.5, -1.0]]
         else: Only w itself is refused: `value is tensor`. A different tensor may have the same numbers, or the same memory.
-        >>> w.grad = mt.tensor([[1.0, 2.0]])
+        >>> w.grad = mt.tensor([[1.0], [2.0]])
         raises RuntimeError: shape
-        else: Two numbers each, but (1, 2) is a different shape than (2,): RuntimeError, and the message contains the word shape.
-        >>> w.grad = mt.ones(2, dtype=mt.float64)
+        else: Two numbers each, but (2, 1) is a different shape than (1, 2): RuntimeError, and the message contains the word shape.
+        >>> w.grad = mt.ones(1, 2, dtype=mt.float64)
         raises RuntimeError: dtype
         else: float32 and float64 are two dtypes, though of one category: RuntimeError, and the message contains the word dtype.
-        >>> w.grad = mt.zeros(2, device="meta")
+        >>> w.grad = mt.zeros(1, 2, device="meta")
         raises RuntimeError: device
         if None: This gradient is on a different device: RuntimeError, and the message contains the word device.
         >>> w.grad = [1.0, 2.0]

@@ -57,7 +57,6 @@ exercise = Exercise(
         >>> x.data = mt.tensor([7, 8])
         >>> tuple(x.shape), x.dtype, x.numel()
         ((2,), mt.int64, 2)
-        if ((2, 3), mt.float32, 6): The array was not exchanged. `x.data = value` puts the array of `value` into x._array.
         if ((2,), mt.int64, (2,)): numel is the number of all elements: the array's `size`.
         if "has no attribute 'category'": This is NumPy's dtype. Return minitorch's object for it: from_numpy_dtype(...).
         if "minitorch.dtype has no attribute 'kind'": x._array is now the tensor `value`. Store its array.
@@ -88,6 +87,9 @@ exercise = Exercise(
         >>> tuple(x.size()), x.size(0), x.size(-2), x.size(-1)
         ((2, 3), 2, 2, 3)
         if ((2, 3), (2, 3), 2, 3): size(0) is the length of dimension 0. `if dim` takes 0 for nothing: ask `dim is None`.
+        >>> x.size(2)
+        raises IndexError
+        else: A matrix has no dimension 2: check_dim(dim, len(self.shape)) raises the IndexError.
         >>> mt.tensor(5.0).numel(), mt.zeros(3, 0).numel()
         (1, 0)
         else: A single number has 1 element, and a tensor of shape (3, 0) has 0: the array's `size` knows.

@@ -27,10 +27,9 @@ exercise = Exercise(
         else: The view is a new tensor around the array that was given, without a copy, and not around all of x.
         >>> touch(view)
         >>> touch(x)
-        >>> x._version, view._version
-        (2, 2)
-        if (1, 1): Each tensor counts for itself. The view gets the counter of x, the list and not a copy, and touch adds 1 to it.
-        else: touch adds 1 to the number in the counter, and x and its view have the same counter.
+        >>> x._version, view._version, view_of(x, x._array[:2])._version
+        (2, 2, 2)
+        else: No tensor counts for itself: the view gets the counter of x, the list and not a copy, and touch adds 1 to it.
         >>> view_of(view, view._array[:1])._base is x
         True
         if False: A view notes the tensor whose memory it shows: call remember_base(view, x).

@@ -49,8 +49,8 @@ exercise = Exercise(
         >>> other.tolist(), other.dtype
         ([1.0, 2.0], mt.float32)
         else: This dtype was asked for. Numbers in a different dtype need memory of their own.
-        >>> as_tensor(x, mt.float64).dtype, as_tensor(mt.zeros(2, device="meta"), mt.float64).device
-        (mt.float64, mt.device("meta"))
+        >>> as_tensor([1, 2], mt.float64).dtype, as_tensor(x, mt.float64).dtype, as_tensor(mt.zeros(2, device="meta"), mt.float64).device
+        (mt.float64, mt.float64, mt.device("meta"))
         else: A tensor in a different dtype is what data.to(device=device, dtype=dtype) returns. It stays where it is.
         >>> as_tensor(array[::-1])
         raises ValueError: stride

@@ -19,9 +19,9 @@ exercise = Exercise(
         "result_type": "That is the question itself, asked of tensors. Work with promote_types and lifted.",
     },
     facts="""
-        >>> common_dtype([mt.float32, mt.float64], [], []), common_dtype([mt.uint8, mt.int8], [], [])
-        (mt.float64, mt.int16)
-        else: Within a group everything is promoted: reduce(promote_types, group).
+        >>> common_dtype([mt.float32, mt.float64], [], []), common_dtype([mt.uint8, mt.int8], [], []), common_dtype([], [], [])
+        (mt.float64, mt.int16, None)
+        else: Within a group everything is promoted: reduce(promote_types, group). Without any dtype the answer is None.
         >>> common_dtype([mt.float32], [mt.float64], []), common_dtype([mt.int8], [], [mt.int64]), common_dtype([], [mt.float16], [mt.float32])
         (mt.float32, mt.int8, mt.float16)
         else: The first group that is not empty decides. A later one counts only when its category is higher: a 0-d float64 leaves

@@ -32,8 +32,7 @@ exercise = Exercise(
         >>> old.tolist(), old.requires_grad, old.grad_fn is h.grad_fn
         ([2.0, 4.0], True, True)
         if ([102.0, 104.0], True, True): The tensor has no copy of the values: it shares the memory of x, which will be overwritten.
-        else: The copy has the old values, and the `_edge` and the `_requires_grad` of x: `wrap` makes a tensor without an edge.
-            There is no other node in between, as `clone()` would make one.
+        else: The copy has the old values, and the `_edge` and `_requires_grad` of x. `clone()` would be one more node in between.
         >>> old = before(y, (x, 3.0))
         >>> old is y, old.requires_grad
         (False, False)

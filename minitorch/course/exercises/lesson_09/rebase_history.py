@@ -36,7 +36,6 @@ exercise = Exercise(
         >>> [type(t.grad_fn).__name__ for t in (h, left, right)], x.grad
         (['CopySlices', 'AsStridedBackward0', 'AsStridedBackward0'], T([14.0, 14.0, 2.0]))
         if "is out of bounds for axis 0": The operands of part_of are the base, and the numbers of the elements in the base.
-        if "could not broadcast": The base is not the result of `out`, which has the size of the view: replace_part(x, out).
         else: The change was made through a view. Its base gets the new node, with replace_part(x, out), and refresh gives each view
             its part_of. Is the condition of refresh the right way round?
         >>> right = h[2:]
@@ -46,9 +45,9 @@ exercise = Exercise(
         ...     second = right.grad_fn
         >>> first.name(), second.name(), right.grad_fn is second
         ('SliceBackward0', 'AsStridedBackward0', True)
-        if ('SliceBackward0', 'SliceBackward0', True): Recording is off here, and the new edge is needed all the same: `with enable_grad():`.
-        else: In refresh: the view gets a new node though the base has not changed. If the version is still `_seen`, the view keeps
-            its edge. Afterwards `_seen` must be the version now.
+        if ('SliceBackward0', 'SliceBackward0', True): Recording is off here, and the new edge is needed all the same:
+            `with enable_grad():`.
+        else: In refresh: if the version is still `_seen`, the view keeps its edge. After a change, `_seen` must be the version now.
         >>> store, w = mt.zeros(3), mt.ones(3, requires_grad=True)
         >>> part = store[:2]
         >>> store.copy_(w * 3)
@@ -68,7 +67,6 @@ exercise = Exercise(
         >>> (part.sum() + h.sum()).backward()
         >>> (part.tolist(), x.grad)
         ([10.0, 20.0], T([12.0, 12.0, 2.0]))
-        else: `h.data = ...` has given the base other memory, so the view no longer belongs to it. Ask base_of(x), and not
-            `x._base`, in both functions.
+        else: `h.data = ...` has given the base other memory. Ask base_of(x), and not `x._base`, in both functions.
     """,
 )

@@ -37,16 +37,15 @@ exercise = Exercise(
     facts="""
         >>> at([[0.0, 0.0, 0.0]], 1)[0], at([[2.0, 0.0], [0.0, 1.0]], 0, 1)[0]
         (T(1.0986123), T(0.220095))
-        if (T(1.0986123), T(0.44019)): The loss is the mean over the rows, and not the sum.
         if (T(-1.0986123), T(-0.220095)): The sign is wrong: the loss is minus the logarithm.
         if (T(1.0986123), T(0.720095)): Each row has its own right class: input[np.arange(len(target)), target].
         if (T(1.0986123, 'float64'), T(0.220095, 'float64')): The loss has the dtype of `input`, float32 here. np.eye(C) and float() are float64.
-        if (T(0.3662041), T(0.1100475)): Divide by the number of rows only. The wrong classes of a row are not in the mean.
-        else: log(sum of the powers) - score of the right class, after the same number is subtracted from both; then the mean.
+        else: log(sum of the powers) - score of the right class, after the same number is subtracted from both; then the mean over rows.
         >>> at([[0.0, 1000.0], [-1000.0, -2000.0]], 0, 0)[0]
         T(500.0)
         if T(inf): The logarithm of a probability that is 0 is -inf. Compute log(sum of the powers) - score instead.
-        else: Subtract the largest score of each row first, and not the largest of all. Do not clip a score or add a small number: the losses are 1000 and 0.
+        else: Subtract the largest score of each row first, and not the largest of all. Do not clip a score or
+            add a small number: the losses are 1000 and 0.
         >>> at([[2.0, 0.0], [0.0, 0.0]], 0, 1)[1]
         T([[-0.05960146, 0.05960146], [0.25, -0.25]])
         if T([[0.05960146, -0.05960146], [-0.25, 0.25]]): Look at `off_target`: it is p - y, and not y - p.
