@@ -53,10 +53,10 @@ exercise = Exercise(
         if ([[71.0, 82.0, 93.0], [714.0, 825.0], [7146.0]], [[7146.0, 825.0, 93.0], [3.0, 2.0, 1.0]]): With reverse=True, begin with the last time step.
         else: In reverse, the last time step comes first. A short sequence begins later: until then, its state is the one that was given.
         >>> h = mt.ones(2, 1, requires_grad=True)
-        >>> outputs, last = through_time(step, [mt.ones(2, 1), mt.ones(1, 1)], (h,))
-        >>> (outputs[0].sum() + last[0].sum()).backward()
-        >>> type(outputs).__name__, type(last).__name__, h.grad
-        ('list', 'tuple', T([[110.0], [20.0]]))
+        >>> made = through_time(step, [mt.ones(2, 1), mt.ones(1, 1)], (h,))
+        >>> (made[0][0].sum() + made[1][0].sum()).backward()
+        >>> made, h.grad
+        (([T([[11.0], [11.0]]), T([[111.0]])], (T([[111.0], [11.0]]),)), T([[110.0], [20.0]]))
         else: The outputs are a list, and the last states are a tuple. Gradients flow back through all steps: no detach.
     """,
 )
