@@ -35,8 +35,7 @@ exercise = Exercise(
         def filled(rows, columns, by):
             return ((mt.arange(rows * columns) * by % 11 - 5) * 0.2).reshape(rows, columns)
 
-        def weights(gates):
-            n = 2 * gates
+        def weights(n):
             return filled(n, 1, 7), filled(n, 2, 3), filled(n, 1, 4)[:, 0], filled(n, 1, 9)[:, 0]
 
         x, h = mt.tensor([[1.0], [-0.5]]), mt.tensor([[0.5, -1.0], [0.25, 1.0]])
@@ -44,19 +43,19 @@ exercise = Exercise(
     """,
     facts="""
         if "'Tensor' and 'NoneType'": A bias may be None. `linear` leaves it out then.
-        >>> gru_cell(x, h, *weights(3))
+        >>> gru_cell(x, h, *weights(6))
         T([[0.366849, -0.062502], [0.1241, 0.350897]])
         if T([[-0.184793, -0.421136], [-0.373235, 0.853634]]): In `gru_cell`, r and z are exchanged. The rows are r, z, n.
         if T([[0.21516, -0.362495], [0.025438, 0.212952]]): In `gru_cell`, r is multiplied by the product W_hn h + b_hn, and not by h before it.
         if T([[0.21516, -0.260252], [0.025438, 0.260014]]): In `gru_cell`, the bias b_hn stands inside: r * (W_hn h + b_hn).
         else: In `gru_cell`: r and z are sigmoids of the sum of both parts, n = tanh(n_input + r * n_hidden), and z keeps the old state.
-        >>> lstm_cell(x, (h, c), *weights(4))
+        >>> lstm_cell(x, (h, c), *weights(8))
         (T([[0.570366, -0.006314], [0.145862, -0.203738]]), T([[1.177455, -0.007169], [0.285344, -0.389054]]))
         if (T([[1.177455, -0.007169], [0.285344, -0.389054]]), T([[0.570366, -0.006314], [0.145862, -0.203738]])): `lstm_cell` returns (h, c), in this order.
         if T([[0.570366, -0.006314], [0.145862, -0.203738]]): `lstm_cell` returns two states, (h, c).
         else: In `lstm_cell`: c = sigmoid(f) * c + sigmoid(i) * tanh(g), and h = sigmoid(o) * tanh(c) with the *new* c. The rows are i, f, g, o.
         >>> given = [one.clone().requires_grad_() for one in (x, h, c)]
-        >>> loss = gru_cell(*given[:2], *weights(3)[:2]).sum() + lstm_cell(given[0], given[1:], *weights(4)[:2])[0].sum()
+        >>> loss = gru_cell(*given[:2], *weights(6)[:2]).sum() + lstm_cell(given[0], given[1:], *weights(8)[:2])[0].sum()
         >>> loss.backward()
         >>> round(loss.item(), 4), [[round(n, 4) for n in one.grad.flatten().tolist()] for one in given]
         (0.3348, [[-0.4978, 0.1022], [0.0507, -0.0116, 0.364, 0.5286], [0.1373, 0.3883, 0.1892, 0.2057]])

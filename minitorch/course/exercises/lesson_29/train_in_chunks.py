@@ -35,16 +35,13 @@ exercise = Exercise(
     ''',
     given="""
         class Sum(mt.nn.Module):
-            def __init__(self):
-                super().__init__()
-                self.w = mt.nn.Parameter(mt.tensor(1.0))
-
             def forward(self, x, state):
                 assert state is None or not state.requires_grad, "the state of the last chunk has a graph"
                 start = 1.0 if state is None else state
                 return self.w * x.cumsum(0) + start, self.w * x.sum(0) + start
 
         net, x = Sum(), mt.arange(1.0, 5.0).reshape(4, 1, 1)
+        net.w = mt.nn.Parameter(mt.tensor(1.0))
     """,
     facts="""
         if "the state of the last chunk has a graph": The gradient would flow into the last chunk: detach the state between two chunks.
