@@ -17,7 +17,7 @@ exercise = Exercise(
             return list(mt.utils.data.BatchSampler(range(n), size, drop_last))
 
         def three():
-            yield from (8, 3, 5)
+            yield from (8, 3, 8)
             raise LookupError("too many are taken")
     """,
     facts="""
@@ -29,15 +29,12 @@ exercise = Exercise(
         else: Each batch is a list of batch_size indices, in the order of the sampler.
         >>> batches(5, 2), batches(2, 7)
         ([[0, 1], [2, 3], [4]], [[0, 1]])
-        if ([[0, 1], [2, 3]], []): Without drop_last, the indices that are left over are a batch, too.
-        else: The last batch holds what is left over.
+        else: Without drop_last, the indices that are left over are a batch, too.
         >>> batches(5, 2, True), batches(4, 2, True), batches(2, 7, True)
         ([[0, 1], [2, 3]], [[0, 1], [2, 3]], [])
-        if ([[0, 1], [2, 3], [4]], [[0, 1], [2, 3]], [[0, 1]]): With drop_last, a batch that is not full is left out.
-        else: drop_last leaves out a last batch that is not full. A full one stays.
+        else: With drop_last, a last batch that is not full is left out. A full one stays.
         >>> next(iter(mt.utils.data.BatchSampler(three(), 3, False)))
-        [8, 3, 5]
-        if [0, 1, 2]: These are positions. Yield the indices that the sampler gives.
+        [8, 3, 8]
         if "has no len()": Going through the batches needs no length: a sampler may have none.
         if "too many are taken": Take only the indices of the next batch from the sampler: it may be endless.
         else: The indices are those that the sampler gives.

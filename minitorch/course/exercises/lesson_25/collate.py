@@ -37,15 +37,13 @@ exercise = Exercise(
         else: A list of tensors is stacked: sample i becomes row i.
         >>> collate([3, 5]), collate([0.5, 2.5]), collate([mt.tensor(3), mt.tensor(5)])
         (T([3, 5]), T([0.5, 2.5]), T([3, 5]))
-        if "'float' object is not iterable": A float is a number, too.
-        if "'int' object is not iterable": Numbers become a tensor: mt.tensor(samples).
         if (T([3.0, 5.0]), T([0.5, 2.5]), T([3, 5])): Integers stay integers: cross_entropy takes them for classes.
-        else: Numbers become one tensor of their kind. A tensor without dimensions becomes a row of length 1 in it.
-        >>> collate([(mt.zeros(2), 7), (mt.ones(2), 8), (mt.ones(2), 9)])
-        [T([[0.0, 0.0], [1.0, 1.0], [1.0, 1.0]]), T([7, 8, 9])]
-        if "expected Tensor as element": The samples are pairs. Collate all first parts, and then all second parts.
-        if (T([[0.0, 0.0], [1.0, 1.0], [1.0, 1.0]]), T([7, 8, 9])): The batches stand in a list, and not in a tuple.
-        else: zip(*samples) gives all first parts, then all second parts. Each of them becomes a batch.
+        else: Numbers, int or float, become one tensor of their kind. A tensor without dimensions becomes a row of length 1 in it.
+        >>> collate([(mt.zeros(2), 7, 0.5), (mt.ones(2), 8, 1.5)])
+        [T([[0.0, 0.0], [1.0, 1.0]]), T([7, 8]), T([0.5, 1.5])]
+        if "expected Tensor as element": The samples are tuples. Collate all first parts, then all second parts, and so on.
+        if (T([[0.0, 0.0], [1.0, 1.0]]), T([7, 8]), T([0.5, 1.5])): The batches stand in a list, and not in a tuple.
+        else: zip(*samples) gives all first parts, then all second parts, and so on. Each of them becomes a batch.
         >>> collate([(1, (mt.ones(1), 2.5)), (3, (mt.zeros(1), 4.5))])
         [T([1, 3]), [T([[1.0], [0.0]]), T([2.5, 4.5])]]
         else: A part may be a tuple again: call collate for each part.

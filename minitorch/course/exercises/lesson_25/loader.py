@@ -39,18 +39,15 @@ exercise = Exercise(
         ([[7, 5], [6]], [[7, 5], [6]], 2)
         if ([[2, 0], [1]], [[2, 0], [1]], 2): These are the indices. A batch is made of samples: self.dataset[i].
         if "'list' object has no attribute 'tolist'": A list of samples is not a batch yet. Call self.collate_fn.
-        if "'int' object has no attribute 'tolist'": Yield a batch, and not its samples one by one.
-        if ([[7, 5], [6]], [], 2): The second loop finds nothing. Begin anew in each `__iter__`.
         if ([[7, 5], [6]], [[7, 5], [6]], 3): The length is the number of batches, and not of samples.
         if "iter() returned non-iterator": `__iter__` returns an iterator. With `yield`, it does.
-        else: For each list of indices, load the samples and collate them.
+        else: In each loop anew: for each list of indices, load the samples and make *one* batch of them.
         >>> loader = Loader(range(50), BatchSampler(RandomSampler(range(50)), 50, False))
         >>> lists(loader) == lists(loader)
         False
         if True: The batches are kept from the first loop. Each loop goes through the batch sampler anew.
         >>> list(Loader(range(3), [[0, 1], [2]], sum)), sorted(vars(Loader([], [])))
         ([1, 2], ['batch_sampler', 'collate_fn', 'dataset'])
-        if ([T([0, 1]), T([2])], ['batch_sampler', 'collate_fn', 'dataset']): The batch is what collate_fn returns.
         else: The three arguments are attributes of the same names, and a batch is what collate_fn returns.
         >>> loader = Loader([1, 2, 3], [[0], [1], [2], [9]])
         >>> a = iter(loader)

@@ -28,12 +28,10 @@ exercise = Exercise(
     """,
     facts="""
         if "'Tensor' and 'NoneType'": A bias may be None. `linear` leaves it out then.
-        if "mat1 and mat2": `linear` computes x @ W.T. A product with @ needs the transposed weight.
+        if "mat1 and mat2": The shapes do not fit: w_ih is for the input, w_hh for the state. A product with @ needs w.T.
         >>> rnn_tanh_cell(x, h, w_ih, w_hh)
         T([[0.6043678, 0.3799490], [-0.6043678, -0.1488850]])
-        if T([[0.7, 0.4], [-0.7, -0.15]]): tanh is missing.
         if T([[0.6043678, 0.148885], [-0.1973753, -0.148885]]): W_hh is transposed: use linear(hx, w_hh).
-        if T([[0.1973753, 0.379949], [-0.1973753, -0.379949]]): The state is not used.
         else: The sum of linear(input, w_ih, b_ih) and linear(hx, w_hh, b_hh), then tanh.
         >>> rnn_tanh_cell(x, h, w_ih, w_hh, mt.tensor([0.1, 0.2]), mt.tensor([-0.3, 0.4]))
         T([[0.4621172, 0.7615942], [-0.7162979, 0.4218990]])

@@ -38,30 +38,25 @@ exercise = Exercise(
     facts="""
         if "step gets a tuple": step takes the states as a tuple, as `states` comes.
         if "as many rows": step works on the n sequences of this time step: give it the first n rows of *each* state.
-        if "index out of range": outputs has one place for each time step, and states one for each state of the cell: one or two.
-        >>> run([[1, 2], [3, 4], [5, 6]], [[0, 0]])
-        ([[1.0, 2.0], [13.0, 24.0], [135.0, 246.0]], [[135.0, 246.0]])
+        if "index out of range": An index lies past the end. The time steps are 0 to len(inputs) - 1, and a new list has no place yet.
+        if "in-place": Do not write into a state: the caller still uses it, and autograd does. Join the rows with cat.
+        >>> run([[1, 2], [3, 4], [5, 6]], [[7, 8], [0, 5]])
+        ([[71.0, 82.0], [713.0, 824.0], [7135.0, 8246.0]], [[7135.0, 8246.0], [3.0, 8.0]])
         if "values to unpack": Return two things: the list of the outputs, and the tuple of the last states.
-        if ([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]], [[0.0, 0.0]]): Each step starts anew. It must get the states that the last step returned.
-        else: Each step gets an input and the states of the step before. The output is the first state.
-        >>> run([[1, 2], [3, 4]], [[7, 8], [0, 5]])
-        ([[71.0, 82.0], [713.0, 824.0]], [[713.0, 824.0], [2.0, 7.0]])
-        if ([[1.0, 2.0], [13.0, 24.0]], [[13.0, 24.0], [2.0, 2.0]]): The loop must start from the states that are given.
-        else: A cell may have two states. Only the first is the output; all of them go on to the next step.
+        else: The first step gets the states that are given, and each other one *all* states of the step before. The output is the first state.
         >>> run([[1, 2, 3], [4, 5], [6]], [[0, 0, 0], [0, 0, 0]])
         ([[1.0, 2.0, 3.0], [14.0, 25.0], [146.0]], [[146.0, 25.0, 3.0], [3.0, 2.0, 1.0]])
-        if ([[1.0, 2.0, 3.0], [14.0, 25.0], [146.0]], [[146.0], [3.0]]): The last state of a sequence that has ended is lost. It keeps its row.
         else: With n rows in this time step: the first n rows of each state are replaced, and the others stay.
-        >>> run([[1, 2], [3, 4], [5, 6]], [[0, 0]], True)
-        ([[531.0, 642.0], [53.0, 64.0], [5.0, 6.0]], [[531.0, 642.0]])
-        if ([[5.0, 6.0], [53.0, 64.0], [531.0, 642.0]], [[531.0, 642.0]]): In reverse, outputs[t] must still belong to inputs[t].
-        if ([[1.0, 2.0], [13.0, 24.0], [135.0, 246.0]], [[135.0, 246.0]]): With reverse=True, begin with the last time step.
-        else: In reverse, visit the last time step first, and the first one last.
         >>> run([[1, 2, 3], [4, 5], [6]], [[7, 8, 9], [0, 0, 0]], True)
         ([[7641.0, 852.0, 93.0], [764.0, 85.0], [76.0]], [[7641.0, 852.0, 93.0], [3.0, 2.0, 1.0]])
-        else: In reverse, a short sequence begins later. Until then, its state is the one that was given.
-        >>> through_time(step, [mt.ones(1, 1)], (mt.zeros(1, 1),))
-        ([T([[1.0]])], (T([[1.0]]),))
-        else: Return a tuple of two things: the outputs, and the last states. The last states are a tuple, too.
+        if ([[76.0], [764.0, 85.0], [7641.0, 852.0, 93.0]], [[7641.0, 852.0, 93.0], [3.0, 2.0, 1.0]]): In reverse, outputs[t] must still belong to inputs[t].
+        if ([[71.0, 82.0, 93.0], [714.0, 825.0], [7146.0]], [[7146.0, 825.0, 93.0], [3.0, 2.0, 1.0]]): With reverse=True, begin with the last time step.
+        else: In reverse, the last time step comes first. A short sequence begins later: until then, its state is the one that was given.
+        >>> h = mt.ones(2, 1, requires_grad=True)
+        >>> made = through_time(step, [mt.ones(2, 1), mt.ones(1, 1)], (h,))
+        >>> (made[0][0].sum() + made[1][0].sum()).backward()
+        >>> made, h.grad
+        (([T([[11.0], [11.0]]), T([[111.0]])], (T([[111.0], [11.0]]),)), T([[110.0], [20.0]]))
+        else: The outputs are a list, and the last states are a tuple. Gradients flow back through all steps: no detach.
     """,
 )
