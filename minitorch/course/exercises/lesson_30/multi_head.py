@@ -1,4 +1,4 @@
-"""multi_head: Attention by several heads (difficulty 4, 16 minutes)
+"""multi_head: Attention by several heads (difficulty 4, 14 minutes)
 
 Everything that makes heads is in the shapes: one product for all heads, one softmax, and no loop. The mask broadcasts over what it
 does not mention.
