@@ -78,9 +78,8 @@ class RotaryAttention(SelfAttention):
     def forward(self, x):
         """[B, T, width] -> [B, T, width]. The first of the T positions follows the last in the cache."""
         batch, length, width = x.shape
-        query, key, value = [
-            part.view(batch, length, self.heads, -1).transpose(1, 2) for part in self.qkv(x).chunk(3, -1)
-        ]
+        parts = self.qkv(x).chunk(3, -1)
+        query, key, value = [part.view(batch, length, self.heads, -1).transpose(1, 2) for part in parts]
         start = 0 if self.cache is None else len(self.cache)
         query, key = rotated(query, start), rotated(key, start)
         if self.cache is not None:
@@ -113,7 +112,8 @@ class RotaryGPT(GPT):
     def generate(self, ids, count, temperature=1.0, top_k=None, top_p=None, generator=None, cache=True):
         """ids [B, T] followed by `count` new tokens: [B, T + count]. A new token is drawn from filtered(...).
 
-        With the cache, the model computes each position once. Nothing is recorded.
+        With `cache`, each layer gets an empty cache first, and the model computes each position once. Without it, the model
+        computes the whole text for each token. Nothing is recorded. At the end no layer has a cache, also after an error.
         """
         try:
             self.set_caches(cache)

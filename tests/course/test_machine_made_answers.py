@@ -106,6 +106,7 @@ RIGHT = {  # what is right in another form, too: only the entries of these resul
     "grad_norms": ("a list for a tuple",),
     "signal": ("a list for a tuple",),
     "large_batch": ("a list for a tuple",),
+    "multi_head": ("a list for a tuple",),
 }
 
 

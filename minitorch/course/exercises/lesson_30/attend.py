@@ -28,13 +28,12 @@ exercise = Exercise(
     facts="""
         if "numpy.ndarray": Everything here has gradients: use operations of tensors.
         if "bool": A mask of bools is not added: where(mask, scores, -math.inf).
+        if "batches of matrices cannot": There may be a batch in front: exchange the last two dimensions only, key.mT.
         >>> attention_scores(x, x), attention_scores(x, x, scale=3.0)
         (T([[0.0, 0.0], [0.0, 2.0]]), T([[0.0, 0.0], [0.0, 12.0]]))
         if (T([[0.0, 0.0], [0.0, 4.0]]), T([[0.0, 0.0], [0.0, 12.0]])): The scores are not divided by the square root of E = 4.
         if (T([[0.0, 0.0], [0.0, 1.0]]), T([[0.0, 0.0], [0.0, 12.0]])): The scores are divided by E. Divide by its square root.
-        if (T([[0.0, 0.0], [0.0, 2.0]]), T([[0.0, 0.0], [0.0, 2.0]])): A `scale` that is given takes the place of 1 / sqrt(E).
-        if (T([[0.0, 0.0], [0.0, 2.0]]), T([[0.0, 0.0], [0.0, 6.0]])): A `scale` that is given takes the place of 1 / sqrt(E).
-        else: The dot product of the second row with itself is 4. Divide it by the square root of E = 4, or multiply it by `scale`.
+        else: The dot product of the second row with itself is 4. Divide it by the square root of E = 4. A `scale` that is given takes the place of 1 / sqrt(E).
         >>> attention_scores(mt.tensor([[1.0], [2.0]]), mt.tensor([[1.0], [3.0], [5.0]]))
         T([[1.0, 3.0, 5.0], [2.0, 6.0, 10.0]])
         else: A row is a query, and a column is a key: query @ key.mT, divided by the square root of the length of a query.
@@ -52,10 +51,12 @@ exercise = Exercise(
         >>> attend(x, x, mt.tensor([[0.0], [1.0]])), attend(x, x, mt.tensor([[0.0], [1.0]]), None, 0.0)
         (T([[0.5], [0.880797]]), T([[0.5], [0.5]]))
         else: Each row of weights adds up to 1, and `scale` is passed on.
-        >>> sorted(set(attend(mt.zeros(50, 1), mt.zeros(50, 1), mt.eye(50), None, None, 0.75).flatten().tolist()))
-        [0.0, 0.08]
-        if [0.02]: dropout_p is not used: dropout(weights, dropout_p).
-        else: Each weight, here 1 / 50, becomes 0 with the chance dropout_p = 0.75, and 4 times as large otherwise. Drop weights, not values.
+        >>> found = attend(mt.zeros(50, 1), mt.zeros(50, 1), mt.eye(50).repeat(1, 2), None, None, 0.75)
+        >>> sorted(set(found.flatten().tolist())), mt.equal(found[:, :50], found[:, 50:])
+        ([0.0, 0.08], True)
+        if ([0.02], True): dropout_p is not used: dropout(weights, dropout_p).
+        if ([0.0, 0.08], False): dropout sets weights to 0, before the product, and no elements of the values or of the result.
+        else: Each weight, here 1 / 50, becomes 0 with the chance dropout_p = 0.75, and 4 times as large otherwise.
         >>> q, k, v = [mt.ones(3, 2, requires_grad=True) for _ in range(3)]
         >>> (attend(q, k, v) * mt.arange(6).reshape(3, 2)).sum().backward()
         >>> [one.grad is not None for one in (q, k, v)]

@@ -41,14 +41,8 @@ exercise = Exercise(
         if [[True, False, False], [True, True, False], [True, True, False]]: The result is [batch, T, T]: give the real keys [batch, T] a dimension of 1 for the queries.
         if [[[1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [1.0, 1.0, 0.0]]]: The result is a tensor of bools.
         else: A row is a query. It is True for the keys up to its own position that are below the length.
-        >>> visible(mt.tensor([3, 1]), 3).tolist()
-        [[[True, False, False], [True, True, False], [True, True, True]], [[True, False, False], [True, False, False], [True, False, False]]]
-        else: Each sequence has its own length: a dimension of the batch in front.
-        >>> visible(mt.tensor([2, 1, 2]), 2).tolist()
-        [[[True, False], [True, True]], [[True, False], [True, False]], [[True, False], [True, True]]]
-        else: The result is [batch, T, T]: real keys [batch, T] need a dimension of 1 between, for the queries.
-        >>> visible(mt.tensor([1, 2, 3, 4]), 4).dtype, tuple(visible(mt.tensor([1, 2]), 5).shape)
-        (mt.bool, (2, 5, 5))
-        else: The result is a tensor of bools [batch, T, T].
+        >>> visible(mt.tensor([2, 1, 2]), 2).tolist(), visible(mt.tensor([1, 2]), 2).dtype
+        ([[[True, False], [True, True]], [[True, False], [True, False]], [[True, False], [True, True]]], mt.bool)
+        else: Each sequence has its own length, and the result is bools [batch, T, T], with the batch in front.
     """,
 )

@@ -17,6 +17,7 @@ exercise = Exercise(
         >>> filtered(scores)
         T([0.2, 0.5, 0.3])
         if T([0.5, 0.3, 0.2]): The numbers are still sorted. Put them back in the order of the vocabulary.
+        if T([0.3, 0.2, 0.5]): gather(-1, tokens) sorts once more. The way back is scatter(-1, tokens, p), or gather with tokens.argsort(-1).
         else: Without any option, the result is softmax(scores).
         >>> filtered(mt.tensor([0.0, 1.0]), temperature=0.5), filtered(scores, temperature=2.0)
         (T([0.1192029, 0.8807971]), T([0.2627511, 0.4154459, 0.321803]))
@@ -31,12 +32,16 @@ exercise = Exercise(
         if (T([0.0, 1.0, 0.0]), T([nan, nan, nan]), T([0.2, 0.5, 0.3])): The kept tokens must add up to top_p *or more*, so the one
             that reaches it is kept, too. Look at the sum of those before it.
         else: Keep the fewest likeliest tokens whose probabilities add up to top_p or more. At least one is always kept.
-        >>> filtered(scores, top_k=1, top_p=0.9), filtered(scores, top_k=3, top_p=0.6)
-        (T([0.0, 1.0, 0.0]), T([0.0, 0.625, 0.375]))
+        >>> filtered(scores, top_k=1, top_p=0.9), filtered(scores, top_k=2, top_p=0.6), filtered(scores, top_k=2, top_p=0.4)
+        (T([0.0, 1.0, 0.0]), T([0.0, 0.625, 0.375]), T([0.0, 1.0, 0.0]))
+        if (T([0.0, 1.0, 0.0]), T([0.0, 1.0, 0.0]), T([0.0, 1.0, 0.0])): top_p looks at the probabilities before top_k has scaled them.
         else: With both, a token must be among the top_k and among those of top_p.
         >>> rows = mt.tensor([[0.1, 0.2, 0.7], [0.6, 0.3, 0.1]]).log()
-        >>> filtered(rows, top_k=2)
-        T([[0.0, 0.2222222, 0.7777778], [0.6666667, 0.3333333, 0.0]])
+        >>> filtered(rows, top_k=2), filtered(rows, top_p=0.8)
+        (T([[0.0, 0.2222222, 0.7777778], [0.6666667, 0.3333333, 0.0]]), T([[0.0, 0.2222222, 0.7777778], [0.6666667, 0.3333333, 0.0]]))
         else: Each row has its own likeliest tokens: work along the last dimension.
+        >>> filtered(scores, temperature=0.5, top_p=0.6)
+        T([0.0, 1.0, 0.0])
+        else: top_p looks at the probabilities that the temperature gives.
     """,
 )

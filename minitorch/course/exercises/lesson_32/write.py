@@ -14,55 +14,54 @@ exercise = Exercise(
     target="minitorch.models.generating:RotaryGPT.generate",
     called="generate",
     changes=True,
-    stub='''
-        def generate(self, ids, count, temperature=1.0, top_k=None, top_p=None, generator=None, cache=True):
-            """ids [B, T] followed by `count` new tokens: [B, T + count]. A new token is drawn from filtered(...).
-
-            With `cache`, each layer gets an empty cache first, and the model computes each position once. Without it, the model
-            computes the whole text for each token. Nothing is recorded. At the end no layer has a cache, also after an error.
-            """
-            ...
-    ''',
     given="""
         mt.manual_seed(0)
         model, ids = mt.models.RotaryGPT(7, 8, 8, 2, 2), mt.tensor([[3, 1, 4], [2, 6, 0]])
+        for p in model.parameters():
+            p.detach().normal_()  # each token depends on all the others
 
-        def seen(count, **options):
-            lengths = []
-            handle = model.tokens.register_forward_hook(lambda module, args, out: lengths.append(out.size(1)))
-            found = model.generate(ids, count, generator=mt.Generator().manual_seed(0), **options)
+        def draw(count=12, **options):
+            return model.generate(ids, count, generator=mt.Generator().manual_seed(5), **options).tolist()
+
+        def seen(**options):
+            calls = []
+            handle = model.tokens.register_forward_hook(lambda module, args, out: calls.append(out))
+            found = draw(4, **options)
             handle.remove()
-            return list(found.shape), lengths
+            return len(found[0]), [out.size(1) for out in calls], calls[-1].requires_grad
+
+        def one_by_one(**options):
+            generator, text = mt.Generator().manual_seed(5), ids
+            for _ in range(12):
+                chances = mt.models.generating.filtered(model(text)[:, -1], **options)
+                text = mt.cat([text, chances.multinomial(1, generator=generator)], 1)
+            return text.tolist()
     """,
     facts="""
-        >>> seen(4)
-        ([2, 7], [3, 1, 1, 1])
-        if ([2, 7], [3, 4, 5, 6]): The model gets the whole text each time. With a cache it gets only what it has not seen.
-        if ([2, 4], [3, 1, 1, 1]): The given tokens and all new ones belong to the result.
-        if ([2, 7], [3, 3, 3, 3]): The model gets the given tokens again and again. After the first round it gets the new token alone.
+        >>> seen()
+        (7, [3, 1, 1, 1], False)
+        if (7, [3, 4, 5, 6], False): The model gets the whole text each time. With a cache it gets only what it has not seen.
+        if (4, [3, 1, 1, 1], False): The given tokens and all new ones belong to the result.
+        if (7, [3, 3, 3, 3], False): The model gets the given tokens again and again. After the first round it gets the new token alone.
+        if (7, [3, 1, 1, 1], True): Nothing is trained here, so nothing should be recorded: call the model under no_grad().
         else: The result has the given tokens and `count` new ones. The model gets the given ones first, and then one at a time.
-        >>> model.generate(ids, 0)
-        T([[3, 1, 4], [2, 6, 0]])
-        else: The result is a tensor: the given tokens, and `count` new ones.
-        >>> seen(4, cache=False)
-        ([2, 7], [3, 4, 5, 6])
-        else: Without the cache, the model gets the whole text each time.
-        >>> draw = lambda **options: model.generate(ids, 12, generator=mt.Generator().manual_seed(5), **options).tolist()
-        >>> draw() == draw(cache=False), draw() == draw()
+        >>> seen(cache=False), model.generate(ids, 0)
+        ((7, [3, 4, 5, 6], False), T([[3, 1, 4], [2, 6, 0]]))
+        else: Without the cache, the model gets the whole text each time. With count=0, the result is the given text.
+        >>> draw(cache=False) == one_by_one(), draw() == one_by_one()
         (True, True)
-        else: Both ways draw the same tokens, from the generator that is given. Each call begins with empty caches.
-        >>> draw(temperature=1e-5) == draw(top_k=1) == draw(top_p=1e-5) != draw()
-        True
+        if (True, False): Without the cache all is right. With it, other tokens are drawn. Each call begins with empty caches.
+        if (False, True): With the cache all is right. Without it, the layers have none, and the model gets the whole text.
+        else: In each row, draw a token with the probabilities of the last position and the given generator, and put it behind the others.
+        >>> [draw(**one) == one_by_one(**one) for one in (dict(temperature=0.5), dict(top_k=2), dict(top_p=0.5))]
+        [True, True, True]
         else: Pass temperature, top_k and top_p to filtered.
         >>> found = draw()
-        >>> [block.attention.cache for block in model.blocks], model(ids).shape, ids.tolist()
-        ([None, None], (2, 3, 7), [[3, 1, 4], [2, 6, 0]])
-        else: At the end the caches are gone, self.set_caches(False), and the ids of the caller are as they were.
-        >>> recorded = []
-        >>> handle = model.head.register_forward_hook(lambda module, args, out: recorded.append(out.requires_grad))
-        >>> found = model.generate(ids, 2)
-        >>> recorded
-        [False, False]
-        else: Nothing is trained here, so nothing should be recorded: call the model under no_grad().
+        >>> caches = [block.attention.cache for block in model.blocks]
+        >>> try: draw(temperature="an error")
+        ... except TypeError: pass
+        >>> caches, [block.attention.cache for block in model.blocks], ids.tolist()
+        ([None, None], [None, None], [[3, 1, 4], [2, 6, 0]])
+        else: At the end the caches are gone, self.set_caches(False), also after an error: try ... finally. The ids of the caller are as they were.
     """,
 )
