@@ -26,6 +26,8 @@ def fit(g, edge):
         shape, dtype = target._array.shape, target._array.dtype
     if g._array.shape == shape and g._array.dtype == dtype:
         return g
+    if g._array.dtype.kind == "c" and dtype.kind != "c":
+        g = g.real  # an operand that is real has a real gradient
     return sum_to(g, shape).to(from_numpy_dtype(dtype))
 
 
