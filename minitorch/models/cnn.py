@@ -93,6 +93,5 @@ def grad_cam(model, layer, x, classes):
         handle.remove()
     score = scores[arange(len(x)), classes].sum()  # no input has a part in another's score
     (gradient,) = grad(score, seen[:1])
-    weights = gradient.flatten(2).mean(2)
-    weights = weights.reshape(*weights.shape, *[1] * (gradient.dim() - 2))
+    weights = gradient.mean(tuple(range(2, gradient.dim())), keepdim=True)  # [N, C, 1, 1] for images
     return (weights * seen[0]).sum(1).relu().detach()

@@ -1,6 +1,6 @@
 """cnn: A network from a list (difficulty 3, 10 minutes)
 
-The largest number of a channel does not depend on where it stands. So this network reads images of any size.
+The largest number of a channel does not depend on its place. So this network reads images of any size.
 
 1. Keep the number of channels in a variable. The next convolution needs it, and in the end the linear layer.
 2. In forward: `self.features(x).flatten(2)` is [N, C, places], and `.amax(2)` of it is the largest of each channel.
@@ -36,25 +36,25 @@ exercise = Exercise(
             return model
     """,
     facts="""
-        if "no attribute 'features'": CNN registers features, dropout and linear, with these names.
+        >>> model = CNN([4, 6, "pool"], 3, dropout=0.4)
+        >>> [name for name, _ in model.named_children()], repr(model.linear), model.dropout.p
+        (['features', 'dropout', 'linear'], 'Linear(in_features=6, out_features=3, bias=True)', 0.4)
+        else: CNN registers features, dropout and linear in this order. The linear layer has an input for each of the last channels.
         >>> names([8, "pool", 16])
         ['Conv2d(1, 8, kernel_size=(3, 3), stride=(1, 1), padding=(1, 1))', 'ReLU()', 'MaxPool2d(kernel_size=2, stride=2, padding=0, dilation=1, ceil_mode=False)', 'Conv2d(8, 16, kernel_size=(3, 3), stride=(1, 1), padding=(1, 1))', 'ReLU()']
         else: Each int is a convolution and a ReLU, and each "pool" is a max pooling by 2. The padding, kernel // 2, keeps the size.
             The in_channels of a convolution are the out_channels of the one before.
-        >>> names([4], channels=3, dims=1, kernel=5)
-        ['Conv1d(3, 4, kernel_size=(5,), stride=(1,), padding=(2,))', 'ReLU()']
+        >>> names(["pool", 4], channels=3, dims=1, kernel=5)
+        ['MaxPool1d(kernel_size=2, stride=2, padding=0, dilation=1, ceil_mode=False)', 'Conv1d(3, 4, kernel_size=(5,), stride=(1,), padding=(2,))', 'ReLU()']
         else: With dims=1, it has Conv1d and MaxPool1d. `channels` and `kernel` are arguments.
-        >>> model = CNN([4, 6], 3, dropout=0.4)
-        >>> [name for name, _ in model.named_children()], repr(model.linear), model.dropout.p
-        (['features', 'dropout', 'linear'], 'Linear(in_features=6, out_features=3, bias=True)', 0.4)
-        else: CNN registers features, dropout and linear in this order. The linear layer has an input for each of the last channels.
         >>> filled()((mt.arange(72) * 7 % 13 - 6.0).reshape(2, 1, 6, 6)), filled(dims=1)((mt.arange(18) * 7 % 13 - 6.0).reshape(2, 1, 9))
         (T([[-6.816, 14.164], [-5.724, 13.072]]), T([[-0.4, 0.246], [-0.4, 0.66]]))
-        if "shapes cannot be multiplied": After the features, only the largest number of each channel is left: [N, channels].
         if "Dimension out of range": With dims=1, there is one dimension of places. `flatten(2)` makes one of any number of them.
         else: The features, then the largest number of each channel over all its places, dropout, and the linear layer. Return the scores.
-        >>> CNN([4], 3, dropout=0.9)(mt.ones(200, 1, 4, 4)).std(0).min().item() > 0.01
-        True
-        else: In training mode, dropout sets some of the channels to 0 before the linear layer.
+        >>> model, shapes = CNN([4], 3, dropout=1.0), []
+        >>> model.dropout.register_forward_hook(lambda module, args, out: shapes.append(tuple(out.shape)))
+        >>> mt.allclose(model(mt.ones(2, 1, 5, 5)), model.linear.bias), shapes
+        (True, [(2, 4)])
+        else: In training mode, dropout sets some of the largest numbers, [N, channels], to 0 before the linear layer sees them.
     """,
 )

@@ -27,7 +27,7 @@ exercise = Exercise(
 
 
         def add_at(g, places, count):
-            """An array [R, count] of zeros, in which each g[r, i] is added at places[r, i] of row r, for g and places [R, L].
+            """Zeros [R, count] of g's dtype, with each g[r, i] added at places[r, i] of row r, for g and places [R, L].
 
             add_at(np.array([[1.0, 2.0, 4.0]]), np.array([[3, 0, 3]]), 4) is [[2.0, 0.0, 0.0, 5.0]].
             """
@@ -41,24 +41,23 @@ exercise = Exercise(
         >>> find_largest(np.array([[3.0, 8.0, 5.0, 7.0]]), [(all_three, all_three), (all_three, (..., slice(1, 4)))], (3,))
         (A([[8.0, 8.0, 7.0]]), A([[1, 1, 3]]))
         if (A([[8.0, 8.0, 7.0]]), A([[1, 0, 1]])): These are places in the window. Places count the numbers of the image.
-        if (A([[8.0, 5.0, 7.0]]), A([[1, 2, 3]])): The last number of each window is chosen. A number must be larger than the best so far.
         else: The windows are (3, 8), (8, 5) and (5, 7). The largest are 8, 8 and 7, at the places 1, 1 and 3.
-        >>> pool(x, 2, 1, return_indices=True)
-        (T([[[[5.0, 9.0], [8.0, 9.0]]]]), T([[[[1, 5], [7, 5]]]]))
-        if (T([[[[5.0, 9.0], [8.0, 9.0]]]], 'float64'), T([[[[1, 5], [7, 5]]]])): The numbers have the dtype of x, float32 here. np.full takes a dtype.
+        >>> found, places = pool(-x.repeat(2, 1, 1, 1), 2, 2, 1, return_indices=True)
+        >>> found[1], places[1]
+        (T([[[-1.0, -2.0], [-4.0, -3.0]]]), T([[[0, 2], [3, 4]]]))
+        if (T([[[-1.0, -2.0], [-4.0, -3.0]]], 'float64'), T([[[0, 2], [3, 4]]])): The numbers have the dtype of x, float32 here. np.full takes a dtype.
+        if (T([[[0.0, 0.0], [0.0, 0.0]]]), T([[[-1, -1], [-1, -1]]])): All numbers are negative, so 0 is larger. Begin with least(x.dtype).
+        if (T([[[-1.0, -2.0], [-4.0, -3.0]]]), T([[[9, 11], [12, 13]]])): Places begin at 0 in each image: they count [*S], and not all of x.
         else: Places count row by row: np.arange(prod(S)).reshape(S)[numbers] are those of the numbers. Before *S, x may have any
             dimensions: best has the shape (*x.shape[: -len(size)], *size).
-        >>> pool(-x.repeat(2, 1, 1, 1), 2, 2, 1)[1]
-        T([[[-1.0, -2.0], [-4.0, -3.0]]])
-        if T([[[0.0, 0.0], [0.0, 0.0]]]): All numbers are negative, so 0 is larger. Begin with least(x.dtype).
-        else: There are two images, and windows at the border have fewer numbers.
-        >>> pool(mt.tensor([[[2.0, 2.0], [2.0, 2.0]]]), 2, return_indices=True)[1], pool(mt.full((1, 2, 2), -math.inf), 2, return_indices=True)[1]
-        (T([[[0]]]), T([[[0]]]))
-        if (T([[[3]]]), T([[[3]]])): Of equal numbers, the first one counts: > and not >=.
-        else: Of equal numbers, the first one counts. If all are -inf, none is > -inf: ask as well whether the window has a place yet.
-        >>> add_at(np.array([[1.0, 2.0, 4.0], [1.0, 1.0, 1.0]]), np.array([[3, 0, 3], [1, 1, 1]]), 4)
-        A([[2.0, 0.0, 0.0, 5.0], [0.0, 3.0, 0.0, 0.0]])
-        if A([[2.0, 0.0, 0.0, 4.0], [0.0, 1.0, 0.0, 0.0]]): In `add_at`, several numbers go to the same place, and += on an indexed array keeps one of them. np.add.at adds all.
+        >>> [pool(mt.full((1, 2, 4), value), 2, return_indices=True)[1] for value in (2.0, -math.inf)]
+        [T([[[0, 2]]]), T([[[0, 2]]])]
+        else: Of equal numbers, the first one counts: > and not >=. If all are -inf, none is > -inf: ask as well whether the window has a place yet.
+        >>> found = add_at(np.array([[1, 2, 4], [1, 1, 1]], "float32"), np.array([[3, 0, 3], [1, 1, 1]]), 4)
+        >>> found, found.dtype.name
+        (A([[2.0, 0.0, 0.0, 5.0], [0.0, 3.0, 0.0, 0.0]]), 'float32')
+        if (A([[2.0, 0.0, 0.0, 5.0], [0.0, 3.0, 0.0, 0.0]]), 'float64'): `add_at` keeps the dtype of g. Without a dtype, np.zeros makes float64.
+        if (A([[2.0, 0.0, 0.0, 4.0], [0.0, 1.0, 0.0, 0.0]]), 'float32'): In `add_at`, several numbers go to the same place, and += on an indexed array keeps one of them. np.add.at adds all.
         else: In `add_at`, each row has its own places: row 0 gets 2 at place 0 and 1 + 4 at place 3, and row 1 gets 3 at place 1.
     """,
 )

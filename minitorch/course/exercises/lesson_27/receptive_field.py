@@ -31,18 +31,13 @@ exercise = Exercise(
         >>> receptive_field([(3, 2)]), receptive_field([(5, 1)])
         ((3, 2), (5, 1))
         if ((5, 2), (5, 1)): The stride of a layer says how far apart its own outputs are. One output still sees 3 pixels.
-        if (3, 5): Return both numbers: the pixels, and the step.
         else: One output of a layer sees `kernel` pixels, and the field of the next one begins `stride` pixels further.
         >>> receptive_field([(3, 1), (3, 1), (3, 1)])
         (7, 1)
-        if (27, 1): Fields overlap, so sizes do not multiply. Three neighboring fields of 3 pixels span 5.
-        if (9, 1): Fields overlap. Three neighboring fields of 3 pixels, one pixel apart, span 5 and not 6.
-        if (3, 1): All layers count, and not only the last one.
-        else: Each further kernel of 3 adds 2 pixels: 3, 5, 7.
+        else: Fields overlap: three neighboring fields of 3 pixels span 5. Each further kernel of 3 adds 2 pixels: 3, 5, 7.
         >>> receptive_field([(3, 1), (2, 2), (3, 1)])
         (8, 2)
         if (6, 2): After the pooling, neighboring numbers are 2 pixels apart: the last kernel adds (3 - 1) * 2 pixels.
-        if (10, 2): The step before a layer counts for its kernel. The step is multiplied by its stride afterwards.
         else: 3 pixels, then 4 after the pooling. Its numbers are 2 pixels apart, so the last kernel adds 2 * 2.
         >>> receptive_field([(5, 2), (3, 3), (2, 2), (3, 1)])
         (39, 12)
