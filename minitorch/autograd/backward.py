@@ -1,6 +1,7 @@
 """backward: autograd.backward and Tensor.backward, which accumulate gradients in the leaves (core)."""
 
-from .._tensor import Tensor, method, wrap
+from .._tensor import Tensor, method
+from ..creation.zeros import ones_like
 from ..errors import warn_once, with_note
 from ..graph.grad_mode import set_grad_enabled
 from ..graph.record import edge_of
@@ -48,23 +49,21 @@ def as_tuple(tensors):
 
 
 def start(tensors, gradients):
-    """Where a walk starts: the edge of each tensor, with the gradient that it is given or 1."""
+    """The roots of a walk, in a list: for each tensor its edge, and the gradient that arrives there. None stands for 1."""
     roots = []
-    for i, (x, g) in enumerate(zip(tensors, one_each(gradients, tensors), strict=True)):
-        check_start(i, x, g)
-        if g is None:
-            g = wrap(x._array.copy())
-            g._array.fill(1)
-        roots.append((edge_of(x), g))
+    for x, g in zip(tensors, one_each(gradients, tensors), strict=True):
+        roots.append((edge_of(x), ones_like(x) if g is None else g))
     return roots
 
 
 def one_each(gradients, tensors):
-    """The gradient given for each tensor, None for those without."""
+    """The gradient given for each tensor, None for those without. Raises PyTorch's errors if a walk cannot start there."""
     if gradients is None or isinstance(gradients, Tensor):
         gradients = (gradients,) * (len(tensors) if gradients is None else 1)
     if len(gradients) != len(tensors):
         raise RuntimeError(f"got {len(tensors)} tensors and {len(gradients)} gradients")
+    for i, x in enumerate(tensors):
+        check_start(i, x, gradients[i])
     return gradients
 
 

@@ -26,10 +26,15 @@ def axes(dim, ndim):
         return tuple(range(ndim))
     dims = (dim,) if isinstance(dim, int) else dim
     found = [check_dim(int(d), ndim) for d in dims]
-    for d in found:
-        if found.count(d) > 1:
-            raise RuntimeError(f"dim {d} appears multiple times in the list of dims")
+    refuse_repeated(found)
     return tuple(found or range(ndim)) if ndim else ()
+
+
+def refuse_repeated(dims):
+    """Raise PyTorch's error if a dimension is named twice."""
+    for d in dims:
+        if dims.count(d) > 1:
+            raise RuntimeError(f"dim {d} appears multiple times in the list of dims")
 
 
 def numpy_names(function):

@@ -1,10 +1,12 @@
-"""accumulate: Adding a gradient to a leaf (difficulty 2, 6 minutes)
+"""accumulate: The two ends of a walk (difficulty 2, 11 minutes)
 
-Another leaf may be given the same tensor, so a leaf keeps a copy. With create_graph the sum is recorded.
+The result changes at its own rate, which is 1. Another leaf may be given the same tensor, so a leaf keeps a copy. With
+create_graph the sum is recorded.
 
-1. There are three cases: nothing is there yet, the sum must be recorded, the sum need not be recorded.
-2. The first case needs a copy: `g.clone()` keeps the record of g, if there is one.
-3. `leaf._grad = g.clone()` the first time, `leaf._grad = leaf._grad + g` with create_graph, and else `leaf._grad += g`.
+1. start: a loop over the tensors and `one_each(gradients, tensors)`. accumulate has three cases: nothing is there yet, the sum
+   must be recorded, the sum need not be recorded.
+2. `mt.ones_like(x)` has the shape and dtype of x. The first case of accumulate needs a copy: `g.clone()` keeps the record of g.
+3. In start: `roots.append((edge_of(x), g))`. In accumulate: `leaf._grad = g.clone()` the first time, `leaf._grad = leaf._grad + g` with create_graph, and else `leaf._grad += g`.
 """
 
 from ...define import Exercise
@@ -12,6 +14,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.autograd.engine:accumulate",
+    covers="minitorch.autograd.backward:start",
     alone=True,
     changes=True,
     solution="""
@@ -25,6 +28,20 @@ exercise = Exercise(
     """,
     facts="""
         if "is ambiguous": Compare with `is None`: a tensor has no truth value.
+        >>> y, v = mt.ones(1, requires_grad=True) * 2, mt.tensor([5.0])
+        >>> (first, g), (second, h) = start((y, y), (v, None))
+        >>> first == second == y._edge, g is v, h
+        (True, True, T([1.0]))
+        else: In `start`: each root is a pair, `(edge_of(x), g)`. Only where no gradient is given, it is one of ones.
+        >>> x = mt.tensor(7.0, dtype=mt.float64, requires_grad=True)
+        >>> ((leaf, number), g), *others = start((x,), None)
+        >>> leaf is x, number, g, g.requires_grad, others
+        (True, 0, T(1.0, 'float64'), False, [])
+        if (True, 0, T(1.0), False, []): In `start`: the gradient has the dtype of its tensor: mt.ones_like(x).
+        else: In `start`: edge_of(x) is (x, 0) for a leaf. `one_each` gives None for each tensor if `gradients` is None.
+        >>> start((y,), None), start((mt.ones(2, requires_grad=True) * 2,), None)
+        raises RuntimeError: only for scalar outputs
+        else: In `start`: `one_each(gradients, tensors)` raises the error for a result that has several numbers.
         >>> x, g = mt.ones(1, requires_grad=True), mt.tensor([5.0])
         >>> accumulate(x, g)
         >>> held = x._grad

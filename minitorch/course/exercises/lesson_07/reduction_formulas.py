@@ -1,9 +1,9 @@
-"""reduction_formulas: Formulas of sum and mean (difficulty 3, 9 minutes)
+"""reduction_formulas: Formulas of sum and mean (difficulty 3, 13 minutes)
 
 Each number in a sum counts once, so it gets the whole gradient of its sum. In a mean of n numbers it gets an n-th part. The
 dimension that was summed comes back with length 1 and is expanded: the gradient of a sum is a broadcast.
 
-1. If one element grows by 1, by how much does its sum grow, and its mean? restore: of each dimension of `shape`, is it among
+1. axes: bring a single number to a tuple first. If one element grows by 1, by how much does its sum grow, and its mean? restore: of each dimension of `shape`, is it among
    `axes(dim, len(shape))`?
 2. restore: `g.reshape(...)` with 1 for a reduced dimension. length_of: `math.prod` of the lengths of the reduced dimensions.
    sum_input: `.expand(input_shape)` broadcasts.
@@ -16,7 +16,8 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.ops.reduction.mean:_mean.grad[input]",
-    covers="minitorch.ops.reduction.sum:restore length_of sum_input=minitorch.ops.reduction.sum:_sum.grad[input]",
+    covers="minitorch.ops.reduction.sum:axes minitorch.ops.reduction.sum:restore length_of "
+    "sum_input=minitorch.ops.reduction.sum:_sum.grad[input]",
     called="mean_input",
     solution="""
         def sum_input(g, input_shape, dim, keepdim):
@@ -30,6 +31,16 @@ exercise = Exercise(
         x = mt.tensor([[1.0, 5.0, 2.0], [7.0, 3.0, 4.0]], requires_grad=True)
     """,
     facts="""
+        >>> axes(None, 3), axes(-1, 3), axes([0, -1], 3), axes((), 2)
+        ((0, 1, 2), (2,), (0, 2), (0, 1))
+        if "'int' object is not iterable": In `axes`: dim may be a single number. Ask isinstance(dim, int).
+        else: In `axes`: the result is a tuple of numbers from 0, in the order of dim. None and an empty sequence mean all dimensions.
+        >>> axes(-1, 0), axes((), 0)
+        ((), ())
+        else: In `axes`: a tensor with ndim 0 has no dimension that could be summed. Check dim all the same, and return ().
+        >>> axes((1, -1), 2)
+        raises RuntimeError: appears multiple times
+        else: In `axes`: call refuse_repeated with the numbers from 0: 1 and -1 are the same dimension here.
         >>> tuple(restore(mt.zeros(3), (4, 2, 3), (1, 0), False).shape), tuple(restore(mt.zeros(4), (4, 2, 3), (-2, -1), False).shape)
         ((1, 1, 3), (4, 1, 1))
         else: In `restore`: dim may name several dimensions, in any order, and from the end. Ask of each dimension of `shape` whether it

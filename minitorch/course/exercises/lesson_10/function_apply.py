@@ -1,12 +1,13 @@
-"""function_apply: A Function becomes a node (difficulty 4, 15 minutes)
+"""function_apply: A Function becomes a node (difficulty 4, 20 minutes)
 
 Nothing in forward is recorded, and then the whole call is one node. Its edges are those of the arguments, and its formula is
 the user's backward.
 
 1. prepare: ask edge_of for each argument; three attributes follow from that. apply: forward inside no_grad, its result as a
    tuple, record if necessary. gradients: call the user's backward, check the answer, pick the entries of tensors.
-2. In gradients: `self.function.backward(Context(self), *self.incoming(g))`. In apply: `outs = out if isinstance(out,
-   tuple) else (out,)`, and record if `is_grad_enabled() and any(node.needs_input_grad)`.
+2. In gradients: `self.function.backward(Context(self), *self.incoming(g))`. In record_results: `for number, x in
+   enumerate(results)`, and the edge is `(node, number)`. In apply: `outs = out if isinstance(out, tuple) else (out,)`, and
+   record if `is_grad_enabled() and any(node.needs_input_grad)`.
 3. prepare: `self.tensor_indices = [i for i, x in enumerate(args) if isinstance(x, Tensor)]`, `self.edges = [edges[i] for i in
    self.tensor_indices]`. gradients ends with `given = self.one_per_argument(given)` and `return [given[i] for i in
    self.tensor_indices]`. apply ends with `return outs if isinstance(out, tuple) else outs[0]`.
@@ -17,7 +18,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.autograd.function:Function.apply",
-    covers="BackwardNode.prepare BackwardNode.gradients",
+    covers="BackwardNode.prepare BackwardNode.gradients record_results",
     setup="""
         class Square(mt.autograd.Function):
             @staticmethod
@@ -39,10 +40,11 @@ exercise = Exercise(
             @staticmethod
             def forward(ctx, x, factor, y):
                 ctx.factor, ctx.shape = factor, "mine"
-                return x * factor, "a string", y + factor
+                ctx.save_for_backward(x)
+                return x * factor, "a string", y + factor, x.argmax()
 
             @staticmethod
-            def backward(ctx, g, nothing, h):
+            def backward(ctx, g, nothing, h, index):
                 got.append((nothing, ctx.shape))
                 return g * ctx.factor, None, h
 
@@ -55,6 +57,8 @@ exercise = Exercise(
     """,
     facts="""
         if "'int' object has no attribute 'requires_grad'": In `prepare`: an argument need not be a tensor. Ask edge_of.
+        if "'number'": In `record_results`: the walk orders the nodes by node.number, which is next(clock).
+        if "no attribute 'outputs'": In `record_results`: describe(node, results) notes the shapes that the walk asks for.
         if "no attribute 'backward'": In `gradients`: the node has no backward. The user's class is self.function.
         >>> out = Square.apply(x, factor=3)
         >>> out.sum().backward()
@@ -78,14 +82,27 @@ exercise = Exercise(
         ((True, False, False), [0, 2], [True, None])
         else: In `prepare`: tensor_indices and edges have an entry for each tensor among the arguments, also for one that requires
             no gradient: its edge is None. needs_input_grad is a tuple of bools, one for each argument.
-        >>> a, text, b = Both.apply(y, 4, x)
+        >>> [one.requires_grad for one in Both.apply(x, 4, x) if one != "a string"]
+        [True, True, False]
+        else: In `record_results`: an integer has no gradient. Ask can_have_gradient(node, x).
+        >>> a, text, b, index = Both.apply(x, 4, x)
+        >>> a._edge[1], b._edge[1]
+        (0, 2)
+        else: In `record_results`: each result points to its own number, (node, number).
+        >>> a, text, b, index = Both.apply(y, 4, x)
         >>> (a * 10 + b).sum().backward()
         >>> x.grad, y.grad, got
         (T([1.0, 1.0]), None, [(None, 'mine')])
-        if (T([1.0, 1.0]), None, [(None, ((2,), (), (2,)))]): The node itself is no ctx: what the user sets would overwrite its
+        if (T([1.0, 1.0]), None, [(None, ((2,), (), (2,), ()))]): The node itself is no ctx: what the user sets would overwrite its
             own attributes. Pass Context(node), and Context(self) to backward.
         else: In `gradients`: backward gets self.incoming(g), and returns one gradient for each argument. The list has an entry for
             each tensor, also for one that requires no gradient: pick by self.tensor_indices.
+        >>> seen = []
+        >>> with mt.autograd.graph.saved_tensors_hooks(lambda t: seen.append(1) or t, lambda t: t):
+        ...     out = Both.apply(x, 4, x)
+        >>> seen
+        [1]
+        else: In `record_results`: the hooks of saved tensors are among the listeners. Call each with the node, after keep_saved.
         >>> Few = type("Few", (Both,), {"backward": staticmethod(lambda ctx, *gs: gs[0])})
         >>> Few.apply(x, 2, x)[0].sum().backward()
         raises RuntimeError: incorrect number of gradients

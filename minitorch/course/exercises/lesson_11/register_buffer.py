@@ -1,9 +1,10 @@
-"""register_buffer: Registering a buffer (difficulty 2, 6 minutes)
+"""register_buffer: Registering a buffer (difficulty 2, 11 minutes)
 
 All checks come before the value is stored, so a call that raises an error changes nothing.
 
-1. The function before this exercise checks the name and the value, and puts the value into a dictionary.
-2. Afterwards the name is in the set, or it is not. It may have been there before.
+1. check_name is a list of conditions, each with an error. In register_buffer, register_value does the checks and stores
+   the value. Afterwards the name is in the set, or it is not. It may have been there before.
+2. A name is taken if `hasattr(module, name)` and it is not in the dictionary `place` itself, `module.__dict__[place]`.
 3. `register_value(self, "_buffers", name, tensor)`, then `discard` the name from the set, or `add` it.
 """
 
@@ -12,9 +13,18 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.registry:Registry.register_buffer",
+    covers="check_name",
     changes=True,
+    setup="""
+        def refuses(module, name):
+            try:
+                module.register_buffer(name, mt.ones(2), persistent=False)
+            except KeyError:
+                return True
+            return False
+    """,
     given="""
-        m, hidden, refused = mt.nn.Module(), "_non_persistent_buffers_set", False
+        m, hidden = mt.nn.Module(), "_non_persistent_buffers_set"
     """,
     facts="""
         >>> m.register_buffer("mean", mt.zeros(2))
@@ -28,15 +38,24 @@ exercise = Exercise(
         >>> m.register_buffer("mean", mt.ones(2))
         >>> (m.mean.tolist(), sorted(vars(m)[hidden]))
         ([1.0, 1.0], ['mask'])
+        if "KeyError": In `check_name`: a buffer may be registered again. A name in `place` is not taken.
         else: `mean` is persistent now, and `mask` is not: discard this one name from `_non_persistent_buffers_set`.
-        >>> try:
-        ...     m.register_buffer("zero_grad", mt.ones(2), persistent=False)
-        ... except KeyError:
-        ...     refused = True
-        >>> (refused, sorted(vars(m)[hidden]))
-        (True, [])
-        if (True, ['zero_grad']): A call that raises an error changes nothing: register_value comes before the change of the set.
-        else: `zero_grad` is the name of a method. Call register_value, which checks the name.
+        >>> m.rate, m.weight = 0.1, mt.nn.Parameter(mt.ones(2))
+        >>> m.register_buffer("mean", None)
+        >>> [refuses(m, name) for name in ("a.b", "", "rate", "weight", "zero_grad", "mean")], sorted(vars(m)[hidden])
+        ([True, True, True, True, True, False], ['mean'])
+        if ([True, True, True, True, False, False], ['mean', 'zero_grad']): In `check_name`: `zero_grad` is the name of a
+            method. `hasattr` finds it as well.
+        if ([True, True, True, True, True, False], ['', 'a.b', 'mean', 'rate', 'weight', 'zero_grad']): A call that raises an
+            error changes nothing: register_value comes before the change of the set.
+        else: Call register_value. In `check_name`, an empty name, a name with a dot and a name that is taken raise a KeyError.
+        >>> m.add_module("inner", mt.nn.Module())
+        >>> m.add_module("inner", None)
+        >>> m._modules
+        {'inner': None}
+        else: In `check_name`: add_module passes another `place`. A name in `module.__dict__[place]` is not taken.
+        >>> m.register_buffer(3, mt.ones(2))
+        raises TypeError
         >>> m.register_buffer("mean", "text")
         raises TypeError: as buffer
         else: Call register_value, which checks the value: it must be a tensor or None.

@@ -1,9 +1,9 @@
-"""apply: A function for every module (difficulty 2, 5 minutes)
+"""apply: A function for every module (difficulty 2, 9 minutes)
 
-Each child calls apply for everything inside it. `fn(self)` comes after the loop, so a module is called after the modules
+named_children needs a set, as the walk does. Each child calls apply for everything inside it. `fn(self)` comes after the loop, so a module is called after the modules
 inside it.
 
-1. Each child has a method `apply` that does the same for it and for everything inside it.
+1. named_children: a loop over `self._modules.items()`, and a set of the modules that were given. Each child has a method `apply` that does the same for it and for everything inside it.
 2. A loop over `self.children()`, then the call for this module, then `return self`.
 3. `for module in self.children(): module.apply(fn)`, then `fn(self)`.
 """
@@ -14,6 +14,7 @@ from . import SETUP
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.tree:Tree.apply",
+    covers="Tree.named_children",
     changes=True,
     ready=SETUP,
     setup="""
@@ -24,6 +25,14 @@ exercise = Exercise(
             return [paths.get(module, "another") for module in order]
     """,
     facts="""
+        >>> row = type("Row", (Block,), {"__len__": lambda self: 0})()
+        >>> net = Block(a=Block(c=Block()), gone=None, row=row)
+        >>> net.again = net.a
+        >>> [(name, module is getattr(net, name)) for name, module in net.named_children()]
+        [('a', True), ('row', True)]
+        if [('a', True), ('row', True), ('again', True)]: In `named_children`: a module with two names comes once. Keep a set.
+        if [('a', True)]: In `named_children`: `if module` is False for a module with the length 0. Ask `module is not None`.
+        else: In `named_children`: a pair for each module in `self._modules` that is not None. What is inside those does not count.
         >>> net = Block(first=Linear(2, 3))
         >>> net.apply(lambda module: 3) is net
         True

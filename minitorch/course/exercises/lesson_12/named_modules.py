@@ -1,4 +1,4 @@
-"""named_modules: One walk over all modules (difficulty 4, 16 minutes)
+"""named_modules: One walk over all modules (difficulty 4, 19 minutes)
 
 One set goes through the whole walk, so the walk recognizes a module wherever it meets it again, and it ends also if
 modules form a cycle. A second set does the same for what the modules hold, because two modules may share a parameter.
@@ -9,6 +9,7 @@ modules form a cycle. A second set does the same for what the modules hold, beca
    In named_members, the walk is self.named_modules(...) or, if recurse is False, `[(prefix, self)]`.
 3. `yield from module.named_modules(memo, join_names(prefix, name), remove_duplicate)` for each module that is not None.
    In named_members: `if member is None or member in memo: continue`, then `memo.add(member)` if remove_duplicate.
+   named_parameters returns `self._named_members(lambda module: module._parameters.items(), ...)`.
 """
 
 from ...define import Exercise
@@ -17,7 +18,7 @@ from . import SETUP
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.tree:Tree.named_modules",
-    covers="named_members=Tree._named_members",
+    covers="named_members=Tree._named_members Tree.named_parameters Tree.parameters",
     changes=True,
     ready=SETUP,
     facts="""
@@ -81,5 +82,9 @@ exercise = Exercise(
         if [['net.scale', 'net.a.weight'], ['net.scale', 'net.a.weight']]: If recurse is False, only this module is asked:
             the walk is [(prefix, self)].
         else: None is left out, and the paths begin with the prefix. Pass it on to named_modules.
+        >>> net = Block(a=Linear(2, 2))
+        >>> (list(net.parameters(recurse=False)), [p is net.a.weight for p in net.parameters()])
+        ([], [True, False])
+        else: In `parameters`: yield the second of each pair of named_parameters(recurse=recurse).
     """,
 )
