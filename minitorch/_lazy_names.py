@@ -11,7 +11,7 @@ PARTS: dict[str, dict[str, str]] = {
         "course": "", "cuda": "", "accelerator": "", "datasets": "", "distributions": "", "profiler": "",
         "serialization": "save load", "return_types": "",
         "hub": "", "amp": "", "backends": "", "version": "", "distributed": "",
-        "jit": "", "models": "",
+        "jit": "", "models": "", "func": "",
         "tracing": "compile",
         "amp.grad_scaler": "GradScaler",
     },
@@ -199,7 +199,7 @@ ABSENT: dict[str, str] = {
     "move the parameters of a copy.deepcopy of the model under no_grad": "optim.swa_utils",
     "compare with minitorch.allclose, or with numpy.testing": "testing",
     "minitorch.cdist has the distances of all pairs": "pdist nn.functional.pdist",
-    "minitorch.autograd.grad and autograd.functional have derivatives; a copy.deepcopy takes other parameters": "func",
+    "minitorch.autograd.functional has jvp": "func.jvp func.linearize",
     "cuda.is_available() says whether there is a GPU, cuda.memory_allocated() how much of it is used": (
         "cuda.Event cuda.is_initialized cuda.init cuda.mem_get_info cuda.max_memory_reserved"
     ),
@@ -227,7 +227,7 @@ ABSENT: dict[str, str] = {
         "vsplit dsplit aminmax from_dlpack to_dlpack kron angle deg2rad rad2deg hypot sinc special.sinc gcd lcm "
         "copysign heaviside fmax fmin isposinf isneginf isreal histc nanmedian nanquantile dist"
     ),
-    "a loop over the batch, stacked, gives the same": "vmap",
+    "a loop over the batch, stacked, gives the same": "vmap func.vmap",
     "minitorch.flip and transpose do it": "fliplr flipud rot90",
     "minitorch.std and var stand beside mean": "std_mean var_mean",
     "minitorch.slogdet has the logarithm": "logdet",
