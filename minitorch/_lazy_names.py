@@ -267,7 +267,6 @@ ABSENT: dict[str, str] = {
     "bool(x) says it of one number": "is_nonzero",
     "minitorch.diag takes x.flatten()": "diagflat",
     "a tensor with a history is a Tensor": "autograd.Variable autograd.variable",
-    "convert to float16 before saving": "float8_e4m3fn float8_e5m2 float8_e4m3fnuz float8_e5m2fnuz float8_e8m0fnu",
     "make it with empty and as_strided": "empty_strided as_strided_",
     "keep random.get_rng_state() and set it again": "random.fork_rng",
     "open profile around the steps that you want to see": "profiler.schedule",
@@ -330,6 +329,7 @@ BOTH: dict[str, str] = {
 # file -> what is a function only
 FUNCTIONS: dict[str, str] = {
     "version": "__version__",
+    "serialization.float8": "float8_e4m3fn float8_e5m2 float8_e4m3fnuz float8_e5m2fnuz float8_e8m0fnu",
     "backends.switches": (
         "use_deterministic_algorithms set_float32_matmul_precision"
     ),
