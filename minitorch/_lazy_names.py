@@ -46,14 +46,14 @@ PARTS: dict[str, dict[str, str]] = {
         "parallel": "DataParallel",
         "uninitialized": "UninitializedParameter UninitializedBuffer",
     },
-    "minitorch.special": {"functions": "digamma logit"},
+    "minitorch.special": {"functions": "digamma logit polygamma", "minitorch.ops.pointwise.further": "sinc"},
     "minitorch.datasets": {
         "mnist": "read_idx MNIST FashionMNIST",
         "mnist1d": "MNIST1D",
         "reading": "text",
     },
     "minitorch.random": {
-        "state": "get_rng_state set_rng_state",
+        "state": "get_rng_state set_rng_state fork_rng",
         "scattered": "exponential in_memory random_integers in_pairs scattered_normal",
     },
     "minitorch.cuda": {
@@ -72,6 +72,7 @@ PARTS: dict[str, dict[str, str]] = {
         ),
         "smooth_activation": "elu celu selu softplus logsigmoid mish glu softsign tanhshrink softmin gumbel_softmax",
         "gates": "gelu silu",
+        "minitorch.ops.inplace.functions": "relu_",
         "multi_head_attention": "multi_head_attention_forward",
         "folding": "fold unfold pixel_shuffle pixel_unshuffle channel_shuffle",
         "conv_transpose": "conv_transpose1d conv_transpose2d conv_transpose3d",
@@ -218,22 +219,15 @@ ABSENT: dict[str, str] = {
         "fft igamma igammac i0 special.i0 special.i0e special.i1 special.i1e special.ndtri special.gammainc "
         "special.gammaincc matrix_exp linalg.matrix_exp linalg.eig linalg.eigvals linalg.cond cholesky_solve "
         "cholesky_inverse cov corrcoef stft istft hann_window hamming_window blackman_window bartlett_window "
-        "kaiser_window poisson special.ndtr linalg.pinv linalg.lstsq linalg.matrix_rank polygamma special.polygamma"
+        "kaiser_window poisson special.ndtr"
     ),
-    "einsum adds up the products": "tensordot vdot addmv addr addbmm baddbmm matrix_power linalg.matrix_power",
+    "einsum adds up the products": "tensordot addr",
     "NumPy has it, for the arrays that x.numpy() gives": (
-        "isin diff signbit searchsorted bucketize cross linalg.cross kthvalue inner quantile logspace nansum nanmean "
-        "tensor_split unique_consecutive cummax cummin mode msort unravel_index dstack row_stack block_diag hsplit "
-        "vsplit dsplit aminmax from_dlpack to_dlpack kron angle deg2rad rad2deg hypot sinc special.sinc gcd lcm "
-        "copysign heaviside fmax fmin isposinf isneginf isreal histc nanmedian nanquantile dist"
+        "cummax cummin mode msort unravel_index dstack row_stack block_diag hsplit vsplit dsplit aminmax from_dlpack "
+        "to_dlpack kron angle nanmedian"
     ),
     "a loop over the batch, stacked, gives the same": "vmap func.vmap",
-    "minitorch.flip and transpose do it": "fliplr flipud rot90",
-    "minitorch.std and var stand beside mean": "std_mean var_mean",
-    "minitorch.slogdet has the logarithm": "logdet",
     "minitorch.linalg.cholesky raises LinAlgError where there is no factor": "linalg.cholesky_ex",
-    "minitorch.gather takes an index for each element": "take_along_dim",
-    "view or reshape gives it so many dimensions": "atleast_1d atleast_2d atleast_3d",
     "say how many channels there are": (
         "nn.LazyConvTranspose1d nn.LazyConvTranspose2d nn.LazyConvTranspose3d nn.LazyInstanceNorm1d "
         "nn.LazyInstanceNorm2d nn.LazyInstanceNorm3d"
@@ -243,32 +237,21 @@ ABSENT: dict[str, str] = {
         "nn.functional.grid_sample nn.functional.affine_grid"
     ),
     "minitorch.randint takes x.shape": "randint_like",
-    "assign to x[mask]": "masked_scatter",
     "minitorch has it: lgamma is gammaln, sigmoid is expit, and the others have one name": (
         "special.expit special.gammaln special.psi special.erf special.erfc special.erfinv special.exp2 special.expm1 "
         "special.log1p special.log_softmax special.logsumexp special.round special.softmax special.xlogy"
     ),
-    "minitorch.split takes a list of sizes": "split_with_sizes",
     "minitorch.tensor makes it": "scalar_tensor",
-    "the method of that name does it: x.relu_()": (
-        "relu_ exp_ sigmoid_ tanh_ sqrt_ clamp_ fill_ zero_ nn.functional.relu_"
-    ),
     "there is one way to compute attention": "nn.attention",
     "Python's multiprocessing shares what x.share_memory_() has moved": "multiprocessing",
-    "assign to x[index], or call masked_fill": "index_fill index_copy fill nn.init.dirac_ nn.init.sparse_",
-    "convert with x.double()": "float_power",
-    "write other - input": "rsub",
+    "assign to x[index], or call masked_fill": "fill nn.init.dirac_ nn.init.sparse_",
     "there is one way of computing, which is deterministic and exact": (
         "are_deterministic_algorithms_enabled get_float32_matmul_precision"
     ),
     "autocast sets it for a block": "set_autocast_enabled set_autocast_dtype",
-    "minitorch.ones(n, m).tril().nonzero().T has them": "tril_indices triu_indices",
-    "minitorch.nonzero does it": "argwhere",
-    "bool(x) says it of one number": "is_nonzero",
     "minitorch.diag takes x.flatten()": "diagflat",
     "a tensor with a history is a Tensor": "autograd.Variable autograd.variable",
     "make it with empty and as_strided": "empty_strided as_strided_",
-    "keep random.get_rng_state() and set it again": "random.fork_rng",
     "open profile around the steps that you want to see": "profiler.schedule",
     "the area is the sum of (y[1:] + y[:-1]) / 2 times the distances": "trapezoid trapz cumulative_trapezoid",
     "the devices are cpu, meta and, with CuPy, cuda": "mps xpu mtia",
@@ -298,7 +281,7 @@ BOTH: dict[str, str] = {
     "ops.copy.repeat": "repeat_interleave tile",
     "ops.join.tensor_split": "chunk",
     "ops.sort.sort": "sort argsort topk",
-    "special.functions": "lgamma_ digamma_ logit_",
+    "special.functions": "polygamma lgamma_ digamma_ logit_",
     "linalg.solve": "inverse",
     "linalg.products": "trace",
     "linalg.det": "det slogdet",
@@ -324,6 +307,16 @@ BOTH: dict[str, str] = {
     "ops.comparison.maximum": "clamp_min_ clamp_max_ maximum minimum",
     "ops.reduction.further": "count_nonzero all any logsumexp",
     "ops.pointwise.powers": "square_",
+    "ops.pointwise.further": (
+        "deg2rad_ rad2deg_ isposinf isneginf isreal signbit gcd_ lcm_ hypot_ copysign_ fmax fmin sinc_ heaviside_ "
+        "float_power_ is_nonzero"
+    ),
+    "ops.index.further": (
+        "take_along_dim index_fill_ index_copy_ masked_scatter_ diff argwhere kthvalue quantile nanquantile histc "
+        "unique_consecutive"
+    ),
+    "ops.view.rarer": "split_with_sizes tensor_split fliplr flipud rot90 nansum nanmean",
+    "linalg.further": "inner vdot addmv_ baddbmm_ addbmm_ cross dist matrix_power logdet",
 }
 
 # file -> what is a function only
@@ -376,6 +369,13 @@ FUNCTIONS: dict[str, str] = {
     "random.state": "get_rng_state set_rng_state",
     "ops.threads": "get_num_threads set_num_threads",
     "ops.view.further": "broadcast_tensors",
+    "ops.pointwise.further": "rsub",
+    "ops.index.further": "isin searchsorted bucketize",
+    "ops.view.rarer": "atleast_1d atleast_2d atleast_3d tril_indices triu_indices logspace var_mean std_mean",
+    "ops.inplace.functions": (
+        "abs_ acos_ asin_ atan_ ceil_ clamp_ clamp_max_ clamp_min_ cos_ cosh_ erf_ exp_ expm1_ fill_ floor_ log1p_ log_ "
+        "logit_ nan_to_num_ neg_ reciprocal_ relu_ round_ rsqrt_ sigmoid_ sin_ sinh_ sqrt_ square_ tan_ tanh_ trunc_ zero_"
+    ),
 }
 
 # file -> what is a method or a property only

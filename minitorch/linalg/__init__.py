@@ -17,12 +17,14 @@ try:
     from .qr import linalg_qr as qr
     from .norm import matrix_norm, vector_norm
     from .norm import linalg_norm as norm
+    from .further import linalg_cross as cross
+    from .further import lstsq, matrix_power, matrix_rank, pinv
 except ModuleNotFoundError as missing:
     end_of_package(missing)
 
 __all__ = [
-    "LinAlgError", "cholesky", "det", "eigh", "eigvalsh", "inv", "matmul", "matrix_norm", "norm", "qr", "slogdet",
-    "solve", "solve_triangular", "svd", "svdvals", "vector_norm",
+    "LinAlgError", "cholesky", "cross", "det", "eigh", "eigvalsh", "inv", "lstsq", "matmul", "matrix_norm", "matrix_power",
+    "matrix_rank", "norm", "pinv", "qr", "slogdet", "solve", "solve_triangular", "svd", "svdvals", "vector_norm",
 ]  # fmt: skip
 
 
