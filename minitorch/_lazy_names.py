@@ -46,7 +46,7 @@ PARTS: dict[str, dict[str, str]] = {
         "parallel": "DataParallel",
         "uninitialized": "UninitializedParameter UninitializedBuffer",
     },
-    "minitorch.special": {"functions": "digamma logit polygamma", "minitorch.ops.pointwise.further": "sinc"},
+    "minitorch.special": {"functions": "digamma logit polygamma", "minitorch.ops.further": "sinc"},
     "minitorch.datasets": {
         "mnist": "read_idx MNIST FashionMNIST",
         "mnist1d": "MNIST1D",
@@ -268,12 +268,12 @@ BOTH: dict[str, str] = {
     "random.like": "bernoulli multinomial",
     "ops.tensor_attributes": "is_inference",
     "ops.reduction.std": "std",
-    "ops.pointwise.sign": "positive sign_ sgn_ nan_to_num_",
+    "ops.pointwise.sign": "positive sign_ sgn_ copysign_ heaviside_ nan_to_num_",
     "ops.view.further": "flatten unflatten ravel narrow select",
     "ops.index.take": "take put_ nonzero",
     "ops.pointwise.trigonometric": (
         "sin_ cos_ tan_ asin_ arcsin_ acos_ arccos_ atan_ arctan_ sinh_ cosh_ asinh_ arcsinh_ acosh_ "
-        "arccosh_ atanh_ arctanh_ atan2_ arctan2_"
+        "arccosh_ atanh_ arctanh_ atan2_ arctan2_ deg2rad_ rad2deg_ hypot_"
     ),
     "ops.reduction.median": "median",
     "ops.cumulative.cumsum": "cumsum_ cumprod_",
@@ -289,8 +289,8 @@ BOTH: dict[str, str] = {
         "logical_and_ logical_or_ logical_xor_ logical_not_ bitwise_and_ bitwise_or_ bitwise_xor_ bitwise_not_ "
         "bitwise_left_shift_ bitwise_right_shift_"
     ),
-    "ops.comparison.isclose": "isclose allclose equal isnan isinf isfinite",
-    "ops.pointwise.round": "floor_ ceil_ trunc_ fix_ frac_ round_ floor_divide_ remainder_ fmod_",
+    "ops.comparison.isclose": "isclose allclose equal isnan isinf isfinite isposinf isneginf isreal signbit",
+    "ops.pointwise.round": "floor_ ceil_ trunc_ fix_ frac_ round_ floor_divide_ remainder_ fmod_ gcd_ lcm_",
     "ops.index.masked": "masked_fill_ masked_select",
     "ops.pointwise.addcmul": "addcmul_ addcdiv_ lerp_",
     "ops.matmul.products": "outer bmm",
@@ -304,18 +304,13 @@ BOTH: dict[str, str] = {
     "ops.index.index_select": "index_select index_add_",
     "ops.inplace.shapes": "swapaxes_",
     "ops.pointwise.exponential": "exp2_ expm1_ log2_ log10_ logaddexp xlogy_ erf_ erfc_ erfinv_",
-    "ops.comparison.maximum": "clamp_min_ clamp_max_ maximum minimum",
+    "ops.comparison.maximum": "clamp_min_ clamp_max_ maximum minimum fmax fmin",
     "ops.reduction.further": "count_nonzero all any logsumexp",
     "ops.pointwise.powers": "square_",
-    "ops.pointwise.further": (
-        "deg2rad_ rad2deg_ isposinf isneginf isreal signbit gcd_ lcm_ hypot_ copysign_ fmax fmin sinc_ heaviside_ "
-        "float_power_ is_nonzero"
+    "ops.further": (
+        "sinc_ float_power_ is_nonzero take_along_dim index_fill_ index_copy_ masked_scatter_ diff argwhere kthvalue quantile "
+        "nanquantile histc unique_consecutive split_with_sizes tensor_split fliplr flipud rot90 nansum nanmean"
     ),
-    "ops.index.further": (
-        "take_along_dim index_fill_ index_copy_ masked_scatter_ diff argwhere kthvalue quantile nanquantile histc "
-        "unique_consecutive"
-    ),
-    "ops.view.rarer": "split_with_sizes tensor_split fliplr flipud rot90 nansum nanmean",
     "linalg.further": "inner vdot addmv_ baddbmm_ addbmm_ cross dist matrix_power logdet",
 }
 
@@ -369,9 +364,10 @@ FUNCTIONS: dict[str, str] = {
     "random.state": "get_rng_state set_rng_state",
     "ops.threads": "get_num_threads set_num_threads",
     "ops.view.further": "broadcast_tensors",
-    "ops.pointwise.further": "rsub",
-    "ops.index.further": "isin searchsorted bucketize",
-    "ops.view.rarer": "atleast_1d atleast_2d atleast_3d tril_indices triu_indices logspace var_mean std_mean",
+    "ops.further": (
+        "rsub isin searchsorted bucketize atleast_1d atleast_2d atleast_3d tril_indices triu_indices logspace var_mean "
+        "std_mean"
+    ),
     "ops.inplace.functions": (
         "abs_ acos_ asin_ atan_ ceil_ clamp_ clamp_max_ clamp_min_ cos_ cosh_ erf_ exp_ expm1_ fill_ floor_ log1p_ log_ "
         "logit_ nan_to_num_ neg_ reciprocal_ relu_ round_ rsqrt_ sigmoid_ sin_ sinh_ sqrt_ square_ tan_ tanh_ trunc_ zero_"

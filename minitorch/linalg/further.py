@@ -1,9 +1,10 @@
 """further: inner, baddbmm, cross, matrix_power, pinv, lstsq: products and inverses from what is there (shelf)."""
 
 from .. import return_types
-from .._tensor import check_dim, method, wrap
+from .._tensor import check_dim, wrap
 from ..backend import array_module
 from ..ops.complex.real_imag import conj
+from ..ops.further import composed, one_line
 from ..ops.index.where import where
 from ..ops.inplace.in_place import in_place_forms
 from ..ops.op import op
@@ -21,7 +22,7 @@ from .svd import svdvals
 # --- products ---------------------------------------------------------------------------------------------------------
 
 
-@takes_out
+@composed
 def inner(input, other):
     """The sums of products over the last dimension of both. Source: PyTorch, torch.inner."""
     if not input.ndim or not other.ndim:
@@ -32,9 +33,8 @@ def inner(input, other):
     return (rows[0] @ rows[1].mT).reshape((*input.shape[:-1], *other.shape[:-1]))
 
 
-def vdot(input, other, *, out=None):
-    """dot with the first vector conjugated, where it is complex. Source: PyTorch, torch.vdot."""
-    return input.conj().dot(other, out=out)
+vdot = one_line("vdot", "dot with the first vector conjugated.", lambda input, other: input.conj().dot(other))
+dist = one_line("dist", "The norm of the difference.", lambda input, other, p=2: norm(input - other, p))
 
 
 def blended(input, made, beta, alpha):
@@ -46,25 +46,25 @@ def blended(input, made, beta, alpha):
     return made * alpha if beta == 0 else input * beta + made * alpha
 
 
-@takes_out
+@composed
 def addmv(input, mat, vec, beta=1, alpha=1):
     """beta * input + alpha * (mat @ vec). Source: PyTorch, torch.addmv."""
     return blended(input, mat.mv(vec), beta, alpha)
 
 
-@takes_out
+@composed
 def baddbmm(input, batch1, batch2, beta=1, alpha=1):
     """beta * input + alpha * (batch1 @ batch2), of stacks of matrices. Source: PyTorch, torch.baddbmm."""
     return blended(input, batch1.bmm(batch2), beta, alpha)
 
 
-@takes_out
+@composed
 def addbmm(input, batch1, batch2, beta=1, alpha=1):
     """beta * input + alpha * the sum of the products of two stacks of matrices. Source: PyTorch, torch.addbmm."""
     return blended(input, batch1.bmm(batch2).sum(0), beta, alpha)
 
 
-@writes
+@takes_out
 @numpy_names
 def linalg_cross(input, other, *, dim=-1):
     """The vector product of vectors of length 3 along `dim`. Source: PyTorch, torch.linalg.cross."""
@@ -75,20 +75,15 @@ def linalg_cross(input, other, *, dim=-1):
     return x.roll(-1, dim) * y.roll(-2, dim) - x.roll(-2, dim) * y.roll(-1, dim)
 
 
-@numpy_names
-def cross(input, other, dim=None, *, out=None):
+@composed
+def cross(input, other, dim=None):
     """linalg.cross along `dim`, or along the first dimension of length 3. Source: PyTorch, torch.cross."""
     if dim is None and 3 not in broadcast_shapes(input.shape, other.shape):
         raise RuntimeError("no dimension of size 3 in input")
-    return linalg_cross(input, other, dim=input.shape.index(3) if dim is None else dim, out=out)
+    return linalg_cross(input, other, dim=input.shape.index(3) if dim is None else dim)
 
 
-def dist(input, other, p=2):
-    """The norm of the difference. Source: PyTorch, torch.dist."""
-    return norm(input - other, p)
-
-
-@writes
+@composed
 def matrix_power(input, n):
     """A matrix multiplied n times with itself; for a negative n, its inverse. Source: PyTorch, torch.linalg.matrix_power."""
     check_matrix("linalg.matrix_power", input, floats=False)
@@ -103,6 +98,7 @@ def matrix_power(input, n):
 # --- determinants, inverses, ranks ------------------------------------------------------------------------------------
 
 
+@composed
 def logdet(input):
     """The logarithm of the determinant; nan where it is negative. Source: PyTorch, torch.logdet."""
     sign, size = slogdet(input)
@@ -165,6 +161,4 @@ def lstsq(A, B, rcond=None, *, driver=None):
 
 
 return_types.named("linalg_lstsq", "solution", "residuals", "rank", "singular_values")
-for _function in (inner, vdot, addmv, baddbmm, addbmm, cross, dist, matrix_power, logdet):
-    method(_function)
 in_place_forms("addmv", "baddbmm", "addbmm")
