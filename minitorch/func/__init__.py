@@ -6,7 +6,7 @@ Results keep their history only where an outer transform, or a parameter that th
 from contextlib import contextmanager
 from itertools import chain
 
-from .._lazy import missing_name
+from .._lazy import lazy_names
 from .._tensor import Tensor
 from ..autograd.engine import reachable
 from ..autograd.functional import _slopes, _table
@@ -162,5 +162,4 @@ def replaced(module, given):
                 del place[last]
 
 
-def __getattr__(name):
-    return missing_name(__name__, name)
+__getattr__, __dir__ = lazy_names(__name__)

@@ -1,6 +1,6 @@
 """linalg: linear algebra under PyTorch's names, a file per kind of problem."""
 
-from .._lazy import end_of_package, missing_name
+from .._lazy import end_of_package, lazy_names
 
 # isort: off
 try:
@@ -27,6 +27,4 @@ __all__ = [
     "matrix_rank", "norm", "pinv", "qr", "slogdet", "solve", "solve_triangular", "svd", "svdvals", "vector_norm",
 ]  # fmt: skip
 
-
-def __getattr__(name):
-    return missing_name(__name__, name)
+__getattr__, __dir__ = lazy_names(__name__)
