@@ -9,7 +9,7 @@ import gc as _gc
 from math import e, inf, nan, pi
 
 from ._lazy import add_lazy_attributes as _shelve
-from ._lazy import end_of_package, missing_name, names_of
+from ._lazy import end_of_package, lazy_names
 
 newaxis = None
 _collecting = _gc.isenabled()
@@ -94,10 +94,4 @@ finally:
 if "Tensor" in globals():
     _shelve(globals()["Tensor"])
 
-
-def __getattr__(name):
-    return missing_name(__name__, name)
-
-
-def __dir__():
-    return names_of(__name__)
+__getattr__, __dir__ = lazy_names(__name__)

@@ -120,9 +120,14 @@ class Rebound(ModuleType):
 def names_of(package):
     """For dir(package): the names that are imported, and those that wait."""
     waiting = [name for name, (module, _) in table_of(package).items() if is_there(module) and "." not in name]
-    own = {end_of_package, missing_name, names_of}
+    own = {end_of_package, names_of, lazy_names}
     there = [name for name, value in vars(sys.modules[package]).items() if not (callable(value) and value in own)]
     return sorted({*there, *waiting})
+
+
+def lazy_names(package):
+    """`__getattr__` and `__dir__` of a package some of whose names wait in the table."""
+    return functools.partial(missing_name, package), functools.partial(names_of, package)
 
 
 def public_names(package):

@@ -39,5 +39,5 @@ def named(name, *fields):
     return made
 
 
-for _name in ("max", "min", "median", "sort", "topk"):
+for _name in ("max", "min", "median", "sort", "topk", "kthvalue"):
     named(_name, "values", "indices")

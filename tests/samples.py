@@ -258,6 +258,40 @@ ROWS.append(
     Row("multinomial", leave_out=OUT, ours=seeded, without=("method",))
 )  # PyTorch's wrapper around it is no method
 
+# --- rarer ones, from what is there -----------------------------------------------------------------------------------
+
+rows("rsub", "hypot", "copysign", "fmax", "fmin", own=PAIR)
+rows("float_power", own=PAIR, **POSITIVE)
+rows("heaviside", "gcd", "lcm", "isposinf", "isneginf", "isreal", "signbit")
+rows("sinc", "deg2rad", "rad2deg", own=ONE)
+rows("nansum", "nanmean", "var_mean", "std_mean", own=ALONG)
+ROWS += [Row(name, "unbiased") for name in ("var_mean", "std_mean")]
+rows(
+    "dist", "atleast_1d", "atleast_2d", "atleast_3d", "split_with_sizes", "tensor_split", "tril_indices", "triu_indices"
+)
+rows("fliplr", "flipud", "rot90", own=[(S(3, 4),)])
+rows("take_along_dim", own=[(S(3, 3), I[:1], 0)])
+rows("index_copy", own=[(S(3, 2), 0, V, S(2, 2))])
+ROWS.append(Row("index_fill", own=[(S(3, 2), 0, V, 1.5)]))
+rows("masked_scatter", own=[(S(3), mt.tensor([True, False, True]), S(4))])
+rows("kthvalue", own=[(S(3, 4), 2)], look=values_of_ties, leave_out=OUT)
+rows("argwhere", "unique_consecutive", "searchsorted", "bucketize", "histc", "isin")
+rows("quantile", "nanquantile", own=[(S(2, 5), 0.4), (S(2, 5), 0.7, 1)])
+rows("diff", own=[(S(2, 4), 2), (S(2, 4), 1, 0)])
+rows("vdot", "inner", own=[(S(3), S(3))], mixed=True)
+rows("addmv", own=[(S(2), S(2, 3), S(3), 0.5, 2.0)], mixed=True)
+STACKS = [(S(2, 2), S(2, 2, 3), S(2, 3, 2), 0.5, 2.0)]
+rows("baddbmm", own=STACKS, mixed=True)
+rows("addbmm", own=STACKS, tolerance=(3e-3, 3e-1), without=("in place",))  # PyTorch's addbmm_ resizes the tensor
+ROWS.append(Row("special.polygamma", "special_polygamma_n_0", ours=lambda x, n: mt.special.polygamma(n, x)))
+rows("logdet")
+rows("linalg.pinv", own=[(S(3, 2),), (S(2, 3),)])
+ROWS += [Row("linalg.pinv", "singular", ours=lambda a, b: mt.linalg.pinv(a @ b.mT))]
+ROWS += [Row("linalg.matrix_rank"), Row("linalg.matrix_rank", "hermitian")]
+ROWS.append(Row("solution", own=[(S(4, 2), S(4, 1))], theirs=False, ours=lambda a, b: mt.linalg.lstsq(a, b).solution))
+rows("cross", "linalg.cross", own=[(S(2, 3), S(2, 3))])
+rows("linalg.matrix_power", own=[(S(2, 2), 3), (S(2, 2), -2)])
+
 # --- linear algebra: systems and factors ------------------------------------------------------------------------------
 
 SQUARE = [(S(3, 3),), (S(2, 2, 2),)]
@@ -293,5 +327,5 @@ rows("trace", own=[(S(2, 3),)])
 # --- creation ---------------------------------------------------------------------------------------------------------
 
 OUT_ONLY = {"out= of a range": lambda dtype, args, kwargs: dtype == "error" and "out" in kwargs}
-rows("zeros", "ones", "full", "arange", "linspace", "eye", leave_out=OUT_ONLY)
+rows("zeros", "ones", "full", "arange", "linspace", "logspace", "eye", leave_out=OUT_ONLY)
 rows("zeros_like", "ones_like", "full_like", "new_zeros", "new_ones", "new_full", "item")

@@ -59,7 +59,7 @@ def test_the_reference_has_the_public_functions_of_every_lesson(tools):
         and (value.__doc__ or "").strip()
         and hasattr(value, "__module__")
     }
-    helpers = {"end_of_package", "missing_name", "names_of"}
+    helpers = {"end_of_package", "lazy_names", "missing_name", "names_of"}
     legacy = {name for name in public if name.endswith("Tensor")}  # the typed constructors of old PyTorch
     assert sorted(public - shown - others - helpers - legacy) == []
 

@@ -238,7 +238,9 @@ def test_how_many_threads():
 
 
 @pytest.mark.parametrize("kind", ["float16", "bfloat16"])
-@pytest.mark.parametrize("name", ["var", "std", "mean", "prod", "cumsum", "cumprod"])
+@pytest.mark.parametrize(
+    "name", ["var", "std", "mean", "prod", "cumsum", "cumprod", "sinc", "deg2rad", "rad2deg", "signbit"]
+)
 def test_half_precision_is_computed_in_single(torch, name, kind):
     values = np.random.default_rng(0).normal(size=(300, 301)) * 3
     values[:, 1] = 0.5

@@ -111,7 +111,7 @@ MANY = """x.amax() m.amax(0) m.amin(1,keepdim=True) x.all() m.any(1) m.argmax(0)
 t.gather(m,0,mi) t.index_select(m,0,ri) m[ri] m[:,ri] m[ri,ri] x.sort() m.sort(0) m.argsort(1) m.cumsum(1) m.cumprod(1)
 x.topk(5) m.median(0) t.cat([x,x]) t.where(b,x,x) t.einsum('ij,jk->ik',m,m) m.std() m.var(0)
 m.norm() m.softmax(0) m.logsumexp(0) m.max(0) t.nn.functional.cross_entropy(m,ri) t.nn.functional.conv2d(c,w,padding=1)
-t.nn.functional.max_pool2d(c,2) t.nn.functional.glu(m) t.nn.functional.pixel_shuffle(c,2) m.repeat(2,2) m.roll(1,0)
+t.nn.functional.max_pool2d(c,2) t.nn.functional.glu(m) t.nn.functional.pixel_shuffle(c,2) m.diff() m.repeat(2,2) m.roll(1,0)
 m.flip(0) m.tril() m.scatter_add(0,mi,m) m.index_add(0,ri,m) m.take(mi) m.t().reshape(-1)
 t.arange(2**40,device='meta') t.nn.functional.normalize(m) m.masked_fill(m>0,1.)""".split()
 

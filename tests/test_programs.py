@@ -31,6 +31,19 @@ PROGRAMS = {
     "a mask for attention of one dimension": """
         x = torch.ones(3, 1, 4); torch.nn.MultiheadAttention(4, 1)(x, x, x, attn_mask=torch.zeros(3))
     """,
+    "a module called with what it does not have yet": """
+        class Shifted(torch.nn.Linear):
+            def forward(self, x): return super().forward(x) + self.shift
+        layer = Shifted(2, 1); f = torch.func.functional_call; own = dict(layer.named_parameters())
+        print(f(layer, own | {"shift": torch.tensor(3.0)}, torch.ones(2)), hasattr(layer, "shift"))
+        for given, options in [
+            (own | {"shift": 3}, {}),
+            (own | {"shift": own["bias"]}, {"strict": True}), ((own, own), {}), ({"up.bias": own["bias"]}, {}),
+        ]:
+            try: f(layer, given, torch.ones(2), **options)
+            except Exception as error: print(type(error).__name__)
+        print(f(torch.nn.Linear(2, 1), own, torch.ones(2), strict=True))
+    """,
     "the device as newer examples choose it": """
         print(torch.accelerator.is_available(), torch.accelerator.current_accelerator(), torch.accelerator.device_count())
     """,

@@ -7,7 +7,7 @@ import inspect
 
 import numpy as np
 
-from .._lazy import load, missing_name
+from .._lazy import lazy_names, load
 from .._tensor import Tensor, clock, view_of, wrap
 from ..errors import with_note
 from ..graph.grad_mode import is_grad_enabled, no_grad
@@ -373,5 +373,4 @@ def kind_error(x):
     return RuntimeError(f"expected Variable or None (got {type(x).__name__})")
 
 
-def __getattr__(name):
-    return missing_name(__name__, name)
+__getattr__, __dir__ = lazy_names(__name__)

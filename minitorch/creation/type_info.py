@@ -60,7 +60,7 @@ class iinfo:
 
 
 def of_ml_dtypes(name):
-    """The NumPy dtype of bfloat16."""
+    """The NumPy dtype of bfloat16 or float8."""
     try:
         import ml_dtypes
     except ImportError as error:

@@ -9,13 +9,8 @@ import contextlib
 
 import numpy as np
 
-IN_WIDE = {"bfloat16": "float32", "float16": "float32", "bool": "int32", "int8": "int32", "uint8": "int32", "int16": "int32",
+IN_WIDE = {"float16": "float32", "bool": "int32", "int8": "int32", "uint8": "int32", "int16": "int32",
            "uint16": "int32"}  # fmt: skip
-
-
-def is_bfloat16(x):
-    """Whether x is an array of bfloat16."""
-    return getattr(x, "dtype", None) is not None and x.dtype.name == "bfloat16"
 
 
 class Arrays:
@@ -39,34 +34,9 @@ class Arrays:
         made[...] = array
         return made
 
-    def where(self, condition, *choices):
-        """numpy.where. bfloat16 is chosen by its bits."""
-        if not any([is_bfloat16(x) for x in choices]):
-            return self.cupy.where(condition, *choices)
-        kind = np.result_type(*[x if isinstance(x, (bool, int, float, complex)) else x.dtype for x in choices])
-        if kind.name != "bfloat16":
-            return self.cupy.where(condition, *[self.cupy.asarray(x).astype(kind) for x in choices])
-        bits = [self.cupy.asarray(x).astype(kind).view("uint16") for x in choices]
-        return self.cupy.where(condition, *bits).view(kind)
-
-    def sort(self, x, axis=-1, kind=None):
-        """numpy.sort. bfloat16 is sorted as float32, which keeps the order."""
-        return self.cupy.sort(widened(x), axis, kind="stable").astype(x.dtype, copy=False)
-
     def argsort(self, x, axis=-1, kind=None):
         """numpy.argsort, the stable one."""
-        return self.cupy.argsort(widened(x), axis, kind="stable")
-
-    def searchsorted(self, a, v, side="left", sorter=None):
-        """numpy.searchsorted."""
-        return self.cupy.searchsorted(widened(a), widened(v), side, sorter)
-
-    def unique(self, x, *args, **kwargs):
-        """numpy.unique."""
-        found = self.cupy.unique(widened(x), *args, **kwargs)
-        if not isinstance(found, tuple):
-            return found.astype(x.dtype, copy=False)
-        return (found[0].astype(x.dtype, copy=False), *found[1:])
+        return self.cupy.argsort(x, axis, kind="stable")
 
 
 def part_of(module, name, whose):
@@ -77,11 +47,6 @@ def part_of(module, name, whose):
         raise NotImplementedError(
             f"{name} is not implemented for CUDA tensors: {whose} has no such function. Move the tensor with .cpu()."
         ) from None
-
-
-def widened(x):
-    """x, or its numbers in float32 where they are bfloat16."""
-    return x.astype("float32") if is_bfloat16(x) else x
 
 
 # --- ufuncs: what is added, compared or multiplied at places or along a dimension -------------------------------------------

@@ -8,7 +8,7 @@ from _thread import _local as local
 
 from .. import _tensor as tensor
 from .._extension import override
-from .._lazy import load, missing_name
+from .._lazy import lazy_names, load
 
 __all__ = ["enable_grad", "inference_mode", "no_grad", "set_grad_enabled"]
 
@@ -146,8 +146,7 @@ def _mark(t):
         t._counter = None
 
 
-def __getattr__(name):
-    return missing_name(__name__, name)
+__getattr__, __dir__ = lazy_names(__name__)
 
 
 override(tensor.__name__, recording=is_grad_enabled)

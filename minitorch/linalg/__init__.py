@@ -1,6 +1,6 @@
 """linalg: linear algebra under PyTorch's names, a file per kind of problem."""
 
-from .._lazy import end_of_package, missing_name
+from .._lazy import end_of_package, lazy_names
 
 # isort: off
 try:
@@ -17,14 +17,14 @@ try:
     from .qr import linalg_qr as qr
     from .norm import matrix_norm, vector_norm
     from .norm import linalg_norm as norm
+    from .further import linalg_cross as cross
+    from .further import lstsq, matrix_power, matrix_rank, pinv
 except ModuleNotFoundError as missing:
     end_of_package(missing)
 
 __all__ = [
-    "LinAlgError", "cholesky", "det", "eigh", "eigvalsh", "inv", "matmul", "matrix_norm", "norm", "qr", "slogdet",
-    "solve", "solve_triangular", "svd", "svdvals", "vector_norm",
+    "LinAlgError", "cholesky", "cross", "det", "eigh", "eigvalsh", "inv", "lstsq", "matmul", "matrix_norm", "matrix_power",
+    "matrix_rank", "norm", "pinv", "qr", "slogdet", "solve", "solve_triangular", "svd", "svdvals", "vector_norm",
 ]  # fmt: skip
 
-
-def __getattr__(name):
-    return missing_name(__name__, name)
+__getattr__, __dir__ = lazy_names(__name__)

@@ -92,11 +92,6 @@ def found(name, routine, matrix, *args):
 # --- helpers of formulas: for arrays and tensors alike -------------------------------------------------------------------
 
 
-def by_columns(x):
-    """The array with each matrix laid out by columns, as LAPACK leaves them: PyTorch's results have these strides."""
-    return array_module(x).ascontiguousarray(x.swapaxes(-1, -2)).swapaxes(-1, -2)
-
-
 def identity(x, n):
     """The n by n identity matrix of x's dtype: a tensor if x is one, else an array."""
     array = getattr(x, "_array", x)

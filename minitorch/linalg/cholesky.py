@@ -11,7 +11,7 @@ from ..ops.complex.real_imag import conj
 from ..ops.copy.tril import tril
 from ..ops.op import op
 from ..ops.view.movedim import adjoint
-from .checks import LinAlgError, by_columns, check_matrix, writes
+from .checks import LinAlgError, check_matrix, writes
 from .solve import _solve_triangular, solve_half
 
 
@@ -22,7 +22,7 @@ def _cholesky(A, upper):
         L = array_module(A).linalg.cholesky(half)
     except np.linalg.LinAlgError:
         raise LinAlgError("linalg.cholesky: the input is not positive-definite") from None
-    return by_columns(L.mT.conj() if upper else L)
+    return L.mT.conj() if upper else L
 
 
 def cholesky_back(g, upper, out):

@@ -10,13 +10,12 @@ from ..backend import array_module
 from ..ops.op import op
 from ..ops.view.diagonal import diag_embed
 from ..ops.view.movedim import adjoint
-from .checks import by_columns, check_matrix, columns, distances, found, identity, skew, writes
+from .checks import check_matrix, columns, distances, found, identity, skew, writes
 
 
 @op(derivative="LinalgEighBackward0", fills=False)
 def _eigh(A, UPLO):
-    values, vectors = found("linalg.eigh", array_module(A).linalg.eigh, A, UPLO)
-    return values, by_columns(vectors)
+    return tuple(found("linalg.eigh", array_module(A).linalg.eigh, A, UPLO))
 
 
 def eigh_back(g, out):

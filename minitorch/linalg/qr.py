@@ -6,13 +6,13 @@ from ..ops.copy.tril import triu
 from ..ops.join.cat import _cat
 from ..ops.op import op
 from ..ops.view.movedim import adjoint
-from .checks import by_columns, check_matrix, identity, writes
+from .checks import check_matrix, identity, writes
 from .solve import solve_half
 
 
 @op(derivative="LinalgQrBackward0")
 def _qr(A, mode):
-    return tuple(map(by_columns, array_module(A).linalg.qr(A, mode)))
+    return tuple(array_module(A).linalg.qr(A, mode))
 
 
 def qr_back(g, mode, out):

@@ -11,7 +11,7 @@ from ..ops.copy.tril import tril, triu
 from ..ops.op import op
 from ..ops.view.movedim import adjoint
 from ..ops.view.squeeze import unsqueeze
-from .checks import by_columns, check_info, check_matrix, check_same, check_sizes, writes
+from .checks import check_info, check_matrix, check_same, check_sizes, writes
 
 SINGULAR = "the input matrix is singular"
 
@@ -25,7 +25,7 @@ def _solve_triangular(A, B, upper, unit):
     A = triu.forward(A) if upper else tril.forward(A)
     if unit:
         A = xp.where(xp.eye(A.shape[-1], dtype=bool), A.dtype.type(1), A)
-    return by_columns(xp.linalg.solve(A, B))
+    return xp.linalg.solve(A, B)
 
 
 def to_the_triangle(g, A, upper, unit, out):
@@ -77,12 +77,12 @@ def solved(A, B):
     xp = array_module(A)
     compute = lambda matrix: xp.linalg.inv(matrix) if B is None else xp.linalg.solve(matrix, B)
     try:
-        return by_columns(compute(A)), xp.zeros(A.shape[:-2], "int32")
+        return compute(A), xp.zeros(A.shape[:-2], "int32")
     except np.linalg.LinAlgError:
         info = (xp.linalg.det(A) == 0).astype("int32")
         singular = info[..., None, None] != 0
         made = compute(xp.where(singular, xp.eye(A.shape[-1], dtype=A.dtype), A))
-        return by_columns(xp.where(singular, made.dtype.type(np.nan), made)), info
+        return xp.where(singular, made.dtype.type(np.nan), made), info
 
 
 @op(derivative="LinalgInvExBackward0")

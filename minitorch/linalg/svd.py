@@ -7,15 +7,14 @@ from ..ops.op import op
 from ..ops.view.diagonal import diag_embed, diagonal
 from ..ops.view.movedim import adjoint
 from ..ops.view.squeeze import unsqueeze
-from .checks import by_columns, check_matrix, columns, distances, found, rows_times, skew, writes
+from .checks import check_matrix, columns, distances, found, rows_times, skew, writes
 
 # --- singular values ----------------------------------------------------------------------------------------------------
 
 
 @op(derivative="LinalgSvdBackward0", fills=False)
 def _svd(A, full_matrices):
-    U, S, Vh = found("linalg.svd", array_module(A).linalg.svd, A, full_matrices)
-    return by_columns(U), S, by_columns(Vh)
+    return tuple(found("linalg.svd", array_module(A).linalg.svd, A, full_matrices))
 
 
 def svd_back(g, A_shape, full_matrices, out):

@@ -1,6 +1,6 @@
 """nn: what networks are made of."""
 
-from .._lazy import end_of_package, missing_name, names_of
+from .._lazy import end_of_package, lazy_names, names_of
 
 # isort: off
 try:
@@ -39,10 +39,4 @@ except ModuleNotFoundError as missing:
 
 __all__ = [name for name in names_of(__name__) if not name.startswith("_")]  # what waits, too
 
-
-def __getattr__(name):
-    return missing_name(__name__, name)
-
-
-def __dir__():
-    return names_of(__name__)
+__getattr__, __dir__ = lazy_names(__name__)

@@ -7,7 +7,7 @@ PyTorch's. Weights have the shape [outputs, inputs, ...]: what follows the first
 import math
 import warnings
 
-from .._lazy import missing_name
+from .._lazy import lazy_names
 from ..graph.grad_mode import no_grad
 
 LINEAR = ("linear", "conv1d", "conv2d", "conv3d", "conv_transpose1d", "conv_transpose2d", "conv_transpose3d")
@@ -154,5 +154,4 @@ def xavier_normal_(tensor, gain=1.0, generator=None):
     return normal_(tensor, 0.0, xavier_std(tensor, gain), generator)
 
 
-def __getattr__(name):
-    return missing_name(__name__, name)
+__getattr__, __dir__ = lazy_names(__name__)

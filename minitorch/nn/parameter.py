@@ -1,6 +1,6 @@
 """parameter: Parameter and Buffer, the two kinds of tensor that a module registers (core)."""
 
-from .._lazy import missing_name
+from .._lazy import lazy_names
 from .._tensor import Tensor
 from ..creation.zeros import empty
 
@@ -78,5 +78,4 @@ def is_lazy(param):
     return isinstance(param, UninitializedTensorMixin)
 
 
-def __getattr__(name):
-    return missing_name(__name__, name)
+__getattr__, __dir__ = lazy_names(__name__)

@@ -1,6 +1,6 @@
 """optim: the ways to change parameters so that a loss becomes smaller."""
 
-from .._lazy import end_of_package, missing_name, names_of
+from .._lazy import end_of_package, lazy_names
 
 # isort: off
 try:
@@ -13,14 +13,8 @@ try:
     from ..fast import adam as _adam
 
     # 24  learning rates that change
-    from . import lr_scheduler
+    from .lr_scheduler import LRScheduler as _LRScheduler
 except ModuleNotFoundError as missing:
     end_of_package(missing)
 
-
-def __getattr__(name):
-    return missing_name(__name__, name)
-
-
-def __dir__():
-    return names_of(__name__)
+__getattr__, __dir__ = lazy_names(__name__)

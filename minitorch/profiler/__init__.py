@@ -2,7 +2,7 @@
 
 from enum import Enum
 
-from .._lazy import missing_name
+from .._lazy import lazy_names
 from ..autograd.profiler import profile, record_function
 
 __all__ = ["ProfilerActivity", "profile", "record_function"]
@@ -15,5 +15,4 @@ class ProfilerActivity(Enum):
     CUDA = 2
 
 
-def __getattr__(name):
-    return missing_name(__name__, name)
+__getattr__, __dir__ = lazy_names(__name__)

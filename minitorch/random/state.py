@@ -1,4 +1,6 @@
-"""get_rng_state, set_rng_state: a generator's state (shelf)."""
+"""get_rng_state, set_rng_state, fork_rng: a generator's state (shelf)."""
+
+import contextlib
 
 import numpy as np
 
@@ -68,3 +70,14 @@ def set_rng_state(new_state):
     Errors: TypeError for another dtype, RuntimeError for bytes that are no state. Source: PyTorch, torch.set_rng_state.
     """
     default_generator.set_state(new_state)
+
+
+@contextlib.contextmanager
+def fork_rng(devices=None, enabled=True, device_type="cuda"):
+    """A block after which the default generator stands where it stood before. Source: PyTorch, torch.random.fork_rng."""
+    before = default_generator.get_state() if enabled else None
+    try:
+        yield
+    finally:
+        if enabled:
+            default_generator.set_state(before)

@@ -18,6 +18,7 @@ from .._tensor import Tensor
 from ..backend import to_device
 from ..nn.parameter import Buffer, Parameter
 from .archive import UnpicklingError
+from .float8 import FLOAT8, placeholder
 from .hardened import Placed, check_archive, check_bools, check_inside, check_location
 from .legacy import is_pickle, read_legacy
 from .loading import Loader, parameter
@@ -124,7 +125,7 @@ class ObjectLoader(Loader):
         return super().run()
 
     def names(self):
-        names = allowed() | super().names() | CONTAINERS | {
+        names = allowed() | super().names() | CONTAINERS | {f"torch.{one.name}": one for one in FLOAT8} | {
             "torch.Tensor": Tensor, "torch._utils._rebuild_parameter_with_state": parameter_with_state,
             "torch._utils._rebuild_tensor": self.tensor, "torch._utils._rebuild_tensor_v2": self.maybe_conjugated,
             "torch._tensor._rebuild_from_type_v2": tensor_with_state,
@@ -155,6 +156,8 @@ class ObjectLoader(Loader):
         kind = storage.kind if kind is None else kind
         check_inside(storage.memory.nbytes // kind.itemsize, offset, size, stride)
         check_bools(storage.memory, kind)
+        if (unread := placeholder(kind, size)) is not None:
+            return unread
         return super().tensor(storage, offset, size, stride, requires_grad, hooks, kind)
 
     def maybe_conjugated(self, storage, offset, size, stride, requires_grad, hooks=None, metadata=None):

@@ -1,4 +1,4 @@
-"""lgamma, digamma, logit: functions that SciPy computes (shelf).
+"""lgamma, digamma, polygamma, logit: functions that SciPy computes (shelf).
 
 scipy.special is loaded when one of them is first called: it takes longer to import than NumPy.
 """
@@ -42,6 +42,13 @@ digamma.grad(input=lambda g, input: g * _polygamma(1, input))
 _polygamma.grad(input=lambda g, n, input: g * _polygamma(n + 1, input))
 
 
+def polygamma(n, input):
+    """The n-th derivative of digamma. Source: PyTorch, torch.polygamma."""
+    if n < 0:
+        raise RuntimeError("polygamma(n, x) does not support negative n.")
+    return digamma(input) if n == 0 else _polygamma(n, input if input.is_floating_point() else input * 1.0)
+
+
 # --- logit, the inverse of sigmoid ------------------------------------------------------------------------------------
 
 
@@ -67,4 +74,5 @@ def logit(input, eps=None, *, out=None):
 
 for _function in (lgamma, digamma, logit):
     method(_function)
+method(lambda self, n: polygamma(n, self), "polygamma")
 in_place_forms("lgamma", "digamma", "logit")

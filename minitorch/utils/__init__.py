@@ -1,11 +1,5 @@
 """utils: tools that belong to no part alone."""
 
-from .._lazy import missing_name, names_of
+from .._lazy import lazy_names
 
-
-def __getattr__(name):
-    return missing_name(__name__, name)
-
-
-def __dir__():
-    return names_of(__name__)
+__getattr__, __dir__ = lazy_names(__name__)

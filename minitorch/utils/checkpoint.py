@@ -10,7 +10,7 @@ import weakref
 from itertools import count
 
 from .. import random
-from .._lazy import missing_name
+from .._lazy import lazy_names
 from ..amp.state import set_to, settings
 from ..autograd.engine import tasks
 from ..autograd.graph import saved_tensors_hooks
@@ -126,5 +126,4 @@ def computed_again(function, args, kwargs, preserve_rng_state):
     return again
 
 
-def __getattr__(name):
-    return missing_name(__name__, name)
+__getattr__, __dir__ = lazy_names(__name__)

@@ -76,14 +76,14 @@ x + y | x - 1 | 2 - x | x * y | x / y | x // y | x % y | x**2 | 2**x | x < y | x
 x & y | x ^ y | x << 1 | x + 1.5 | x == 1.5 | x.float() | x.long() | x.sum() | x.prod(0) | x.cumsum(0) | x.max() | x.max(0)
 x.amax() | x.amin(0) | x.sort()[0] | x.unique() | x[0] | x[t.tensor([0])] | x[t.tensor([True, False])] | x.clamp(1, 2)
 x.clamp(min=1) | x.relu() | x.sign() | x @ y | t.mm(x, y) | t.bmm(x[None], y[None]) | t.einsum("ij,jk->ik", x, y)
-t.maximum(x, y) | t.logical_and(x, y) | x.clone().add_(y) | x.clone().mul_(y) | x.clone().fill_(3)
+t.maximum(x, y) | t.gcd(x, y) | t.logical_and(x, y) | x.clone().add_(y) | x.clone().mul_(y) | x.clone().fill_(3)
 x.clone().copy_(y) | x.flip(0) | x.tril() | x.trace() | x.mode()[0] | x.median() | x.masked_fill(t.tensor([True, False]), 1)
 x.masked_select(t.tensor([True, False])) | x.take(t.tensor([0])) | x.t() | x.scatter(0, t.tensor([[0, 1]]), y)
 x.index_select(0, t.tensor([0])) | x.index_add(0, t.tensor([0]), y[:1]) | x.repeat(2, 1)
 x.index_put((t.tensor([0]),), y[0]) | t.cat([x, y]) | t.stack([x, y]) | t.where(x == y, x, y) | x.any() | x.all() | x.isnan()
-x.exp() | x.mean(dtype=t.float32) | x.roll(1) | x.diag() | x.count_nonzero() | x.softmax(0)
-x.square() | x.floor() | x.remainder(2) | t.fmod(x, y) | t.div(x, y, rounding_mode="floor") | x.logical_not()
-x.item() | sum([x, y])
+x.exp() | x.mean(dtype=t.float32) | x.diff() | x.roll(1) | x.diag() | x.count_nonzero() | x.softmax(0)
+x.square() | x.floor() | x.remainder(2) | t.fmod(x, y) | t.rsub(x, y) | t.div(x, y, rounding_mode="floor") | x.logical_not()
+x.nansum() | x.item() | sum([x, y])
 """.replace("\n", "|").split("|")
 
 

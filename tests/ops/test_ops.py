@@ -138,10 +138,10 @@ def test_examples_show_what_is_so(name, text):
 
 EDGES = [0.0, -0.0, 1.0, -1.0, 0.5, -2.5, 3.0, float("inf"), float("-inf"), float("nan"), 1e30]
 OF_ONE = """neg abs sign square sqrt rsqrt reciprocal exp exp2 expm1 log log2 log10 log1p sin cos tan asin acos atan sinh
-cosh tanh asinh acosh atanh sigmoid relu floor ceil round trunc frac erf erfc erfinv digamma logit nan_to_num
-isnan isinf isfinite""".split()
-OF_TWO = """add sub mul div remainder fmod floor_divide pow atan2 logaddexp xlogy maximum minimum
-clamp_min clamp_max eq ne lt le gt ge isclose logical_and logical_xor""".split()
+cosh tanh asinh acosh atanh sigmoid relu floor ceil round trunc frac erf erfc erfinv digamma sinc logit nan_to_num
+signbit isnan isinf isfinite""".split()
+OF_TWO = """add sub mul div remainder fmod floor_divide pow atan2 hypot logaddexp xlogy copysign maximum minimum
+fmax fmin clamp_min clamp_max eq ne lt le gt ge isclose logical_and logical_xor""".split()
 
 
 @pytest.mark.parametrize("name", OF_ONE + OF_TWO)

@@ -8,9 +8,9 @@ X = mt.tensor([[3.0, 1.0], [2.0, 4.0]])
 # functions of one matrix, with what else they need
 CALLS = {
     "abs": (), "exp": (), "add": (X,), "mm": (X,), "sum": (0,), "mean": (0,), "cumsum": (0,), "softmax": (0,),
-    "sort": (0,), "topk": (1,), "max": (0,), "gather": (0, mt.tensor([[0, 1]])),
+    "sort": (0,), "topk": (1,), "kthvalue": (1,), "max": (0,), "gather": (0, mt.tensor([[0, 1]])),
     "scatter": (0, mt.tensor([[0, 1]]), 5.0), "index_select": (0, mt.tensor([1])), "nonzero": (), "tril": (),
-    "any": (0,), "linalg.svd": (), "linalg.inv": (),
+    "take_along_dim": (mt.tensor([[0, 1]]), 0), "searchsorted": (X,), "any": (0,), "linalg.svd": (), "linalg.inv": (),
     "diag": (), "cat": None, "argmax": (0,),
 }  # fmt: skip
 

@@ -331,6 +331,8 @@ def test_the_default_generator_goes_back_to_where_it_stood(torch):
         lib.manual_seed(7)
         here = lib.get_rng_state()
         first = lib.rand(3).tolist()
+        with lib.random.fork_rng():
+            lib.rand(100)
         second = lib.rand(3).tolist()
         lib.set_rng_state(here)
         assert lib.rand(3).tolist() == first
@@ -426,7 +428,8 @@ def test_seeds_are_made_integers(torch, seed):
             return type(error)
 
     def seen(library):
-        function = outcome(lambda: library.manual_seed(seed).initial_seed())
+        with library.random.fork_rng():
+            function = outcome(lambda: library.manual_seed(seed).initial_seed())
         return (
             function,
             outcome(lambda: library.Generator().manual_seed(seed).initial_seed()),

@@ -11,6 +11,7 @@ import os
 import pathlib
 import pickle
 import random
+import sys
 import types
 import warnings
 import zipfile
@@ -274,3 +275,51 @@ def test_map_location_may_be_meta():
 def test_operations_and_functions_are_pickled_by_name():
     for one in (mt.relu, mt.add, mt.nn.functional.relu, mt.float32):
         assert pickle.loads(pickle.dumps(one)) is one
+
+
+# --- numbers of one byte ---------------------------------------------------------------------------------------------------
+
+FLOAT8 = ("float8_e4m3fn", "float8_e5m2", "float8_e4m3fnuz", "float8_e5m2fnuz", "float8_e8m0fnu")
+
+
+def state_of_float8(library, name):
+    x = library.tensor([1.0, 0.5, 4.0, 64.0, 2.0, 8.0]).to(getattr(library, name)).reshape(2, 3)
+    return {"w": library.ones(2), "x": x, "row": x[1], "n": 3}
+
+
+@pytest.mark.parametrize("name", FLOAT8)
+def test_float8_goes_both_ways(torch, name):
+    pytest.importorskip("ml_dtypes")
+    ours, theirs = state_of_float8(mt, name), state_of_float8(torch, name)
+    f = io.BytesIO()
+    torch.save(theirs, f)
+    f.seek(0)
+    for found in (mt.load(f), mt.load(saved(ours)), torch.load(saved(ours))):
+        assert str(found["x"].dtype).split(".")[1] == name and found["w"].tolist() == [1, 1] and found["n"] == 3
+        assert found["x"].float().tolist() == theirs["x"].float().tolist()
+        assert found["row"].float().tolist() == theirs["row"].float().tolist()
+    assert mt.load(saved(ours))["x"].dtype is getattr(mt, name)
+
+
+def test_every_byte_of_float8_is_pytorchs_number(torch):
+    pytest.importorskip("ml_dtypes")
+    for name in FLOAT8:
+        f = io.BytesIO()
+        theirs = torch.arange(256, dtype=torch.uint8).view(getattr(torch, name))
+        torch.save(theirs, f)
+        f.seek(0)
+        np.testing.assert_array_equal(mt.load(f).float().numpy(), theirs.float().numpy())
+
+
+def test_float8_without_its_package(torch, monkeypatch):
+    mt.float8_e4m3fn.numpy  # noqa: B018
+    monkeypatch.delattr(mt.float8_e4m3fn, "numpy")  # as if it had not been used before
+    monkeypatch.setitem(sys.modules, "ml_dtypes", None)
+    f = io.BytesIO()
+    torch.save(state_of_float8(torch, "float8_e4m3fn"), f)
+    f.seek(0)
+    with pytest.warns(UserWarning, match=r"size \(2, 3\) is loaded without numbers.* float8_e4m3fn needs"):
+        found = mt.load(f)
+    assert found["w"].tolist() == [1, 1] and found["x"].is_meta and found["x"].shape == (2, 3)
+    with pytest.raises(ImportError, match="ml_dtypes"):
+        mt.ones(2).to(mt.float8_e4m3fn)

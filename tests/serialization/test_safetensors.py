@@ -3,6 +3,7 @@
 import json
 import os
 import struct
+import sys
 
 import pytest
 
@@ -65,6 +66,16 @@ def test_an_interrupted_save_leaves_the_old_file(tmp_path, monkeypatch):
     with pytest.raises(OSError, match="disk full"):
         save_safetensors({"x": mt.zeros(2)}, path)
     assert load_safetensors(path)["x"].tolist() == [1, 1] and os.listdir(tmp_path) == ["a.safetensors"]
+
+
+def test_float8_without_its_package(tmp_path, monkeypatch):
+    path = tmp_path / "a.safetensors"
+    save_safetensors({"w": mt.ones(2), "x": mt.ones(2, 3).to(mt.float8_e5m2)}, path)
+    monkeypatch.delattr(mt.float8_e5m2, "numpy")  # as if it had not been used before
+    monkeypatch.setitem(sys.modules, "ml_dtypes", None)
+    with pytest.warns(UserWarning, match=r"size \(2, 3\) is loaded without numbers.* float8_e5m2 needs the package"):
+        found = load_safetensors(path)
+    assert found["w"].tolist() == [1, 1] and found["x"].is_meta and found["x"].shape == (2, 3)
 
 
 def refused():

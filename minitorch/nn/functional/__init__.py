@@ -1,6 +1,6 @@
 """nn.functional: the functions that networks are made of, without parameters of their own."""
 
-from ..._lazy import end_of_package, missing_name, names_of
+from ..._lazy import end_of_package, lazy_names
 
 # isort: off
 try:
@@ -29,10 +29,4 @@ try:
 except ModuleNotFoundError as missing:
     end_of_package(missing)
 
-
-def __getattr__(name):
-    return missing_name(__name__, name)
-
-
-def __dir__():
-    return names_of(__name__)
+__getattr__, __dir__ = lazy_names(__name__)

@@ -6,7 +6,7 @@ A layer is parameters and options, and a call into nn.functional.
 import sys
 
 from ..._lazy import Rebound as _Rebound
-from ..._lazy import end_of_package, missing_name, names_of
+from ..._lazy import end_of_package, lazy_names
 from .. import module
 from ..module import Module
 
@@ -42,10 +42,4 @@ try:
 except ModuleNotFoundError as missing:
     end_of_package(missing)
 
-
-def __getattr__(name):
-    return missing_name(__name__, name)
-
-
-def __dir__():
-    return names_of(__name__)
+__getattr__, __dir__ = lazy_names(__name__)

@@ -1,6 +1,6 @@
 """activation: ReLU, Tanh as modules, which hold the options of the function (core)."""
 
-from ..._lazy import missing_name
+from ..._lazy import lazy_names
 from ...ops.pointwise.activation import tanh
 from .. import functional as F
 from ..module.mode import Module
@@ -38,5 +38,4 @@ class Tanh(Module):
         return tanh(input)
 
 
-def __getattr__(name):
-    return missing_name(__name__, name)
+__getattr__, __dir__ = lazy_names(__name__)

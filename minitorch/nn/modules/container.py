@@ -4,7 +4,7 @@ from collections import OrderedDict
 from collections.abc import MutableMapping
 from itertools import groupby
 
-from ..._lazy import missing_name
+from ..._lazy import lazy_names
 from ..module.mode import Module
 
 
@@ -168,5 +168,4 @@ class ModuleDict(Module, MutableMapping):
         return iter(self._modules)
 
 
-def __getattr__(name):
-    return missing_name(__name__, name)
+__getattr__, __dir__ = lazy_names(__name__)

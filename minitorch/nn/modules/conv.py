@@ -2,7 +2,7 @@
 
 import math
 
-from ..._lazy import missing_name
+from ..._lazy import lazy_names
 from ...creation.zeros import empty
 from .. import functional as F
 from .. import init
@@ -150,5 +150,4 @@ class Conv3d(_Conv):
     _several, _function = staticmethod(_triple), "conv3d"
 
 
-def __getattr__(name):
-    return missing_name(__name__, name)
+__getattr__, __dir__ = lazy_names(__name__)

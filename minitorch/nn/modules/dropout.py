@@ -1,6 +1,6 @@
 """dropout: Dropout: elements set to 0 at random while training (core)."""
 
-from ..._lazy import missing_name
+from ..._lazy import lazy_names
 from .. import functional as F
 from ..functional.dropout import check_chance
 from ..module.mode import Module
@@ -36,5 +36,4 @@ class Dropout(_DropoutNd):
         return F.dropout(input, self.p, self.training, self.inplace)
 
 
-def __getattr__(name):
-    return missing_name(__name__, name)
+__getattr__, __dir__ = lazy_names(__name__)

@@ -2,7 +2,7 @@
 
 import math
 
-from ..._lazy import missing_name
+from ..._lazy import lazy_names
 from ...creation.zeros import empty
 from .. import functional as F
 from .. import init
@@ -56,5 +56,4 @@ class NonDynamicallyQuantizableLinear(Linear):
     """Linear under a name that quantization passes over: MultiheadAttention's last step. Source: PyTorch, torch.nn.modules.linear."""
 
 
-def __getattr__(name):
-    return missing_name(__name__, name)
+__getattr__, __dir__ = lazy_names(__name__)

@@ -1,6 +1,6 @@
 """loss: MSELoss, CrossEntropyLoss (core)."""
 
-from ..._lazy import missing_name
+from ..._lazy import lazy_names
 from .. import functional as F
 from ..module.mode import Module
 
@@ -59,5 +59,4 @@ class CrossEntropyLoss(_WeightedLoss):
         return F.cross_entropy(input, target, label_smoothing=self.label_smoothing, **options)
 
 
-def __getattr__(name):
-    return missing_name(__name__, name)
+__getattr__, __dir__ = lazy_names(__name__)

@@ -1,6 +1,6 @@
 """normalization: LayerNorm: mean 0 and variance 1 over each example, whatever else is in the batch (core)."""
 
-from ..._lazy import missing_name
+from ..._lazy import lazy_names
 from ...creation.zeros import empty
 from .. import functional as F
 from .. import init
@@ -47,5 +47,4 @@ class LayerNorm(Module):
         return f"{self.normalized_shape}, eps={self.eps}, {affine}"
 
 
-def __getattr__(name):
-    return missing_name(__name__, name)
+__getattr__, __dir__ = lazy_names(__name__)

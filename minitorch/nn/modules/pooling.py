@@ -1,6 +1,6 @@
 """pooling: MaxPool1d to MaxPool3d, layers that keep the largest number of every window (core)."""
 
-from ..._lazy import missing_name
+from ..._lazy import lazy_names
 from .. import functional as F
 from ..module.mode import Module
 
@@ -53,5 +53,4 @@ class MaxPool3d(_MaxPoolNd):
     _function = "max_pool3d"
 
 
-def __getattr__(name):
-    return missing_name(__name__, name)
+__getattr__, __dir__ = lazy_names(__name__)

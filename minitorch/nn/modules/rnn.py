@@ -3,7 +3,7 @@
 import math
 import warnings
 
-from ..._lazy import missing_name
+from ..._lazy import lazy_names
 from ...creation.zeros import empty, zeros
 from ...ops.casting import blocks
 from .. import init
@@ -216,5 +216,4 @@ class GRU(RNNBase):
         super().__init__("GRU", *args, **kwargs)
 
 
-def __getattr__(name):
-    return missing_name(__name__, name)
+__getattr__, __dir__ = lazy_names(__name__)

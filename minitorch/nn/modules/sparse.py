@@ -1,6 +1,6 @@
 """sparse: Embedding: a table of rows, looked up by index (core)."""
 
-from ..._lazy import missing_name
+from ..._lazy import lazy_names
 from ...creation.zeros import empty
 from ...graph.grad_mode import no_grad
 from .. import functional as F
@@ -88,5 +88,4 @@ class Embedding(Module):
         return cls(*embeddings.shape, *options, _weight=embeddings, _freeze=freeze)
 
 
-def __getattr__(name):
-    return missing_name(__name__, name)
+__getattr__, __dir__ = lazy_names(__name__)

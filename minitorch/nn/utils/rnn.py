@@ -6,7 +6,7 @@ packed: the rows that count and nothing else, in the order of time, with the num
 
 from collections import namedtuple
 
-from ..._lazy import missing_name
+from ..._lazy import lazy_names
 from ..._tensor import Tensor
 from ...creation.arange import arange
 from ...creation.asarray import asarray
@@ -240,5 +240,4 @@ def unpack_sequence(packed_sequences):
     return unpad_sequence(*pad_packed_sequence(packed_sequences, batch_first=True), batch_first=True)
 
 
-def __getattr__(name):
-    return missing_name(__name__, name)
+__getattr__, __dir__ = lazy_names(__name__)

@@ -1,4 +1,4 @@
-"""isclose, allclose, equal, isnan, isinf, isfinite (shelf)."""
+"""isclose, allclose, equal, isnan, isinf, isfinite, isposinf, isneginf, isreal, signbit (shelf)."""
 
 from ..._tensor import Tensor, method, wrap
 from ...backend import array_module, as_array, same_device
@@ -6,7 +6,7 @@ from ..one_step import one_step
 from ..op import broadcast_error, common
 from ..pointwise.elementwise import elementwise
 
-__all__ = """isclose allclose equal isnan isinf isfinite""".split()
+__all__ = """isclose allclose equal isnan isinf isfinite isposinf isneginf isreal signbit""".split()
 
 
 # --- what kind of number --------------------------------------------------------------------------------------------
@@ -15,6 +15,10 @@ __all__ = """isclose allclose equal isnan isinf isfinite""".split()
 isnan = elementwise(__name__, "isnan", "Whether it is nan, which differs from itself.", common)
 isinf = elementwise(__name__, "isinf", "Whether it is infinite.", common)
 isfinite = elementwise(__name__, "isfinite", "Whether it is neither infinite nor nan.", common)
+isposinf = elementwise(__name__, "isposinf", "Whether it is +inf.", common)
+isneginf = elementwise(__name__, "isneginf", "Whether it is -inf.", common)
+isreal = elementwise(__name__, "isreal", "Whether its imaginary part is 0.", common)
+signbit = elementwise(__name__, "signbit", "Whether its sign is minus, -0.0 included.", common)
 
 
 # --- about whole tensors --------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""maximum, minimum, clamp_min, clamp_max: the larger or smaller of two numbers (shelf)."""
+"""maximum, minimum, fmax, fmin, clamp_min, clamp_max: the larger or smaller of two numbers (shelf)."""
 
 from ..._tensor import method
 from ...backend import array_module
@@ -24,6 +24,8 @@ def of_two(name, doc):
 
 maximum = of_two("maximum", "The larger of the two; nan if one is nan. Equal ones share the gradient.")
 minimum = of_two("minimum", "The smaller of the two; nan if one is nan. Equal ones share the gradient.")
+fmax = of_two("fmax", "The larger of the two; where one is nan, the other.")
+fmin = of_two("fmin", "The smaller of the two; where one is nan, the other.")
 
 
 def shared(g, tie, loses):
@@ -39,6 +41,14 @@ minimum.grad(
     input=lambda g, input, other: shared(g, input == other, input > other),
     other=lambda g, input, other: shared(g, input == other, other > input),
 )
+fmax.grad(
+    input=lambda g, input, other: masked(g, (input >= other) | (other != other)),
+    other=lambda g, input, other: masked(g, ~((input >= other) | (other != other))),
+)
+fmin.grad(
+    input=lambda g, input, other: masked(g, (input <= other) | (other != other)),
+    other=lambda g, input, other: masked(g, ~((input <= other) | (other != other))),
+)
 
 
 @numpy_names
@@ -53,6 +63,6 @@ def clamp_max(input, max, *, out=None):
     return clamp(input, None, max, out=out)
 
 
-for _function in (maximum, minimum, clamp_min, clamp_max):
+for _function in (maximum, minimum, fmax, fmin, clamp_min, clamp_max):
     method(_function)
 in_place_forms("clamp_min", "clamp_max")

@@ -1,4 +1,4 @@
-"""round, floor, ceil, trunc, frac, floor_divide, remainder, fmod (shelf).
+"""round, floor, ceil, trunc, frac, floor_divide, remainder, fmod, gcd, lcm (shelf).
 
 All are steps: flat, with jumps between. So their derivative is 0 wherever they have one.
 """
@@ -8,6 +8,7 @@ from ...backend import array_module
 from ..inplace.in_place import in_place_forms
 from ..op import NUMBER, common, op
 from .arithmetic import zeros_of
+from .elementwise import elementwise
 
 
 def rounding(name, doc, step):
@@ -128,10 +129,12 @@ def swapped(operation):
     return lambda y, x: operation(x, y) if isinstance(x, (Tensor, *NUMBER)) else NotImplemented
 
 
-for _function in (floor_divide, remainder, fmod):
+gcd = elementwise(__name__, "gcd", "The greatest common divisor of integers.", common, inputs=2, tensors="all")
+lcm = elementwise(__name__, "lcm", "The least common multiple of integers.", common, inputs=2, tensors="all")
+for _function in (floor_divide, remainder, fmod, gcd, lcm):
     method(_function)
 method(floor_divide.operator, "__floordiv__")
 method(swapped(floor_divide), "__rfloordiv__")
 method(remainder.operator, "__mod__")
 method(swapped(remainder), "__rmod__")
-in_place_forms(*"floor ceil round trunc fix frac floor_divide remainder fmod".split())
+in_place_forms(*"floor ceil round trunc fix frac floor_divide remainder fmod gcd lcm".split())

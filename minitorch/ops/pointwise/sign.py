@@ -1,10 +1,12 @@
-"""sign, sgn, positive, nan_to_num: signs and steps (shelf)."""
+"""sign, sgn, positive, copysign, heaviside, nan_to_num: signs and steps (shelf)."""
 
 from ..._tensor import method
 from ...backend import array_module
+from ..index.where import masked
 from ..inplace.in_place import in_place_forms
 from ..op import common, op
 from .arithmetic import abs, zeros_of
+from .elementwise import elementwise
 
 
 def positive(input):
@@ -49,6 +51,14 @@ def turn(g, input, out):
 
 sign.grad(input=lambda g: zeros_of(g))
 sgn.grad(input=turn)
+copysign = elementwise(__name__, "copysign", "The size of input with the sign of other.", inputs=2)
+copysign.grad(input=lambda g, input, out: g * masked(out / input, input != 0), other=lambda g, other: zeros_of(g))
+
+
+@op(promote=common, tensors="all")
+def heaviside(input, values):
+    """0 for negative input, 1 for positive, and `values` at 0. Source: PyTorch, torch.heaviside."""
+    return array_module(input).where(input == 0, values, (input > 0).astype(input.dtype))
 
 
 @op
@@ -69,6 +79,6 @@ def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
     return _nan_to_num(input, 0.0 if nan is None else nan, posinf, neginf, out=out)
 
 
-for _function in (positive, sign, sgn, nan_to_num):
+for _function in (positive, sign, sgn, copysign, heaviside, nan_to_num):
     method(_function)
-in_place_forms("sign", "sgn", "nan_to_num")
+in_place_forms("sign", "sgn", "copysign", "heaviside", "nan_to_num")

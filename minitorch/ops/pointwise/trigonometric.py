@@ -1,15 +1,17 @@
-"""sin, cos, tan, sinh, cosh, their inverses, atan2 (shelf)."""
+"""sin, cos, tan, sinh, cosh, their inverses, atan2, hypot, deg2rad, rad2deg (shelf)."""
+
+import math
 
 from ..._tensor import method
 from ...backend import array_module
 from ..index.where import masked
 from ..inplace.in_place import in_place_forms
-from ..op import floating, op
+from ..op import common, floating, op
 from .elementwise import elementwise
 from .exp_log import rsqrt
 
 __all__ = """sin cos tan asin arcsin acos arccos atan arctan sinh cosh asinh arcsinh acosh arccosh
-atanh arctanh atan2 arctan2""".split()
+atanh arctanh atan2 arctan2 deg2rad rad2deg hypot""".split()
 
 
 # --- trigonometric functions ---
@@ -27,6 +29,8 @@ tan.grad(input=lambda g, out: g * (1 + out * out))
 asin.grad(input=lambda g, input: g * rsqrt(1 - input * input))
 acos.grad(input=lambda g, input: -g * rsqrt(1 - input * input))
 atan.grad(input=lambda g, input: g / (1 + input * input))
+deg2rad = elementwise(__name__, "deg2rad", "Degrees as radians.").grad(input=lambda g: g * (math.pi / 180))
+rad2deg = elementwise(__name__, "rad2deg", "Radians as degrees.").grad(input=lambda g: g * (180 / math.pi))
 
 
 # --- hyperbolic functions ---
@@ -63,6 +67,8 @@ atan2.grad(
     input=lambda g, input, other: g * other * turning(other, input),
     other=lambda g, input, other: g * -input * turning(other, input),
 )
+hypot = elementwise(__name__, "hypot", "sqrt(x**2 + y**2), without overflow.", common, inputs=2, tensors="all")
+hypot.grad(input=lambda g, input, out: g * input / out, other=lambda g, other, out: g * other / out)
 
 
 arcsin, arccos, arctan, arctan2, arcsinh, arccosh, arctanh = asin, acos, atan, atan2, asinh, acosh, atanh

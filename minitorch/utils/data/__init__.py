@@ -1,6 +1,6 @@
 """data: datasets, the order in which their samples are taken, and DataLoader."""
 
-from ..._lazy import end_of_package, missing_name, names_of
+from ..._lazy import end_of_package, lazy_names
 
 # isort: off
 try:
@@ -11,10 +11,4 @@ try:
 except ModuleNotFoundError as missing:
     end_of_package(missing)
 
-
-def __getattr__(name):
-    return missing_name(__name__, name)
-
-
-def __dir__():
-    return names_of(__name__)
+__getattr__, __dir__ = lazy_names(__name__)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Generic, TypeVar
 
-from ..._lazy import missing_name
+from ..._lazy import lazy_names, missing_name
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -75,5 +75,4 @@ def sample_of(dataset, index):
         raise
 
 
-def __getattr__(name):
-    return missing_name(__name__, name)
+__getattr__, __dir__ = lazy_names(__name__)

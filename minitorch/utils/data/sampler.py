@@ -4,7 +4,7 @@ import itertools
 from typing import Generic, TypeVar
 
 from ... import dtypes
-from ..._lazy import load, missing_name
+from ..._lazy import lazy_names, load
 from ...creation.zeros import empty
 from ...random import Generator
 
@@ -113,5 +113,4 @@ def check_positive(name, value):
         raise ValueError(f"{name} should be a positive integer value, but got {name}={value}")
 
 
-def __getattr__(name):
-    return missing_name(__name__, name)
+__getattr__, __dir__ = lazy_names(__name__)
