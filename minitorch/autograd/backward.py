@@ -1,7 +1,6 @@
 """backward: autograd.backward and Tensor.backward, which accumulate gradients in the leaves (core)."""
 
-from .._tensor import Tensor, method
-from ..creation.zeros import ones_like
+from .._tensor import Tensor, method, wrap
 from ..errors import warn_once, with_note
 from ..graph.grad_mode import set_grad_enabled
 from ..graph.record import edge_of
@@ -52,8 +51,15 @@ def start(tensors, gradients):
     """The roots of a walk, in a list: for each tensor its edge, and the gradient that arrives there. None stands for 1."""
     roots = []
     for x, g in zip(tensors, one_each(gradients, tensors), strict=True):
-        roots.append((edge_of(x), ones_like(x) if g is None else g))
+        roots.append((edge_of(x), one(x) if g is None else g))
     return roots
+
+
+def one(x):
+    """The number 1 as the gradient of x, in its shape and dtype."""
+    g = wrap(x._array.copy())
+    g._array.fill(1)
+    return g
 
 
 def one_each(gradients, tensors):
