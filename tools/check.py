@@ -135,6 +135,8 @@ def run(out, name, settings, command):
         is_pytest = "pytest" in command[:3]
         extra = [f"--junitxml={report}", "-ra", "-p", "no:cacheprovider"] if is_pytest else []
         env = {**os.environ, "MINITORCH_PROGRESS": "none", "PYTHONHASHSEED": "0", **settings}
+        if "-n" in command:  # two processes with two threads each would wait for each other
+            env.setdefault("OPENBLAS_NUM_THREADS", "1")
         to = {"stdout": out, "stderr": subprocess.STDOUT} if out is not sys.stdout else {}
         status = subprocess.run([*command, *extra], cwd=ROOT, env=env, stdin=subprocess.DEVNULL, **to).returncode
         counts = read(report) if is_pytest else Counter()
