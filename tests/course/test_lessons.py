@@ -96,7 +96,9 @@ def solved(tmp_path_factory):
         os.environ, MINITORCH_PROGRESS=kept, MPLBACKEND="agg", MINITORCH_NUMBA="0", PYTHONPATH=str(PACKAGE.parent)
     )
     command = [sys.executable, "-c", SOLVED, *map(str, NOTEBOOKS)]
-    done = subprocess.run(command, env=env, cwd=PACKAGE.parent / "lessons", capture_output=True, text=True, timeout=1500)
+    done = subprocess.run(
+        command, env=env, cwd=PACKAGE.parent / "lessons", capture_output=True, text=True, timeout=1500
+    )
     assert "FOUND" in done.stdout, done.stderr[-3000:]
     return json.loads(done.stdout.rpartition("FOUND")[2])
 
