@@ -92,6 +92,7 @@ def test_backward_steppers_step(book, visit):
         if 'class="mt-stepper' not in (book / address).read_text(encoding="utf-8"):
             continue
         page = visit(address)
+        page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true })")  # folded answers, too
         for stepper in page.locator(".mt-stepper").all():
             shown = stepper.locator(".mt-frame:visible")
             start = shown.inner_text()
