@@ -13,7 +13,7 @@ try:
     from ..fast import adam as _adam
 
     # 24  learning rates that change
-    from .lr_scheduler import LRScheduler as _LRScheduler
+    from .lr_scheduler.scheduler import LRScheduler as _LRScheduler
 except ModuleNotFoundError as missing:
     end_of_package(missing)
 

@@ -19,10 +19,8 @@ exercise = Exercise(
     changes=True,
     solution="""
         def start(tensors, gradients):
-            roots = []
-            for x, g in zip(tensors, one_each(gradients, tensors)):
-                roots.append((edge_of(x), mt.ones_like(x) if g is None else g))
-            return roots
+            pairs = zip(tensors, one_each(gradients, tensors))
+            return [(edge_of(x), mt.ones_like(x) if g is None else g) for x, g in pairs]
 
         def accumulate(leaf, g, create_graph=False):
             if leaf._grad is None:
