@@ -25,6 +25,11 @@ exercise = Exercise(
         zeros, value = mt.zeros(2, 3, 4), mt.tensor([[[1.0], [2.0], [6.0]], [[0.0], [0.0], [3.0]]])
         look = mt.tensor([[True, False, False], [False, True, True], [False, False, False]])
     """,
+    solution="""
+        def attend(query, key, value, mask=None, scale=None, dropout_p=0.0):
+            weights = _safe_softmax(attention_scores(query, key, mask, scale), -1)
+            return mt.nn.functional.dropout(weights, dropout_p) @ value
+    """,
     facts="""
         if "numpy.ndarray": Everything here has gradients: use operations of tensors.
         if "bool": A mask of bools is not added: where(mask, scores, -math.inf).
