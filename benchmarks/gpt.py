@@ -37,16 +37,19 @@ def main(seconds=60.0, context=64, width=64, heads=4, layers=2):
 
 
 def cache(count=256):
-    mt.manual_seed(0)
-    model, ids = RotaryGPT(91, 64, 64, 4, 2), mt.randint(91, (1, 16))
-    found = []
-    for on in (True, False):
-        start = time.perf_counter()
-        tokens = model.generate(ids, count, generator=mt.Generator().manual_seed(0), cache=on)
-        found.append((tokens.tolist(), time.perf_counter() - start))
-    (one, quick), (other, slow) = found
-    print(f"{count} tokens: {quick:.2f} s with the cache, {slow:.2f} s without, {slow / quick:.1f} times as fast")
-    print("the same tokens:", one == other)
+    for texts in (1, 8):
+        mt.manual_seed(0)
+        model, ids = RotaryGPT(91, 64, 128, 4, 4), mt.randint(91, (texts, 16))
+        found = []
+        for on in (True, False):
+            start = time.perf_counter()
+            tokens = model.generate(ids, count, generator=mt.Generator().manual_seed(0), cache=on)
+            found.append((tokens.tolist(), time.perf_counter() - start))
+        (one, quick), (other, slow) = found
+        same = "the same tokens" if one == other else "other tokens"
+        print(
+            f"{texts} x {count}: {quick:.2f} s with the cache, {slow:.2f} s without: {slow / quick:.1f} times, {same}"
+        )
 
 
 if __name__ == "__main__":
