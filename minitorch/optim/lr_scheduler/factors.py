@@ -1,4 +1,4 @@
-"""factors: MultiplicativeLR, MultiStepLR, ConstantLR, LinearLR, ExponentialLR, PolynomialLR: the rate times a factor (shelf)."""
+"""factors: StepLR, MultiStepLR, ConstantLR, LinearLR and others that multiply the learning rate by a factor (shelf)."""
 
 from bisect import bisect_right
 from collections import Counter
