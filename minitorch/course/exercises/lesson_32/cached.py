@@ -21,8 +21,8 @@ exercise = Exercise(
             the cache. Their keys and values are added to it, and each new position sees itself and all earlier ones.
             """
             batch, length, width = x.shape
-            parts = self.qkv(x).chunk(3, -1)
-            query, key, value = [part.view(batch, length, self.heads, -1).transpose(1, 2) for part in parts]
+            parts = self.qkv(x).view(batch, length, 3, self.heads, -1).permute(2, 0, 3, 1, 4)
+            query, key, value = parts  # each [B, heads, T, d]
             ...
             return self.out(found.transpose(1, 2).reshape(batch, length, width))
     ''',
