@@ -19,6 +19,7 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch.autograd": {
         "functional": "",
         "anomaly_mode": "detect_anomaly set_detect_anomaly",
+        "variable": "Variable",
         "gradcheck": "GradcheckError gradcheck gradgradcheck",
         "profiler": "", "graph": "",
     },
@@ -250,7 +251,6 @@ ABSENT: dict[str, str] = {
     ),
     "autocast sets it for a block": "set_autocast_enabled set_autocast_dtype",
     "minitorch.diag takes x.flatten()": "diagflat",
-    "a tensor with a history is a Tensor": "autograd.Variable autograd.variable",
     "make it with empty and as_strided": "empty_strided as_strided_",
     "open profile around the steps that you want to see": "profiler.schedule",
     "the area is the sum of (y[1:] + y[:-1]) / 2 times the distances": "trapezoid trapz cumulative_trapezoid",
