@@ -33,12 +33,12 @@ exercise = Exercise(
         >>> broadcast_shape((0, 3), (1,)), broadcast_shape((1,), (0,))
         ((0, 3), (0,))
         else: 0 and 1 give 0: the 1 is stretched to the other length.
-        >>> broadcast_shape((2, 3), (2,))
-        raises RuntimeError: must match the size of tensor b
+        >>> broadcast_shape((2,), (2, 3))
+        raises RuntimeError: size of tensor a (2) must match the size of tensor b (3)
+        if "tensor a (3)": The message exchanges the two: raise broadcast_error(a, b), in this order.
         else: Two different lengths, neither of which is 1, do not fit: raise broadcast_error(a, b).
         >>> broadcast_shape((0, 3), (2, 3))
         raises RuntimeError: size of tensor a (0) must match
-        if "tensor a (2)": The message exchanges the two: raise broadcast_error(a, b), in this order.
         else: 0 is a length like any other: it fits 0 and 1, and no other length.
     """,
 )

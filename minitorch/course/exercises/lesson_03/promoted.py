@@ -41,16 +41,15 @@ exercise = Exercise(
         >>> promoted((2, True)), promoted((mt.tensor([True]), np.float32(0.5)))
         (mt.int64, mt.float32)
         if (mt.int64, mt.bool): A NumPy number is a number, too: isinstance(x, NUMBER).
-        else: Both are operands without a floating point tensor: numbers decide there.
         >>> promoted((mt.ones(2), None, "mean")), promoted((None,)), promoted((None, True))
         (mt.float32, None, mt.bool)
         if (mt.float32, None, None): True is a number as well: isinstance(x, NUMBER).
         else: None and strings have no dtype. They do not count.
-        >>> floating((mt.tensor([1, 2]), 2)), floating((mt.tensor([True]),)), floating((mt.ones(2, dtype=mt.float64), 2)), floating((None,))
-        (mt.float32, mt.float32, mt.float64, None)
+        >>> [floating(one) for one in ((mt.tensor([1, 2]), 2), (True,), (mt.ones(2, dtype=mt.float64), 2), (1j,), (None,))]
+        [mt.float32, mt.float32, mt.float64, mt.complex64, None]
         if "'NoneType'": In `floating`: None stays None. Then no operand has a dtype.
-        if (mt.int64, mt.bool, mt.float64, None): In `floating`: integers and bools become get_default_dtype().
-        if (mt.float32, mt.float32, mt.float32, None): In `floating`: a floating point dtype stays as it is.
+        if [mt.int64, mt.bool, mt.float64, mt.complex64, None]: In `floating`: integers and bools become get_default_dtype().
+        if [mt.float32, mt.float32, mt.float32, mt.float32, None]: In `floating`: a floating point or complex dtype stays as it is.
         else: In `floating`: the dtype of `promoted`, but get_default_dtype() where that is below FLOATING.
         >>> cast(mt.tensor([1, 2]), mt.float32), cast(mt.ones(2), mt.float64), cast(300, mt.uint8), cast(2, mt.int64).dtype.name
         (A([1.0, 2.0], 'float32'), A([1.0, 1.0], 'float64'), 44, 'int64')

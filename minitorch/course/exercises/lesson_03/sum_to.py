@@ -49,8 +49,9 @@ exercise = Exercise(
         >>> sum_to(mt.tensor([[1.0, 2.0], [3.0, 4.0]]), (2, 1))
         T([[3.0], [7.0]])
         else: A reshape cuts the numbers in the order of memory. Sum over the dimensions that were stretched instead.
-        >>> sum_to(mt.tensor([[1.0, 2.0], [3.0, 4.0]]), (1, 2))
-        T([[4.0, 6.0]])
+        >>> sum_to(mt.tensor([[1.0, 2.0], [3.0, 4.0]]), (1, 2)), sum_to(mt.tensor([[1.0, 2.0]]), (2,))
+        (T([[4.0, 6.0]]), T([1.0, 2.0]))
+        if (T([[4.0, 6.0]]), T([[1.0, 2.0]])): A dimension in front disappears, also one of length 1.
         else: Entry i of `shape` belongs to dimension i + x.ndim - len(shape) of x, and not always to the last one.
     """,
 )

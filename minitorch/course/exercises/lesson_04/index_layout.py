@@ -38,10 +38,10 @@ exercise = Exercise(
         >>> index_layout((slice(1, None), slice(None, None, 2)), (3, 4), (4, 1), 0)
         ((2, 2), (4, 2), 4)
         else: x[1:, ::2] of a (3, 4) tensor has the shape (2, 2) and the strides (4, 2), step * stride. It begins at start * stride.
-        >>> index_layout((slice(3, 1), slice(None)), (9, 4), (4, 1), 0)[0], index_layout((slice(1, None, 3),), (9,), (4,), 0)
+        >>> index_layout((slice(3, 0), slice(None)), (9, 4), (4, 1), 0)[0], index_layout((slice(1, 99, 3),), (9,), (4,), 0)
         ((0, 4), ((3,), (12,), 4))
-        else: The slice 1::3 takes the elements 1, 4 and 7 of 9, and 3:1 takes none: len(range(start, stop, step)). The first one is
-            at start * stride, without the step.
+        else: The slice 1:99:3 takes the elements 1, 4 and 7 of 9, and 3:0 takes none: len(range(start, stop, step)) with the three
+            of i.indices(n). The first one is at start * stride, without the step.
         >>> index_layout((-1, slice(-2, None)), (3, 4), (4, 1), 0)
         ((2,), (1,), 10)
         else: A negative int counts from the end: add the length. i.indices(n) does it for slices.
