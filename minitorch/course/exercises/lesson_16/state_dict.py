@@ -39,11 +39,11 @@ exercise = Exercise(
 
 
         def state_dict(self, destination=None, prefix="", keep_vars=False):
-            """The state of this module and of all modules inside it. The keys are those of get_parameter: "first.weight".
+            """The state of this module and of all modules inside it, in one dictionary. The module's own part comes first.
 
-            The module's own part is written by the method self._save_to_state_dict, which is save_own unless the class has
-            its own. Then, in their order, those modules in self._modules that are not None write into the same dictionary,
-            with their own state_dict.
+            The keys of Pair(Scale(2.0), Norm(1)) are first.factor, second.weight and second.mean; None has no state.
+            A class may have its own method _save_to_state_dict (save_own is the usual one) or state_dict, and what it
+            saves then is in the result.
             """
             destination, local_metadata = self._before_state_dict(destination, prefix, keep_vars)
             ...
