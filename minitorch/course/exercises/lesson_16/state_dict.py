@@ -64,8 +64,7 @@ exercise = Exercise(
         >>> pair.weight = mt.nn.Parameter(mt.ones(1))
         >>> list(pair.state_dict())
         ['weight', 'first.factor', 'second.factor']
-        if ['weight', 'first.factor']: named_children() and named_modules() give a module once, even if it has two names. Read
-            self._modules.
+        if ['weight', 'first.factor']: named_children() and named_modules() give a module once. Read self._modules.
         else: First what belongs to the module itself, then the modules inside.
         >>> list(Pair(Named(1.0), Odd(2.0)).state_dict())
         ['first.other', 'first.more', 'second.factor', 'second._extra_state']

@@ -49,7 +49,6 @@ exercise = Exercise(
         raises UnpicklingError
         if "has no len()": `len` was called, and it is not in the table. Check first. Ask for every function whether it is one of
             self.names.values(), because an allowed function may have returned it.
-        else: `len` is not in the table: raise an UnpicklingError.
         >>> machine.call(Deceiver(), ())
         raises UnpicklingError
         if 'anything': This object only has the name of `pow`, and says that it is equal to everything. `in` compares with ==.

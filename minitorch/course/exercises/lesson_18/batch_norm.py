@@ -55,11 +55,9 @@ exercise = Exercise(
         >>> _ = normalization.remember(m, x * 1, 0.25)
         >>> (m.detach(), held, m.requires_grad)
         (T([1.0, 12.5]), T([1.0, 12.5]), False)
-        if (T([0.0, 10.0]), T([0.0, 10.0]), False): `running = ...` gives the name to a new tensor, and the layer's tensor stays as it
-            was. Change it in place: running.copy_(...).
+        if (T([0.0, 10.0]), T([0.0, 10.0]), False): `running = ...` gives the name to a new tensor. Use running.copy_(...).
         if (T([1.0, 12.5]), T([1.0, 12.5]), True): The running statistic gets a graph, of all batches in the end. Use no_grad().
-        if (T([1.0, 12.5]), T([0.0, 10.0]), False): `running.data = ...` gives the tensor other memory. Write into the memory that it
-            has, with copy_.
+        if (T([1.0, 12.5]), T([0.0, 10.0]), False): `running.data = ...` gives the tensor other memory. Use copy_.
         else: running becomes momentum * now + (1 - momentum) * running: 0.25 * 4 + 0.75 * 0.
         >>> layer = BatchNorm1d(2, momentum=0.5)
         >>> _ = layer(batch()), layer(batch()), layer.eval()(batch())
