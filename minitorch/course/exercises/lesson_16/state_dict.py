@@ -83,8 +83,7 @@ exercise = Exercise(
         >>> same = pair.state_dict(destination=state, keep_vars=True) is state
         >>> (same, list(state._metadata), state["first.factor"] is pair.first.factor, state["second.mean"] is pair.second.mean)
         (True, ['', 'first', 'second'], True, True)
-        if (True, ['', 'first', 'second'], False, False): With keep_vars=True the state has the parameters and buffers
-            themselves, at every depth: pass keep_vars on.
+        if (True, ['', 'first', 'second'], False, False): With keep_vars=True the state has the tensors themselves: pass it on.
         else: All write into the dictionary that was passed in, or the versions of their classes are lost. Pass destination on.
         >>> handle = pair._register_state_dict_hook(lambda module, state, prefix, metadata: {"renamed": 1})
         >>> list(pair.state_dict())

@@ -78,8 +78,9 @@ exercise = Exercise(
         if ([0.0, 0.0, 1.0, 1.0], [3.0, 4.0, 4.0, 16.0]): A momentum of 0.0 is a number. Ask `self.momentum is None`.
         if "'NoneType'": num_batches_tracked may be None. Then no batch is counted.
         else: If no batch is counted, momentum=None stands for 0.0.
-        >>> rounded(BatchNorm1d(2).eval()(batch()))
+        >>> rounded(BatchNorm1d(2, momentum=None).eval()(batch()))
         [[1.0, 0.0], [3.0, 8.0], [5.0, 4.0]]  # within 0.001
+        if "ZeroDivisionError": In evaluation no batch is counted, so the momentum is 0.0.
         else: In evaluation the layer uses its running statistics, which are still zeros and ones here.
         >>> layer = BatchNorm1d(2, momentum=None, track_running_stats=False)
         >>> rounded(layer(batch())), rounded(layer.eval()(batch()))[0]

@@ -37,7 +37,7 @@ exercise = Exercise(
         if (None, 0.25, 1.0, 0.75, 2): A parameter that has a gradient moves, whatever its requires_grad is now.
         if (None, 0.25, 1.0, 0.25, 2): Each group has its own lr: group["lr"].
         if (None, 0.25, 1.0, 0.625, 3): A gradient of None is not a gradient of zero: leave this parameter out.
-        else: Each parameter that has a gradient moves, also after one that has none.
+        else: Each parameter that has a gradient moves, in every group, also after one that has none.
         >>> w = leaf(1.0)
         >>> def closure():
         ...     (w * w).sum().backward()
