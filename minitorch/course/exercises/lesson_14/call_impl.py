@@ -103,6 +103,6 @@ exercise = Exercise(
         >>> (results, plain, double(3, plus=1), vars(double).get("noted"))
         ([6, 10], False, 8, ((3,), {'plus': 1}))
         if ([6, 10], True, 8, ((3,), {'plus': 1})): A module without hooks is called without `_call_with_hooks`.
-        else: If a hook is registered, the call is `self._call_with_hooks(args, kwargs)`. A later class has its own.
+        else: Without hooks it is `self.forward(*args, **kwargs)`, otherwise `self._call_with_hooks(args, kwargs)`.
     """,
 )
