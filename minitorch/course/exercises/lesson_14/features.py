@@ -73,7 +73,8 @@ exercise = Exercise(
         >>> model.second.register_forward_pre_hook(lambda module, args: seen.append(args[0].requires_grad))
         >>> features(model, "first", x).requires_grad, seen
         (True, [True])
-        if (False, [True]): The graph is lost: keep the result itself, and call the model without no_grad().
+        if (False, [True]): The graph is lost: keep the result itself.
+        if (False, [False]): The graph is lost: call the model as it is, without `no_grad()`.
         else: What the hook returns replaces the result, and the modules after it get it. The hook must return None.
     """,
 )
