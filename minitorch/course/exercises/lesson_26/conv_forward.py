@@ -33,9 +33,9 @@ exercise = Exercise(
         if A([[[1.0, 2.0], [10.0, 20.0]], [[-2.0, -4.0], [-20.0, -40.0]]]): Images and channels are mixed: the product has a row for
             each channel. Reshape it to [O, N, *size] first, and then swap the first two dimensions.
         else: Two images and two output channels: the result is [image, channel, place].
-        >>> conv_forward(np.arange(1.0, 5.0).reshape(1, 4, 1), np.array([[[1.0], [1.0]], [[0.0], [10.0]]]), how(groups=2), (1,))
-        A([[[3.0], [40.0]]])
-        else: With 2 groups, the first output channel sees the channels 0 and 1, and the second sees 2 and 3.
+        >>> conv_forward(np.arange(1.0, 5.0).reshape(1, 4, 1), np.array([[[1.0], [1.0]], [[1.0], [0.0]], [[0.0], [10.0]], [[10.0], [0.0]]]), how(groups=2), (1,))
+        A([[[3.0], [1.0], [40.0], [30.0]]])
+        else: With 2 groups, the first two output channels see the channels 0 and 1, and the other two see 2 and 3.
         >>> mt.nn.functional.conv2d(square, mt.tensor([[[[1.0, 0.0], [0.0, 2.0]]]]), stride=2, padding=1)
         T([[[[0.0, 4.0], [12.0, 20.0]]]])
         else: `how` has the stride and the padding. Pass it on to im2col. In conv2d, size has two numbers, and so has the kernel.

@@ -68,5 +68,6 @@ exercise = Exercise(
         (True, True, True)
         if "with respect to input 0": gradcheck says that `conv_input` is wrong for some stride, padding, dilation or groups.
         if "with respect to input 1": gradcheck says that `conv_weight` is wrong for some stride, padding, dilation or groups.
+        else: `size` is given, and cannot be computed: that of the image in `conv_input`, and that of the kernel in `conv_weight`.
     """,
 )

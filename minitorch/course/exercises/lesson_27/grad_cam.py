@@ -53,12 +53,13 @@ exercise = Exercise(
         mt.Size([1, 4])
         else: A layer may have one dimension of places, or two. The mean is over all dimensions from 2 on.
         >>> net[2].weight.grad, net[1].training = mt.ones(2, 8), False
+        >>> own = net[0].register_forward_hook(lambda *_: None)
         >>> try: grad_cam(net, net[0], mt.ones(1, 2, 3, 3), mt.tensor([0]))
         ... except RuntimeError: found = show(0, 1)
         >>> (found.requires_grad, len(net[0]._forward_hooks), net[2].weight.grad.sum().item(), net.training, net[1].training)
-        (False, 0, 16.0, True, False)
-        if (True, 0, 16.0, True, False): The maps require no gradient: detach() at the end.
-        if (False, 1, 16.0, True, False): If the forward raises an error, the hook is still there. Remove it in `finally`.
-        else: The model stays as it was: no hook is left, and each .grad and mode is that of before. mt.autograd.grad fills no .grad.
+        (False, 1, 16.0, True, False)
+        if (True, 1, 16.0, True, False): The maps require no gradient: detach() at the end.
+        if (False, 2, 16.0, True, False): If the forward raises an error, the hook is still there. Remove it in `finally`.
+        else: The model stays as it was: no hook is left but those of others, and each .grad and mode is that of before. mt.autograd.grad fills no .grad.
     """,
 )
