@@ -1,7 +1,6 @@
 """decay_groups: Which parameters shrink (difficulty 2, 5 minutes)
 
-The number of dimensions tells them apart: weight matrices and filters have two or more, biases and the scales of normalization
-layers have one.
+Weight matrices and filters have two dimensions or more. Biases and the scales of normalization layers have one.
 
 1. Collect the parameters that can be trained first, then divide them.
 2. `p.dim()` is the number of dimensions, `p.requires_grad` tells whether it is trained.

@@ -1,7 +1,6 @@
 """conv_forward: A convolution is a product of matrices (difficulty 3, 8 minutes)
 
-W @ X has a row for each output channel, and a column for each window of each image. Only the order of the dimensions has to be
-changed afterwards.
+W @ X has a row for each output channel, and a column for each window of each image. Then only the order has to change.
 
 1. Three steps: the windows as columns, a product of matrices for each group, and the result in the shape [N, O, *size].
 2. `by_group(weight, groups) @ by_group(columns, groups)` is [groups, O / groups, N * L]. In which order do its numbers lie?

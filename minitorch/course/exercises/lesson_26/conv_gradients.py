@@ -1,7 +1,6 @@
 """conv_gradients: The two gradients (difficulty 5, 20 minutes)
 
-Y = W @ X has the formulas of every product of matrices. What is special is the way back from columns to images, where each
-number gets the sum over all windows that it is in.
+What is new is the way back from columns to images: each number gets the sum over all windows that it is in.
 
 1. Begin with conv_weight: it is one product, dY @ X.T. The rows of dY are the output channels: swap the first two dimensions of g.
 2. conv_input is W.T @ dY, then col2im. In col2im, `whole` is padded zeros, and columns.reshape(C, *kernel, N, *size) shows the

@@ -48,10 +48,10 @@ exercise = Exercise(
         if T([[[1.0, 3.0], [-2.0, 1.0]], [[0.0, 4.0], [8.0, 12.0]]]): Negative sums become 0: relu at the end.
         if T([[[2.0, 4.0], [0.0, 2.0]], [[0.0, 4.0], [8.0, 12.0]]]): relu comes at the end, after the sum: a channel may have a negative weight.
         else: The first input has class 1, where the weights are 1 and -0.5. The second has class 0.
-        >>> signal = mt.nn.Sequential(mt.nn.Conv1d(1, 2, 1), mt.nn.Flatten(), mt.nn.Linear(8, 2))
-        >>> grad_cam(signal, signal[0], mt.ones(1, 1, 4), mt.tensor([1])).shape
+        >>> signal = mt.models.CNN([2], 2, dims=1)
+        >>> grad_cam(signal, signal.features[0], mt.ones(1, 1, 4), mt.tensor([1])).shape
         mt.Size([1, 4])
-        else: A layer may have one dimension of places, or two. The mean is over all dimensions from 2 on.
+        else: A layer may have one dimension of places, or two, in any model. The mean is over all dimensions from 2 on.
         >>> net[2].weight.grad, net[1].training = mt.ones(2, 8), False
         >>> own = net[0].register_forward_hook(lambda *_: None)
         >>> try: grad_cam(net, net[0], mt.ones(1, 2, 3, 3), mt.tensor([0]))
