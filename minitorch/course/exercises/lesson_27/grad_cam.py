@@ -20,7 +20,7 @@ exercise = Exercise(
 
             classes  for each input, the class whose score is explained: int64 [N]
 
-            The model stays as it was: no hook, no .grad, no change of mode, also if its forward raises an error.
+            The model stays as it was: no new hook, no .grad, no change of mode, also if its forward raises an error.
             The maps require no gradient.
             """
             ...
