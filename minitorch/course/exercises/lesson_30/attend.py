@@ -61,9 +61,9 @@ exercise = Exercise(
         if ([0.0, 0.08], False): dropout sets weights to 0, before the product, and no elements of the values or of the result.
         else: Each weight, here 1 / 50, becomes 0 with the chance dropout_p = 0.75, and 4 times as large otherwise.
         >>> q, k, v = [mt.ones(3, 2, requires_grad=True) for _ in range(3)]
-        >>> (attend(q, k, v) * mt.arange(6).reshape(3, 2)).sum().backward()
-        >>> [one.grad is not None for one in (q, k, v)]
+        >>> (attend(q, k, v, mt.where(look, 0.0, -math.inf)) * mt.arange(6).reshape(3, 2)).sum().backward()
+        >>> [one.grad is not None and bool(one.grad.isfinite().all()) for one in (q, k, v)]
         [True, True, True]
-        else: Gradients must reach queries, keys and values.
+        else: Gradients must reach queries, keys and values, and none may be nan: use _safe_softmax.
     """,
 )
