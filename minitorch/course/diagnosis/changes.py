@@ -90,7 +90,7 @@ def put_at(owner, field, i, new):
 
 
 def swapped(items):
-    """The list with two neighbours exchanged, once for each two."""
+    """The list with two neighbors exchanged, once for each two."""
     for i in range(len(items) - 1):
         yield [*items[:i], items[i + 1], items[i], *items[i + 2 :]]
 

@@ -59,7 +59,7 @@ exercise = Exercise(
         else: Without a cache: rotate query and key from position 0 on, and let each position see itself and all earlier ones.
         >>> in_parts(1, 1, 1, 1, 1, 1)[1], close(in_parts(1, 1, 1, 1, 1, 1)[0], whole)
         ([6, 6], True)
-        if ([0, 0], False): Nothing is kept: call self.cache.append(key, value) when there is a cache.
+        if ([0, 0], False): Nothing is kept: call self.cache.append(key, value) if self.cache is not None. (An empty cache is false.)
         else: With a cache, one position at a time must give the same scores. Rotate from len(self.cache) on, before the key is kept,
             and let the new query look at all the keys.
         >>> close(in_parts(4, 2)[0], whole), close(in_parts(2, 3, 1)[0], whole)
