@@ -49,6 +49,7 @@ exercise = Exercise(
     facts="""
         >>> arrays_of(mul, (mt.tensor([1, 2]), mt.tensor([0.5, 0.5]))), arrays_of(mul, (mt.tensor([5], dtype=mt.uint8), 300))[1]
         ([A([1.0, 2.0], 'float32'), A([0.5, 0.5], 'float32')], 44)
+        if ([A([1, 2]), A([0, 0])], 44): You take the dtype of the first operand. op.promote(inputs) finds one for all of them.
         else: With promotion, arrays_of finds one dtype, op.promote(inputs), and casts each input to it.
         >>> arrays_of(_sum, (mt.tensor([[1, 2]]), 1, True, None))
         [A([[1, 2]]), 1, True, None]

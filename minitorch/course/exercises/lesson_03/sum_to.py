@@ -40,6 +40,7 @@ exercise = Exercise(
         else: A number that was used three times gets the sum of its three gradients: no mean, and no reshape before the sum.
         >>> sum_to(mt.ones(5, 4, 2, 3), (2, 1))
         T([[60.0], [60.0]])
+        if T([[30.0], [30.0], [30.0], [30.0]]): After a sum without keepdim the dimensions move up: the next one is 0 again.
         else: Line the shapes up at the right, not from the left: entry i of `shape` belongs to dimension i + x.ndim - len(shape)
             of x. The dimensions in front of these must disappear: x.sum(0), without keepdim.
         >>> sum_to(mt.tensor([[1.0, 2.0], [3.0, 4.0]]), (1, 2)), sum_to(mt.tensor([[1.0, 2.0]]), (2,))
