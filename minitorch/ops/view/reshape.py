@@ -1,7 +1,6 @@
 """view, reshape: the same elements in another shape (core).
 
-An array is a block of memory, a shape, and a stride per dimension: how many elements to step over to get to the next
-index. Reshaping, transposing and squeezing change shape and strides and leave the memory alone.
+Reshaping, transposing and squeezing change the shape and the strides of an array, and leave its memory alone.
 """
 
 import math
