@@ -18,7 +18,7 @@ exercise = Exercise(
 
         line = np.array([[[1.0, 2.0, 4.0, 8.0]]])
         two = np.array([[[1.0, 2.0, 4.0]], [[10.0, 20.0, 40.0]]])
-        square = mt.arange(9.0).reshape(1, 1, 3, 3)
+        wide = mt.arange(18.0).reshape(1, 1, 3, 6)
     """,
     facts="""
         if "matmul": The product of W [O, C * K] and X [C * K, N * L] needs both as matrices, with groups in front:
@@ -35,8 +35,8 @@ exercise = Exercise(
         >>> conv_forward(np.arange(1.0, 5.0).reshape(1, 4, 1), np.array([[[1.0], [1.0]], [[1.0], [0.0]], [[0.0], [10.0]], [[10.0], [0.0]]]), how(groups=2), (1,))
         A([[[3.0], [1.0], [40.0], [30.0]]])
         else: With 2 groups, the first two output channels see the channels 0 and 1, and the other two see 2 and 3.
-        >>> mt.nn.functional.conv2d(square, mt.tensor([[[[1.0, 0.0], [0.0, 2.0]]]]), stride=2, padding=1)
-        T([[[[0.0, 4.0], [12.0, 20.0]]]])
-        else: `how` has the stride and the padding. Pass it on to im2col. In conv2d, size has two numbers, and so has the kernel.
+        >>> mt.nn.functional.conv2d(wide, mt.tensor([[[[1.0, 0.0, 3.0], [0.0, 2.0, 0.0]]]]), stride=(1, 2), padding=1, dilation=2)
+        T([[[[14.0, 18.0], [35.0, 46.0], [27.0, 40.0]]]])
+        else: `how` has stride, padding and dilation. Pass it on to im2col. In conv2d, the kernel and the size have two numbers each, (2, 3) and (3, 2) here.
     """,
 )

@@ -22,7 +22,7 @@ exercise = Exercise(
         def checked(*options):
             mt.manual_seed(0)
             x = mt.randn(2, 2, 3, 4, dtype=mt.float64, requires_grad=True)
-            w = mt.randn(4, 2 // options[-1], 2, 2, dtype=mt.float64, requires_grad=True)
+            w = mt.randn(4, 2 // options[-1], 2, 3, dtype=mt.float64, requires_grad=True)
             return mt.autograd.gradcheck(lambda x, w: mt.nn.functional.conv2d(x, w, None, *options), (x, w))
 
         two = np.array([[[1.0, 2.0, 4.0]], [[10.0, 20.0, 40.0]]])
@@ -63,7 +63,7 @@ exercise = Exercise(
         >>> conv_input(np.array([[[1.0], [2.0]]]), np.array([[[1.0], [10.0]], [[3.0], [5.0]]]), how(groups=2), (1,))
         A([[[1.0], [10.0], [6.0], [10.0]]])
         else: In `conv_input`, there are C = weight.shape[1] * groups input channels, and each group has a product of its own.
-        >>> checked(1, 0, 1, 1), checked(2, 1, 1, 2), checked(1, (0, 2), (2, 1), 2)
+        >>> checked(1, 0, 1, 1), checked(2, 1, 1, 2), checked((1, 2), (0, 2), (2, 1), 2)
         (True, True, True)
         if "with respect to input 0": gradcheck says that `conv_input` is wrong for some stride, padding, dilation or groups.
         if "with respect to input 1": gradcheck says that `conv_weight` is wrong for some stride, padding, dilation or groups.

@@ -50,7 +50,7 @@ exercise = Exercise(
         if A([[10.0, 21.0, 32.0, 43.0, 54.0, 65.0]]): The stride is ignored: a window begins `stride` pixels after the one before it.
         if A([[10.0, 21.0, 32.0]]): There are as many windows as there should be. But window j begins at column j * stride.
         else: With a stride of 2, windows of 2 pixels begin at 0, 2 and 4 of 7 pixels.
-        >>> correlate(image.T, np.array([[0.5, 0.125]]), 2)
+        >>> correlate(image.T.astype(int), np.array([[0.5, 0.125]]), 2)
         A([[0.5], [1.75]])
         else: The stride counts in both directions, and the two directions have sizes of their own. A result need not be an integer.
     """,

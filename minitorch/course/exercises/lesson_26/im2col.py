@@ -55,8 +55,8 @@ exercise = Exercise(
         if A([[0.0, 1.0, 2.0], [0.0, 3.0, 4.0], [1.0, 2.0, 0.0], [3.0, 4.0, 0.0]]): The rows are in another order: first all
             places of channel 0, then all places of channel 1.
         else: The two channels are (0, 1, 2, 0) and (0, 3, 4, 0) with their padding. Take the strides of the padded array: a number has 4 bytes or 8.
-        >>> im2col(np.arange(24.0).reshape(1, 1, 4, 6), (1, 2), how((3, 2), (0, 0), (1, 3)), (2, 2))
-        A([[0.0, 2.0, 18.0, 20.0], [3.0, 5.0, 21.0, 23.0]])
-        else: Each dimension has a stride and a dilation of its own: (3, 2) and (1, 3) here.
+        >>> im2col(np.arange(28.0).reshape(1, 1, 4, 7), (2, 3), how((1, 2), (0, 1), (2, 3)), (2, 2))
+        A([[0.0, 1.0, 0.0, 8.0], [2.0, 4.0, 9.0, 11.0], [5.0, 0.0, 12.0, 0.0], [0.0, 15.0, 0.0, 22.0], [16.0, 18.0, 23.0, 25.0], [19.0, 0.0, 26.0, 0.0]])
+        else: Each dimension has a stride and a dilation of its own, (1, 2) and (2, 3) here, and a padding: (0, 1).
     """,
 )

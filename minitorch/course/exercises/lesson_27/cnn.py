@@ -36,9 +36,9 @@ exercise = Exercise(
             return model
     """,
     facts="""
-        >>> model = CNN([4, 6, "pool"], 3, dropout=0.4)
+        >>> model = CNN([6, 4, "pool"], 3, dropout=0.4)
         >>> [name for name, _ in model.named_children()], repr(model.linear), model.dropout.p
-        (['features', 'dropout', 'linear'], 'Linear(in_features=6, out_features=3, bias=True)', 0.4)
+        (['features', 'dropout', 'linear'], 'Linear(in_features=4, out_features=3, bias=True)', 0.4)
         else: CNN registers features, dropout and linear in this order. The linear layer has an input for each of the last channels.
         >>> layers = [8, "pool", 16]
         >>> names(layers), layers
@@ -54,8 +54,8 @@ exercise = Exercise(
         else: The features, then the largest number of each channel over all its places, dropout, and the linear layer. Return the scores.
         >>> model, shapes = CNN([4], 3, dropout=1.0), []
         >>> model.dropout.register_forward_hook(lambda module, args, out: shapes.append(tuple(out.shape)))
-        >>> mt.allclose(model(mt.ones(2, 1, 5, 5)), model.linear.bias), shapes
-        (True, [(2, 4)])
-        else: In training mode, dropout sets some of the largest numbers, [N, channels], to 0 before the linear layer sees them.
+        >>> mt.allclose(out := model(mt.ones(2, 1, 5, 5)), model.linear.bias), shapes, len(mt.autograd.grad(out.sum(), model.features[0].bias)[0])
+        (True, [(2, 4)], 4)
+        else: In training mode, dropout sets some of the largest numbers, [N, channels], to 0 before the linear layer sees them. Gradients flow back to the features.
     """,
 )

@@ -29,7 +29,7 @@ exercise = Exercise(
         net = mt.nn.Sequential(mt.nn.Conv2d(2, 2, 1), mt.nn.Flatten(), mt.nn.Linear(8, 2, bias=False))
         net[0].weight.data, net[0].bias.data = 2 * mt.eye(2).reshape(2, 2, 1, 1), mt.tensor([0.0, -2.0])
         net[2].weight.data = mt.tensor([[1.0, 2.0, 3.0, 2.0, 0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 4.0, -2.0, 0.0, 0.0, 0.0]])
-        x = mt.tensor([[[[1.0, 2.0], [0.0, 1.0]], [[2.0, 2.0], [3.0, 2.0]]], [[[0.0, 1.0], [2.0, 3.0]], [[2.0, 1.0], [1.0, 6.0]]]])
+        x = mt.tensor([[[[1.0, 2.0], [0.0, 1.0]], [[0.0, 2.0], [3.0, 2.0]]], [[[0.0, 1.0], [2.0, 3.0]], [[2.0, 1.0], [1.0, 6.0]]]])
         show = lambda *classes: grad_cam(net, net[0], x, mt.tensor(classes))
     """,
     facts="""
@@ -41,25 +41,25 @@ exercise = Exercise(
         if T([[[2.0, 4.0], [0.0, 2.0]], [[0.0, 2.0], [4.0, 6.0]]]): Add up the channels of the layer's output, each times its weight: no mean over channels or inputs, and not x.
         else: The gradient of score 0 is 1, 2, 3 and 2 in channel 0, and 0 in channel 1. So the weights are 2 and 0.
         >>> show(1, 0)
-        T([[[1.0, 3.0], [0.0, 1.0]], [[0.0, 4.0], [8.0, 12.0]]])
-        if T([[[1.0, 3.0], [0.0, 1.0]], [[0.0, 2.0], [4.0, 1.0]]]): Each input has its own class: scores[mt.arange(len(x)), classes].
-        if T([[[2.5, 5.5], [0.0, 2.5]], [[0.0, 3.0], [6.0, 6.5]]]): Each input has weights of its own: the mean over its places only.
-        if T([[[0.0, 2.0], [0.0, 0.0]], [[0.0, 4.0], [8.0, 12.0]]]): The channels are those of the layer's output, and not of x: a forward hook sees them.
-        if T([[[1.0, 3.0], [-2.0, 1.0]], [[0.0, 4.0], [8.0, 12.0]]]): Negative sums become 0: relu at the end.
+        T([[[3.0, 3.0], [0.0, 1.0]], [[0.0, 4.0], [8.0, 12.0]]])
+        if T([[[3.0, 3.0], [0.0, 1.0]], [[0.0, 2.0], [4.0, 1.0]]]): Each input has its own class: scores[mt.arange(len(x)), classes].
+        if T([[[3.5, 5.5], [0.0, 2.5]], [[0.0, 3.0], [6.0, 6.5]]]): Each input has weights of its own: the mean over its places only.
+        if T([[[2.0, 2.0], [0.0, 0.0]], [[0.0, 4.0], [8.0, 12.0]]]): The channels are those of the layer's output, and not of x: a forward hook sees them.
+        if T([[[3.0, 3.0], [-2.0, 1.0]], [[0.0, 4.0], [8.0, 12.0]]]): Negative sums become 0: relu at the end.
         if T([[[2.0, 4.0], [0.0, 2.0]], [[0.0, 4.0], [8.0, 12.0]]]): relu comes at the end, after the sum: a channel may have a negative weight.
-        else: The first input has class 1, where the weights are 1 and -0.5. The second has class 0.
+        else: The first input has class 1, where the weights are 1 and -0.5. The second has class 0. relu comes at the end, after the sum: a number of a channel may be negative.
         >>> signal = mt.models.CNN([2], 2, dims=1)
         >>> grad_cam(signal, signal.features[0], mt.ones(1, 1, 4), mt.tensor([1])).shape
         mt.Size([1, 4])
         else: A layer may have one dimension of places, or two, in any model. The mean is over all dimensions from 2 on.
         >>> net[2].weight.grad, net[1].training = mt.ones(2, 8), False
-        >>> own = net[0].register_forward_hook(lambda *_: None)
+        >>> own, found = net[0].register_forward_hook(lambda *_: None), None
         >>> try: grad_cam(net, net[0], mt.ones(1, 2, 3, 3), mt.tensor([0]))
         ... except RuntimeError: found = show(0, 1)
-        >>> (found.requires_grad, len(net[0]._forward_hooks), net[2].weight.grad.sum().item(), net.training, net[1].training)
+        >>> (getattr(found, "requires_grad", None), len(net[0]._forward_hooks), net[2].weight.grad.sum().item(), net.training and net[0].weight.requires_grad, net[1].training)
         (False, 1, 16.0, True, False)
         if (True, 1, 16.0, True, False): The maps require no gradient: detach() at the end.
         if (False, 2, 16.0, True, False): If the forward raises an error, the hook is still there. Remove it in `finally`.
-        else: The model stays as it was: no hook is left but those of others, and each .grad and mode is that of before. mt.autograd.grad fills no .grad.
+        else: The model stays as it was: no hook is left but those of others, and each .grad and mode is that of before, and each requires_grad. mt.autograd.grad fills no .grad. An error reaches the caller.
     """,
 )

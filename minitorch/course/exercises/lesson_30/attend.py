@@ -30,7 +30,7 @@ exercise = Exercise(
     """,
     facts="""
         if "numpy.ndarray": Everything here has gradients: use operations of tensors.
-        if "bool": A mask of bools is not added: where(mask, scores, -math.inf).
+        if "bool": A mask of bools chooses: where(mask, scores, -math.inf). One of floats is added, whatever its dtype: mask.is_floating_point().
         if "batches of matrices cannot": There may be a batch in front: exchange the last two dimensions only, key.mT.
         >>> attention_scores(x, x), attention_scores(x, x, scale=3.0)
         (T([[0.0, 0.0], [0.0, 2.0]]), T([[0.0, 0.0], [0.0, 12.0]]))
@@ -55,13 +55,13 @@ exercise = Exercise(
         (T([[0.5], [0.880797]]), T([[0.5], [0.5]]))
         else: Each row of weights adds up to 1, and `scale` is passed on.
         >>> found = attend(mt.zeros(50, 1), mt.zeros(50, 1), mt.eye(50).repeat(1, 2), None, None, 0.75)
-        >>> sorted(set(found.flatten().tolist())), mt.equal(found[:, :50], found[:, 50:])
-        ([0.0, 0.08], True)
-        if ([0.02], True): No weight becomes 0: dropout(weights, dropout_p).
-        if ([0.0, 0.08], False): dropout sets weights to 0, before the product, and no elements of the values or of the result.
-        else: Each weight, here 1 / 50, becomes 0 with the chance dropout_p = 0.75, and 4 times as large otherwise.
-        >>> q, k, v = [mt.ones(3, 2, requires_grad=True) for _ in range(3)]
-        >>> (attend(q, k, v, mt.where(look, 0.0, -math.inf)) * mt.arange(6).reshape(3, 2)).sum().backward()
+        >>> sorted(set(found.flatten().tolist())), mt.equal(found[:, :50], found[:, 50:]), bool((found.std(1) > 0.01).all())
+        ([0.0, 0.08], True, True)
+        if ([0.02], True, False): No weight becomes 0: dropout(weights, dropout_p).
+        if ([0.0, 0.08], False, True): dropout sets weights to 0, before the product, and no elements of the values or of the result.
+        else: Each weight, here 1 / 50, becomes 0 by itself with the chance dropout_p = 0.75, and 4 times as large otherwise.
+        >>> q, k, v = [mt.ones(3, 2, dtype=mt.float64, requires_grad=True) for _ in range(3)]
+        >>> (attend(q, k, v, mt.where(look, 0.0, -math.inf).double()) * mt.arange(6).reshape(3, 2)).sum().backward()
         >>> [one.grad is not None and bool(one.grad.isfinite().all()) for one in (q, k, v)]
         [True, True, True]
         else: Gradients must reach queries, keys and values, and none may be nan: use _safe_softmax.

@@ -48,9 +48,9 @@ exercise = Exercise(
         ([-1.405, 0.575, 0.135, 0.245], [0.257, 0.743, 0.0, 1.0], T([[1.0, 0.0], [nan, nan]]))
         else: The mask from joined_masks is an argument of attention_scores. Plain softmax gives nan for a query that may look nowhere.
         >>> found, weights = layer()._all_heads(y, y, z, None, mt.tensor([[0.0, 0.0], [-math.inf, -math.inf]]), need_weights=False)
-        >>> last(found), last(layer()._all_heads(y, y, z, hide, padding, False)[0]), weights
+        >>> last(found), last(layer(4)._all_heads(y, y, z, hide.expand(8, 2, 2), None, False)[0]), weights
         ([-0.5, 0.4, 0.2, 0.0], [-1.405, 0.575, 0.135, 0.245], None)
-        else: With need_weights=False, use scaled_dot_product_attention, with the mask. The second result is None.
+        else: With need_weights=False, use scaled_dot_product_attention, with the mask of joined_masks, for self.num_heads heads. The second result is None.
         >>> made, ones = layer(dropout=0.5), mt.ones(1, 30, 4)
         >>> noisy = [bool(made._all_heads(ones, ones, ones, None, None, need)[0].std(1).max() > 0.01) for need in (True, False)]
         >>> weights = made._all_heads(x, x * 0, x)[1]
@@ -60,9 +60,9 @@ exercise = Exercise(
         if ([0.0, 0.6666667], [True, False], [-1.072, -1.072]): scaled_dot_product_attention needs dropout_p, too.
         else: Drop weights with F.dropout(weights, self.dropout), before weights @ v, and in training only: `self.training` says so.
         >>> made = layer()
-        >>> made._all_heads(x, y, z)[0].square().sum().backward()
-        >>> [part.abs().sum().item() > 0.001 for p in made.parameters() for part in p.grad.chunk(3 if len(p) == 12 else 1)]
-        [True, True, True, True, False, True, True, True]
+        >>> (out := made._all_heads(x, y, z))[0].square().sum().backward()
+        >>> out[1].requires_grad, [part.abs().sum().item() > 0.001 for p in made.parameters() for part in p.grad.chunk(3 if len(p) == 12 else 1)]
+        (True, [True, True, True, True, False, True, True, True])
         else: Gradients must reach queries, keys and values, and all parameters. (Only the bias of the keys has none.) Is something detached?
     """,
 )

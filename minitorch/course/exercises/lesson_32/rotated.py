@@ -19,9 +19,9 @@ exercise = Exercise(
         if T([[0.5403023, 0.841471], [-0.4161468, 0.9092974], [-0.28224, -1.979985]]): The first position has the number `start`,
             which is 0. Nothing is turned there.
         else: The pair (a, b) at position t becomes (a cos t - b sin t, a sin t + b cos t) here.
-        >>> rotated(mt.tensor([[1.0, 0.0], [0.0, 1.0]]), start=3)
-        T([[-0.9899925, 0.14112], [0.7568025, -0.6536436]])
-        else: The positions are start, start + 1, ...
+        >>> rotated(mt.tensor([[1.0, 0.0], [0.0, 1.0]]), start=100000)
+        T([[-0.9993608, 0.0357488], [0.8216180, -0.5700385]])
+        else: The positions are start, start + 1, ..., without an end.
         >>> x = mt.tensor([[1.0, 2.0, 0.0, 0.0]])
         >>> rotated(x, start=1)
         T([[0.5403023, 1.9999, 0.841471, 0.0199997]])
