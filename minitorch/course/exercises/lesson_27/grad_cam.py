@@ -28,18 +28,18 @@ exercise = Exercise(
     given="""
         net = mt.nn.Sequential(mt.nn.Conv2d(2, 2, 1), mt.nn.Flatten(), mt.nn.Linear(8, 2, bias=False))
         net[0].weight.data, net[0].bias.data = 2 * mt.eye(2).reshape(2, 2, 1, 1), mt.tensor([0.0, -2.0])
-        net[2].weight.data = mt.tensor([[1.0, 2.0, 3.0, 2.0, 0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 4.0, -2.0, 0.0, 0.0, 0.0]])
+        net[2].weight.data = mt.tensor([[1.0, 2.0, 4.0, 1.0, 0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 4.0, -2.0, 0.0, 0.0, 0.0]])
         x = mt.tensor([[[[1.0, 2.0], [0.0, 1.0]], [[0.0, 2.0], [3.0, 2.0]]], [[[0.0, 1.0], [2.0, 3.0]], [[2.0, 1.0], [1.0, 6.0]]]])
         show = lambda *classes: grad_cam(net, net[0], x, mt.tensor(classes))
     """,
     facts="""
-        if "does not require grad": Compute the scores with gradients recorded: no no_grad, no detach before the gradient.
+        if "does not require grad": Compute the scores with gradients recorded: no no_grad, no detach before the gradient. It is the gradient to the layer's output: an input may require none.
         >>> show(0, 0)
         T([[[4.0, 8.0], [0.0, 4.0]], [[0.0, 4.0], [8.0, 12.0]]])
         if T([[[16.0, 32.0], [0.0, 16.0]], [[0.0, 16.0], [32.0, 48.0]]]): The weight is the mean of the gradient over the channel's places, and not its sum.
-        if T([[[2.0, 8.0], [0.0, 4.0]], [[0.0, 4.0], [12.0, 12.0]]]): First take the mean of the gradient over the places of a channel. Then multiply.
+        if T([[[2.0, 8.0], [0.0, 2.0]], [[0.0, 4.0], [16.0, 6.0]]]): First take the mean of the gradient over the places of a channel. Then multiply.
         if T([[[2.0, 4.0], [0.0, 2.0]], [[0.0, 2.0], [4.0, 6.0]]]): Add up the channels of the layer's output, each times its weight: no mean over channels or inputs, and not x.
-        else: The gradient of score 0 is 1, 2, 3 and 2 in channel 0, and 0 in channel 1. So the weights are 2 and 0.
+        else: The gradient of score 0 is 1, 2, 4 and 1 in channel 0, and 0 in channel 1. So the weights are 2 and 0.
         >>> show(1, 0)
         T([[[3.0, 3.0], [0.0, 1.0]], [[0.0, 4.0], [8.0, 12.0]]])
         if T([[[3.0, 3.0], [0.0, 1.0]], [[0.0, 2.0], [4.0, 1.0]]]): Each input has its own class: scores[mt.arange(len(x)), classes].

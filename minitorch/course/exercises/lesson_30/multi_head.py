@@ -53,12 +53,12 @@ exercise = Exercise(
         else: With need_weights=False, use scaled_dot_product_attention, with the mask of joined_masks, for self.num_heads heads. The second result is None.
         >>> made, ones = layer(dropout=0.5), mt.ones(1, 30, 4)
         >>> noisy = [bool(made._all_heads(ones, ones, ones, None, None, need)[0].std(1).max() > 0.01) for need in (True, False)]
-        >>> weights = made._all_heads(x, x * 0, x)[1]
+        >>> found, weights = made._all_heads(ones, ones[:, :1], ones[:, :1])
         >>> quiet = [last(made.eval()._all_heads(x, y, z, None, None, need)[0])[0] for need in (True, False)]
-        >>> sorted(set(weights.flatten().tolist())), noisy, quiet
-        ([0.0, 0.6666667], [True, True], [-1.072, -1.072])
-        if ([0.0, 0.6666667], [True, False], [-1.072, -1.072]): scaled_dot_product_attention needs dropout_p, too.
-        else: Drop weights with F.dropout(weights, self.dropout), before weights @ v, and in training only: `self.training` says so.
+        >>> sorted(set(weights.flatten().tolist())), mt.equal((weights[..., 0] == 0).all(1), (found - made.out_proj.bias).abs().sum(-1) < 1e-5), noisy, quiet
+        ([0.0, 2.0], True, [True, True], [-1.072, -1.072])
+        if ([0.0, 2.0], True, [True, False], [-1.072, -1.072]): scaled_dot_product_attention needs dropout_p, too.
+        else: Drop weights with F.dropout(weights, self.dropout), before weights @ v, and in training only: `self.training` says so. The weights that are returned are those that were used.
         >>> made = layer()
         >>> (out := made._all_heads(x, y, z))[0].square().sum().backward()
         >>> out[1].requires_grad, [part.abs().sum().item() > 0.001 for p in made.parameters() for part in p.grad.chunk(3 if len(p) == 12 else 1)]
