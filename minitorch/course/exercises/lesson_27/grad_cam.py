@@ -20,7 +20,7 @@ exercise = Exercise(
 
             classes  for each input, the class whose score is explained: int64 [N]
 
-            The model stays as it was: no new hook, no .grad, no change of mode, also if its forward raises an error.
+            x and the model stay as they were: no new hook, no .grad, no change of mode, also if forward raises an error.
             The maps require no gradient.
             """
             ...
@@ -56,10 +56,10 @@ exercise = Exercise(
         >>> own, found = net[0].register_forward_hook(lambda *_: None), None
         >>> try: grad_cam(net, net[0], mt.ones(1, 2, 3, 3), mt.tensor([0]))
         ... except RuntimeError: found = show(0, 1)
-        >>> (getattr(found, "requires_grad", None), len(net[0]._forward_hooks), net[2].weight.grad.sum().item(), net.training and net[0].weight.requires_grad, net[1].training)
+        >>> (getattr(found, "requires_grad", None), len(net[0]._forward_hooks), net[2].weight.grad.sum().item(), net.training and net[0].weight.requires_grad and not x.requires_grad, net[1].training)
         (False, 1, 16.0, True, False)
         if (True, 1, 16.0, True, False): The maps require no gradient: detach() at the end.
         if (False, 2, 16.0, True, False): If the forward raises an error, the hook is still there. Remove it in `finally`.
-        else: The model stays as it was: no hook is left but those of others, and each .grad and mode is that of before, and each requires_grad. mt.autograd.grad fills no .grad. An error reaches the caller.
+        else: x and the model stay as they were: no hook is left but those of others, and each .grad and mode is that of before, and each requires_grad. mt.autograd.grad fills no .grad. An error reaches the caller.
     """,
 )
