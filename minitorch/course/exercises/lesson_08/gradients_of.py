@@ -25,10 +25,8 @@ exercise = Exercise(
         [T(9.0), T(9.0), T(4.0)]
         if [T(9.0), T(4.0)]: w was asked for twice, and a dictionary has each key once. Look up the edge of each input in the
             dictionary.
-        if [T(9.0), T(9.0), None]: `a` is not a leaf, so backward() fills no .grad there. Run an Engine, and take the gradients
-            out of the dictionary.
-        else: For each input, the list has what the dictionary has for its edge. The keys are edges, (node, number) or (leaf, 0),
-            and not tensors: `differentiable(x)` gives them.
+        else: For each input, the list has what the Engine has put into the dictionary for its edge. The keys are edges, (node,
+            number) or (leaf, 0), and not tensors: `differentiable(x)` gives them.
         >>> walks = []
         >>> a.register_hook(lambda g: walks.append(g.requires_grad))
         >>> gradients_of([y, y + 1], [x, w], None, True, False)
@@ -41,9 +39,8 @@ exercise = Exercise(
         >>> _, x = mt.tensor([[5.0, 5.0], [1.0, 2.0]], requires_grad=True).unbind()
         >>> gradients_of([x * x, x + 1], [other, x], [mt.tensor([1.0, 10.0]), mt.tensor([5.0, 5.0])], False, False)
         [None, T([7.0, 45.0])]
-        if [T(0.0), T([7.0, 45.0])]: No gradient reaches the first input. Its entry is None, and not zero.
-        else: The first entry is None, because no gradient reaches that input. The walk starts at all outputs, with grad_outputs:
-            `start(outputs, grad_outputs)`.
+        else: The first entry is None, because no gradient reaches that input, not even zero. The walk starts at all outputs, with
+            grad_outputs: `start(outputs, grad_outputs)`.
         >>> with mt.no_grad():
         ...     (slope,) = gradients_of([y], [x], None, True, True)
         >>> slope.requires_grad

@@ -48,10 +48,8 @@ exercise = Exercise(
         >>> y.register_hook(lambda g: g.sum())
         >>> y.sum().backward()
         raises RuntimeError: changed the size
-        if "dictionary changed size": A hook removes itself while the hooks are called. `replace` goes through a list of
-            its own.
-        if None: A hook returns a tensor of another shape than the gradient, and it is used: `replace` checks what each hook
-            returns.
+        if "dictionary changed size": A hook removes itself while the hooks are called. `replace` goes through a list of its own.
+        if None: A hook returns a tensor of another shape, and it is used: `replace` checks what each hook returns.
         >>> x.retain_grad()
         >>> y.retain_grad()
         >>> y.register_hook(lambda g: g * 10)
@@ -60,7 +58,6 @@ exercise = Exercise(
         (T([30.0, 60.0]), True, T([90.0, 180.0]))
         if (T([3.0, 6.0]), True, T([90.0, 180.0])): The gradient is kept before the hooks are called. Keep what they made of it.
         if (T([30.0, 60.0]), False, T([90.0, 180.0])): A gradient may have a record, for create_graph. A clone keeps it.
-        if (T([30.0, 60.0]), True, T([180.0, 360.0])): The leaf keeps its gradient twice. For a leaf, retain_grad does nothing.
         else: y keeps what its hooks made of the gradient. A leaf keeps its gradient anyway: for x, retain_grad does nothing, and
             raises nothing.
         >>> g = mt.ones(2)

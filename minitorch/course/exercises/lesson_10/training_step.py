@@ -73,8 +73,7 @@ exercise = Exercise(
         >>> loss = training_step(line, [w, b], x[:1] * 10, y[:1], 1.0)
         >>> w, b
         (T([[45.0, 55.0], [40.0, 60.0]]), T([-0.5, 0.5]))
-        else: The step is lr times the gradient of this batch of one image, and here lr is 1. Clear the gradients of an earlier step
-            first.
+        else: The step is lr times the gradient of this batch, and here lr is 1. Clear the gradients of an earlier step first.
         >>> digits(training_step)
         ([True, True, True, True], True)
         else: After one epoch, each parameter must have moved and have a gradient, and the network must read 60 % of the digits
