@@ -86,7 +86,7 @@ exercise = Exercise(
         if (True, T(5.0), []): Nobody used `first`. Its hooks are called all the same, with None.
         if (True, None, [None]): You note every tensor as result 0 of its node. The edge says which result it is.
         else: Two results of one node: `second` keeps 5, and `first`, which nobody used, keeps nothing.
-        >>> y.retain_grad()
+        >>> y.retain_grad(), y.register_hook(print)
         >>> z = y + 1
         >>> watch = weakref.ref(y)
         >>> del y
