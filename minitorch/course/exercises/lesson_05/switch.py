@@ -47,17 +47,17 @@ exercise = Exercise(
         >>> outer, inner = Off(), On()
         >>> with inner: pass
         >>> with outer:
-        ...     with inner:
-        ...         within = mt.is_grad_enabled()
+        ...     with inner: within = mt.is_grad_enabled()
         ...     now = mt.is_grad_enabled()
-        >>> within, now
-        (True, False)
-        if (True, True): The state is noted too early, when the object is made or in its first block. Note it in each __enter__.
+        >>> outer.__enter__(), inner.__enter__(), outer.__exit__(None, None, None)
+        >>> within, now, mt.is_grad_enabled()
+        (True, False, True)
+        if (True, False, False): Threads mix their blocks, so one list for all objects will not do: use an attribute of the object.
+        if (True, True, True): The state is noted too early, when the object is made or in its first block. Note it in each __enter__.
         else: enable_grad is the same class with inside = True. Switch to self.inside, not always to False.
         >>> came = False
         >>> try:
-        ...     with Off():
-        ...         1 / 0
+        ...     with Off(): 1 / 0
         ... except ZeroDivisionError:
         ...     came = True
         >>> came, mt.is_grad_enabled()
