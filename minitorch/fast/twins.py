@@ -24,8 +24,6 @@ CONVOLUTION = "minitorch.nn.functional.convolution:"
 TWINS = {
     SIMPLE + "sigmoid": "pointwise:sigmoid",
     SIMPLE + "sigmoid.grad[0]": "pointwise:sigmoid_back",
-    SIMPLE + "tanh": "pointwise:tanh",
-    SIMPLE + "tanh.grad[0]": "pointwise:tanh_back",
     SIMPLE + "relu.grad[0]": "pointwise:relu_back",
     ACTIVATION + "gelu": "pointwise:gelu",
     ACTIVATION + "gelu.grad[0]": "pointwise:gelu_back",
