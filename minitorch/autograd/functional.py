@@ -20,9 +20,7 @@ def _tensors(name, argument, given):
     single = not isinstance(given, tuple)
     for x in (given,) if single else given:
         if not isinstance(x, Tensor):
-            raise TypeError(
-                f"The {argument} given to {name} must be a Tensor or a tuple of Tensors, but got {type(x)}."
-            )
+            raise TypeError(f"The {argument} given to {name} must be one or a tuple of Tensors, but got {type(x)}.")
     return (given,) if single else given, single
 
 
@@ -51,9 +49,7 @@ def _vectors(name, v, like, create_graph):
     """The vector argument of a product, checked against what it is multiplied with."""
     if v is None:
         if len(like) != 1 or like[0].numel() != 1:
-            raise RuntimeError(
-                f"The vector v given to {name} can only be None for a single Tensor with a single element."
-            )
+            raise RuntimeError(f"The vector v given to {name} can only be None for a Tensor with a single element.")
         return (ones_like(like[0]),)
     v, _ = _tensors(name, "v", v)
     shapes, expected = [x.shape for x in v], [x.shape for x in like]

@@ -101,10 +101,7 @@ class MNIST(Dataset):
             path = os.path.join(self.raw_folder, candidate)
             if os.path.exists(path):
                 return path
-        raise RuntimeError(
-            f"Dataset not found: there is no {name} in {self.raw_folder}. You can use download=True to download it, or put "
-            "the file there by hand, packed (.gz) or not."
-        )
+        raise RuntimeError(f"Dataset not found: no {name}(.gz) in {self.raw_folder}. You can use download=True")
 
     def download(self):
         """Fetch the files that are not there, each from the first mirror that gives it, and check them.

@@ -119,10 +119,7 @@ class Independent(Distribution):
     def __init__(self, base_distribution, reinterpreted_batch_ndims, validate_args=None):
         batch, event = base_distribution.batch_shape, base_distribution.event_shape
         if reinterpreted_batch_ndims > len(batch):
-            raise ValueError(
-                "Expected reinterpreted_batch_ndims <= len(base_distribution.batch_shape), actual "
-                f"{reinterpreted_batch_ndims} vs {len(batch)}"
-            )
+            raise ValueError(f"Expected reinterpreted_batch_ndims <= {len(batch)}, not {reinterpreted_batch_ndims}")
         cut = len(batch) - reinterpreted_batch_ndims
         self.base_dist, self.reinterpreted_batch_ndims = base_distribution, reinterpreted_batch_ndims
         super().__init__(batch[:cut], batch[cut:] + event, validate_args=validate_args)

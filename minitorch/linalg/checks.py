@@ -43,9 +43,7 @@ def check_matrix(name, A, square=True, floats=True, what="A"):
     if len(shape) < 2:
         raise RuntimeError(f"{name}: The input tensor {what} must have at least 2 dimensions.")
     if square and shape[-1] != shape[-2]:
-        raise RuntimeError(
-            f"{name}: {what} must be batches of square matrices, but they are {shape[-2]} by {shape[-1]} matrices"
-        )
+        raise RuntimeError(f"{name}: {what} must be batches of square matrices, not {shape[-2]} by {shape[-1]}")
     if floats:
         check_floats(name, A.dtype)
 

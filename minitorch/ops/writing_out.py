@@ -68,9 +68,7 @@ def kind_of(out, dtype, name):
     dtype = named(dtype)
     check_tensor(out, name)
     if dtype is not None and dtype is not out.dtype:
-        raise RuntimeError(
-            f"{name}(): Expected out tensor to have dtype {dtype.title}, but got {out.dtype.title} instead"
-        )
+        raise RuntimeError(f"{name}(): Expected out tensor to have dtype {dtype.title}, not {out.dtype.title}")
     return out.dtype
 
 

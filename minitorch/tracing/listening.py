@@ -298,7 +298,5 @@ def record(function, args, kwargs, module=None):
         default_generator.set_state(generator)
     for name, x in () if module is None else module.named_buffers():
         if states.get(name) is not x:
-            raise RuntimeError(
-                f"The call assigns the buffer '{name}' anew: change it in place, as with copy_, to trace it"
-            )
+            raise RuntimeError(f"The call assigns the buffer '{name}' anew: change it in place, as with copy_")
     return graph

@@ -85,9 +85,7 @@ class Traced(Module):
         tensors = {}
         form = form_of((args, kwargs))
         if form != self._form:
-            raise RuntimeError(
-                f"{self.name} was traced with {described(self._form)}, but is called with {described(form)}"
-            )
+            raise RuntimeError(f"{self.name} was traced with {described(self._form)}, not with {described(form)}")
         for expected, given in zip(self._expected, leaves((args, kwargs)), strict=True):
             is_input = type(expected) is Value
             known = expected.described() if is_input else repr(expected)

@@ -229,9 +229,7 @@ def with_batch(name, dims, input, weight, bias):
         if what != "bias" or x is not None:
             check_tensor(name, x, what, place)
     if input.ndim not in (dims + 1, dims + 2) or weight.ndim != dims + 2:
-        raise RuntimeError(
-            f"Expected {dims + 1}D (unbatched) or {dims + 2}D (batched) input to {name}, not {list(input.shape)}"
-        )
+        raise RuntimeError(f"Expected {dims + 1}D or {dims + 2}D (batched) input to {name}, not {list(input.shape)}")
     return input if input.ndim == dims + 2 else unsqueeze(input, 0)
 
 

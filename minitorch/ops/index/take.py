@@ -70,9 +70,7 @@ def put(input, index, source, accumulate=False):
     """
     check_take("put_", input, index)
     if input.dtype != source.dtype or index.size != source.size:
-        raise RuntimeError(
-            f"put_() takes one element of {input.dtype} for each index, not {source.size} of {source.dtype}"
-        )
+        raise RuntimeError(f"put_() takes an element of {input.dtype} for each index, not {source.size} {source.dtype}")
     whole = array_module(input).array(input, order="C")
     if accumulate:
         array_module(input).add.at(whole.reshape(-1), index.reshape(-1), source.reshape(-1))

@@ -107,9 +107,7 @@ def narrow(input, dim, start, length):
     """
     shape = input._array.shape
     if not shape or length < 0:
-        raise RuntimeError(
-            f"narrow() takes a tensor with dimensions and a length >= 0, but got {list(shape)}, {length}"
-        )
+        raise RuntimeError(f"narrow() takes a tensor with dimensions and a length >= 0, not {list(shape)}, {length}")
     if isinstance(start, Tensor) and (start.ndim or start._array.dtype.kind not in "iu"):
         raise RuntimeError("start must be an 0-dim integral Tensor.")
     dim, start = check_dim(dim, len(shape)), start.__index__()

@@ -70,9 +70,7 @@ def check_bounds(size, stride, offset, itemsize, room):
     size, stride = ints_of("as_strided", "size", size), ints_of("as_strided", "stride", stride)
     offset = operator.index(offset)
     if len(size) != len(stride) or any([n < 0 for n in (*size, *stride, offset)]):
-        raise RuntimeError(
-            f"as_strided: sizes {size}, strides {stride} and offset {offset} are not as many, or negative"
-        )
+        raise RuntimeError(f"as_strided: sizes {size}, strides {stride}, offset {offset} are not as many, or negative")
     need = bytes_of(size, stride, offset, itemsize)
     if need > room:
         raise RuntimeError(f"setStorage: a storage size of {need} is out of bounds for storage of size {room}")
