@@ -32,9 +32,6 @@ def rewrite(x, edge):
     x._seen = x._counter[0]
 
 
-# --- not twice --------------------------------------------------------------------------------------------------------
-
-
 def once_differentiable(backward):
     """Decorate a backward that must not be differentiated itself; doing so with create_graph=True is then an error.
 

@@ -77,10 +77,7 @@ def _slopes(outs, inputs, starts, create_graph):
 
 
 def vjp(func, inputs, v=None, create_graph=False):
-    """func(*inputs), and v @ J: the product of a vector, shaped as the result, with the Jacobian.
-
-    Source: PyTorch, torch.autograd.functional.vjp.
-    """
+    """func(*inputs), and v @ J, for a v shaped as the result. Source: PyTorch, torch.autograd.functional.vjp."""
     with grad_mode.enable_grad():
         inputs, single = _prepare("vjp", inputs, create_graph)
         outs, bare = _call("vjp", func, inputs)
@@ -89,10 +86,7 @@ def vjp(func, inputs, v=None, create_graph=False):
 
 
 def jvp(func, inputs, v=None, create_graph=False):
-    """func(*inputs), and J @ v: how the result changes when the inputs move along v.
-
-    Source: PyTorch, torch.autograd.functional.jvp.
-    """
+    """func(*inputs), and J @ v: what a move of the inputs along v does. Source: PyTorch, torch.autograd.functional.jvp."""
     with grad_mode.enable_grad():
         inputs, _ = _prepare("jvp", inputs, create_graph)
         v = _vectors("jvp", v, inputs, create_graph)

@@ -34,9 +34,6 @@ def check_kind(args, dtype):
         raise TypeError(f"expected a tensor of {dtype} (got {args[0].dtype})")
 
 
-# --- the typed constructors: FloatTensor, LongTensor ... -----------------------------------------------------------------
-
-
 class _Typed(type):
     """FloatTensor and its kin: they make plain Tensors, and isinstance asks for the dtype."""
 

@@ -88,10 +88,8 @@ class Distribution:
                 continue
             value = getattr(self, name)
             if not constraint.check(value).all():
-                raise ValueError(
-                    f"Expected parameter {name} ({type(value).__name__} of shape {tuple(value.shape)}) of distribution "
-                    f"{self!r} to satisfy the constraint {constraint!r}, but found invalid values:\n{value}"
-                )
+                words = f"{name} of {self!r} to satisfy the constraint {constraint!r}"
+                raise ValueError(f"Expected parameter {words}, but found invalid values:\n{value}")
 
     def __repr__(self):
         own = {name: self.__dict__[name] for name in self.arg_constraints if name in self.__dict__}

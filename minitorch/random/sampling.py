@@ -44,19 +44,13 @@ def randn(*size, dtype=None, device=None, requires_grad=False, generator=None):
 
 @makes
 def randint(low=None, high=None, size=None, *, dtype=None, device=None, requires_grad=False, generator=None):
-    """Integers drawn evenly from low (0 when only one bound is given) up to but without high.
-
-    Source: PyTorch, torch.randint.
-    """
+    """Integers drawn evenly from low (0 if one bound is given) up to but without high. Source: PyTorch, torch.randint."""
     if size is None:  # randint(high, size)
         low, high, size = 0, low, high
     elif high is None or low is None:
         low, high = 0, low if high is None else high
     if None in (low, high, size):
-        raise TypeError(
-            "randint() received an invalid combination of arguments: expected (int high, tuple of ints size) or (int low, "
-            "int high, tuple of ints size)"
-        )
+        raise TypeError("randint() takes (int high, tuple of ints size) or (int low, int high, tuple of ints size)")
     low, high = (bound.item() if isinstance(bound, Tensor) else bound for bound in (low, high))
     kind = (check_dtype(dtype) or dtypes.int64).numpy
     if low >= high:

@@ -268,10 +268,8 @@ def copied(x):
 
 def unseen(what):
     """The error for what a graph could not repeat."""
-    return RuntimeError(
-        f"This call cannot be traced: {what} by something that a trace does not see. It sees operations, the functions of "
-        "minitorch and the methods of tensors; not NumPy, `out=`, or an autograd.Function."
-    )
+    words = "It sees operations, minitorch's functions and tensors' methods, not NumPy, `out=` or autograd.Function."
+    return RuntimeError(f"This call cannot be traced: {what} by something that a trace does not see. {words}")
 
 
 def record(function, args, kwargs, module=None):

@@ -142,10 +142,7 @@ class Threshold(FunctionLayer, function="threshold"):
 
 
 class Hardtanh(FunctionLayer, function="hardtanh"):
-    """x, but min_val where it is less and max_val where it is more. Source: PyTorch, torch.nn.Hardtanh.
-
-    Errors: AssertionError unless min_val < max_val.
-    """
+    """x, but min_val where it is less and max_val where it is more, which has to be larger. Source: nn.functional.hardtanh."""
 
     min_val: float = -1.0
     max_val: float = 1.0

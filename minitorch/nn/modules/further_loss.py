@@ -80,10 +80,7 @@ class HuberLoss(_FunctionLoss, function="huber_loss"):
 
 
 class KLDivLoss(_FunctionLoss, function="kl_div"):
-    """The Kullback-Leibler divergence of log-probabilities from probabilities; reduction="batchmean" is its definition.
-
-    Errors, source: nn.functional.kl_div.
-    """
+    """The Kullback-Leibler divergence of log-probabilities from probabilities. The rest: nn.functional.kl_div."""
 
     reduction: str = "mean"
     log_target: bool = False
@@ -153,10 +150,7 @@ class TripletMarginLoss(_FunctionLoss, function="triplet_margin_loss"):
 
 
 class TripletMarginWithDistanceLoss(_Loss):
-    """TripletMarginLoss with a distance of one's own: a function of two tensors, or a module.
-
-    Errors, source: nn.functional.triplet_margin_with_distance_loss.
-    """
+    """TripletMarginLoss with a distance of one's own. The rest: nn.functional.triplet_margin_with_distance_loss."""
 
     def __init__(self, *, distance_function=None, margin=1.0, swap=False, reduction="mean"):
         super().__init__(reduction)
@@ -173,10 +167,7 @@ class TripletMarginWithDistanceLoss(_Loss):
 
 
 class NLLLoss(_WeightedFunctionLoss, function="nll_loss"):
-    """Minus the log-probability that `input` [N, C, ...] gives to the class `target` [N, ...].
-
-    Arguments, errors, source: nn.functional.nll_loss.
-    """
+    """Minus the log-probability that `input` [N, C, ...] gives to the class `target`. The rest: nn.functional.nll_loss."""
 
     weight: Any = weights()
     ignore_index: int = -100

@@ -152,10 +152,7 @@ def add_property(module, name):
 
 
 def is_parametrized(module, tensor_name=None):
-    """Whether a module has a parametrization, of that parameter if one is named.
-
-    Source: PyTorch, torch.nn.utils.parametrize.is_parametrized.
-    """
+    """Whether a module has a parametrization, of that parameter if one is named. Source: PyTorch, of that name."""
     parametrizations = getattr(module, "parametrizations", None)
     if not isinstance(parametrizations, ModuleDict):
         return False

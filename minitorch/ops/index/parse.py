@@ -116,10 +116,8 @@ def check_mask(mask, shape, dim):
     """Raise PyTorch's error when a mask does not have the shape of the dimensions it stands for."""
     for k, n in enumerate(mask.shape):
         if shape[dim + k] != n:
-            raise IndexError(
-                f"The shape of the mask {list(mask.shape)} at index {k} does not match the shape of the indexed tensor "
-                f"{list(shape)} at index {dim + k}"
-            )
+            words = f"{list(shape)} at index {dim + k}"
+            raise IndexError(f"The shape of the mask {list(mask.shape)} at index {k} does not match {words}")
 
 
 def index_error(x, error):

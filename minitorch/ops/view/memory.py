@@ -54,10 +54,7 @@ def start_of(array):
 
 
 def storage_offset(x):
-    """How many elements lie before the first in the memory that x shows a part of.
-
-    Source: PyTorch, torch.Tensor.storage_offset.
-    """
+    """How many elements lie before the first in the memory that x shows. Source: PyTorch, torch.Tensor.storage_offset."""
     return start_of(x._array) if x._array.size else 0
 
 

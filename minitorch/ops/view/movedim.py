@@ -69,10 +69,7 @@ method(property(adjoint), "mH")
 
 
 def movedim(input, source, destination):
-    """The dimensions `source` moved to the places `destination`, the others in their order.
-
-    Source: PyTorch, torch.movedim.
-    """
+    """The dimensions `source` moved to the places `destination`, the others in order. Source: PyTorch, torch.movedim."""
     sources = (source,) if hasattr(source, "__index__") else tuple(source)
     places = (destination,) if hasattr(destination, "__index__") else tuple(destination)
     ndim = input.ndim
