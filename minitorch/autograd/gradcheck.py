@@ -107,7 +107,9 @@ def mismatch(number, place, measured, computed):
 def check_inputs(inputs, places):
     """Raise for inputs that cannot be checked, warn of those that will likely fail."""
     if not places:
-        raise ValueError("gradcheck expects at least one input tensor to require gradient")
+        raise ValueError(
+            "gradcheck expects at least one input tensor to require gradient, but none of them have requires_grad=True."
+        )
     for i in places:
         if 0 in inputs[i]._array.strides and inputs[i]._array.size > 1:
             raise RuntimeError(f"The {i}th input has a dimension with stride 0: call .contiguous() on it first")

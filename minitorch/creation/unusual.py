@@ -89,7 +89,7 @@ def decided(array, kinds):
 def check_memory(array):
     """Raise for memory that a tensor cannot share; warn of memory that cannot be written to."""
     if not array.dtype.isnative or any([step < 0 or step % array.itemsize for step in array.strides]):
-        raise ValueError(f"no tensor can have this byte order, or the strides {array.strides}: share a copy")
+        raise ValueError(f"given numpy array has a byte order or strides that no tensor can have: {array.strides}")
     if not array.flags.writeable:
         warn_once("The given NumPy array is not writable, but a tensor that shares its memory can be. Copy it.")
 

@@ -38,7 +38,7 @@ TWINS = {
     CONVOLUTION + "convolution": "convolution:convolution",
     CONVOLUTION + "conv_input": "convolution:conv_input",
     CONVOLUTION + "conv_weight": "convolution:conv_weight",
-    POOLING + "find_largest": "pooling:pooled",
+    POOLING + "find_largest": "pooling:pairs",
     POOLING + "added": "pooling:added",
 }
 

@@ -52,7 +52,7 @@ def check_tensor(out, name):
 def resize_out(out, shape):
     """Give `out` memory for that shape: PyTorch warns where numbers were in it already."""
     if out._array.size:
-        shapes = f"since it had shape {list(out.shape)}, which does not match {list(shape)}"
+        shapes = f"since it had shape {list(out.shape)}, not the required output shape {list(shape)}"
         warn(f"An output with one or more elements was resized {shapes}: make it with empty(0).")
     out._array = array_module(out._array).empty(shape, out._array.dtype)
 
@@ -75,7 +75,10 @@ def refuse_overlap(array):
 def refuse_part(array, other):
     """Raise for an array that is written into over a part of another one."""
     if type(array) is type(other) is np.ndarray and meets(array, other):
-        raise RuntimeError("unsupported operation: input and written-to tensor share memory: clone() one of them")
+        raise RuntimeError(
+            "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory "
+            "location. Please clone() the tensor before performing the operation."
+        )
 
 
 def meets(a, b):

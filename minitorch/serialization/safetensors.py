@@ -87,7 +87,7 @@ def check_tensors(tensors):
         if t.dtype.name not in NAME_OF:
             raise TypeError(f"safetensors has no dtype for `{name}`, {t.dtype}: convert it, or use minitorch.save")
         if not is_contiguous(t):
-            raise ValueError(f"You are trying to save a non contiguous tensor, `{name}`: call `.contiguous()` first")
+            raise ValueError(f"You are trying to save a non contiguous tensor: `{name}`. Take its .contiguous()")
         if t.numel():
             areas.append((str(t.device), address_of(t._array), name))
     areas.sort()
@@ -123,7 +123,7 @@ def tensors_in(f, size):
     for name, entry in sorted(header.items(), key=lambda pair: pair[1]["data_offsets"]):
         start, end = entry["data_offsets"]
         if start != at or end > len(memory):
-            raise UnpicklingError(f"the bytes {start} to {end} leave a gap, overlap others or lie outside the file")
+            raise UnpicklingError(f"the bytes of {name!r}, {start} to {end}, leave a gap, overlap or lie outside")
         kind = KINDS[NAMES[entry["dtype"]]]
         found[name], at = tensor_of(memory[start:end], kind, entry["shape"]), end
     if at != len(memory):

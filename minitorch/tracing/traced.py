@@ -92,7 +92,7 @@ class Traced(Module):
             now = f"{given.dtype.name}{list(given.shape)}" if isinstance(given, Tensor) else repr(given)
             if now != known:
                 what = f"the input '{expected.name}'" if is_input else "an argument"
-                raise RuntimeError(f"{self.name}: {what} was {known} in the trace, but is {now} now: trace anew for it")
+                raise RuntimeError(f"{self.name}: {what} was {known} when the trace was taken, but is {now} now")
             tensors[expected] = given
         for value, holder, key in self._held:
             tensors[value] = holder[key]

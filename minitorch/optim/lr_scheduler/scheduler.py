@@ -194,12 +194,14 @@ def check_initial(optimizer):
 
 def check_order(optimizer):
     """Warn of a schedule that goes on before the optimizer has taken a step: its first learning rate is never used."""
-    if hasattr(optimizer.step, "_wrapped_by_lr_sched") and not getattr(optimizer, "_opt_called", False):
-        words = (
-            "Detected call of `lr_scheduler.step()` before `optimizer.step()`. Call them in the opposite order, or the"
-        )
-        more = "See more details at https://pytorch.org/docs/stable/optim.html#how-to-adjust-learning-rate"
-        warn(f"{words} first value of the schedule is skipped. {more}")
+    if not hasattr(optimizer.step, "_wrapped_by_lr_sched"):
+        words = "Seems like `optimizer.step()` has been overridden after learning rate scheduler initialization."
+    elif not getattr(optimizer, "_opt_called", False):
+        words = "Detected call of `lr_scheduler.step()` before `optimizer.step()`."
+    else:
+        return
+    more = "See more details at https://pytorch.org/docs/stable/optim.html#how-to-adjust-learning-rate"
+    warn(f"{words} Call `optimizer.step()` first, or the first value of the schedule is skipped. {more}")
 
 
 def check_asked(scheduler):
