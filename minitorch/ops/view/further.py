@@ -139,8 +139,5 @@ def _view_dtype(x, dtype):
     return _as_dtype(x.detach() if x.requires_grad else x, dtype)
 
 
-for _function in (
-    *(expand_as, sum_to_size, view_as, reshape_as, unflatten, ravel),
-    *(select, narrow, _view_dtype),
-):
+for _function in (expand_as, sum_to_size, view_as, reshape_as, unflatten, ravel, select, narrow, _view_dtype):
     method(_function)
