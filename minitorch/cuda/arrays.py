@@ -169,4 +169,6 @@ def check_together(shapes):
         np.broadcast_shapes(*shapes)
     except ValueError:
         told = " ".join([str(shape).replace(", ", ",") for shape in shapes])
-        raise IndexError(f"shape mismatch: indexing arrays of shapes {told} could not be broadcast together") from None
+        raise IndexError(
+            f"shape mismatch: indexing arrays could not be broadcast together with shapes {told}"
+        ) from None

@@ -123,7 +123,9 @@ def tensors_in(f, size):
     for name, entry in sorted(header.items(), key=lambda pair: pair[1]["data_offsets"]):
         start, end = entry["data_offsets"]
         if start != at or end > len(memory):
-            raise UnpicklingError(f"the bytes of {name!r}, {start} to {end}, leave a gap, overlap or lie outside")
+            raise UnpicklingError(
+                f"the bytes of {name!r}, {start} to {end}, leave a gap, overlap or lie outside the file"
+            )
         kind = KINDS[NAMES[entry["dtype"]]]
         found[name], at = tensor_of(memory[start:end], kind, entry["shape"]), end
     if at != len(memory):
