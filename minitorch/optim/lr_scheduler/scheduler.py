@@ -8,6 +8,7 @@ A schedule of your own is a class with a `get_lr`, which says the learning rate 
 """
 
 import types
+import warnings
 from contextlib import contextmanager
 from functools import wraps
 from weakref import ref
@@ -84,7 +85,7 @@ class LRScheduler:
             if epoch is None:
                 self._update_lr()
             else:
-                warn(EPOCH_DEPRECATION_WARNING)
+                warnings.warn(EPOCH_DEPRECATION_WARNING, UserWarning, stacklevel=2)
                 jump(self, epoch)
 
     def _update_lr(self):
