@@ -75,7 +75,8 @@ def weight_norm(module, name="weight", dim=0):
     Warns that parametrizations.weight_norm is the newer way.
     Source: Salimans and Kingma, "Weight normalization", 2016; PyTorch, torch.nn.utils.weight_norm.
     """
-    warn("`torch.nn.utils.weight_norm` is deprecated: take `nn.utils.parametrizations.weight_norm`.", FutureWarning)
+    instead = "in favor of `torch.nn.utils.parametrizations.weight_norm`"
+    warn(f"`torch.nn.utils.weight_norm` is deprecated {instead}.", FutureWarning)
     hook, weight = WeightNorm(name, dim), getattr(module, name)
     del module._parameters[name]
     module.register_parameter(name + "_g", Parameter(norm_except_dim(weight, 2, hook.dim).data))
