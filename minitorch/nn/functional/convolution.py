@@ -229,7 +229,9 @@ def with_batch(name, dims, input, weight, bias):
         if what != "bias" or x is not None:
             check_tensor(name, x, what, place)
     if input.ndim not in (dims + 1, dims + 2) or weight.ndim != dims + 2:
-        raise RuntimeError(f"Expected {dims + 1}D or {dims + 2}D (batched) input to {name}, not {list(input.shape)}")
+        raise RuntimeError(
+            f"Expected {dims + 1}D (unbatched) or {dims + 2}D (batched) input to {name}, not {list(input.shape)}"
+        )
     return input if input.ndim == dims + 2 else unsqueeze(input, 0)
 
 
@@ -239,11 +241,15 @@ def check_channels(x, weight, channels, bias, outputs, groups):
     if groups < 1 or len(weight) % groups or 0 in shape or 0 in x.shape[2:]:
         raise RuntimeError(f"no convolution of {list(x.shape)} with weight of size {shape} in groups={groups}")
     if x.shape[1] != channels:
-        want, got = f"input{list(x.shape)} to have {channels} channels", f"got {x.shape[1]} channels instead"
-        raise RuntimeError(f"Given groups={groups}, weight of size {shape}, expected {want}, but {got}")
+        raise RuntimeError(
+            f"Given groups={groups}, weight of size {shape}, expected input{list(x.shape)} to have {channels} channels, but got "
+            f"{x.shape[1]} channels instead"
+        )
     if bias is not None and tuple(bias.shape) != (outputs,):
-        want = f"expected bias to be 1-dimensional with {outputs} elements"
-        raise RuntimeError(f"Given weight of size {shape}, {want}, but got bias of size {list(bias.shape)} instead")
+        raise RuntimeError(
+            f"Given weight of size {shape}, expected bias to be 1-dimensional with {outputs} elements, but got bias of size "
+            f"{list(bias.shape)} instead"
+        )
     for what, other in (("weight", weight), ("bias", bias)):
         if other is not None and other.dtype is not x.dtype:
             raise RuntimeError(
