@@ -50,7 +50,10 @@ def randint(low=None, high=None, size=None, *, dtype=None, device=None, requires
     elif high is None or low is None:
         low, high = 0, low if high is None else high
     if None in (low, high, size):
-        raise TypeError("randint() received an invalid combination of arguments, not (high, size) or (low, high, size)")
+        raise TypeError(
+            "randint() received an invalid combination of arguments: expected (int high, tuple of ints size) or (int low, "
+            "int high, tuple of ints size)"
+        )
     low, high = (bound.item() if isinstance(bound, Tensor) else bound for bound in (low, high))
     kind = (check_dtype(dtype) or dtypes.int64).numpy
     if low >= high:

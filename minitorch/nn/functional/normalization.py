@@ -151,8 +151,9 @@ def check_batch_norm(size, eps, training):
     if training and size[0] * math.prod(size[2:]) == 1:
         raise ValueError(f"Expected more than 1 value per channel when training, got input size {size}")
     if eps < 0.0 or training and eps == 0.0:
-        wanted = "positive during training" if training else "non-negative"
-        raise ValueError(f"batch_norm eps must be {wanted}, but got {eps}")
+        raise ValueError(
+            f"batch_norm eps must be {'positive during training' if training else 'non-negative'}, but got {eps}"
+        )
 
 
 def check_channels(input, running_mean, running_var, weight, bias, training):
