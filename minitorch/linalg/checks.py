@@ -34,9 +34,6 @@ def writes(function):
     return one_step(takes_out(function))
 
 
-# --- checks of arguments ------------------------------------------------------------------------------------------------
-
-
 def check_matrix(name, A, square=True, floats=True, what="A"):
     """Raise for a tensor that is not a matrix, not square, or of a dtype that no decomposition can use."""
     shape = A._array.shape
@@ -85,9 +82,6 @@ def found(name, routine, matrix, *args):
     except np.linalg.LinAlgError:
         pass
     raise LinAlgError(f"{name}: The algorithm failed to converge because the input matrix contained non-finite values.")
-
-
-# --- helpers of formulas: for arrays and tensors alike -------------------------------------------------------------------
 
 
 def identity(x, n):
