@@ -2,7 +2,7 @@
 
 A path is a list of names, and each name is one step. The check in the loop makes the error name the wrong step.
 
-1. A loop over the names. Each step starts from the module that the step before reached.
+1. `target.split(".") if target else ()` gives the names. Each step starts from the module that the step before reached.
 2. Start with `module = self`. For each name, `module = find_attribute(module, name)`, and check that it is a module.
 3. `if not isinstance(module, Registry): raise AttributeError(f"`{name}` is not an nn.Module")` in the loop; after it
    `return module`.
@@ -16,23 +16,12 @@ exercise = Exercise(
     target="minitorch.nn.module.tree:Tree.get_submodule",
     changes=True,
     ready=SETUP,
-    stub='''
-        def get_submodule(self, target):
-            """The module at the path `target`, such as "one.inner". For "" it is this module.
-
-            AttributeError: find_attribute raises it for a name that does not exist. If a step leads to something
-            that is not a module, its message is "`NAME` is not an nn.Module" with the name of this step.
-            """
-            names = target.split(".") if target else []  # "".split(".") would give one empty name
-            ...
-    ''',
     facts="""
         >>> net = Block(a=Block(b=Linear(2, 3)))
         >>> (net.get_submodule("a.b") is net.a.b, net.get_submodule("") is net)
         (True, True)
-        if "has no attribute ``": `"".split(".")` gives one empty name. For an empty path there is no step.
         if (False, True): Only the first step is taken: the `return` comes after the loop.
-        else: Each step starts from the module that the step before reached. For "" the module itself is returned.
+        else: Each step starts from the module that the step before reached. For "" there is no step.
         >>> net = Block(a=Linear(2, 3))
         >>> net.get_submodule("a.c.b")
         raises AttributeError: Linear has no attribute `c`

@@ -18,10 +18,6 @@ exercise = Exercise(
         class Double(Call):
             def forward(self, x, plus=0):
                 return 2 * x + plus
-
-            def _call_with_hooks(self, args, kwargs):
-                self.__dict__["noted"] = args, kwargs
-                return super()._call_with_hooks(args, kwargs)
     """,
     given="""
         double, seen = Double(), []
@@ -43,11 +39,11 @@ exercise = Exercise(
         >>> (own, everywhere, after)
         (60, 600, 7)
         else: A hook may be in any of four places: before or after, of this module or of all. Ask for each.
-        >>> results, plain = [double(3), double(3, plus=4)], "noted" in vars(double)
-        >>> double.register_forward_hook(lambda module, args, result: result + 1)
-        >>> (results, plain, double(3, plus=1), vars(double).get("noted"))
-        ([6, 10], False, 8, ((3,), {'plus': 1}))
-        if ([6, 10], True, 8, ((3,), {'plus': 1})): A module without hooks is called without `_call_with_hooks`.
+        >>> double._call_with_hooks = lambda args, kwargs: (args, kwargs)
+        >>> plain, handle = double(3, plus=4), double.register_forward_hook(lambda module, args, result: result + 1)
+        >>> (plain, double(3, plus=1))
+        (10, ((3,), {'plus': 1}))
+        if (((3,), {'plus': 4}), ((3,), {'plus': 1})): A module without hooks is called without `_call_with_hooks`.
         else: Without hooks it is `self.forward(*args, **kwargs)`, otherwise `self._call_with_hooks(args, kwargs)`.
     """,
 )
