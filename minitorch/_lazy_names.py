@@ -11,7 +11,7 @@ PARTS: dict[str, dict[str, str]] = {
         "course": "", "cuda": "", "accelerator": "", "datasets": "", "distributions": "", "profiler": "",
         "serialization": "save load", "return_types": "",
         "hub": "", "amp": "", "backends": "", "version": "", "distributed": "",
-        "jit": "", "models": "", "func": "",
+        "jit": "", "models": "", "func": "", "onnx": "",
         "tracing": "compile",
         "amp.grad_scaler": "GradScaler",
     },
@@ -196,7 +196,7 @@ ABSENT: dict[str, str] = {
         "ao quantization quantize_per_tensor quantize_per_channel quantize_per_tensor_dynamic dequantize qint8 quint8 "
         "qint32"
     ),
-    "save a state_dict, or a traced module with minitorch.jit.save": "onnx package",
+    "save a state_dict, or a traced module with minitorch.jit.save": "package",
     "train with Adam, AdamW, SGD or another of minitorch.optim": "optim.Muon optim.Adafactor optim.SparseAdam",
     "move the parameters of a copy.deepcopy of the model under no_grad": "optim.swa_utils",
     "compare with minitorch.allclose, or with numpy.testing": "testing",

@@ -1,4 +1,4 @@
-"""variable: `Variable`, what tensors with a history were called before PyTorch 0.4; today it is a tensor (shelf)."""
+"""variable: what tensors with a history were called before PyTorch 0.4; today `Variable` makes a tensor (shelf)."""
 
 from .._tensor import Tensor
 
