@@ -34,7 +34,6 @@ exercise = Exercise(
         if "UnpicklingError": Both names are in the table. Ask whether the name is there, not whether its value is true.
         >>> machine.find_class("builtins.eval")
         raises UnpicklingError: builtins.eval
-        if "KeyError": The error for an unknown name should be an UnpicklingError that says the name.
         if None: An unknown name gives None, and the pickle goes on. Raise an UnpicklingError.
         else: This name is not in self.names. Raise an UnpicklingError with the name in its message, and do not look the
             name up anywhere else.

@@ -28,7 +28,7 @@ exercise = Exercise(
             name, here "__builtin__ print". Make a list, with a dot in place of the space.
         >>> [names_in(pickle.dumps(said, protocol=2)) for said in (print, "os sep", "cos\\nsep\\n")]
         [['__builtin__.print'], [], []]
-        else: Each call makes a new list, for its own pickle. A string is not a name that the pickle looks up. Keep only the arguments of GLOBAL.
+        else: A string is not a name that the pickle looks up: keep only the arguments of GLOBAL, in a new list for each call.
         >>> names_in(b"cos\\nsep\\n0cos.path\\njoin\\nK\\x01\\x85R0cos.path\\njoin\\n.")
         ['os.sep', 'os.path.join', 'os.path.join']
         if ['os.sep', 'os.path.join']: This pickle asks for a name twice. Keep a name once for each time it is asked for.

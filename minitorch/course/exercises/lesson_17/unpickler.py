@@ -38,10 +38,8 @@ exercise = Exercise(
         if "IndexError": The stack ran empty. MARK, PUT and the loop itself leave the values on the stack: only STOP, REDUCE,
             BUILD, BINPERSID and `take` remove some.
         if "UnpicklingError": An instruction of the table has ended in your last branch. Take the names from instructions(data).
-        if []: The list is empty: APPENDS adds the values that it takes to the list below them.
         if [[1, 'two', 3.5, None, True]]: Either APPENDS adds its values as one list (`extend` adds them one by one), or STOP
             returns the whole stack (the result is only the top).
-        if None: Nothing is returned. STOP ends the loop, and the result is the top of the stack.
         if [True, None, 3.5, 'two', 1]: APPENDS adds the values in their order: extend the list by what `take` gives.
         >>> list(back({"sizes": (2, (3, 4, 5, 6)), "bias": False}).items())
         [('sizes', (2, (3, 4, 5, 6))), ('bias', False)]
@@ -76,7 +74,7 @@ exercise = Exercise(
         >>> back(b"N]K\\x07q\\x05Qah\\x05a.")
         [('storage', 7), 7]
         if "KeyError: 5": PUT stores the top of the stack in self.memo under the number that it was given.
-        else: BINPERSID takes one value from the stack, the id, and pushes self.storage_of(id). STOP gives the top, whatever is below it.
+        else: BINPERSID takes one value from the stack, the id, and pushes self.storage_of(id). STOP gives the top of them all.
         >>> back(b"K\\x01K\\x020.")
         raises UnpicklingError: POP
         else: POP is not in the table, and an instruction that is left out changes what the file means. Raise an UnpicklingError

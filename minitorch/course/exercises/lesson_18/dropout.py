@@ -27,11 +27,9 @@ exercise = Exercise(
         >>> y = dropout(mt.ones(4000), 0.75)
         >>> sorted(set(y.tolist())), 0.7 < (y == 0).float().mean().item() < 0.8
         ([0.0, 4.0], True)
-        if ([0.0, 4.0], False): p is the probability that a number is dropped. bernoulli_(q) gives 1 with probability q, so draw
-            with q = 1 - p.
         if ([0.0, 1.3333333730697632], True): The right share is dropped. Divide the numbers that stay by 1 - p, and not by p.
         if ([0.0, 1.0], True): The numbers that stay are not divided by 1 - p, so the mean is smaller in training than later.
-        else: p is the probability that a number is dropped. Draw with 1 - p, and divide by 1 - p.
+        else: p is the probability that a number is dropped: draw with q = 1 - p, and divide by 1 - p.
         >>> x, z = mt.ones(40), mt.ones(40)
         >>> y = dropout(x, 0.5, inplace=True)
         >>> (y is x, sorted(set(x.tolist())), dropout(z, 0.5) is z, sorted(set(z.tolist())))
@@ -44,8 +42,7 @@ exercise = Exercise(
         >>> y.sum().backward()
         >>> y.detach(), x.grad
         (T([0.0, 0.0, 2.0, 0.0, 0.0, 0.0], 'float16'), T([0.0, 0.0, 2.0, 0.0, 0.0, 0.0], 'float16'))
-        if "does not require grad": The gradient must flow through the product to the input: use no detach().
-        else: Other numbers are dropped than in PyTorch after the same seed, or the dtype changes: draw in empty_like(input).
+        else: Other numbers are dropped than in PyTorch, or the dtype changes: draw in empty_like(input). And use no detach().
         >>> dropout(mt.ones(2), 1.5, training=False)
         raises ValueError: dropout probability has to be between 0 and 1
         else: A wrong p is an error in both modes: call check_chance(p) before anything else.

@@ -33,11 +33,9 @@ exercise = Exercise(
     """,
     facts="""
         if "'NoneType'": An entry of self._modules may be None. self.children() leaves it out.
-        if "RecursionError": self.modules() begins with the module itself. Go through self.children().
         >>> [m.training for m in train(tree(), False).modules()]
         [False, False, False, False, False]
-        if [False, False, False, True, True]: The children are switched, but not the modules inside them. Call
-            `module.train(mode)` of each child.
+        if [False, False, False, True, True]: The children are switched, but not the modules inside them: call module.train(mode).
         if [False, True, True, True, True]: Only the module itself is switched. Call `module.train(mode)` of each child.
         else: The mode of all modules is the argument.
         >>> stubborn = Stubborn()
@@ -60,7 +58,6 @@ exercise = Exercise(
         >>> net = tree(Stubborn())
         >>> net.eval().eval() is net, net.training, net.block.inner.calls, net.first.weight.requires_grad
         (True, False, 2, True)
-        if (True, False, 2, False): Evaluation is not freezing: eval() only changes the mode. no_grad() stops the recording.
-        else: eval() is train(False), also if the module evaluates already, and returns the module as well.
+        else: eval() is train(False), returns the module as well, and freezes nothing. Twice is as good as once.
     """,
 )

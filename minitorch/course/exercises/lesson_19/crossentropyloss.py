@@ -20,7 +20,6 @@ exercise = Exercise(
     given="scores = mt.tensor([[2.0, 0.0], [2.0, 0.0]])",
     facts="""
         if "not supported between instances of 'str' and 'int'": Pass the options by name: after `weight` comes another one.
-        if "as buffer 'weight'": What arrives as the weight is not a tensor. `_WeightedLoss` takes the weight first.
         if "has no attribute 'weight'": Keep the weight under this name, in _WeightedLoss. Register it also where it is None.
         >>> round(CrossEntropyLoss()(scores, mt.tensor([0, 1])).item(), 4)
         1.1269
@@ -49,7 +48,6 @@ exercise = Exercise(
         >>> l, _ = CrossEntropyLoss(ignore_index=1, label_smoothing=0.2), CrossEntropyLoss()
         >>> round(l(mt.tensor([[0.0, 1.0], [0.0, 1.0]]), mt.tensor([0, 1])).item(), 4)
         1.2133
-        else: Pass self.ignore_index and self.label_smoothing on, which each loss has for itself: the second target does not count,
-            and the first is smoothed.
+        else: Pass self.ignore_index and self.label_smoothing on, which each loss has for itself.
     """,
 )

@@ -89,10 +89,8 @@ exercise = Exercise(
         >>> (factors(l), list(l._modules))
         ([2.0, 1.0, 3.0], ['0', '1', '2'])
         if ([2.0, 1.0, 3.0], ['0', '1', '3']): The last module keeps its old name "3". Count the names from "0" after each removal.
-        if ([2.0, 1.0, 2.0, 3.0], ['0', '1', '2', '3']): Nothing is removed. Changing list(self) does not change self._modules:
-            make a new dictionary from the list.
-        if ([1.0, 2.0, 3.0], ['0', '1', '2']): `remove` finds the first place of a module that was added twice. Use the index:
-            `del modules[index]`.
+        if ([2.0, 1.0, 2.0, 3.0], ['0', '1', '2', '3']): Nothing is removed. Make a new self._modules from the list.
+        if ([1.0, 2.0, 3.0], ['0', '1', '2']): `remove` finds the first of two places. Use the index: `del modules[index]`.
         >>> del ModuleList([Times(1.0)])[7]
         raises IndexError
         else: Removing at an index that is too large raises an IndexError, as in a Python list.
@@ -103,8 +101,7 @@ exercise = Exercise(
         >>> del l[-1], l[2:10]
         >>> (factors(l.append(l[0])), list(l._modules), factors(mt.nn.Sequential(OrderedDict(a=l[1]))))
         ([0.0, 1.0, 10.0, 0.0], ['0', '1', '2', '3'], [1.0])
-        else: `del` removes the module at an index, which may be negative, or those of a slice. append then counts on from there.
-            In a Sequential with names, the same methods run.
+        else: `del` removes the module at an index, or those of a slice. append counts on. A Sequential may have other names.
         >>> l = ModuleList([Times(0.0), Times(1.0)])
         >>> same = l.insert(1, l[0]).insert(-1, Times(3.0)) is l
         >>> (same, factors(l), list(l._modules))

@@ -35,9 +35,8 @@ exercise = Exercise(
         >>> o = Still(given)
         >>> [(g['lr'], g['decay'], type(g['params']).__name__) for g in o.param_groups], o.param_groups[0] is given[0]
         ([(0.0, 0.0, 'list'), (0.1, 0.0, 'list')], True)
-        if ([(0.1, 0.0, 'list'), (0.1, 0.0, 'list')], True): An option that the group gives must stay, 0 too: add only those that it lacks.
-        if ([(0.0, 0.0, 'list'), (0.1, 0.0, 'list')], False): A copy is kept. __init__ gives the caller's own groups to add_param_group.
-        else: What a group lacks comes from self.defaults, which no group changes.
+        if ([(0.1, 0.0, 'list'), (0.1, 0.0, 'list')], True): An option that the group gives must stay, 0 too.
+        else: What a group lacks comes from self.defaults, which no group changes. The caller's own groups are kept, not copies.
         >>> Still(leaf(1.0, 2.0)).param_groups
         raises TypeError
         else: One tensor is a TypeError, before anything goes through its rows.
@@ -51,8 +50,7 @@ exercise = Exercise(
         (True, 2)
         if (False, 2): A copy is kept. Complete the dictionary that was given, and keep that one.
         if (True, 1): All parameters stay in the group, also those that require no gradient now.
-        if "more than one parameter group": Two parameters with the same numbers are two. `p in a_list` compares their values:
-            use a set, or `is`.
+        if "more than one parameter group": Two parameters with the same numbers are two: use a set, or `is`.
         >>> w = leaf(1.0)
         >>> o = Still([{'params': w}, {'params': leaf(2.0)}])
         >>> o.add_param_group({'params': [leaf(3.0), w]})

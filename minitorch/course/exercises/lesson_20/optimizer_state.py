@@ -35,15 +35,14 @@ exercise = Exercise(
         >>> b, u = stepped(0, momentum=0.5, lr=0.9)
         >>> a.state[w]['more'] = 7
         >>> b.load_state_dict(a.state_dict())
-        >>> mine, theirs = b.state[u]['momentum_buffer'], a.state[w]['momentum_buffer']
-        >>> (b.param_groups[0]['lr'], b.param_groups[0]['params'][0] is u, mine.tolist() == theirs.tolist(), mine is theirs, len(b.state[u]))
+        >>> mine, theirs, kept = b.state[u]['momentum_buffer'], a.state[w]['momentum_buffer'], len(b.state[u])
+        >>> (b.param_groups[0]['lr'], b.param_groups[0]['params'][0] is u, mine.tolist() == theirs.tolist(), mine is theirs, kept)
         (0.1, True, True, False, 2)
-        if (0.1, True, True, False, 1): Other optimizers remember more than a velocity: take over the whole entry.
         if (0.9, True, True, False, 2): The saved options count: in `{**group, **new, ...}` the later ones win.
         if (0.1, False, True, False, 2): The numbers are still in "params": put this optimizer's own parameters there.
         if (0.1, True, True, True, 2): The buffer is shared: fitted(value, p) copies it.
         if "KeyError: 'momentum_buffer'": What was remembered must be filed under this optimizer's parameter, not under its number.
-        else: Options and what is remembered are taken over, copied. The parameters stay this optimizer's own.
+        else: All that is remembered, whatever the optimizer is, is taken over, copied. The parameters stay this optimizer's own.
         >>> w, u, v = leaf(1.0), leaf(2.0), leaf(3.0)
         >>> a = mt.optim.SGD([{'params': [w]}, {'params': [u, v], 'lr': 0.7}], lr=0.1, momentum=0.5)
         >>> (w + 2 * u + 3 * v).sum().backward()
@@ -52,8 +51,8 @@ exercise = Exercise(
         >>> b = mt.optim.SGD([{'params': [x]}, {'params': [y, z]}], momentum=0.5)
         >>> saved = a.state_dict()
         >>> b.load_state_dict(saved)
-        >>> kept = [b.state[p]['momentum_buffer'] for p in (x, y, z)]
-        >>> ([g['lr'] for g in b.param_groups], [v.item() for v in kept], kept[2].dtype is mt.float64, [*saved['state'], *saved['param_groups'][0]['params']])
+        >>> kept, numbers = [b.state[p]['momentum_buffer'] for p in (x, y, z)], [*saved['state'], *saved['param_groups'][0]['params']]
+        >>> ([g['lr'] for g in b.param_groups], [v.item() for v in kept], kept[2].dtype is mt.float64, numbers)
         ([0.1, 0.7], [1.0, 2.0, 3.0], True, [0, 1, 2, 0])
         if ([0.1, 0.7], [1.0, 2.0, 3.0], True, [0]): You take entries out of `state_dict`, which stays as it is.
         if ([0.1, 0.7], [1.0, 2.0, 3.0], False, [0, 1, 2, 0]): fitted(value, p) gives what is remembered the dtype of p.
@@ -66,8 +65,7 @@ exercise = Exercise(
         if ({'words': {'said': 1}, 9: 1}, 0.7, 0.7, 0.3, {}): The old groups have changed. Make new ones: {**group, **new, ...}.
         if "KeyError: tensor(": The new state is a plain dictionary. Make a defaultdict(dict), as __init__ does.
         if "KeyError: 'momentum'": An option that was not saved keeps its value: begin with this optimizer's own group.
-        if "KeyError: 'words'": Other keys stay, with their values: only numbers are parameters.
-        if "KeyError: 9": Other keys stay, with their values, also a number that belongs to no parameter.
+        if "KeyError": Other keys stay, with their values, also a number that belongs to no parameter.
         else: Keys that are not numbers of parameters stay. What was remembered before is gone: state is a new defaultdict(dict).
     """,
 )

@@ -23,8 +23,7 @@ exercise = Exercise(
         (T([-1.5, -3.0]), T([2.0, 4.0]), 0)
         if (T([-1.5, -3.0]), T([-2.0, -4.0]), 0): p.grad itself has changed: `-p.grad` makes a new tensor, and neg_ does not.
         if (T([2.0, 4.0]), T([2.0, 4.0]), 0): Each group has its own options: group["maximize"], not self.defaults.
-        else: First the sign of the gradient changes. Then weight_decay * p is added: the decay still pulls towards 0, -2 + 0.5 * 1.
-            Without momentum, no velocity is kept.
+        else: First the sign changes, then weight_decay * p is added: -2 + 0.5 * 1. Without momentum, no velocity is kept.
         >>> stepped(3, momentum=0.5)[1].detach()
         T([0.302, 0.604])
         if T([0.512, 1.024]): Each step has only its own gradient. Keep v in self.state[p]; use group["momentum"], not self.defaults.

@@ -50,8 +50,7 @@ exercise = Exercise(
         >>> found, w.detach(), w.grad
         (('the loss', False), T([0.44, 0.88]), T([3.6, 7.2]))
         if (('the loss', True), T([0.44, 0.88]), T([3.6, 7.2])): Recording is on after the step, and was off before: use `with`.
-        if (('the loss', False), T([0.64, 1.28]), T([1.6, 3.2])): The closure decides whether gradients are reset, not the step.
-        else: A closure is called first, once, inside enable_grad(), and step returns what it returned.
+        else: A closure is called first, once, inside enable_grad(), and step returns what it returned. Only it resets gradients.
         >>> start, lr = leaf(1.0, 2.0), leaf(0.5)
         >>> p = start.clone()
         >>> p.grad = start * 3

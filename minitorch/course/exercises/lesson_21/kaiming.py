@@ -59,7 +59,6 @@ exercise = Exercise(
         ...     same = [fill(none) is none for fill in fills[:2]]
         >>> (same, len(said), none.requires_grad)
         ([True, True], 2, False)
-        else: If has_no_elements(tensor), kaiming_std is 0.0. Ask once: it warns. The functions return the tensor as it is,
-            and leave its requires_grad alone.
+        else: If has_no_elements(tensor), kaiming_std is 0.0. Ask once: it warns. The tensor is returned, with requires_grad as it was.
     """,
 )

@@ -41,8 +41,8 @@ exercise = Exercise(
             return [r.std().item() for r in results], [r.grad.std().item() for r in results]
     """,
     facts="""
-        if "'NoneType' object has no attribute 'std'": A result keeps its gradient only if the hook calls `result.retain_grad()`.
         if "'tuple' object has no attribute": grad_output is a tuple. Take its first entry.
+        if "'NoneType' object has no attribute 'std'": A result keeps its gradient only if the hook calls `result.retain_grad()`.
         if "grad can be implicitly created only for scalar outputs": Start the backward pass with `net(x).backward(gradient)`.
         >>> net = mt.nn.Sequential(Times(2.0), mt.nn.Tanh(), mt.nn.Sequential(Times(10.0)))
         >>> rounded(signal(net, leaf(), g, Times))
@@ -58,9 +58,7 @@ exercise = Exercise(
         >>> [{type(n).__name__ for n in part} for part in found], [len(m._forward_hooks) for m in net.modules()], len(seen)
         ([{'float'}, {'float'}], [0, 1, 0, 0], 1)
         if ([{'float'}, {'float'}], [0, 1, 0, 0], 2): The network has run twice. One run gives both lists.
-        if ([{'float'}, {'float'}], [0, 1, 1, 0], 1): One hook is still there. Keep all handles in a list.
-        if ([{'float'}, {'float'}], [0, 1, 1, 1], 1): The hook is still there. Keep the handles, and call `handle.remove()` for each.
-        else: Without `kind`, it is mt.nn.Linear. Each entry is a float: `.item()`. The hooks of others stay.
+        else: Without `kind`, it is mt.nn.Linear. Each entry is a float: `.item()`. Remove all of your hooks, and no others.
         >>> net = mt.nn.Module()
         >>> net.b, net.a, net.forward = Times(5.0), type("Own", (Times,), {})(3.0), lambda x: net.a(net.b(net.a(x)))
         >>> rounded(signal(net, leaf(), g, Times))

@@ -48,9 +48,7 @@ exercise = Exercise(
             add a small number: the losses are 1000 and 0.
         >>> at([[2.0, 0.0], [0.0, 0.0]], 0, 1, dtype=mt.float64)[:2]
         (T(0.41003759580, 'float64'), T([[-0.05960146101, 0.05960146101], [0.25, -0.25]], 'float64'))  # within 1e-10
-        if (T(0.41003759580, 'float64'), T([[0.05960146101, -0.05960146101], [-0.25, 0.25]], 'float64')): Look at `off_target`: it is p - y, and not y - p.
-        else: Look at `off_target`: the probabilities of each row, with 1 subtracted at its right class. The package divides by N.
-            Both functions keep the dtype of `input`, here float64.
+        else: Look at `off_target`: p - y for each row, and not y - p. The package divides by N. Both keep the dtype of `input`, float64.
         >>> at([[0.0, 1000.0], [-1000.0, -2000.0]], 0, 0)[1:]
         (T([[-0.5, 0.5], [0.0, 0.0]]), T([[0.0, 1000.0], [-1000.0, -2000.0]]))
         if (T([[-0.5, 0.5], [0.0, 0.0]]), T([[-1000.0, 0.0], [0.0, -1000.0]])): The scores have changed: `input = input - ...` makes
