@@ -56,8 +56,8 @@ exercise = Exercise(
         True
         else: The ValueError comes too late: the module already has the wrong mode. Check the mode first.
         >>> net = tree(Stubborn())
-        >>> net.eval().eval() is net, net.training, net.block.inner.calls, net.first.weight.requires_grad
-        (True, False, 2, True)
-        else: eval() is train(False), returns the module as well, and freezes nothing. Twice is as good as once.
+        >>> net.eval().eval() is net, net.training, net.block.inner.eval().calls, net.first.weight.requires_grad
+        (True, False, 3, True)
+        else: eval() is `self.train(False)`, also where a class overrides train(). It returns the module, and freezes nothing.
     """,
 )

@@ -20,6 +20,7 @@ exercise = Exercise(
             top = mt.nn.Module()
             top.w = mt.nn.Parameter(mt.tensor([1.0, 2.0]))
             top.part = mt.nn.Module()
+            top.part.register_parameter("bias", None)
             top.part.unused = mt.nn.Parameter(mt.tensor([4.0]))
             top.part.b = mt.nn.Parameter(mt.tensor([3.0]))
             top.part.mean = mt.nn.Buffer(mt.zeros(1))

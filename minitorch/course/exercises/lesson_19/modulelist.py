@@ -99,8 +99,8 @@ exercise = Exercise(
         else: An index that is too large raises an IndexError, as in a Python list.
         >>> l = ModuleList(Times(float(n)) for n in range(12))
         >>> del l[-1], l[2:10]
-        >>> (factors(l.append(l[0])), list(l._modules), factors(mt.nn.Sequential(OrderedDict(a=l[1]))))
-        ([0.0, 1.0, 10.0, 0.0], ['0', '1', '2', '3'], [1.0])
+        >>> (factors(l.append(l[0])), list(l._modules), factors(mt.nn.Sequential(OrderedDict(a=l[1])).append(l[1])))
+        ([0.0, 1.0, 10.0, 0.0], ['0', '1', '2', '3'], [1.0, 1.0])
         else: `del` removes the module at an index, or those of a slice. append counts on. A Sequential may have other names.
         >>> l = ModuleList([Times(0.0), Times(1.0)])
         >>> same = l.insert(1, l[0]).insert(-1, Times(3.0)) is l

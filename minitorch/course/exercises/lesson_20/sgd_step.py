@@ -32,14 +32,14 @@ exercise = Exercise(
         >>> o.step()
         >>> o.zero_grad(set_to_none=False)
         >>> u.requires_grad = False
-        >>> o.step(), w.item(), unused.item(), u.item(), len(o.state)
-        (None, 0.25, 1.0, 0.625, 2)
+        >>> o.step() or u.requires_grad, w.item(), unused.item(), u.item(), len(o.state)
+        (False, 0.25, 1.0, 0.625, 2)
         if "'NoneType'": A parameter may have no gradient: its grad is None. Leave it as it is.
-        if (None, 0.5, 1.0, 0.75, 2): A gradient of zero is a gradient: with momentum, the parameter still moves.
-        if (None, 0.25, 1.0, 0.75, 2): A parameter that has a gradient moves, whatever its requires_grad is now.
-        if (None, 0.25, 1.0, 0.25, 2): Each group has its own lr: group["lr"].
-        if (None, 0.25, 1.0, 0.625, 3): A gradient of None is not a gradient of zero: leave this parameter out.
-        else: Each parameter that has a gradient moves, in every group, also after one that has none.
+        if (False, 0.5, 1.0, 0.75, 2): A gradient of zero is a gradient: with momentum, the parameter still moves.
+        if (False, 0.25, 1.0, 0.75, 2): A parameter that has a gradient moves, whatever its requires_grad is now.
+        if (False, 0.25, 1.0, 0.25, 2): Each group has its own lr: group["lr"].
+        if (False, 0.25, 1.0, 0.625, 3): A gradient of None is not a gradient of zero: leave this parameter out.
+        else: Each parameter that has a gradient moves, in every group, also after one that has none. Its requires_grad stays.
         >>> o, w = stepped()
         >>> o.add_param_group({'params': leaf(5.0)})
         >>> def closure():

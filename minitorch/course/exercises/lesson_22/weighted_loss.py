@@ -63,9 +63,9 @@ exercise = Exercise(
         (T([1.5353628, 2.8580339, 5.3300567]), T(1.5644655))
         else: Within the sum over all classes, each class has its own weight. The divisor has only the weights of the right classes.
             An ignored row does not count at all, not even with its smooth part. In the other rows, all classes count.
-        >>> weighted_loss(mt.tensor([[0.0, 1000.0]]), mt.tensor([0]))
+        >>> weighted_loss(mt.tensor([[0.0, 1000.0, 0.0]]), mt.tensor([0]))
         T(1000.0)
-        else: The probability e**-1000 is 0, and its logarithm -inf. Use input.log_softmax(1).
+        else: One row, three classes: the loss is 1000. The probability e**-1000 is 0, so use input.log_softmax(1).
         >>> x = mt.zeros(2, 2, requires_grad=True)
         >>> sum(weighted_loss(x, mt.tensor([0, 1]), mt.tensor([1.0, 3.0]), -100, kind).sum() for kind in ('none', 'sum', 'mean')).backward()
         >>> x.grad
