@@ -90,7 +90,7 @@ exercise = Exercise(
         ([2.0, 1.0, 3.0], ['0', '1', '2'])
         if ([2.0, 1.0, 3.0], ['0', '1', '3']): The last module keeps its old name "3". Count the names from "0" after each removal.
         if ([2.0, 1.0, 2.0, 3.0], ['0', '1', '2', '3']): Nothing is removed. Make a new self._modules from the list.
-        if ([1.0, 2.0, 3.0], ['0', '1', '2']): `remove` finds the first of two places. Use the index: `del modules[index]`.
+        else: Only the module at this index goes, also if the same module has another place: `del modules[index]`.
         >>> del ModuleList([Times(1.0)])[7]
         raises IndexError
         else: Removing at an index that is too large raises an IndexError, as in a Python list.
