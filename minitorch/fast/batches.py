@@ -51,21 +51,9 @@ def rows_of(dataset, indices):
 
 def is_table(x):
     """Whether rows can be taken of a tensor's array itself: it has no history, and lies in order."""
-    return (
-        type(x) is Tensor
-        and not x._requires_grad
-        and x._base is None
-        and type(x._array) is np.ndarray
-        and x._array.ndim > 0
-        and x._array.flags.c_contiguous
-    )
+    plain = type(x) is Tensor and not x._requires_grad and x._base is None and type(x._array) is np.ndarray
+    return plain and x._array.ndim > 0 and x._array.flags.c_contiguous
 
 
-add(
-    ShortCut(
-        "batches",
-        "minitorch.utils.data._utils.fetch:_MapDatasetFetcher.fetch",
-        in_place_of(_MapDatasetFetcher, "fetch", fetch),
-        ROUND,
-    )
-)
+TARGET = "minitorch.utils.data._utils.fetch:_MapDatasetFetcher.fetch"
+add(ShortCut("batches", TARGET, in_place_of(_MapDatasetFetcher, "fetch", fetch), ROUND))
