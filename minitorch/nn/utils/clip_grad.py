@@ -12,17 +12,32 @@ from ...ops.reduction.norm import norm
 
 @no_grad()
 def get_total_norm(tensors, norm_type=2.0, error_if_nonfinite=False, foreach=None):
-    """The norm of all numbers of all tensors, as if they were one vector: a tensor of shape [].
+    """The norm of all numbers of all tensors, as if they were one long vector: a tensor of shape [].
 
-    Errors: RuntimeError for nan or inf when error_if_nonfinite. Source: PyTorch, torch.nn.utils.get_total_norm.
+    The norm of [3.0] and [4.0] is 5, and that of no tensors is 0. Each norm is of the order norm_type.
+    If error_if_nonfinite is true, a norm that is nan or infinite raises RuntimeError. foreach is not used.
     """
-    tensors = listed(tensors)
-    if not tensors:
-        return tensor(0.0)
-    norms = [norm(one, float(norm_type)) for one in tensors]
-    total = norm(stack([one.to(norms[0].device) for one in norms]), float(norm_type))
+    norms = [norm(one, float(norm_type)) for one in listed(tensors)]
+    total = norm(stack([one.to(norms[0].device) for one in norms]), float(norm_type)) if norms else tensor(0.0)
     if error_if_nonfinite and not total.isfinite():
         raise RuntimeError(f"The total norm of order {float(norm_type)} is non-finite, so gradients cannot be clipped")
+    return total
+
+
+@no_grad()
+def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False, foreach=None):
+    """Shorten the gradients to max_norm, if their total norm is larger. Return the norm that they had, a tensor.
+
+    The gradients change in place, and keep the direction of the long vector. A parameter without a gradient is left out.
+    `parameters` is one tensor, or an iterable of tensors.
+
+    With gradients [3.0] and [4.0] and a max_norm of 1, they become [0.6] and [0.8], and the result is 5.
+    """
+    grads = gradients(parameters)
+    total = get_total_norm(grads, norm_type, error_if_nonfinite)
+    factor = (float(max_norm) / (total + 1e-6)).clamp(max=1.0)
+    for g in grads:
+        g.mul_(factor.to(g.device))
     return total
 
 
@@ -35,24 +50,6 @@ def clip_grads_with_norm_(parameters, max_norm, total_norm, foreach=None):
     factor = (float(max_norm) / (total_norm + 1e-6)).clamp(max=1.0)
     for gradient in gradients(parameters):
         gradient.mul_(factor.to(gradient.device))
-
-
-def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False, foreach=None):
-    """Shorten all gradients together, in place, so that their norm is at most `max_norm`. Gives the norm they had.
-
-    >>> import minitorch as mt
-    >>> w = mt.tensor([3.0, 4.0], requires_grad=True)
-    >>> (w * w).sum().backward()
-    >>> mt.nn.utils.clip_grad_norm_([w], max_norm=1.0), w.grad
-    (tensor(10.), tensor([0.6000, 0.8000]))
-
-    Source: R. Pascanu, T. Mikolov, Y. Bengio, "On the difficulty of training recurrent neural networks", 2013; PyTorch,
-    torch.nn.utils.clip_grad_norm_.
-    """
-    parameters = listed(parameters)
-    total = get_total_norm(gradients(parameters), norm_type, error_if_nonfinite, foreach)
-    clip_grads_with_norm_(parameters, max_norm, total, foreach)
-    return total
 
 
 @no_grad()

@@ -48,19 +48,21 @@ class LRScheduler:
     _is_initial = False
 
     def __init__(self, optimizer, last_epoch=-1):
-        check_optimizer(optimizer)
+        """Start a schedule. last_epoch is the number of the last step that was taken, and -1 at the beginning.
+
+        Each group of the optimizer gets an "initial_lr", its learning rate now. In a run that is resumed it has one,
+        which stays. self.base_lrs is the list of them. At the end, self._initial_step() takes a step.
+        """
+        check_start(optimizer, last_epoch)
         self.optimizer = optimizer
-        if last_epoch == -1:
-            for group in optimizer.param_groups:
-                group.setdefault("initial_lr", copied(group["lr"]))
-        else:
-            check_initial(optimizer)
+        for group in optimizer.param_groups:
+            group.setdefault("initial_lr", copied(group["lr"]))
         self.base_lrs, self.last_epoch = values_of(optimizer, "initial_lr"), last_epoch
-        note_steps(optimizer)
         self._initial_step()
 
     def _initial_step(self):
         """Set the learning rates of the beginning."""
+        note_steps(self.optimizer)
         self._step_count = 0
         with during(self, "_is_initial"):
             self.step()
@@ -89,7 +91,10 @@ class LRScheduler:
                 jump(self, epoch)
 
     def _update_lr(self):
-        """Count one step, ask `get_lr` for the learning rates, and set them."""
+        """Go on to the next step. Each group of self.optimizer gets its learning rate from self.get_lr(), a list.
+
+        self.last_epoch counts the steps, and get_lr() reads it. self._last_lr is a list of the rates that were set.
+        """
         self.last_epoch += 1
         for group, value in zip(self.optimizer.param_groups, self.get_lr(), strict=True):
             set_option(group, "lr", value)
@@ -177,16 +182,12 @@ def note_steps(optimizer):
     optimizer.step = step
 
 
-def check_optimizer(optimizer):
-    """Raise unless this is an optimizer."""
+def check_start(optimizer, last_epoch=-1):
+    """Raise for what is no optimizer, and for a schedule that is to go on where nothing says with what it began."""
     if not isinstance(optimizer, Optimizer):
         raise TypeError(f"{type(optimizer).__name__} is not an Optimizer")
-
-
-def check_initial(optimizer):
-    """Raise for a schedule that is to go on where nothing says with what it began."""
     for index, group in enumerate(optimizer.param_groups):
-        if "initial_lr" not in group:
+        if last_epoch != -1 and "initial_lr" not in group:
             error = KeyError(
                 f"param 'initial_lr' is not specified in param_groups[{index}] when resuming scheduler with last_epoch >= 0"
             )
