@@ -66,17 +66,17 @@ class ByParameter(Optimizer):
         return loss
 
     def _change_all(self, group):
-        """Change the parameters of a group that have a gradient, one after the other."""
+        """Change each parameter p of the group that has a gradient.
+
+        Its state is the dictionary self.state[p]. If that is empty, self._start(p, group) returns a dictionary with the
+        entries that it needs. prepared(p, p.grad, state, group) returns the four arguments of self._change.
+        """
         for p in group["params"]:
             if p.grad is not None:
-                apply(self, p, p.grad, self._remembered(p, group), group)
-
-    def _remembered(self, p, group):
-        """What is remembered of p; at its first step, the start."""
-        state = self.state[p]
-        if len(state) == 0:
-            state.update(self._start(p, group))
-        return state
+                state = self.state[p]
+                if len(state) == 0:
+                    state.update(self._start(p, group))
+                self._change(*prepared(p, p.grad, state, group))
 
     @staticmethod
     def _start(p, group):
@@ -87,8 +87,8 @@ class ByParameter(Optimizer):
         raise NotImplementedError
 
 
-def apply(optimizer, p, grad, state, group):
-    """One change of one parameter; a complex one is changed as pairs of real numbers."""
+def prepared(p, grad, state, group):
+    """The arguments of one _change, after the weight decay; a complex parameter is changed as pairs of real numbers."""
     if group.get("maximize"):
         grad = -grad
     if group["differentiable"]:  # what the graph of an earlier step keeps stays as it is
@@ -98,7 +98,7 @@ def apply(optimizer, p, grad, state, group):
     group = as_scalars(group, p.dtype)
     added = group["differentiable"] and not group.get("decoupled_weight_decay")
     grad = decayed(p.clone() if added else p, grad, group)  # a graph may keep the p that a decay multiplies
-    optimizer._change(p, grad, state, group)
+    return p, grad, state, group
 
 
 def as_scalars(group, dtype):

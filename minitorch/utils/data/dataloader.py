@@ -102,8 +102,7 @@ class DataLoader(Loader, Generic[T_co]):
         self.persistent_workers, self.in_order, self._iterator = persistent_workers, in_order, None
         self.pin_memory, self.pin_memory_device = pin_memory, pin_memory_device
         self.multiprocessing_context = multiprocessing.get_context(context) if isinstance(context, str) else context
-        if batch_sampler is not None:
-            batch_size, drop_last = None, False
+        batch_size = batch_size if batch_sampler is None else None
         self.sampler = default_sampler(dataset, shuffle, generator) if sampler is None else sampler
         if batch_size is not None:
             batch_sampler = BatchSampler(self.sampler, batch_size, drop_last)
