@@ -18,7 +18,7 @@ def get_total_norm(tensors, norm_type=2.0, error_if_nonfinite=False, foreach=Non
     If error_if_nonfinite is true, a norm that is nan or infinite raises RuntimeError. foreach is not used.
     """
     norms = [norm(one, float(norm_type)) for one in listed(tensors)]
-    total = norm(stack([one.to(norms[0].device) for one in norms]), float(norm_type)) if norms else tensor(0.0)
+    total = norm(stack(norms), float(norm_type)) if norms else tensor(0.0)
     if error_if_nonfinite and not total.isfinite():
         raise RuntimeError(f"The total norm of order {float(norm_type)} is non-finite, so gradients cannot be clipped")
     return total
@@ -37,7 +37,7 @@ def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=Fals
     total = get_total_norm(grads, norm_type, error_if_nonfinite)
     factor = (float(max_norm) / (total + 1e-6)).clamp(max=1.0)
     for g in grads:
-        g.mul_(factor.to(g.device))
+        g.mul_(factor)
     return total
 
 
@@ -49,7 +49,7 @@ def clip_grads_with_norm_(parameters, max_norm, total_norm, foreach=None):
     """
     factor = (float(max_norm) / (total_norm + 1e-6)).clamp(max=1.0)
     for gradient in gradients(parameters):
-        gradient.mul_(factor.to(gradient.device))
+        gradient.mul_(factor)
 
 
 @no_grad()
