@@ -52,31 +52,22 @@ class ByParameter(Optimizer):
                         remembered[name] = number(remembered[name])
 
     def step(self, closure=None):
-        """Change every parameter that has a gradient once. Returns the loss that `closure` computed, if one is given.
+        """Change every parameter p that has a gradient, once. Return what closure() returned, or None without a closure.
 
-        Source: PyTorch, torch.optim.Optimizer.step.
+        The state of p is the dictionary self.state[p]. If it is empty, self._start(p, group) returns the entries that it
+        needs. prepared(p, p.grad, state, group) returns the four arguments of self._change.
         """
+        with enable_grad():
+            loss = None if closure is None else closure()
         with set_grad_enabled(self.defaults["differentiable"]):
-            loss = None
-            if closure is not None:
-                with enable_grad():
-                    loss = closure()
             for group in self.param_groups:
-                self._change_all(group)
+                for p in group["params"]:
+                    if p.grad is not None:
+                        state = self.state[p]
+                        if len(state) == 0:
+                            state.update(self._start(p, group))
+                        self._change(*prepared(p, p.grad, state, group))
         return loss
-
-    def _change_all(self, group):
-        """Change each parameter p of the group that has a gradient.
-
-        Its state is the dictionary self.state[p]. If that is empty, self._start(p, group) returns a dictionary with the
-        entries that it needs. prepared(p, p.grad, state, group) returns the four arguments of self._change.
-        """
-        for p in group["params"]:
-            if p.grad is not None:
-                state = self.state[p]
-                if len(state) == 0:
-                    state.update(self._start(p, group))
-                self._change(*prepared(p, p.grad, state, group))
 
     @staticmethod
     def _start(p, group):

@@ -1,10 +1,10 @@
-"""decayed: Two kinds of weight decay, and one loop (difficulty 3, 10 minutes)
+"""decayed: Two kinds of weight decay, and one step (difficulty 3, 13 minutes)
 
 What is added to the gradient is rescaled with it. What is taken from the parameter directly is not.
 
-1. Three cases of decay: none, of the parameter, in the gradient. In the loop, `p.grad is not None` comes first.
+1. Three cases of decay: none, of the parameter, in the gradient. The step has two loops, as in lesson 20.
 2. `group.get("decoupled_weight_decay")` is None for optimizers that do not have this option.
-3. `p.mul_(1 - group["lr"] * decay)` shrinks p in place; otherwise `grad + decay * p`. In the loop `state = self.state[p]`, then
+3. `p.mul_(1 - group["lr"] * decay)` shrinks p in place; otherwise `grad + decay * p`. In the loops `state = self.state[p]`, then
    `state.update(self._start(p, group))` if it is empty, then `self._change(*prepared(p, p.grad, state, group))`.
 """
 
@@ -12,7 +12,7 @@ from ...define import Exercise
 
 exercise = Exercise(
     __doc__,
-    target="minitorch.optim.by_parameter:ByParameter._change_all",
+    target="minitorch.optim.by_parameter:ByParameter.step",
     covers="decayed",
     setup="""
         class Steps(mt.optim.Adam):
@@ -31,6 +31,7 @@ exercise = Exercise(
             return found, p, found is grad, grad
     """,
     facts="""
+        if "a leaf Variable that requires grad": The changes are not recorded: set_grad_enabled(self.defaults["differentiable"]).
         >>> tried(weight_decay=0.5, decoupled_weight_decay=True)
         (T([1.0, 1.0]), T([1.5, -3.0]), True, T([1.0, 1.0]))
         if (T([1.0, 1.0]), T([2.0, -4.0]), True, T([1.0, 1.0])): p itself must change, in place: `p = p * ...` makes a new tensor.
@@ -60,6 +61,16 @@ exercise = Exercise(
         if "KeyError: 'step'": The state of a parameter is empty before its first step: put the entries of self._start in it.
         else: Each parameter with a gradient changes in each step. _start is called before its first step only, and its entries
             stay in self.state[p].
+        >>> w = mt.tensor([3.0], requires_grad=True)
+        >>> def closure():
+        ...     w.grad = None
+        ...     (w * w).sum().backward()
+        ...     return (w * w).sum()
+        >>> found = Steps([w], lr=0.5).step(closure)
+        >>> found, w.item()
+        (T(9.0), 0.0)
+        if (None, 0.0): Return what the closure returned.
+        else: The closure is called once, first of all, under enable_grad(): it computes the gradients.
         >>> w = mt.tensor([1.0], requires_grad=True)
         >>> w.grad, o = mt.tensor([1.0]), mt.optim.AdamW([w], lr=0.5, weight_decay=1.0, maximize=True)
         >>> o.step()
