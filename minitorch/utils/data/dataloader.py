@@ -128,17 +128,9 @@ class DataLoader(Loader, Generic[T_co]):
             self._iterator = iterator
         return iterator
 
-    @property
-    def _auto_collation(self):
-        return self.batch_sampler is not None
-
-    @property
-    def _index_sampler(self):  # lists of indices, or single ones
-        return self.batch_sampler if self._auto_collation else self.sampler
-
     def __len__(self):
         if not isinstance(self.dataset, IterableDataset):
-            return super().__len__() if self._auto_collation else len(self.sampler)
+            return len(self.sampler) if self.batch_sampler is None else super().__len__()
         length = len(self.dataset)
         if self.batch_size is None:
             return length
