@@ -26,8 +26,7 @@ def table_of(x, dims, kind, *others):
     if any([one is not None and (one.dtype is not FLOAT32 or not one.flags.c_contiguous) for one in others]):
         return None
     if kind == "BatchNorm":
-        table = x.reshape(*x.shape[:2], -1)
-        return table if tuple(dims) == (0, *range(2, x.ndim)) and table.shape[2] < LONG else None
+        return x.reshape(*x.shape[:2], -1) if tuple(dims) == (0, *range(2, x.ndim)) else None
     numbers = math.prod([x.shape[d] for d in dims])
     return x.reshape(-1, numbers) if dims[-1] == x.ndim - 1 and numbers < LONG and kind == "LayerNorm" else None
 
@@ -46,7 +45,9 @@ def over_batch(x, y):
 
 
 def batch_forward(x, weight, bias, eps):
-    """(result, means, variances) of [N, C, numbers]."""
+    """(result, means, variances) of [N, C, numbers]; None where these are too many."""
+    if x.shape[2] >= LONG:
+        return None
     count, ones = len(x) * x.shape[2], np.ones(x.shape[2], FLOAT32)
     hat, (mean, var) = np.empty_like(x), np.empty((2, x.shape[1]), FLOAT32)
 
@@ -64,6 +65,8 @@ def batch_forward(x, weight, bias, eps):
 
 def batch_back(g, x, weight, eps, mean, var):
     """The gradients of x, weight and bias, from those of the result."""
+    if x.shape[2] >= LONG:
+        return None
     count, ones, to_x = len(x) * x.shape[2], np.ones(x.shape[2], FLOAT32), np.empty_like(x)
     to_weight, to_bias = np.empty((2, x.shape[1]), FLOAT32)
 
@@ -128,16 +131,19 @@ def layer_back(g, x, weight, eps, mean, var):
 # --- the operation's ----------------------------------------------------------------------------------------------------
 
 
-def normalize(plain):
+def forwards(plain, batch, layer):
+    """The operation, which has its numbers computed by `batch` or `layer`, and goes the plain way where these give None."""
+
     def forward(x, weight, bias, dims, shape, eps, found, kind):
-        table = table_of(x, dims, kind, weight, bias)
-        if table is None:
+        table, made = table_of(x, dims, kind, weight, bias), None
+        if table is not None:
+            n = table.shape[1]
+            made = (batch if kind == "BatchNorm" else layer)(table, row(weight, n, 1), row(bias, n, 0), eps)
+        if made is None:
             return plain(x, weight, bias, dims, shape, eps, found, kind)
-        compute, n = (batch_forward if kind == "BatchNorm" else layer_forward), table.shape[1]
-        made, mean, var = compute(table, row(weight, n, 1), row(bias, n, 0), eps)
         kept = [1 if d in dims else n for d, n in enumerate(x.shape)]
-        found += mean.reshape(kept), var.reshape(kept)
-        return made.reshape(x.shape)
+        found += made[1].reshape(kept), made[2].reshape(kept)
+        return made[0].reshape(x.shape)
 
     return forward
 
@@ -147,19 +153,26 @@ def shaped(array, shape):
     return array if array.shape == shape else array.reshape(shape)
 
 
-def normalize_back(plain):
+def backwards(plain, batch, layer):
+    """The same for its formula."""
+
     def formula(g, needs, input, weight, bias_shape, dims, shape, eps, found, kind):
         table = table_of(input, dims, kind, weight) if type(g) is np.ndarray and g.dtype is FLOAT32 else None
-        if table is None:
+        made = None
+        if table is not None:
+            given = np.ascontiguousarray(g).reshape(table.shape)
+            mean, var = [a.astype(FLOAT32, copy=False).reshape(-1) for a in found]
+            compute = batch if kind == "BatchNorm" else layer
+            made = compute(given, table, row(weight, table.shape[1], 1), eps, mean, var)
+        if made is None:
             return plain(g, needs, input, weight, bias_shape, dims, shape, eps, found, kind)
-        compute, given = (batch_back if kind == "BatchNorm" else layer_back), np.ascontiguousarray(g)
-        mean, var = [a.reshape(-1) for a in found]
-        made = compute(given.reshape(table.shape), table, row(weight, table.shape[1], 1), eps, mean, var)
         shapes = input.shape, None if weight is None else weight.shape, bias_shape
         return *[shaped(a, b) if need else None for a, b, need in zip(made, shapes, needs, strict=False)], *[None] * 5
 
     return formula
 
 
-put = enter({NORM: normalize, f"{NORM}.grad": normalize_back})
+KERNELS = {NORM: lambda plain: forwards(plain, batch_forward, layer_forward)}
+KERNELS |= {f"{NORM}.grad": lambda plain: backwards(plain, batch_back, layer_back)}
+put = enter(KERNELS)
 add(ShortCut("normalization", "minitorch.nn.functional.normalization:_normalize", put, ROUND))

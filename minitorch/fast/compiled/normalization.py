@@ -7,12 +7,13 @@ NumPy's way, and with those of gelu and softmax a GPT's a tenth less.
 
 import numpy as np
 
+from ..normalization import backwards, forwards
 from ..twins import FLOAT32
 from . import functions as f
-from .kernel import block, kernel, share
+from .kernel import kernel, share
 
 ONE, ZERO = f.ONE, f.ZERO
-LONG = 1 << 14  # numbers of a row, from which on their sum in float32 is not exact enough
+SHORT = 16  # numbers of a channel, below which NumPy is as quick
 MANY = 1 << 15  # numbers, from which on rows are cut into parts
 PARTS = 8  # into so many are many rows cut for the gradients of the weights, which are then added
 
@@ -58,40 +59,19 @@ def layer_back(start, stop, g, x, weight, eps, means, variances, out, to_weight,
                 to[i] = (slopes[i] * weight[i] - total - (row[i] - mean) * (scale * along)) * scale
 
 
-def layer_norm(x, weight, bias, dims, shape, eps, found):
-    n, lead = weight_of(x, dims), x.shape[: x.ndim - len(dims)]
-    rows, weights, biases = x.reshape(-1, n), filled(weight, n, 1), filled(bias, n, 0)
-    out, means, variances = np.empty_like(rows), np.empty(len(rows), FLOAT32), np.empty(len(rows), FLOAT32)
-    share(
-        lambda start, stop: layer(start, stop, rows, weights, biases, eps, means, variances, out), len(rows), 0.15 * n
-    )
-    found += [a.reshape(*lead, *[1] * len(dims)) for a in (means, variances)]
-    return out.reshape(x.shape)
+def layer_norm(rows, weight, bias, eps):
+    out, (means, variances) = np.empty_like(rows), np.empty((2, len(rows)), FLOAT32)
+    given = rows, weight, bias, eps, means, variances, out
+    share(lambda start, stop: layer(start, stop, *given), len(rows), 0.15 * rows.shape[1])
+    return out, means, variances
 
 
-def weight_of(x, dims):
-    """How many numbers each row has."""
-    return int(np.prod(x.shape[x.ndim - len(dims) :]))
-
-
-def filled(weight, n, number):
-    """The weights one after the other, or as many times the number that does nothing."""
-    return np.full(n, number, FLOAT32) if weight is None else block(weight).reshape(-1)
-
-
-def layer_norm_back(g, needs, x, weight, bias_shape, dims, eps, found):
-    n = weight_of(x, dims)
-    rows, slopes, weights = x.reshape(-1, n), block(g).reshape(-1, n), filled(weight, n, 1)
-    means, variances = [block(a).reshape(-1) for a in found]
-    parts = PARTS if x.size >= MANY else 1  # by size, not by threads: the sums are the same with any number of them
-    out, to_weight, to_bias = np.empty_like(rows), np.zeros((parts, n), FLOAT32), np.zeros((parts, n), FLOAT32)
-    given = slopes, rows, weights, eps, means, variances, out, to_weight, to_bias
-    share(lambda start, stop: layer_back(start, stop, *given), parts, 0.35 * x.size / parts)
-    return (
-        out.reshape(x.shape) if needs[0] else None,
-        to_weight.sum(0).reshape(weight.shape) if needs[1] else None,
-        to_bias.sum(0).reshape(bias_shape) if needs[2] else None,
-    )
+def layer_norm_back(slopes, rows, weight, eps, means, variances):
+    parts = PARTS if rows.size >= MANY else 1  # by size, not by threads: the sums are the same with any number of them
+    out, (to_weight, to_bias) = np.empty_like(rows), np.zeros((2, parts, rows.shape[1]), FLOAT32)
+    given = slopes, rows, weight, eps, means, variances, out, to_weight, to_bias
+    share(lambda start, stop: layer_back(start, stop, *given), parts, 0.35 * rows.size / parts)
+    return out, to_weight.sum(0), to_bias.sum(0)
 
 
 # --- over the batch ---------------------------------------------------------------------------------------------------
@@ -146,62 +126,25 @@ def batch_back(start, stop, g, x, weight, eps, means, variances, out, to_weight,
                 to[i] = (slopes[i] - each - (row[i] - mean) * part) * factor
 
 
-def by_channel(x):
-    """[N, C, ...] as [N, C, places]."""
-    return x.reshape(*x.shape[:2], -1)
-
-
-def batch_norm(x, weight, bias, shape, eps, found):
-    rows, channels = by_channel(x), x.shape[1]
-    out, means, variances = np.empty_like(rows), np.empty(channels, FLOAT32), np.empty(channels, FLOAT32)
-    weights, biases = filled(weight, channels, 1), filled(bias, channels, 0)
-    given = rows, weights, biases, eps, means, variances, out
-    share(lambda start, stop: batch(start, stop, *given), channels, 0.25 * x.size / channels)
-    found += [a.reshape(shape) for a in (means, variances)]
-    return out.reshape(x.shape)
-
-
-def batch_norm_back(g, needs, x, weight, bias_shape, eps, found):
-    rows, slopes, channels = by_channel(x), by_channel(block(g)), x.shape[1]
-    means, variances = [block(a).reshape(-1) for a in found]
-    out, to_weight, to_bias = np.empty_like(rows), np.empty(channels, FLOAT32), np.empty(channels, FLOAT32)
-    weights = filled(weight, channels, 1)
-    given = slopes, rows, weights, eps, means, variances, out, to_weight, to_bias
-    share(lambda start, stop: batch_back(start, stop, *given), channels, 0.3 * x.size / channels)
-    return (
-        out.reshape(x.shape) if needs[0] else None,
-        to_weight.reshape(weight.shape) if needs[1] else None,
-        to_bias.reshape(bias_shape) if needs[2] else None,
-    )
-
-
-# --- which it is ------------------------------------------------------------------------------------------------------
-
-
-def fits(x, weight, dims, kind):
-    """Whether a kernel knows these: float32 in one block, over the last dimensions, or all but that of long channels."""
-    if not x.flags.carray or (weight is not None and weight.dtype is not FLOAT32):
-        return False
-    if kind == "LayerNorm":
-        return dims == tuple(range(x.ndim - len(dims), x.ndim)) and weight_of(x, dims) < LONG
-    return kind == "BatchNorm" and dims == (0, *range(2, x.ndim)) and x.size >= 16 * x.shape[0] * x.shape[1]
-
-
-def normalize(x, weight, bias, dims, shape, eps, found, kind):
-    """_normalize"""
-    if not fits(x, weight, dims, kind) or not fits(x, bias, dims, kind):
+def batch_norm(rows, weight, bias, eps):
+    channels = rows.shape[1]
+    if rows.shape[2] < SHORT:
         return None
-    if kind == "LayerNorm":
-        return layer_norm(x, weight, bias, dims, shape, eps, found)
-    return batch_norm(x, weight, bias, shape, eps, found)
+    out, (means, variances) = np.empty_like(rows), np.empty((2, channels), FLOAT32)
+    given = rows, weight, bias, eps, means, variances, out
+    share(lambda start, stop: batch(start, stop, *given), channels, 0.25 * rows.size / channels)
+    return out, means, variances
 
 
-def normalize_back(g, needs, input, weight, bias_shape, dims, shape, eps, found, kind):
-    """normalize_back"""
-    if type(input) is not np.ndarray or input.dtype is not FLOAT32 or not fits(input, weight, dims, kind):
+def batch_norm_back(slopes, rows, weight, eps, means, variances):
+    channels = rows.shape[1]
+    if rows.shape[2] < SHORT:
         return None
-    if kind == "LayerNorm":
-        made = layer_norm_back(g, needs, input, weight, bias_shape, dims, eps, found)
-    else:
-        made = batch_norm_back(g, needs, input, weight, bias_shape, eps, found)
-    return *made, *[None] * 5
+    out, (to_weight, to_bias) = np.empty_like(rows), np.empty((2, channels), FLOAT32)
+    given = slopes, rows, weight, eps, means, variances, out, to_weight, to_bias
+    share(lambda start, stop: batch_back(start, stop, *given), channels, 0.3 * rows.size / channels)
+    return out, to_weight, to_bias
+
+
+normalize = forwards(lambda *given: None, batch_norm, layer_norm)
+normalize_back = backwards(lambda *given: None, batch_norm_back, layer_norm_back)
