@@ -34,6 +34,9 @@ exercise = Exercise(
         >>> list(Loader(range(3), [[0, 1], [2]], sum)), sorted(vars(Loader([], [], sum)))
         ([1, 2], ['batch_sampler', 'collate_fn', 'dataset'])
         else: The three arguments are attributes of the same names, and a batch is what collate_fn returns.
+        >>> lists(Loader({7: 1, 9: 2, 0: 3}, [[9, 7]], default_collate))
+        [[2, 1]]
+        else: Load only the samples of the batch, by the indices that the batch sampler gives: the dataset may be large.
         >>> loader = Loader([1, 2, 3], [[0], [1], [2], [9]], default_collate)
         >>> a = iter(loader)
         >>> [batch.tolist() for batch in (next(a), next(a), next(iter(loader)), next(a))]

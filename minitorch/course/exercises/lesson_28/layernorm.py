@@ -35,8 +35,8 @@ exercise = Exercise(
         T([[[9.0, 8.0], [13.0, 14.0]]])
         else: All dimensions of normalized_shape are one set. The result is times the weight, plus the bias.
         >>> one, two = LayerNorm(2, elementwise_affine=False), LayerNorm(2, bias=False)
-        >>> one.weight, one.bias, sorted(one._parameters), names(two), two.bias, one(mt.tensor([1.0, 3.0]))
-        (None, None, ['bias', 'weight'], [('weight', (2,))], None, T([-0.999995, 0.999995]))
+        >>> one.weight, one.bias, sorted(one._parameters), names(two), sorted(two._parameters), one(mt.tensor([1.0, 3.0]))
+        (None, None, ['bias', 'weight'], [('weight', (2,))], ['bias', 'weight'], T([-0.999995, 0.999995]))
         else: Without elementwise_affine, both are None, and with bias=False the bias: register_parameter(name, None).
         >>> norm, x = LayerNorm(2, dtype=mt.float64), mt.ones(2)
         >>> w = norm.weight

@@ -23,7 +23,7 @@ exercise = Exercise(
     facts="""
         >>> used([2, 0])
         (T([[5.0, 6.0], [1.0, 2.0]]), T([[1.0, 1.0], [0.0, 0.0], [1.0, 1.0]]))
-        else: `_rows` gives the rows 2 and 0 of weight. A row that was not used has a gradient of zeros.
+        else: `_rows` gives the rows 2 and 0 of weight. `_row_sums` gives the gradient: zeros for the row that was not used.
         >>> used([1, 0, 1], [1.0, 10.0], [2.0, 20.0], [4.0, 40.0])[1]
         T([[2.0, 20.0], [5.0, 50.0], [0.0, 0.0]])
         if T([[2.0, 20.0], [4.0, 40.0], [0.0, 0.0]]): Row 1 was used twice. `table[index] += g` adds to it only once: np.add.at.
@@ -31,7 +31,8 @@ exercise = Exercise(
         >>> used([[0, 2], [2, 2]])
         (T([[[1.0, 2.0], [5.0, 6.0]], [[5.0, 6.0], [5.0, 6.0]]]), T([[1.0, 1.0], [0.0, 0.0], [3.0, 3.0]]))
         else: index may have any shape [...], and g has the shape [..., d].
-        >>> _row_sums(np.ones((2, 3)), np.array([1, 1]), 3), _row_sums(np.ones((1, 1), "float32"), np.array([0]), 1)
+        >>> g = np.ones((2, 3))
+        >>> _row_sums(g, np.array([1, 1]), 3), _row_sums(np.ones((1, 1), "float32"), np.array([0]), 1)
         (A([[0.0, 0.0, 0.0], [2.0, 2.0, 2.0], [0.0, 0.0, 0.0]], "float64"), A([[1.0]], "float32"))
         else: The table has n rows of d numbers, also where the last ones are not used, and the dtype of g.
         >>> weight = mt.tensor([[1.0], [2.0]], requires_grad=True)
