@@ -26,7 +26,7 @@ from .size import Size, check_dim
 class Tensor:
     """An array that can remember how it was computed.
 
-    `Tensor(2, 3)` makes an uninitialised float tensor of that size and `Tensor([1, 2])` a float tensor of that data:
+    `Tensor(2, 3)` makes an uninitialized float tensor of that size and `Tensor([1, 2])` a float tensor of that data:
     PyTorch's old constructor, which takes no dtype. To choose one, or to have it inferred, use `minitorch.tensor`.
 
     >>> import minitorch as mt

@@ -37,6 +37,7 @@ WORDS = {
     r"gone through": "visited",
     r"wears out": "say what happens to the data",
     r"wants? a gradient": "requires a gradient",
+    r"\w*(neighbour|recognis|initialis|favour)\w*|(optim|normal|quant)is(e|es|ed|ing|ation)|analysed|learnt|grey": "American spelling",
 }
 NAMES = {
     "wishing", "check_wish", "refuse_wish", "wants_gradient", "turn_away", "strangers", "stranger", "parted", "renew", "_renew",

@@ -12,7 +12,7 @@ from .data import array_of
 
 
 def legacy_array(args, dtype, device=None):
-    """What `Tensor(...)` and `LongTensor(...)` hold: sizes give uninitialised numbers, a sequence or a tensor gives data."""
+    """What `Tensor(...)` and `LongTensor(...)` hold: sizes give uninitialized numbers, a sequence or a tensor gives data."""
     if device is not None and Device(device).type != "cpu":
         raise RuntimeError(f"legacy constructor expects device type: cpu but device type: {device} was passed")
     if len(args) == 1 and not isinstance(args[0], (int, np.integer)):

@@ -73,7 +73,7 @@ class Bernoulli(Discrete):
         return binary_cross_entropy_with_logits(self.logits, self.probs, reduction="none")
 
 
-def normalised(name, given):
+def normalized(name, given):
     """Probabilities that add up to 1, or logits whose exponentials do."""
     if given.ndim < 1:
         raise ValueError(f"`{name}` parameter must be at least one-dimensional.")
@@ -96,7 +96,7 @@ class Categorical(Discrete):
     arg_constraints = {"probs": constraints.simplex, "logits": constraints.real_vector}
 
     def __init__(self, probs=None, logits=None, validate_args=None):
-        self._take(probs, logits, normalised)
+        self._take(probs, logits, normalized)
         self._num_events = self._param.shape[-1]
         super().__init__(self._param.shape[:-1], validate_args=validate_args)
 

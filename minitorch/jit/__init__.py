@@ -9,5 +9,5 @@ def __getattr__(name):
     """One error for the rest of torch.jit."""
     raise AttributeError(
         f"minitorch.jit.{name} is not there: a module is traced, jit.trace(module, example_inputs), and its Python code is "
-        "neither compiled nor analysed. Write branches on numbers with minitorch.where."
+        "neither compiled nor analyzed. Write branches on numbers with minitorch.where."
     )

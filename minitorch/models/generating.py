@@ -78,10 +78,9 @@ class RotaryAttention(SelfAttention):
     def forward(self, x):
         """[B, T, width] -> [B, T, width]. The first of the T positions follows the last in the cache."""
         batch, length, width = x.shape
-        parts = self.qkv(x).chunk(3, -1)
-        query, key, value = [part.view(batch, length, self.heads, -1).transpose(1, 2) for part in parts]
+        parts = self.qkv(x).view(batch, length, 3, self.heads, -1).permute(2, 0, 3, 1, 4)  # [3, B, heads, T, d]
         start = 0 if self.cache is None else len(self.cache)
-        query, key = rotated(query, start), rotated(key, start)
+        (query, key), value = rotated(parts[:2], start), parts[2]
         if self.cache is not None:
             key, value = self.cache.append(key, value)
         positions = arange(start + length, device=x.device)

@@ -75,7 +75,7 @@ class safe_globals:
 
 def allowed():
     """{the name by which a file calls it: a class or function that was added}."""
-    pairs = [one if isinstance(one, tuple) else (one, f"{one.__module__}.{one.__qualname__}") for one in _safe]
+    pairs = [one if isinstance(one, tuple) else (one, f"{torch_module(one)}.{one.__qualname__}") for one in _safe]
     return {re.sub(rf"^{PACKAGE}\b", "torch", name): one for one, name in pairs}
 
 
@@ -207,9 +207,9 @@ class ObjectPickler(Pickler):
 
 
 def torch_module(obj):
-    """The module in which PyTorch has a class or a function of this package."""
-    if isinstance(obj, type):
-        return "torch" + obj.__module__.removeprefix(PACKAGE)
+    """The module in which PyTorch has a class or a function of this package; others stay where they are."""
+    if isinstance(obj, type) or not obj.__module__.startswith(PACKAGE):
+        return re.sub(rf"^{PACKAGE}\b", "torch", obj.__module__)
     return "torch.nn.functional" if obj.__module__.startswith(f"{PACKAGE}.nn.functional") else "torch"
 
 

@@ -234,7 +234,7 @@ def write_cells(ax, table):
 
 
 def images(batch, labels=None, predicted=None, *, columns=8, title=""):
-    """Small grey images: [n, h, w], or [n, h * w] for square ones. Wrong predictions are framed."""
+    """Small gray images: [n, h, w], or [n, h * w] for square ones. Wrong predictions are framed."""
     batch = numbers(batch)
     if batch.ndim == 2:
         side = int(round(batch.shape[1] ** 0.5))

@@ -62,7 +62,7 @@ def graph(*tensors, names=None, values="small", gradients=True, saved=True, form
     """Draw the graph that was recorded for a tensor, or for several.
 
     tensors    one tensor or more, or a list of them
-    names      {name: tensor}; variables of the caller are recognised by themselves, names=False turns that off
+    names      {name: tensor}; variables of the caller are recognized by themselves, names=False turns that off
     values     "small": write out up to 12 numbers; True: up to 64; False: none
     gradients  show .grad          saved     show what each step keeps for the backward pass
     formulas   show each derivative          direction  "TB" (top to bottom) or "LR"

@@ -80,8 +80,8 @@ PROGRAMS = {
         (x.sqrt() * 0).sum().backward(); print(x.grad)
     """,
     "inputs missing": "torch.autograd.grad(torch.ones(1, requires_grad=True) * 2, [], torch.ones(1))",
-    "output_nr": """
-        x = torch.ones(2, requires_grad=True)
+    "Variable": """
+        x = torch.autograd.Variable(torch.ones(2), requires_grad=True); print(x, isinstance(x, torch.autograd.Variable))
         a, b = x.unbind(); print(b.output_nr, x.output_nr)
     """,
     "checkpoint within the backward pass": """

@@ -137,7 +137,7 @@ def test_exercises_are_checked_when_written():
         ("def f(x):\n    y = 2\n    z = ...\n", False),
     ],
 )
-def test_stubs_are_recognised(text, expected):
+def test_stubs_are_recognized(text, expected):
     assert source.is_stub(text, "def f(x):\n    'docs'\n    y = 1\n    z = ...\n") is expected
 
 

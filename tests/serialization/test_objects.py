@@ -153,6 +153,9 @@ def test_weights_only_refuses_and_safe_globals_allow():
     serialization.clear_safe_globals()
     with pytest.raises(UnpicklingError, match="calls .*Said.*not in the table"):
         mt.load(saved(Said(3)), weights_only=False)
+    with serialization.safe_globals([mt.nn.functional.relu, mt.nn.ReLU]):
+        found, layer = mt.load(saved([mt.nn.functional.relu, mt.nn.ReLU()]))
+    assert found is mt.nn.functional.relu and layer(-mt.ones(1)).item() == 0
     for one in (Mine([1.0]), mt.ones(2).untyped_storage(), Outer.Inner):
         with pytest.raises((pickle.PicklingError, TypeError, UnpicklingError)):
             mt.load(saved(one), weights_only=False)

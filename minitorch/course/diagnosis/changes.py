@@ -90,7 +90,7 @@ def put_at(owner, field, i, new):
 
 
 def swapped(items):
-    """The list with two neighbours exchanged, once for each two."""
+    """The list with two neighbors exchanged, once for each two."""
     for i in range(len(items) - 1):
         yield [*items[:i], items[i + 1], items[i], *items[i + 2 :]]
 
@@ -102,7 +102,7 @@ def of_truth(node, statement, function):
     for one, put in slots(node):
         is_test = isinstance(node, ast.If | ast.IfExp | ast.While) and one is node.test
         is_test = is_test or isinstance(node, ast.BoolOp | ast.comprehension) or is_not(node)
-        if is_test and isinstance(one, ast.Name | ast.Call) and not asks(one):
+        if is_test and isinstance(one, ast.Name | ast.Call) and not asks(one) and not is_switch(one, function):
             yield asked_for_truth(one, one, statement), put(ast.Compare(one, [ast.IsNot()], [ast.Constant(None)]))
         if not is_test and isinstance(one, ast.BoolOp) and isinstance(one.op, ast.Or) and len(one.values) == 2:
             first, second = one.values  # the second stands in for the first
@@ -120,6 +120,12 @@ def asks(call):
     """Whether a call gives True or False."""
     name = getattr(getattr(call, "func", None), "id", getattr(getattr(call, "func", None), "attr", ""))
     return name in ASKS or name.startswith("is_")
+
+
+def is_switch(one, function):
+    """Whether it is an argument whose default is True or False."""
+    last = zip(reversed(function.args.args), reversed(function.args.defaults))
+    return getattr(one, "id", "") in [a.arg for a, default in last if isinstance(getattr(default, "value", 0), bool)]
 
 
 def asked_for_truth(one, whole, statement):

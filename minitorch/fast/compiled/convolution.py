@@ -83,7 +83,7 @@ def filled_up(table):
 
 
 def pitches_of(shape):
-    """How far apart the neighbours in each dimension are."""
+    """How far apart the neighbors in each dimension are."""
     return [prod(shape[i + 1 :]) for i in range(len(shape))]
 
 

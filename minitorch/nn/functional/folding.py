@@ -130,7 +130,7 @@ def pixel_unshuffle(input, downscale_factor):
 
 
 def channel_shuffle(input, groups):
-    """[N, C, ...]: the channels, dealt out so that neighbours come from different groups.
+    """[N, C, ...]: the channels, dealt out so that neighbors come from different groups.
 
     >>> import minitorch as mt
     >>> mt.channel_shuffle(mt.arange(4).reshape(1, 4, 1), 2).flatten()

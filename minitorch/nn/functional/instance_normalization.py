@@ -39,7 +39,7 @@ def instance_norm(
 
 
 def local_response_norm(input, size, alpha=1e-4, beta=0.75, k=1.0):
-    """x / (k + alpha * mean of the squares over `size` neighbouring channels)**beta, for input [N, C, ...].
+    """x / (k + alpha * mean of the squares over `size` neighboring channels)**beta, for input [N, C, ...].
 
     Errors: ValueError for fewer than 3 dimensions. Source: Krizhevsky et al., 2012; PyTorch,
     torch.nn.functional.local_response_norm.

@@ -112,7 +112,7 @@ def interpolate(
     size                    the new lengths, one for each dimension or one for all
     scale_factor            or how many times as long each is
     mode                    "nearest" or "nearest-exact": copies; "linear", "bilinear", "trilinear" (1, 2, 3 dimensions): straight
-                            lines between neighbours; "bicubic": curves; "area": means
+                            lines between neighbors; "bicubic": curves; "area": means
     align_corners           the corners' middles stay where they are, instead of the corners' outer edges
     recompute_scale_factor  take the factor from the rounded size, not the one given
     antialias               not here

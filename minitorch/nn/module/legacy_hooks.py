@@ -13,7 +13,7 @@ def register_backward_hook(module, hook):
 
     For a module with more than one operation, grad_input is not the gradient of its input.
     Errors: RuntimeError if the module has full backward hooks.
-    Source: PyTorch, torch.nn.Module.register_backward_hook, deprecated there in favour of register_full_backward_hook.
+    Source: PyTorch, torch.nn.Module.register_backward_hook, deprecated there in favor of register_full_backward_hook.
     """
     if module._is_full_backward_hook is True:
         raise RuntimeError(MIXED)

@@ -125,7 +125,7 @@ class ModuleList(_Numbered):
 
     def __repr__(self):
         lines, first = [], 0
-        for text, alike in groupby(map(repr, self)):  # neighbours that print the same share a line
+        for text, alike in groupby(map(repr, self)):  # neighbors that print the same share a line
             last = first + len(list(alike)) - 1
             place = f"({first}): " if first == last else f"({first}-{last}): {last - first + 1} x "
             lines.append("\n" + place + text)

@@ -16,7 +16,7 @@ class PixelUnshuffle(FunctionLayer, function="pixel_unshuffle"):
 
 
 class ChannelShuffle(FunctionLayer, function="channel_shuffle"):
-    """The channels of [N, C, ...], dealt out so that neighbours come from different groups.
+    """The channels of [N, C, ...], dealt out so that neighbors come from different groups.
 
     Source: Zhang et al., 2018; PyTorch, torch.nn.ChannelShuffle.
     """

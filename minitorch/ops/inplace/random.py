@@ -62,7 +62,7 @@ def exponential_(self, lambd=1, *, generator=None):
 def random_(self, *bounds, generator=None, **named):
     """Fill with integers drawn evenly: random_() from all of them, random_(to), random_(low, high).
 
-    `random_(low, None)` draws from low up to the largest integer that the dtype can tell from its neighbours.
+    `random_(low, None)` draws from low up to the largest integer that the dtype can tell from its neighbors.
     Source: PyTorch, torch.Tensor.random_.
     """
     bounds += tuple([named[name] for name in ("from", "to") if name in named])

@@ -1,7 +1,6 @@
 """view, reshape: the same elements in another shape (core).
 
-An array is a block of memory, a shape, and a stride per dimension: how many elements to step over to get to the next
-index. Reshaping, transposing and squeezing change shape and strides and leave the memory alone.
+Reshaping, transposing and squeezing change the shape and the strides of an array, and leave its memory alone.
 """
 
 import math
@@ -82,12 +81,9 @@ def reshape(input, *sizes, shape=None):
 
     Source: PyTorch, torch.reshape.
     """
-    size, array = size_given(sizes, shape), input._array
-    if array.flags.c_contiguous:
-        return _view.call(input, size)
-    size = infer(size, array.size)
-    if strides_of_view(array.shape, array.strides, size) is not None:
-        return _view.call(input, size)
+    size, array = infer(size_given(sizes, shape), input._array.size), input._array
+    if array.flags.c_contiguous or strides_of_view(array.shape, array.strides, size) is not None:
+        return input.view(size)
     return _unsafe_view(clone(input, contiguous_format), size)
 
 
@@ -105,6 +101,11 @@ def infer(size, count):
     """A size in which -1 is replaced by the length that makes `count` elements; PyTorch's error when none does."""
     known = math.prod([n for n in size if n != -1])
     found = [count // known if n == -1 and known else n for n in size]
+    return checked_size(found, size, count)
+
+
+def checked_size(found, size, count):
+    """The lengths found for a size, as a tuple; an error if they do not make `count` elements, or if -1 stands there twice."""
     if size.count(-1) > 1 or min(found, default=0) < 0 or math.prod(found) != count:
         raise size_error(size, count)
     return tuple(found)
@@ -125,8 +126,7 @@ def strides_of_view(shape, strides, size):
 
     A view may cut an evenly spaced run into other lengths, but no new dimension may reach from one run into the next.
     """
-    runs = runs_of(shape, strides)
-    length, step = runs.pop(0)
+    (length, step), *runs = runs_of(shape, strides)
     found = []
     for n in reversed(size):
         if length == 1 and n > 1 and runs:

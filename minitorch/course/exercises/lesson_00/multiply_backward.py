@@ -24,7 +24,7 @@ exercise = Exercise(
         if (1.0, 1.0): These are the gradients of an addition. In a multiplication the slope along a is b.
         if (5.0, 6.0): The chain rule multiplies the slopes. It does not add them.
         if (4.0, 20.0): g is changed before the second gradient is computed. Both use the g that came in.
-        else: Return two gradients: one for a, one for b.
+        else: Return a pair: g times the slope along a, and g times the slope along b.
         >>> multiply_backward(2.0, 3.0, 10.0)
         (30.0, 20.0)
         else: This is right only for g = 1. Multiply each slope by g: this is the chain rule.

@@ -20,7 +20,7 @@ exercise = Exercise(
     """,
     solution='''
         def update_parameters(parameters, lr):
-            """Move each parameter's value by lr times its gradient, so that the loss falls. Then set the gradient to 0."""
+            """One step of training: with lr=0.5, a value of 1.0 and its gradient of 2.0 become 0.0 and 0.0."""
             for p in parameters:
                 p.value -= lr * p.grad
                 p.grad = 0.0

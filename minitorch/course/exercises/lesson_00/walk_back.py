@@ -49,18 +49,18 @@ exercise = Exercise(
         if (1.0, 1.0, 1.0): The inputs get g itself. They get the gradients that `tensor.formula(g)` computes.
         if (0.0, 3.0, 2.0): `y` itself gets no gradient. Add g to `tensor.grad` for every tensor that the walk reaches.
         if (1.0, 6.0, 4.0): Each gradient is added twice. The call for the input adds it already.
-        if "'NoneType' object is not callable": A tensor that was not computed has no formula: `formula` is None. The walk
-            ends there.
+        if "'NoneType' object is not callable": A tensor that was not computed has no formula. The walk ends there.
         else: Each input gets its own gradient of `tensor.formula(g)`, in the same order.
         >>> x = Tensor(3.0)
-        >>> y = x * x
-        >>> z = y * y
+        >>> y = Tensor(9.0, (x,), lambda g: (6.0 * g,))
+        >>> z = y * (y * x)
         >>> walk_back(z, 2.0)
         >>> x.grad
-        216.0
+        810.0
+        if "IndexError": An operation may have only one input: go through all that there are.
         if 0.0: The walk goes back one operation only. Call `walk_back` for each input, so that it goes on from there.
-        if 324.0: A tensor that is reached again hands on the sum in `tensor.grad`. It should hand on this call's g.
-        if 108.0: `y` is reached twice, and its second gradient goes no further. Each arrival is added and handed on.
+        if 1134.0: A tensor that is reached again hands on the sum in `tensor.grad`. It should hand on this call's g.
+        if 486.0: `y` is reached twice, and its second gradient goes no further. Each arrival is added and handed on.
         else: Each call hands on the g that it was given, to each input its own gradient. The gradients that arrive are added.
     """,
 )

@@ -15,7 +15,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.checks:check_grad",
-    given="w = mt.tensor([[0.5, -1.0]])",
+    given="w = mt.nn.Parameter(mt.tensor([[0.5, -1.0]]))",
     facts="""
         >>> g = mt.tensor([[1.0, 2.0]])
         >>> check_grad(w, g) is g, w.grad

@@ -38,13 +38,13 @@ exercise = Exercise(
         if [['a', 'same', 'b']]: Equal numbers are not the same memory. Neither array has a base: then each owns its memory itself.
         if [['a'], ['same'], ['b']]: `a.data` is a new tensor around the same array. Compare arrays, and not tensors.
         else: A list of groups, in the order of their first names. In each group the names whose memory is the same.
-        >>> sharing({"left": mt.from_numpy(numbers[:2]), "whole": mt.from_numpy(numbers), "right": mt.from_numpy(numbers[2:])})
-        [['left', 'whole', 'right']]
+        >>> sharing({"left": mt.from_numpy(numbers[:2]), "right": mt.from_numpy(numbers[2:]), "whole": mt.from_numpy(numbers)})
+        [['left', 'right', 'whole']]
         if [['left', 'whole'], ['right']]: The two halves have no number in common, but one array owns the memory of both.
-        if [['left'], ['whole'], ['right']]: A slice is a new array object. The array that owns its memory is in `array.base`.
+        if [['left'], ['right'], ['whole']]: A slice is a new array object. The array that owns its memory is in `array.base`.
         else: All three show parts of the memory of `numbers`.
-        >>> sharing({"first": mt.from_numpy(numbers), "other": a, "second": mt.from_numpy(numbers.reshape(2, 2))})
-        [['first', 'second'], ['other']]
+        >>> sharing({"row": mt.from_numpy(numbers), "other": a, "matrix": mt.from_numpy(numbers.reshape(2, 2))})
+        [['row', 'matrix'], ['other']]
         else: The shape does not matter, and names of one group need not follow each other.
     """,
 )

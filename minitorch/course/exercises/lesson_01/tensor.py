@@ -68,10 +68,10 @@ exercise = Exercise(
         >>> same._array is w._array, same is w, same.requires_grad, same._counter is w._counter
         (True, False, False, False)
         else: `data` is a new tensor around the same array, without a history, and it counts its changes for itself: wrap(...).
-        >>> x._grad = g = mt.ones(2, 3)
+        >>> x._grad, x._counter = before = mt.ones(2, 3), [3]
         >>> x.data = w
-        >>> x._array is w._array, x._grad is g, x.requires_grad
-        (True, True, False)
+        >>> x._array is w._array, x._grad is before[0], x.requires_grad, x._counter is before[1], x._version
+        (True, True, False, True, 3)
         else: `x.data = value` gives x the array of value, without a copy, and changes nothing else.
         >>> w.data = mt.tensor([1, 2])
         raises RuntimeError: floating point

@@ -25,14 +25,14 @@ exercise = Exercise(
         >>> x.tolist(), view.tolist()
         ([0.0, 9.0, 0.0, 0.0], [9.0, 0.0])
         else: The view is a new tensor around the array that was given, without a copy, and not around all of x.
-        >>> touch(view)
-        >>> touch(x)
-        >>> x._version, view._version, view_of(x, x._array[:2])._version
-        (2, 2, 2)
-        else: No tensor counts for itself: the view gets the counter of x, the list and not a copy, and touch adds 1 to it.
         >>> view_of(view, view._array[:1])._base is x
         True
         if False: A view notes the tensor whose memory it shows: call remember_base(view, x).
+        >>> touch(view)
+        >>> touch(x)
+        >>> x._version, view._version, view_of(x, x._array[:2])._version, view_of(x, x._array[:2])._seen
+        (2, 2, 2, 2)
+        else: No tensor counts for itself: the view gets the counter of x, the list and not a copy, and touch adds 1 to it.
         >>> x._requires_grad, x._grad = True, mt.ones(4)
         >>> view = view_of(x, x._array[1:3])
         >>> view._requires_grad, view._grad, x._base

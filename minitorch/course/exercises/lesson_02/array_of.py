@@ -31,15 +31,15 @@ exercise = Exercise(
         >>> array_of(7).shape, array_of([]).shape
         ((), (0,))
         else: A single number has the shape (): there is no length, and no shape[0], to compare.
-        >>> array_of([[1, 2], [3], [4, 5]])
-        raises ValueError: expected sequence of length 2 at dim 1 (got 1)
+        >>> array_of([[1, 2], [], [4, 5]])
+        raises ValueError: expected sequence of length 2 at dim 1 (got 0)
         if "inhomogeneous": NumPy raised this error, not you. Check every list before NumPy makes an array.
         if "at dim 0": The outer list is at dim 0 and has the right length. A list inside it is at dim 1: dim + 1.
         else: The second list is shorter than the first: check all lists before nested_array sees them. The ValueError says which
             length was expected, that of the first list, the dimension, and the length that was got.
-        >>> array_of([[[1], [2]], [[3], [4, 5]]])
+        >>> array_of([[[1], [2]], [[3, 4], [5, 6]], [[7], [8]]])
         raises ValueError: expected sequence of length 1 at dim 2 (got 2)
-        else: The list that breaks the rule is the last one, two levels deep: go through all lists, and count `dim` up.
+        else: The lists [3, 4] and [5, 6] agree, but `shape` says 1. Compare each list with `shape`, and count `dim` up.
         >>> array_of([0.5, 2]).dtype.name, array_of([1, 2]).dtype.name, array_of([True, False]).dtype.name
         ('float32', 'int64', 'bool')
         else: Only floats get the default dtype, which is float32 now: NumPy's float64 is only on the way. Integers stay int64 and

@@ -31,17 +31,17 @@ exercise = Exercise(
     """,
     given="""
         array = np.array([1.0, 2.0])
-        x = mt.tensor([1.0, 2.0])
+        x = mt.tensor([1, 2])
     """,
     facts="""
-        >>> as_tensor(x) is x, as_tensor(x, mt.float32) is x
+        >>> as_tensor(x) is x, as_tensor(x, mt.int64) is x
         (True, True)
-        else: If nothing has to change, the tensor itself is returned: compare dtype with x.dtype, which is float32.
-        >>> shared, same_dtype = as_tensor(array), as_tensor(array, mt.float64)
+        else: If nothing has to change, the tensor itself is returned: compare dtype with x.dtype, which is int64.
+        >>> shared, same_dtype = as_tensor(array), as_tensor(array, mt.float64, "cpu")
         >>> array[0] = 100.0
         >>> shared.tolist(), same_dtype.tolist(), shared.dtype, shared.requires_grad
         ([100.0, 2.0], [100.0, 2.0], mt.float64, False)
-        if ([100.0, 2.0], [1.0, 2.0], mt.float64, False): The array has float64 already, so it can be shared: compare dtype with
+        if ([100.0, 2.0], [1.0, 2.0], mt.float64, False): The array has float64 and is on the CPU already, so it can be shared: compare dtype with
             from_numpy_dtype(array.dtype).
         else: A NumPy array keeps its dtype, and its memory is shared. This is a copy, or it requires a gradient: from_numpy(array).
         >>> other = as_tensor(array, mt.float32)

@@ -27,7 +27,7 @@ exercise = Exercise(
         (mt.int16, mt.int16, mt.float32)
         else: In some pairs neither dtype can hold the numbers of the other, such as uint8 with int8. Ask holds_both first. It
             returns None if the higher of the two wins.
-        >>> promote_types(mt.uint16, mt.int32)
+        >>> promote_types(mt.uint16, mt.bool)
         raises RuntimeError: not supported
         else: Ask holds_both for every pair of different dtypes: it also refuses the pairs for which PyTorch has no rule.
         >>> promote_types(mt.uint16, mt.uint16)

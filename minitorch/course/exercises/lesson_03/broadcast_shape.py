@@ -27,18 +27,15 @@ exercise = Exercise(
         if (4,): zip stops at the end of the shorter shape. Put 1s in front of it first, so that both are equally long.
         >>> broadcast_shape((), (4, 2)), broadcast_shape((4, 2), ())
         ((4, 2), (4, 2))
-        if 'RuntimeError: The shapes [4, 2] and [] do not fit together': Only a 1 on the left is stretched. Either of
-            the two lengths may be the 1.
-        else: () has no lengths. A missing length counts as 1, so the result is the other shape.
+        else: A missing length counts as 1, and either of the two lengths may be the 1. So the result is the other shape.
         >>> broadcast_shape((0, 3), (1,)), broadcast_shape((1,), (0,))
         ((0, 3), (0,))
         else: 0 and 1 give 0: the 1 is stretched to the other length.
-        >>> broadcast_shape((2, 3), (2,))
-        raises RuntimeError: must match the size of tensor b
-        else: Two different lengths, neither of which is 1, do not fit: raise broadcast_error(a, b).
+        >>> broadcast_shape((2,), (2, 3))
+        raises RuntimeError: size of tensor a (2) must match the size of tensor b (3)
+        else: Two different lengths, neither of which is 1, do not fit: raise broadcast_error(a, b), in this order.
         >>> broadcast_shape((0, 3), (2, 3))
         raises RuntimeError: size of tensor a (0) must match
-        if "tensor a (2)": The message exchanges the two: raise broadcast_error(a, b), in this order.
         else: 0 is a length like any other: it fits 0 and 1, and no other length.
     """,
 )

@@ -1,10 +1,9 @@
-"""call: The call of an operation (difficulty 3, 11 minutes)
+"""call: The call of an operation (difficulty 3, 10 minutes)
 
 Every operation of the package runs through these three functions: `x * y`, `x.sum()`, a whole network. Operations
 differ only in their forward and in the options of their declaration.
 
-1. Write arrays_of and wrap_result first, and try them alone. In wrap_result, treat a tuple by calling wrap_result for
-   each part.
+1. Write arrays_of and wrap_result first, and try them alone. For several results, call wrap_result for each part.
 2. In arrays_of, ask whether op.promote is None. If it is not, `kind = op.promote(inputs)`, and cast(x, kind) for each input.
 3. call is four lines: the values from arrays_of; what compute returns for them, wrapped; op.record with inputs, values and
    that result; and the result.
@@ -18,6 +17,16 @@ exercise = Exercise(
     covers="arrays_of wrap_result",
     alone=True,
     changes=True,
+    stub="""
+        def arrays_of(op, inputs): ...
+        def wrap_result(op, result, tensors):
+            if isinstance(result, (tuple, list)):
+                ...
+            array = as_array(result)
+            ...
+        def call(op, inputs, tensors):
+            ...
+    """,
     setup="""
         from minitorch.ops.join.stack import unbind
         from minitorch.ops.pointwise.arithmetic import mul
@@ -41,7 +50,6 @@ exercise = Exercise(
         >>> arrays_of(mul, (mt.tensor([1, 2]), mt.tensor([0.5, 0.5]))), arrays_of(mul, (mt.tensor([5], dtype=mt.uint8), 300))[1]
         ([A([1.0, 2.0], 'float32'), A([0.5, 0.5], 'float32')], 44)
         if ([A([1, 2]), A([0, 0])], 44): You take the dtype of the first operand. op.promote(inputs) finds one for all of them.
-        if ([A([1.0, 2.0], 'float32'), A([0.5, 0.5], 'float32')], 300): A number is cast as well: among uint8, 300 is 44.
         else: With promotion, arrays_of finds one dtype, op.promote(inputs), and casts each input to it.
         >>> arrays_of(_sum, (mt.tensor([[1, 2]]), 1, True, None))
         [A([[1, 2]]), 1, True, None]
@@ -58,15 +66,13 @@ exercise = Exercise(
         else: The forward returned a tuple of two arrays. Then wrap_result returns a tuple of two tensors.
         >>> type(call(_sum, (m, None, False, None), [m])._array) is np.ndarray, call(mul, (m, 2), [m])._base is None
         (True, True)
-        if (False, True): The tensor holds a NumPy number instead of an array: use as_array(result).
-        else: A tensor holds an array. And only an operation with op.view True returns a view.
+        else: A tensor holds an array, and not a NumPy number. Only an operation with op.view True returns a view.
         >>> op = Noting(unbind)
         >>> op.forward = lambda *given: list(unbind.forward(*given))
         >>> result = call(op, (m, 0), [m])
         >>> type(result) is tuple and [len(op.noted), *[one._base is m for one in result]]
         [1, True, True]
         if [2, True, True]: op.record is called once, with the whole tuple, and not once for each result.
-        if False: This forward returns a list of two arrays. A list means several results, as a tuple does.
         else: `unbind` is a view operation with two results. Each of them is a view of its input: use view_of for each part.
         >>> op, op.view = Noting(mul), True
         >>> call(op, (m, x), [m, x])._base is m

@@ -39,7 +39,6 @@ exercise = Exercise(
         else: `@op(...)` above a `def` makes an operation of the function. Both need it. It stands below `@exercise("declared")`.
         >>> mt.tensor([1, 6]) / mt.tensor([4, 3])
         T([0.25, 2.0])
-        if T([0.0, 2.0]): `//` rounds the quotient down. `/` divides.
         else: Integers become floats before they are divided: `promote=floating`.
         >>> mt.div(3, 4).item()
         0.75
@@ -49,7 +48,6 @@ exercise = Exercise(
         else: mt.sigmoid(0.5) is an error in PyTorch. The first operand must be a tensor, which is what @op says by default.
         >>> mt.sigmoid(mt.tensor([0, 1, 1000]))
         T([0.5, 0.7310586, 1.0])
-        if T([0.5, 0.2689414, 0.0]): A sign is wrong: this is the sigmoid of -1. The power is e**-input: np.exp(-input).
         if T([0.5, 0.7310586, nan]): Far from 0 the result is 0 or 1. 1 / (1 + np.exp(-input)) gives this.
         else: Integers become floats first: `promote=floating`.
     """,

@@ -30,27 +30,21 @@ exercise = Exercise(
     facts="""
         >>> sum_to(mt.tensor([[1.0, 2.0], [3.0, 4.0]]), (2, 2))
         T([[1.0, 2.0], [3.0, 4.0]])
-        if T([[10.0, 10.0], [10.0, 10.0]]): You sum everything into one number. Sum only the dimensions that were stretched.
         else: Equal shapes need no sum. And x.sum(()) adds up everything, so ask first whether there is a dimension to sum.
-        >>> sum_to(mt.ones(2, 3), (2, 1))
-        T([[3.0], [3.0]])
-        if T([[1.0, 1.0, 1.0], [1.0, 1.0, 1.0]]): You sum only the dimensions in front. Those that are 1 in `shape`
+        >>> sum_to(mt.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]), (2, 1))
+        T([[6.0], [15.0]])
+        if T([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]): You sum only the dimensions in front. Those that are 1 in `shape`
             and longer in x were stretched, too.
-        if T([3.0, 3.0]): These are the right dimensions. But a stretched one stays, with length 1: keepdim=True for those,
+        if T([6.0, 15.0]): These are the right dimensions. But a stretched one stays, with length 1: keepdim=True for those,
             and not for the ones in front.
-        if T([2.0, 2.0, 2.0]): You sum one dimension too many: x must have as many as `shape`. And you do not look at the
-            1s in `shape`.
-        else: A number that was used three times gets the sum of its three gradients, and not their mean or one of them.
+        else: A number that was used three times gets the sum of its three gradients: no mean, and no reshape before the sum.
         >>> sum_to(mt.ones(5, 4, 2, 3), (2, 1))
         T([[60.0], [60.0]])
         if T([[30.0], [30.0], [30.0], [30.0]]): After a sum without keepdim the dimensions move up: the next one is 0 again.
         else: Line the shapes up at the right, not from the left: entry i of `shape` belongs to dimension i + x.ndim - len(shape)
             of x. The dimensions in front of these must disappear: x.sum(0), without keepdim.
-        >>> sum_to(mt.tensor([[1.0, 2.0], [3.0, 4.0]]), (2, 1))
-        T([[3.0], [7.0]])
-        else: A reshape cuts the numbers in the order of memory. Sum over the dimensions that were stretched instead.
-        >>> sum_to(mt.tensor([[1.0, 2.0], [3.0, 4.0]]), (1, 2))
-        T([[4.0, 6.0]])
-        else: Entry i of `shape` belongs to dimension i + x.ndim - len(shape) of x, and not always to the last one.
+        >>> sum_to(mt.tensor([[1.0, 2.0], [3.0, 4.0]]), (1, 2)), sum_to(mt.tensor([[1.0, 2.0]]), (2,))
+        (T([[4.0, 6.0]]), T([1.0, 2.0]))
+        else: Entry i of `shape` is dimension i + x.ndim - len(shape) of x. Those in front disappear, also one of length 1.
     """,
 )

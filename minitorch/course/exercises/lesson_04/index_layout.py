@@ -1,4 +1,4 @@
-"""index_layout: The layout of a part (difficulty 3, 10 minutes)
+"""index_layout: The layout of a part (difficulty 3, 8 minutes)
 
 An int moves the offset, and its dimension disappears. A slice moves the offset to its first element, and multiplies the
 stride by its step. No number is copied.
@@ -7,13 +7,20 @@ stride by its step. No number is copied.
 2. An int i adds i * stride to the offset, after n was added to a negative one. For a slice,
    `start, stop, step = i.indices(n)`: which stride and which length does the dimension have then?
 3. For a slice: offset += start * stride; the new length is len(range(start, stop, step)) and the new stride
-   step * stride. After the loop, add shape[len(index):] and strides[len(index):].
+   step * stride.
 """
 
 from ...define import Exercise
 
 exercise = Exercise(
     __doc__,
+    stub="""
+        def index_layout(index, shape, strides, offset):
+            sizes, steps, rest = [], [], len(index)
+            for i, n, stride in zip(index, shape, strides):
+                ...
+            return (*sizes, *shape[rest:]), (*steps, *strides[rest:]), offset
+    """,
     solution="""
         def index_layout(index, shape, strides, offset):
             sizes, steps, rest = [], [], len(index)
@@ -30,18 +37,13 @@ exercise = Exercise(
     facts="""
         >>> index_layout((1,), (2, 3), (3, 1), 0)
         ((3,), (1,), 3)
-        if ((3,), (1,), 1): The index counts steps, and a step along this dimension is 3 elements: i * stride.
-        else: x[1] of a (2, 3) tensor begins at position 3. The index has fewer entries than the shape: other dimensions stay.
-        >>> index_layout((slice(None), 1), (2, 3), (3, 1), 0)
-        ((2,), (3,), 1)
-        else: x[:, 1] begins at position 1, and one step is 3 elements.
+        else: x[1] of a (2, 3) tensor begins at position 3: a step along this dimension is 3 elements, i * stride.
         >>> index_layout((slice(1, None), slice(None, None, 2)), (3, 4), (4, 1), 0)
         ((2, 2), (4, 2), 4)
         else: x[1:, ::2] of a (3, 4) tensor has the shape (2, 2) and the strides (4, 2), step * stride. It begins at start * stride.
-        >>> index_layout((slice(3, 1), slice(None)), (9, 4), (4, 1), 0)[0], index_layout((slice(1, None, 3),), (9,), (4,), 0)
+        >>> index_layout((slice(3, 0), slice(None)), (9, 4), (4, 1), 0)[0], index_layout((slice(1, 99, 3),), (9,), (4,), 0)
         ((0, 4), ((3,), (12,), 4))
-        else: The slice 1::3 takes the elements 1, 4 and 7 of 9, and 3:1 takes none: len(range(start, stop, step)). The first one is
-            at start * stride, without the step.
+        else: A slice takes len(range(start, stop, step)) elements, with i.indices(n). The first is at start * stride.
         >>> index_layout((-1, slice(-2, None)), (3, 4), (4, 1), 0)
         ((2,), (1,), 10)
         else: A negative int counts from the end: add the length. i.indices(n) does it for slices.

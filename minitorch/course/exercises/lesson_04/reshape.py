@@ -1,16 +1,15 @@
-"""reshape: view and reshape (difficulty 4, 22 minutes)
+"""reshape: view and reshape (difficulty 4, 20 minutes)
 
 `view` shares the Storage or raises an error. `reshape` returns the same elements, and copies them if it must. Both
 ask strides_of_view.
 
 1. In strides_of_view, go from the last new length to the first. Each takes its elements from the current run: its
-   stride is the step of the run. How many elements of the run are left, and how far apart are they? In infer, divide count
-   by the product of the known lengths.
+   stride is the step of the run. How many elements of the run are left, and how far apart are they?
 2. A length n leaves length // n elements that are step * n apart. If n does not divide length, return None. If only one
    element is left and n is larger than 1, the next run begins. `_view` has three ways out, and `reshape` has two.
 3. for n in reversed(size): if length == 1 and n > 1 and runs: length, step = runs.pop(0); if length % n: return None;
-   append step; length, step = length // n, step * n. In infer, check size.count(-1), the smallest length and the product.
-   In reshape, return input.view(size) if the array is contiguous or strides_of_view(...) is not None.
+   append step; length, step = length // n, step * n. In infer, found = [count // known if n == -1 and known else n for n in
+   size], where `known` is the product of the other lengths. In reshape, return input.view(size) if the array is contiguous or strides_of_view(...) is not None.
 """
 
 from ...define import Exercise
@@ -20,24 +19,28 @@ exercise = Exercise(
     target="minitorch.ops.view.reshape:reshape",
     covers="strides_of_view infer _view",
     alone=True,
-    solution="""
+    stub="""
+        def strides_of_view(shape, strides, size):
+            (length, step), *runs = runs_of(shape, strides)
+            found = []
+            for n in reversed(size):
+                ...
+            return tuple(reversed(found))
+        def infer(size, count): ...
+        def _view(input, size): ...
         def reshape(input, *sizes, shape=None):
-            array = input._array
-            size = infer(size_given(sizes, shape), array.size)
-            if array.flags.c_contiguous or strides_of_view(array.shape, array.strides, size) is not None:
-                return input.view(size)
+            size, array = infer(size_given(sizes, shape), input._array.size), input._array
+            ...
             return _unsafe_view(clone(input, contiguous_format), size)
     """,
     facts="""
         >>> strides_of_view((3, 2), (1, 3), (6,)), strides_of_view((6, 4), (1, 6), (2, 4, 3))
         (None, None)
-        if "RuntimeError": strides_of_view raises no error. It returns None, because reshape then copies.
         else: A new dimension must not begin in one run and end in the next. If its length does not divide what is left of the run,
             such as 4 in 3, strides_of_view returns None.
         >>> strides_of_view((3, 2), (1, 3), (3, 1, 2))
         (1, 6, 3)
         if (1, 1, 3): A length of 1 does not begin a new run. It needs no element of it: ask for n > 1.
-        if (3, 6, 1): The strides are in the order of your loop, the last dimension first. Reverse them at the end.
         if (3, 6, 6): Each stride is that of the dimension before: note the step before you multiply it.
         else: A run may be cut into several dimensions. After a dimension of n elements, the next one steps n times as far.
         >>> strides_of_view((4, 3, 2), (1, 4, 12), (2, 2, 3, 2))
@@ -54,41 +57,36 @@ exercise = Exercise(
         ...         pass
         >>> found
         []
-        else: These sizes do not fit: two of -1, another negative length, another product. Each needs raise size_error(size, count).
-        >>> _view(np.arange(12).reshape(6, 2)[:, 0], (2, -1))
-        A([[0, 2, 4], [6, 8, 10]])
-        else: Every second element: there are strides for this size. Call infer first, and then give them to as_strided.
+        else: None of these sizes fits: `checked_size(found, size, count)` raises the error. Where the other lengths have the
+            product 0, a -1 stays in `found`.
+        >>> _view(np.arange(12).reshape(6, 2)[:, 0], (2, -1)), _view(np.zeros((0, 3)), (3, 0)).shape
+        (A([[0, 2, 4], [6, 8, 10]]), (3, 0))
+        else: There are strides for every second element: call infer first, and then give them to as_strided. An array without
+            elements is contiguous: input.reshape(size).
         >>> _view(np.zeros((2, 3), order='F'), (6,))
         raises RuntimeError: not compatible
-        else: NumPy's reshape copies here, which is no view. If there are no strides, raise view_error(input.shape, size).
-        >>> _view(np.zeros((0, 3)), (3, 0)).shape
-        (3, 0)
-        else: An array without elements is contiguous: input.reshape(size).
-        >>> x = mt.arange(6).reshape(2, 3)
-        >>> [tuple(one.shape) for one in (reshape(x, 3, 2), reshape(x, [6]), reshape(x, shape=(1, 6)))]
-        [(3, 2), (6,), (1, 6)]
-        else: A size is given in several forms. size_given(sizes, shape) makes a tuple of each.
+        else: NumPy's reshape copies here. If there are no strides, raise view_error(input.shape, size).
         >>> rows = mt.arange(12).reshape(4, 3)[::2]
-        >>> reshape(rows, 2, 3, 1)._base is rows._base
-        True
-        else: These rows are not contiguous, and still there are strides for this shape. Then reshape returns a view.
+        >>> found = reshape(rows, 2, 3, 1), reshape(rows, [1, 2, -1]), reshape(rows, shape=(2, 1, 3))
+        >>> [(tuple(one.shape), one._base is rows._base) for one in found]
+        [((2, 3, 1), True), ((1, 2, 3), True), ((2, 1, 3), True)]
+        else: There are strides for these shapes, though these rows are not contiguous. Then reshape returns a view.
         >>> reshape(mt.arange(6).reshape(2, 3).t(), 2, 2)
         raises RuntimeError: invalid
         else: A transposed tensor takes a copy, and the size of the copy goes through infer, too.
         >>> from minitorch._tensor import listeners
-        >>> x, made = mt.arange(6).reshape(2, 3).t(), []
+        >>> x, made = mt.tensor([[0.0, 1.0], [2.0, 3.0]], requires_grad=True).t(), []
         >>> listeners.append(made.append)
         >>> try:
-        ...     result = reshape(x, 6)
+        ...     result = reshape(x, 4)
         ... finally:
         ...     listeners.pop()
-        >>> [result.tolist(), all([one.is_contiguous() for one in made])]
-        [[0, 3, 1, 4, 2, 5], True]
-        else: The copy is not contiguous: without contiguous_format, clone keeps the strides of x.
-        >>> x = mt.ones(2, 3, requires_grad=True)
-        >>> node = reshape(x.t(), 6).grad_fn
-        >>> [node.name(), node.next_functions[0][0].name()] if node else ['UnsafeViewBackward0', 'CloneBackward0']
-        ['UnsafeViewBackward0', 'CloneBackward0']
+        >>> node = result.grad_fn
+        >>> names = [node.name(), node.next_functions[0][0].name()] if node else ['UnsafeViewBackward0', 'CloneBackward0']
+        >>> [result.tolist(), all([one.is_contiguous() for one in made]), *names]
+        [[0.0, 2.0, 1.0, 3.0], True, 'UnsafeViewBackward0', 'CloneBackward0']
+        if [[0.0, 2.0, 1.0, 3.0], False, 'UnsafeViewBackward0', 'CloneBackward0']: The copy is not contiguous: without
+            contiguous_format, clone keeps the strides of x.
         else: Where reshape copies, it calls two operations: clone, which copies, and then _unsafe_view.
     """,
 )

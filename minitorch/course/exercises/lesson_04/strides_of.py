@@ -18,9 +18,7 @@ exercise = Exercise(
         (12, 4, 1)
         if (1, 4, 12): The strides are in the order of your loop, the last dimension first. Put each in front of the others.
         if (24, 12, 4): A step passes over the dimensions after it, and not over its own length: note `step`, and then multiply it.
-        if (3, 4, 1): One step passes over all elements of all dimensions after it, and not only over those of the next one.
-        if [12, 4, 1]: Return a tuple and not a list.
-        else: The first stride is 3 * 4: go through the lengths from the last to the first.
+        else: One step passes over all elements of all dimensions after it: the first stride is 3 * 4. Return a tuple.
         >>> strides_of((3,)), strides_of(())
         ((1,), ())
         else: The last stride is 1, and a shape without dimensions has no strides.

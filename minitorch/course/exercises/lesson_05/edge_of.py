@@ -23,9 +23,9 @@ exercise = Exercise(
     """,
     facts="""
         >>> x = mt.ones(2, requires_grad=True)
-        >>> edge_of(x)[0] is x, edge_of(x)[1]
+        >>> edge_of(x)[0] is x, mt.no_grad(edge_of)(x)[1]
         (True, 0)
-        else: A leaf has no grad_fn, but gradients are accumulated in it. Its edge is a pair, too: (x, 0).
+        else: A leaf has no grad_fn, but gradients are accumulated in it. Its edge is a pair, under no_grad, too: (x, 0).
         >>> edge_of(2.5), edge_of(mt.ones(2))
         (None, None)
         if "has no attribute": Operands may be plain numbers, which have no requires_grad. Ask first whether x is a Tensor.

@@ -34,12 +34,12 @@ exercise = Exercise(
         ([True, True], [([0], 0), ([0], 0)])
         else: Two tensors are saved, w for the first formula and x for the second, so node.versions is a list of two
             pairs: [version(w), version(x)].
-        >>> y = x.exp()
-        >>> y.grad_fn.saved_values()['out'] is y._array, [counter is y._counter for counter, _ in y.grad_fn.versions]
-        (True, [True])
-        if (True, []): exp saves its result, and a result can be changed in place, too. Its version is kept like any other:
+        >>> y, node = x.exp(), (x * w).grad_fn
+        >>> y.grad_fn.saved[0][0] is y._array, node.saved[0][0] is w._array, [one is y._counter for one, _ in y.grad_fn.versions]
+        (True, True, [True])
+        if (True, True, []): exp saves its result, and a result can be changed in place, too. Its version is kept like any other:
             the frame of tensors ends with `out`.
-        else: node.saved holds arrays: fetch from the frame of `values` and arrays_in(out). Only the versions need tensors.
+        else: node.saved holds arrays, and no copies: fetch from the frame of `values` and arrays_in(out). Only the versions need tensors.
         >>> values, vectors = mt.linalg.eigh(mt.eye(2, requires_grad=True))
         >>> len(values.grad_fn.versions)
         2

@@ -32,7 +32,7 @@ exercise = Exercise(
     """,
     facts="""
         if "is ambiguous": Compare with `is None`: a tensor has no truth value.
-        >>> y, v = mt.ones(1, requires_grad=True) * 2, mt.tensor([5.0])
+        >>> y, v = mt.ones(1, requires_grad=True) * 2, mt.tensor([0.0])
         >>> (first, g), (second, h) = start((y, y), (v, None))
         >>> first == second == y._edge, g is v, h
         (True, True, T([1.0]))

@@ -73,7 +73,7 @@ exercise = Exercise(
         if "object has no attribute '_grad'": In `run`: a node that has had its turn is still in self.arrived, so at the end it
             is taken for a leaf. Take it out when its turn comes: self.arrived.pop(node).
         else: In `run`: send all roots first. Then use heappop, which gives the youngest node, and call self.visit(node, g).
-        >>> walk = Walk([(y._edge, mt.tensor(1.0))])
+        >>> walk = Walk([(y._edge, mt.tensor(1.0))], create_graph=True)
         >>> walk.run()
         >>> x.grad.item(), w.grad.item(), len(walk.arrived), y.grad_fn.freed
         (4.0, 9.0, 0, True)

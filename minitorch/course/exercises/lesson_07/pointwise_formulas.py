@@ -53,10 +53,11 @@ exercise = Exercise(
         T([-0.75, 160.0])
         if T([0.75, -160.0]): In `div_other`: a larger divisor makes a positive quotient smaller, so the sign is minus.
         else: In `div_other`: input is a factor of the quotient, and so of its derivative. The other factor is -1 / other**2.
-        >>> x = mt.tensor([-1.0, 0.0, 3.0, 0.5], requires_grad=True)
-        >>> x.relu().backward(mt.tensor([2.0, 3.0, 10.0, -1.0]))
-        >>> x.grad
-        T([0.0, 0.0, 10.0, -1.0])
+        >>> x, h = mt.tensor([-1.0, 0.0, 3.0, 0.5], requires_grad=True), mt.tensor([2.0, 3.0, 10.0, -1.0])
+        >>> x.relu().backward(h)
+        >>> x.grad, h
+        (T([0.0, 0.0, 10.0, -1.0]), T([2.0, 3.0, 10.0, -1.0]))
+        if (T([0.0, 0.0, 10.0, -1.0]), T([0.0, 0.0, 10.0, -1.0])): In `relu_input`: g itself was changed, and it belongs to others.
         else: In `relu_input`: where out is positive, g passes as it is; where out is 0, the gradient is 0.
         >>> x = mt.tensor([3.0, 0.0], requires_grad=True)
         >>> (x ** 0 + x ** 1).backward(g)

@@ -38,10 +38,13 @@ exercise = Exercise(
         >>> axes(-1, 0), axes((), 0)
         ((), ())
         else: In `axes`: a tensor with ndim 0 has no dimension that could be summed. Check dim all the same, and return ().
+        >>> axes((0, 3), 3)
+        raises IndexError: out of range
+        else: In `axes`: check_dim raises the error for a dimension that does not exist.
         >>> axes((1, -1), 2)
         raises RuntimeError: appears multiple times
         else: In `axes`: call refuse_repeated with the numbers from 0: 1 and -1 are the same dimension here.
-        >>> tuple(restore(mt.zeros(3), (4, 2, 3), (1, 0), False).shape), tuple(restore(mt.zeros(4), (4, 2, 3), (-2, -1), False).shape)
+        >>> tuple(restore(mt.zeros(3), (3, 2, 3), (1, 0), False).shape), tuple(restore(mt.zeros(4), (4, 2, 3), (-2, -1), False).shape)
         ((1, 1, 3), (4, 1, 1))
         else: In `restore`: dim may name several dimensions, in any order, and from the end. Ask of each dimension of `shape` whether it
             is among axes(dim, len(shape)): then it comes back with length 1.

@@ -53,8 +53,8 @@ exercise = Exercise(
         else: create_graph is True, so the walk is recorded, although the caller has switched recording off.
         >>> gradients_of([y], [w], None, True, False)
         >>> y.backward()
-        >>> w.grad
-        T(9.0)
+        >>> x.grad, w.grad
+        (T(4.0), T(9.0))
         else: keep is True, so y can be walked a second time. And gradients_of changes no .grad: here backward() alone fills it.
         >>> gradients_of([y], [w], None, False, True)
         >>> y.backward()

@@ -55,11 +55,12 @@ exercise = Exercise(
         >>> x.retain_grad()
         >>> y.retain_grad()
         >>> y.register_hook(lambda g: g * 10)
-        >>> y.sum().backward()
-        >>> y.grad, x.grad
-        (T([10.0, 10.0]), T([30.0, 30.0]))
-        if (T([1.0, 1.0]), T([30.0, 30.0])): The gradient is kept before the hooks are called. Keep what they made of it.
-        if (T([10.0, 10.0]), T([60.0, 60.0])): The leaf keeps its gradient twice. For a leaf, retain_grad does nothing.
+        >>> y.backward(y, create_graph=True)
+        >>> y.grad, y.grad.requires_grad, x.grad
+        (T([30.0, 60.0]), True, T([90.0, 180.0]))
+        if (T([3.0, 6.0]), True, T([90.0, 180.0])): The gradient is kept before the hooks are called. Keep what they made of it.
+        if (T([30.0, 60.0]), False, T([90.0, 180.0])): A gradient may have a record, for create_graph. A clone keeps it.
+        if (T([30.0, 60.0]), True, T([180.0, 360.0])): The leaf keeps its gradient twice. For a leaf, retain_grad does nothing.
         else: y keeps what its hooks made of the gradient. A leaf keeps its gradient anyway: for x, retain_grad does nothing, and
             raises nothing.
         >>> g = mt.ones(2)
@@ -68,10 +69,11 @@ exercise = Exercise(
         >>> before = y.grad
         >>> y.backward(g)
         >>> g.zero_()
-        >>> y.grad, before
-        (T([2.0, 2.0]), T([1.0, 1.0]))
-        if (T([1.0, 1.0]), T([1.0, 1.0])): After two backward passes, the gradient is the sum of both, as for a leaf.
-        if (T([2.0, 2.0]), T([2.0, 2.0])): The second gradient is added in a new tensor: `keeper._grad + g`.
+        >>> y.grad, before, x.grad
+        (T([2.0, 2.0]), T([1.0, 1.0]), T([6.0, 6.0]))
+        if (T([1.0, 1.0]), T([1.0, 1.0]), T([6.0, 6.0])): After two backward passes, the gradient is the sum of both, as for a leaf.
+        if (T([2.0, 2.0]), T([2.0, 2.0]), T([6.0, 6.0])): The second gradient is added in a new tensor: `keeper._grad + g`.
+        if (T([2.0, 2.0]), T([1.0, 1.0]), T([9.0, 9.0])): at_result returns the gradient of this pass, and not the sum that is kept.
         else: Keep a clone: the tensor itself may change later. The tensor keeps its gradient also if it has no hooks.
         >>> x = mt.tensor([1.0, 2.0], requires_grad=True)
         >>> first, second = (x * 1).unbind()

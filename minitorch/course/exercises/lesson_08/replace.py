@@ -45,8 +45,8 @@ exercise = Exercise(
             with check_replacement(found, g), where g is still the gradient that this hook was given.
         >>> hooks = Hooks()
         >>> hooks.register(lambda g: 0.0)
-        >>> replace(hooks, mt.ones(3))
+        >>> replace(hooks, None)
         raises TypeError: returned 'float'
-        else: Only None means that the gradient stays. Here a hook returns 0.0, which cannot replace a gradient.
+        else: Every hook is called, also for the gradient None, and only None changes nothing. Here a hook returns 0.0.
     """,
 )

@@ -24,8 +24,8 @@ exercise = Exercise(
         >>> found
         (None, None)
         else: Under no_grad() a leaf may be changed: that is how an update is written. Ask is_grad_enabled() first.
-        >>> allow(mt.ones(4)), allow(x * 1), allow((x * 1)[1:])
-        (None, None, None)
+        >>> allow(mt.ones(4)), allow(x * 1), allow((x * 1)[1:]), allow(mt.ones(4)[1:])
+        (None, None, None, None)
         if 'is being used in an in-place operation': Only a leaf that requires a gradient is refused, and a view of one.
         >>> try:
         ...     said = type(allow(x)).__name__

@@ -38,9 +38,10 @@ exercise = Exercise(
         >>> a.sub_(1)
         >>> z.backward()
         raises RuntimeError: is at version 2; expected version 0
-        >>> b.add_(1)
         >>> z.backward()
-        raises RuntimeError: is at version 1; expected version 0
+        >>> z.backward()
+        raises RuntimeError: backward through the graph a second time
+        else: A node that was freed has no saved values: raise RuntimeError(FREED_TWICE) then, also if no tensor was changed.
         >>> z.backward()
         >>> a.add_(1)
         >>> z.backward()

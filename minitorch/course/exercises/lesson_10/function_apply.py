@@ -39,9 +39,9 @@ exercise = Exercise(
         class Both(mt.autograd.Function):
             @staticmethod
             def forward(ctx, x, factor, y):
-                ctx.factor, ctx.shape = factor, "mine"
-                ctx.save_for_backward(x)
-                return x * factor, "a string", y + factor, x.argmax()
+                ctx.factor, ctx.shape, made = factor, "mine", x * factor
+                ctx.save_for_backward(made)
+                return made, "a string", y + factor, x.argmax()
 
             @staticmethod
             def backward(ctx, g, nothing, h, index):
@@ -59,7 +59,6 @@ exercise = Exercise(
         if "'int' object has no attribute 'requires_grad'": In `prepare`: an argument need not be a tensor. Ask edge_of.
         if "'number'": In `record_results`: the walk orders the nodes by node.number, which is next(clock).
         if "no attribute 'outputs'": In `record_results`: describe(node, results) notes the shapes that the walk asks for.
-        if "no attribute 'backward'": In `gradients`: the node has no backward. The user's class is self.function.
         >>> out = Square.apply(x, factor=3)
         >>> out.sum().backward()
         >>> x.grad, got
@@ -82,12 +81,11 @@ exercise = Exercise(
         ((True, False, False), [0, 2], [True, None])
         else: In `prepare`: tensor_indices and edges have an entry for each tensor among the arguments, also for one that requires
             no gradient: its edge is None. needs_input_grad is a tuple of bools, one for each argument.
-        >>> [one.requires_grad for one in Both.apply(x, 4, x) if one != "a string"]
-        [True, True, False]
-        else: In `record_results`: an integer has no gradient. Ask can_have_gradient(node, x).
         >>> a, text, b, index = Both.apply(x, 4, x)
-        >>> a._edge[1], b._edge[1]
-        (0, 2)
+        >>> a._edge[1], b._edge[1], index.requires_grad, a.grad_fn.saved_tensors[0] is a
+        (0, 2, False, False)
+        if (0, 2, True, False): In `record_results`: an integer has no gradient. Ask can_have_gradient(node, x).
+        if (0, 2, False, True): In `record_results`: a saved result is kept alive by its node. Call keep_saved when a has its edge.
         else: In `record_results`: each result points to its own number, (node, number).
         >>> a, text, b, index = Both.apply(y, 4, x)
         >>> (a * 10 + b).sum().backward()

@@ -28,7 +28,7 @@ exercise = Exercise(
         >>> x = mt.tensor([0.4, 1.6, -1.2, 0.5, 2.5])
         >>> Round.apply(x)
         T([0.0, 2.0, -1.0, 0.0, 2.0])
-        if T([0.0, 2.0, -1.0, 1.0, 3.0]): A half goes to the even neighbour, as input.round() does: 0.5 becomes 0.
+        if T([0.0, 2.0, -1.0, 1.0, 3.0]): A half goes to the even neighbor, as input.round() does: 0.5 becomes 0.
         else: forward returns what input.round() returns, in the dtype of the input: an integer result cannot have a gradient.
         >>> x = mt.tensor([0.3, 2.7], requires_grad=True)
         >>> (slope,) = mt.autograd.grad((0.25 * Round.apply(x * 3) ** 2).sum(), x, create_graph=True)

@@ -17,13 +17,7 @@ exercise = Exercise(
     changes=True,
     solution='''
         def training_step(model, parameters, images, labels, lr):
-            """One step of gradient descent on a batch. Return the loss before the step, as a Python number.
-
-            model       a function: model(images) are the scores, one row for each image
-            parameters  the leaves that the scores depend on; each is changed in place, p - lr * gradient
-
-            Gradients of an earlier step must not count. Afterwards p.grad is the gradient of this batch.
-            """
+            """One step of gradient descent on a batch. Return the loss before the step, as a Python number."""
             for p in parameters:
                 p.grad = None
             loss = mt.nn.functional.cross_entropy(model(images), labels)
@@ -68,7 +62,8 @@ exercise = Exercise(
         (T([[0.05, -0.05], [-0.05, 0.05]]), T([0.0, 0.0]))
         if (T([[-0.05, 0.05], [0.05, -0.05]]), T([0.0, 0.0])): This step goes along the gradient, and the loss grows. Subtract.
         if (T([[0.0, 0.0], [0.0, 0.0]]), T([0.0, 0.0])): No parameter has changed. Change p in place, p -= ..., inside no_grad.
-        if (T([[0.5, -0.5], [-0.5, 0.5]]), T([0.0, 0.0])): The step is lr times the gradient.
+        if (T([[0.025, -0.025], [-0.025, 0.025]]), T([0.0, 0.0])): This is half of the step. cross_entropy takes the scores
+            themselves, without softmax, and it is already a mean.
         else: Each parameter becomes p - lr * p.grad, in place, once.
         >>> loss = training_step(line, [w, b], x, y, 0.1)
         >>> w.grad, b.grad, w.is_leaf and w.requires_grad

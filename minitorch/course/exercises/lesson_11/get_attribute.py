@@ -27,8 +27,9 @@ exercise = Exercise(
         else: A misspelled name such as `m.wieght` is an error: raise an AttributeError at the end, which names the class.
         >>> half = mt.nn.Module.__new__(mt.nn.Module)
         >>> half.__dict__["_modules"] = {"inner": 3}
-        >>> half.inner
-        3
+        >>> (half.inner, list(vars(half)), hasattr(half, "real"))
+        (3, ['_modules'], False)
+        if (3, ['_modules'], True): A module does not have the attributes of the modules inside it: look in its own dictionaries.
         if "RecursionError": If `_parameters` does not exist, `self._parameters` calls `__getattr__`. Read it from `self.__dict__`.
         else: A dictionary that does not exist counts as empty: `self.__dict__.get(place, {})`. Search all three.
         >>> mt.nn.Module().wieght

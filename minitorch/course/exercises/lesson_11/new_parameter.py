@@ -28,6 +28,7 @@ exercise = Exercise(
         >>> p = mt.nn.Parameter(data, requires_grad=False)
         >>> (type(data).__name__, data.requires_grad, type(p).__name__, p.requires_grad)
         ('Tensor', True, 'Parameter', False)
+        if ('Tensor', True, 'Parameter', True): Only `requires_grad` decides, and not what `data` says.
         if ('Tensor', True, 'Tensor', False): The class is not set: write `made.__class__ = cls`.
         else: `data` stays as it is, and the parameter requires a gradient only if `requires_grad` says so.
         >>> data = mt.zeros(3)

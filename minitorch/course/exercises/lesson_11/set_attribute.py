@@ -39,15 +39,15 @@ exercise = Exercise(
         else: A subclass of Parameter is a Parameter, too. It goes into `_parameters` and not into __dict__.
         >>> m.w = mt.nn.Parameter(mt.ones(2))
         >>> m.w = m.w - 0.1
-        raises TypeError: as parameter
+        raises TypeError
         else: Only a Parameter or None may replace a parameter. Ask about the name as well, and call `register_parameter`.
         >>> m.w = mt.nn.Parameter(mt.ones(2))
         >>> m.w = mt.nn.Module()
-        raises TypeError: as parameter
+        raises TypeError
         else: The name of a parameter takes only a Parameter or None. Ask about parameters first, value and name.
         >>> m.inner = mt.nn.Module()
         >>> m.inner = mt.nn.Buffer(mt.ones(2))
-        raises TypeError: as child module
+        raises TypeError
         else: The name of a module takes only a module or None. Ask about modules before buffers, and use `checked_value`.
         >>> m.w, m.inner = mt.nn.Parameter(mt.ones(2)), mt.nn.Module()
         >>> m.w, m.inner = None, None
@@ -66,7 +66,7 @@ exercise = Exercise(
         else: A Buffer does not take over the name of an ordinary attribute. Do not remove the name first.
         >>> m.mean = mt.nn.Buffer(mt.ones(2))
         >>> m.mean = "text"
-        raises TypeError: as buffer
+        raises TypeError
         else: The name of a buffer takes only a tensor or None. `self.register_buffer` checks the value.
         >>> m.mask, m.mean = mt.nn.Buffer(mt.ones(2), persistent=False), mt.nn.Buffer(mt.ones(2))
         >>> m.mask, m.mean = mt.zeros(2), mt.zeros(2)

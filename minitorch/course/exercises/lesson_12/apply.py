@@ -1,10 +1,9 @@
 """apply: A function for every module (difficulty 2, 9 minutes)
 
-named_children needs a set, as the walk does. Each child calls apply for everything inside it. `fn(self)` comes after the loop, so a module is called after the modules
-inside it.
+named_children needs a set, as the walk does. `fn(self)` comes after the loop, so a module is called after those inside.
 
-1. named_children: a loop over `self._modules.items()`, and a set of the modules that were given. Each child has a method `apply` that does the same for it and for everything inside it.
-2. A loop over `self.children()`, then the call for this module, then `return self`.
+1. named_children: a loop over `self._modules.items()`, and a set of the modules that were given.
+2. apply: a loop over `self.children()`, which have a method `apply`; then the call for this module, then `return self`.
 3. `for module in self.children(): module.apply(fn)`, then `fn(self)`.
 """
 
@@ -32,10 +31,12 @@ exercise = Exercise(
         [('a', True), ('row', True)]
         if [('a', True), ('row', True), ('again', True)]: In `named_children`: a module with two names comes once. Keep a set.
         if [('a', True)]: In `named_children`: `if module` is False for a module with the length 0. Ask `module is not None`.
-        else: In `named_children`: a pair for each module in `self._modules` that is not None. What is inside those does not count.
+        else: In `named_children`: a pair for each module in `self._modules` that is not None, under its first name only. What is
+            inside those does not count.
         >>> net = Block(first=Linear(2, 3))
         >>> net.apply(lambda module: 3) is net
         True
+        else: `apply` returns this module, and not what `fn` returns.
         >>> order = []
         >>> net = Block(left=Block(layer=Linear(2, 2)), gone=None, right=Block())
         >>> net.again = net.right

@@ -23,9 +23,9 @@ exercise = Exercise(
         if "has no attribute ``": `"".split(".")` gives one empty name. For an empty path there is no step.
         if (False, True): Only the first step is taken: the `return` comes after the loop.
         else: Each step starts from the module that the step before reached. For "" the module itself is returned.
-        >>> net = Block(a=Block(b=Linear(2, 3)))
+        >>> net = Block(a=Linear(2, 3))
         >>> net.get_submodule("a.c.b")
-        raises AttributeError: Block has no attribute `c`
+        raises AttributeError: Linear has no attribute `c`
         else: find_attribute(module, name) raises the error that names the class and the attribute.
         >>> net = Block(a=Block())
         >>> net.a.rate = 0.1

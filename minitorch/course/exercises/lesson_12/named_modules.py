@@ -65,10 +65,11 @@ exercise = Exercise(
         else: A class may define its own named_modules: call `module.named_modules(...)` for each module inside.
         >>> net = Block(first=Linear(2, 2), third=Linear(2, 2))
         >>> net.second, net.third.weight = net.first, net.first.weight
+        >>> net.third.bias = mt.nn.Parameter(net.first.bias.detach())
         >>> [name for name, p in net.named_parameters()]
         ['first.weight', 'first.bias', 'third.bias']
         if ['weight', 'bias', 'bias']: You give the name within the module. Its path comes first: join_names(path, name).
-        if ['first.weight', 'first.bias']: You remember names. Remember the members.
+        if ['first.weight', 'first.bias']: Names, values and memory do not tell. Remember the members themselves.
         else: Two different modules hold one parameter. named_members has a set of its own, for the members.
         >>> shared = Linear(2, 2)
         >>> [name for name, p in Block(a=shared, b=shared).named_parameters(remove_duplicate=False)]

@@ -44,6 +44,6 @@ exercise = Exercise(
         >>> net.b.weight = mt.nn.Parameter(net.a.weight.detach())
         >>> tied(net)
         []
-        else: Two parameters may have the same values, and even share memory. Compare objects, by id() or `is`.
+        if [['a.weight', 'b.weight']]: Two parameters may have the same values, and even share memory. Compare objects, by id().
     """,
 )

@@ -51,7 +51,7 @@ exercise = Exercise(
         >>> center._apply(lambda t: t + 1)
         >>> center.mean is held, center.mean.tolist(), center.seen.item(), center._buffers["mean"] is center.mean
         (False, [1.0, 1.0], 1, True)
-        if (True, [1.0, 1.0], 1, True): A new tensor takes the place of a buffer: `self._buffers[name] = fn(buffer)`.
+        else: A new tensor takes the place of a buffer: `self._buffers[name] = fn(buffer)`.
         >>> empty = mt.nn.Module()
         >>> empty.register_parameter("bias", None)
         >>> empty.register_buffer("mask", None)

@@ -44,12 +44,12 @@ exercise = Exercise(
         if ('float16', 'float16', 0.0999756): A subclass of Center is one of `kinds` as well, and `kinds` may be a tuple of classes:
             ask isinstance(part, kinds).
         else: These values were converted to float16 and back, and the lost digits do not come back. Leave the module out.
-        >>> center = Center(2)
+        >>> center = Center(2).double()
         >>> center.inner = Linear(2, 2)
-        >>> convert_except(center, mt.float64, Linear)
+        >>> convert_except(center, mt.float32, Linear)
         >>> (str(center.mean.dtype)[10:], str(center.seen.dtype)[10:])
-        ('float64', 'int64')
-        if ('float64', 'float64'): An integer stays an integer: convert `t` only if t.is_floating_point().
-        if ('float32', 'int64'): `module` itself has a buffer here. It is converted, and not only parameters or the modules inside.
+        ('float32', 'int64')
+        if ('float32', 'float32'): An integer stays an integer: convert `t` only if t.is_floating_point().
+        if ('float64', 'int64'): `module` itself has a buffer here. It is converted, and not only parameters or the modules inside.
     """,
 )

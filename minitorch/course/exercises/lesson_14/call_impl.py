@@ -42,6 +42,7 @@ exercise = Exercise(
         (70, [((3,), 7)])
         if (6, [((3,), 6)]): What a hook returns is not kept: it replaces the result, unless it is None.
         if (60, [((3,), 6)]): Each hook sees what the hook before left, and here all of them see what forward returned.
+        if (61, [((3,), 60)]): The hooks are called in the order in which they were registered.
         if (7, []): The loop ends after the first hook that returns something. All hooks are called.
         if (70, [(3, 7)]): The hook gets args as one tuple: `hook(self, args, result)`.
         >>> double.register_forward_pre_hook(lambda module, args: mt.Size((args[0] + 1, 5)))
@@ -103,6 +104,6 @@ exercise = Exercise(
         >>> (results, plain, double(3, plus=1), vars(double).get("noted"))
         ([6, 10], False, 8, ((3,), {'plus': 1}))
         if ([6, 10], True, 8, ((3,), {'plus': 1})): A module without hooks is called without `_call_with_hooks`.
-        else: If a hook is registered, the call is `self._call_with_hooks(args, kwargs)`. A later class has its own.
+        else: Without hooks it is `self.forward(*args, **kwargs)`, otherwise `self._call_with_hooks(args, kwargs)`.
     """,
 )

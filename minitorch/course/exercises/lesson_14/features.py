@@ -30,8 +30,8 @@ exercise = Exercise(
         def features(model, path, x):
             """The result of the module at `path` while model(x) runs; of its last call, if it is called several times.
 
-            The path "" means the model itself. The model computes what it always does. No hook is left afterwards,
-            even if the model raises an error.
+            It is the tensor itself, with its graph. The path "" means the model itself. The model computes what it always does.
+            Your hook is removed afterwards, even if the model raises an error.
             """
             found = []
             with model.get_submodule(path).register_forward_hook(lambda module, args, result: found.append(result)):
@@ -47,16 +47,19 @@ exercise = Exercise(
         >>> features(model, "first.first", mt.ones(2)).tolist(), features(model, "first.second", mt.ones(2)).tolist()
         ([2.0, 2.0], [6.0, 6.0])
         if ([30.0, 30.0], [30.0, 30.0]): This is the result of the whole model. Register the hook on the module at `path`.
-        if ([2.0, 2.0], [3.0, 3.0]): The module must run inside model(x), on what reaches it there.
         if ([1.0, 1.0], [2.0, 2.0]): These are the arguments of the module. The result is the hook's third argument.
         if "'list' object has no attribute": Return the result and not a list of it.
         if "'NoneType' object has no attribute": `found = ...` inside the hook makes a new local name: append to a list.
-        >>> features(model, "first.second", mt.ones(2))
+        else: The module must run inside model(x), on what reaches it there.
+        >>> model.first.second.register_forward_hook(lambda module, args, result: result + 1)
+        >>> found = features(model, "first.second", mt.ones(2)).tolist()
         >>> with suppress(TypeError):
         ...     features(model, "first.first", "text")
-        >>> [len(module._forward_hooks) for module in model.modules()]
-        [0, 0, 0, 0, 0]
-        if [0, 0, 1, 0, 0]: If the model raises an error, the hook stays. `with handle:` removes it in this case, too.
+        >>> (found, [len(module._forward_hooks) for module in model.modules()])
+        ([7.0, 7.0], [0, 0, 0, 1, 0])
+        if ([7.0, 7.0], [0, 0, 0, 0, 0]): Somebody else's hook is gone, too. The handle removes yours only.
+        if ([6.0, 6.0], [0, 0, 0, 1, 0]): The module has a hook that changes its result, and yours must see what that one leaves.
+        if ([7.0, 7.0], [0, 0, 1, 1, 0]): If the model raises an error, the hook stays. `with handle:` removes it in this case, too.
         else: The hook is still registered. register_forward_hook returns a handle: `with handle:` removes the hook.
         >>> features(model, "first", "text")
         raises TypeError
@@ -70,6 +73,8 @@ exercise = Exercise(
         >>> model.second.register_forward_pre_hook(lambda module, args: seen.append(args[0].requires_grad))
         >>> features(model, "first", x).requires_grad, seen
         (True, [True])
+        if (False, [True]): The graph is lost: keep the result itself.
+        if (False, [False]): The graph is lost: call the model as it is, without `no_grad()`.
         else: What the hook returns replaces the result, and the modules after it get it. The hook must return None.
     """,
 )

@@ -49,15 +49,16 @@ exercise = Exercise(
         >>> counts
         [1]
         if [2]: Only 0 is silent, and not a negative number. And the unit must give 0 for every point.
+        else: Each call of watch_silent makes a list of its own, with one int for each call of the module.
         >>> relu = layer(mt.relu)
         >>> counts, handle = watch_silent(relu)
         >>> relu(mt.tensor([[-3.0, -1.0, 0.0], [-1.0, 2.0, 0.0]]))
         >>> counts
         [2]
         if [1]: Count in the result, the third argument of the hook, or count the silent units and not the others.
-        >>> first, second = mt.tensor([[0.0, 1e-6]]), mt.ones(1, 2)
-        >>> module(first) is first, module(second) is second, counts
-        (True, True, [1, 0])
+        >>> first, second = mt.ones(1, 2), mt.tensor([[0.0, 1e-6]])
+        >>> all([module(x) is x for x in (first, second, first)]), counts
+        (True, [0, 1, 0])
         else: The hook must return None, so that the result stays as it is, and append one int in each call.
         >>> handle.remove()
         >>> module(mt.ones(1, 2))

@@ -1,12 +1,12 @@
-"""apply_on_tensors: Through one node (difficulty 3, 11 minutes)
+"""apply_on_tensors: Through one node (difficulty 3, 9 minutes)
 
 The node is made by one call of apply, so its backward runs once, when the gradients of all its results are there. What is
 not a tensor, or requires no gradient, keeps its place and never sees the node.
 
 1. First the indices of the values that pass through: `enumerate(values)`, `isinstance(value, Tensor)`, `value.requires_grad`.
 2. `BackwardHookFunction.apply(hook, *tensors)` gives a tuple of new tensors. Each takes the place at its index.
-3. pack_with_none: begin with `[None] * count`. apply_on_tensors: `at_index = dict(zip(indices, passed))`, and
-   `at_index.get(i, value)` for each value. Before that, `if not indices or not is_grad_enabled(): return values, None`.
+3. `at_index = dict(zip(indices, passed))`, and `at_index.get(i, value)` for each value. Before that,
+   `if not indices or not is_grad_enabled(): return values, None`.
 """
 
 from ...define import Exercise
@@ -14,7 +14,6 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.backward_hooks:apply_on_tensors",
-    covers="pack_with_none",
     alone=True,
     given="""
         a, b, frozen = mt.ones(1, requires_grad=True), mt.ones(2, requires_grad=True), mt.ones(1)
@@ -25,12 +24,6 @@ exercise = Exercise(
             return gradients
     """,
     facts="""
-        >>> pack_with_none = apply_on_tensors.__globals__['pack_with_none']  # yours
-        >>> pack_with_none([0, 2], (5, 7), 4), pack_with_none([1], (None,), 2)
-        ((5, None, 7, None), (None, None))
-        if ([5, None, 7, None], [None, None]): pack_with_none returns a tuple.
-        if ((5, None, 7), (None, None)): There are `count` entries, also after the last index.
-        else: The entry at indices[k] is gradients[k], and every other entry is None.
         >>> new, indices = apply_on_tensors((a, "text", frozen, b, None), hook)
         >>> (5 * new[0].sum() + 7 * new[3].sum()).backward()
         >>> (list(indices), seen, [new[i] is old for i, old in ((1, "text"), (2, frozen), (4, None))])

@@ -35,14 +35,15 @@ exercise = Exercise(
         >>> seen[0][0] is x
         False
         else: Forward hooks get the arguments that forward got, which have passed through their node.
-        >>> handles = triple.register_full_backward_hook(look), triple.register_forward_pre_hook(lambda module, args: args[0] * 2)
+        >>> handle = triple.register_forward_pre_hook(lambda module, args: args[0] * 2)
         >>> handle = triple.register_forward_hook(lambda module, args, result: result * 5)
+        >>> before, handle = triple(x), triple.register_full_backward_hook(look)
         >>> triple(x).backward()
         >>> (seen, x.grad)
         ([(15.0, 1.0)], T([30.0]))
         if ([(30.0, 1.0)], T([30.0])): Yours pass through their node before the forward pre-hooks; it must come after them.
         if ([(15.0, 5.0)], T([30.0])): Yours passes through its node before the forward hooks; it must come after them.
-        else: The full hook is not called. Both nodes belong to one BackwardHook, and what the two setup methods
-            return goes on: the arguments to forward, and the result to the caller.
+        else: The full hook is not called. A call makes one BackwardHook, and both nodes belong to it. What the two setup methods return
+            goes on: the arguments to forward, and the result to the caller.
     """,
 )

@@ -63,7 +63,9 @@ exercise = Exercise(
         if {'': [2.0, 5.0], 'first': [6.0, 15.0], 'second': [2.0, 5.0]}: The model itself has no entry: only the modules inside it.
         if {'first': [15.0], 'second': [5.0]}: Only the last norm is kept. Each pass adds one: `append`.
         else: Four ones arrive at the last module, norm 2, and four threes at the first, norm 6. The second pass adds a norm to each.
-        >>> norms, handles = grad_norms(pair(pair(scale(2.0), scale(5.0)), scale(3.0)))
+        >>> model = pair(pair(scale(2.0), scale(5.0)), scale(3.0))
+        >>> norms, handles = grad_norms(model)
+        >>> back(model, 1)
         >>> sorted(norms)
         ['first', 'first.first', 'first.second', 'second']
         if ['first', 'second']: Modules inside the children are missing: named_modules() gives all.

@@ -27,7 +27,7 @@ exercise = Exercise(
     ''',
     given="""
         pair = Pair(Scale(1.0, 2.0), Norm(1))
-        state = {"second.mean": mt.tensor([7.0]), "first.factor": mt.tensor([5.0]), "third": mt.ones(1)}
+        state = {"second.mean": mt.tensor([7.0]).double(), "first.factor": mt.ones(1), "second.weight": mt.ones(1, 1), "x": mt.ones(1)}
     """,
     facts="""
         >>> left = load_fitting(pair, state)
@@ -35,11 +35,11 @@ exercise = Exercise(
         (['first.factor', 'second.weight'], 7.0, [1.0, 2.0])
         if "size mismatch": strict=False allows missing and unexpected keys, and never a wrong shape. Leave these tensors out.
         if "Missing key(s)": Some keys of the module are missing now, and they may be: strict=False.
-        if "KeyError: 'third'": A key of the state may be none of the module's. Ask `key in own` first.
+        if "KeyError: 'x'": A key of the state may be none of the module's. Ask `key in own` first.
         else: Load what has the same key and shape: parameters and buffers. Return the keys of the module that got nothing.
-        >>> left = load_fitting(pair, state)
-        >>> list(state), pair.second.mean is state["second.mean"]
-        (['second.mean', 'first.factor', 'third'], False)
+        >>> left = load_fitting(pair, state), pair.second.mean.zero_()
+        >>> list(state), state["second.mean"].item()
+        (['second.mean', 'first.factor', 'second.weight', 'x'], 7.0)
         else: Put what fits into a new dictionary. `state` stays as it is, and its values are copied.
     """,
 )

@@ -31,9 +31,9 @@ exercise = Exercise(
         else: First the parameters, then the persistent buffers: the tensors themselves, without clone() or detach(), and
             without the entries that are None.
         >>> norm._own_state().clear()
-        >>> (list(norm._parameters), list(norm._buffers))
-        (['weight', 'bias'], ['mean', 'scratch', 'total'])
-        else: You change a dictionary of the module, self._parameters or self._buffers. Make a new one.
+        >>> (list(norm._own_state()), list(norm._parameters), list(norm._buffers))
+        (['weight', 'mean'], ['weight', 'bias'], ['mean', 'scratch', 'total'])
+        else: You change a dictionary of the module, or give out one that you made before. Make a new one in each call.
         >>> scale.again = scale.factor.requires_grad_(False)
         >>> scale.mean = scale.center = mt.nn.Buffer(mt.zeros(1))
         >>> scale.inside = Norm(1)

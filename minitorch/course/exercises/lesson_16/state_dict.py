@@ -39,11 +39,11 @@ exercise = Exercise(
 
 
         def state_dict(self, destination=None, prefix="", keep_vars=False):
-            """The state of this module and of all modules inside it. The keys are those of get_parameter: "first.weight".
+            """The state of this module and of all modules inside it, in one dictionary. The module's own part comes first.
 
-            The module's own part is written by the method self._save_to_state_dict, which is save_own unless the class has
-            its own. Then, in their order, those modules in self._modules that are not None write into the same dictionary,
-            with their own state_dict.
+            The keys of Pair(Scale(2.0), Norm(1)) are first.factor, second.weight and second.mean; None has no state.
+            A class may have its own method _save_to_state_dict (save_own is the usual one) or state_dict, and what it
+            saves then is in the result.
             """
             destination, local_metadata = self._before_state_dict(destination, prefix, keep_vars)
             ...
@@ -64,8 +64,7 @@ exercise = Exercise(
         >>> pair.weight = mt.nn.Parameter(mt.ones(1))
         >>> list(pair.state_dict())
         ['weight', 'first.factor', 'second.factor']
-        if ['weight', 'first.factor']: named_children() and named_modules() give a module once, even if it has two names. Read
-            self._modules.
+        if ['weight', 'first.factor']: named_children() and named_modules() give a module once. Read self._modules.
         else: First what belongs to the module itself, then the modules inside.
         >>> list(Pair(Named(1.0), Odd(2.0)).state_dict())
         ['first.other', 'first.more', 'second.factor', 'second._extra_state']
@@ -84,8 +83,7 @@ exercise = Exercise(
         >>> same = pair.state_dict(destination=state, keep_vars=True) is state
         >>> (same, list(state._metadata), state["first.factor"] is pair.first.factor, state["second.mean"] is pair.second.mean)
         (True, ['', 'first', 'second'], True, True)
-        if (True, ['', 'first', 'second'], False, False): With keep_vars=True the state has the parameters and buffers
-            themselves, at every depth: pass keep_vars on.
+        if (True, ['', 'first', 'second'], False, False): With keep_vars=True the state has the tensors themselves: pass it on.
         else: All write into the dictionary that was passed in, or the versions of their classes are lost. Pass destination on.
         >>> handle = pair._register_state_dict_hook(lambda module, state, prefix, metadata: {"renamed": 1})
         >>> list(pair.state_dict())

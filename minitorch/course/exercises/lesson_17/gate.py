@@ -31,8 +31,7 @@ exercise = Exercise(
     facts="""
         >>> machine.find_class("my.pi"), machine.find_class("my.nothing")
         (3.14, None)
-        if "UnpicklingError": Both names are in the table, and one value is None. Ask whether the name is there, not whether
-            its value is true.
+        if "UnpicklingError": Both names are in the table. Ask whether the name is there, not whether its value is true.
         >>> machine.find_class("builtins.eval")
         raises UnpicklingError: builtins.eval
         if "KeyError": The error for an unknown name should be an UnpicklingError that says the name.
@@ -44,14 +43,12 @@ exercise = Exercise(
         if 3.14: The whole name counts: "pi" is not "my.pi".
         >>> machine.call(pow, (2, 3))
         8
-        if "UnpicklingError": `pow` is in the table. Compare the function with each value, and raise only if none of them
-            is the same object.
+        if "UnpicklingError": `pow` is in the table. Raise only if none of the values is the same object.
         if "missing required argument": The function gets its arguments one by one: function(*args).
         >>> machine.call(len, (3,))
         raises UnpicklingError
         if "has no len()": `len` was called, and it is not in the table. Check first. Ask for every function whether it is one of
             self.names.values(), because an allowed function may have returned it.
-        else: `len` is not in the table: raise an UnpicklingError.
         >>> machine.call(Deceiver(), ())
         raises UnpicklingError
         if 'anything': This object only has the name of `pow`, and says that it is equal to everything. `in` compares with ==.

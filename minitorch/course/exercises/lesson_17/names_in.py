@@ -23,17 +23,16 @@ exercise = Exercise(
     facts="""
         >>> names_in(pickle.dumps(print, protocol=2))
         ['__builtin__.print']
-        if []: No name is found. genops gives objects: compare `op.name` with "GLOBAL", in capitals.
+        if []: Each GLOBAL asks for a name, whether it is called or not. genops gives objects: compare `op.name`.
         else: genops gives op, arg and a position. Where op.name is "GLOBAL", arg has a space between the module and the
             name, here "__builtin__ print". Make a list, with a dot in place of the space.
-        >>> names_in(pickle.dumps(["__builtin__ print"], protocol=2))
+        >>> names_in(pickle.dumps(["os sep", "cos\\nsep\\n"], protocol=2))
         []
-        if ['__builtin__.print']: A string is not a name that the pickle looks up. Keep only the arguments of GLOBAL.
+        if ['os.sep']: A string is not a name that the pickle looks up. Keep only the arguments of GLOBAL.
         >>> names_in(b"cos\\nsep\\n0cos.path\\njoin\\nK\\x01\\x85R0cos.path\\njoin\\n.")
         ['os.sep', 'os.path.join', 'os.path.join']
         if ['os.sep', 'os.path.join']: This pickle asks for a name twice. Keep a name once for each time it is asked for.
-        if "os.PathLike": This runs the file: it has looked a function up, and called it. Read the instructions with
-            pickletools.genops.
+        if "os.PathLike": This runs the file: it has called a function. Read the instructions with pickletools.genops.
         else: The names should come in the order of the pickle. A module's name may have dots itself, such as "os.path".
     """,
 )

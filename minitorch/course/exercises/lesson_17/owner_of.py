@@ -19,7 +19,7 @@ exercise = Exercise(
     facts="""
         if "AttributeError": base_of gives None where the base is not an array, and array.base does not.
         >>> x = np.arange(6.0)
-        >>> owner_of(x) is x, owner_of(x[2:]) is x, owner_of(as_strided(x[2:], (2,), (8,))) is x
+        >>> owner_of(x) is x, owner_of(x.reshape(2, 3)) is x, owner_of(as_strided(as_strided(x[2:], (2,), (8,)), (1,), (8,))) is x
         (True, True, True)
         if (True, True, False): The last array is a view of a view: go on until there is no base any more.
         if (True, False, False): For a view, go on to base_of(array).

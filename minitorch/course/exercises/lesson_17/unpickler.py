@@ -45,19 +45,19 @@ exercise = Exercise(
         >>> back({"sizes": (2, (3, 4, 5, 6)), "bias": False})
         {'sizes': (2, (3, 4, 5, 6)), 'bias': False}
         if {'sizes': [2, [3, 4, 5, 6]], 'bias': False}: TUPLE pushes a tuple: tuple(self.take(arg)).
-        if {}: SETITEMS takes keys and values in turn, and puts them into the dictionary below them.
         if {'sizes': 'bias', (2, (3, 4, 5, 6)): False}: Keys and values alternate in what SETITEMS takes: items[::2] are the
             keys, items[1::2] the values.
         if "pop from empty list": `take(None)` finds no MARK. TUPLE takes `arg` values, and only None means: all since the last
             MARK. And a mark inside a mark is another entry of self.marks.
+        else: SETITEMS takes keys and values in turn, and puts them into the dictionary below them.
         >>> inner = {"a": [1]}
         >>> first, second, third = back([inner, inner, inner["a"]])
         >>> first is second, third is first["a"]
         (True, True)
         if "KeyError": PUT stores the top of the stack in self.memo under its number, and leaves it on the stack.
         else: PUT stores the top, and GET pushes this very object. APPENDS and SETITEMS change it, and do not make a new one.
-        >>> back(2 + 1j)
-        (2+1j)
+        >>> back([2 + 1j])
+        [(2+1j)]
         else: GLOBAL pushes what self.find_class gives. REDUCE finds the tuple on top, the function below it: function, args =
             self.take(2). Then it pushes self.call(function, args).
         >>> back(b"cmy\\nprinter\\n)R)R.")
@@ -72,8 +72,9 @@ exercise = Exercise(
         >>> back(b"cmy\\nBox\\n)R}X\\x01\\x00\\x00\\x00aK\\x01sb.").a
         raises UnpicklingError
         if 1: A file has changed an object that is not an OrderedDict. Use with_attributes, which refuses that.
-        >>> back(b"]K\\x07Qa.")
-        [('storage', 7)]
+        >>> back(b"]K\\x07q\\x05Qah\\x05a.")
+        [('storage', 7), 7]
+        if "KeyError: 5": PUT stores the top of the stack in self.memo under the number that it was given.
         else: BINPERSID takes one value from the stack, the id, and pushes self.storage_of(id).
         >>> back(b"K\\x01K\\x020.")
         raises UnpicklingError: POP

@@ -55,26 +55,21 @@ exercise = Exercise(
         >>> _ = normalization.remember(m, x * 1, 0.25)
         >>> (m.detach(), held, m.requires_grad)
         (T([1.0, 12.5]), T([1.0, 12.5]), False)
-        if (T([0.0, 10.0]), T([0.0, 10.0]), False): `running = ...` gives the name to a new tensor, and the layer's tensor stays as it
-            was. Change it in place: running.copy_(...).
-        if (T([1.0, 12.5]), T([1.0, 12.5]), True): The running statistic gets a graph, which keeps the graphs of all batches in
-            memory. Work under no_grad().
-        if (T([1.0, 12.5]), T([0.0, 10.0]), False): `running.data = ...` gives the tensor other memory. Write into the memory that it
-            has, with copy_.
+        if (T([0.0, 10.0]), T([0.0, 10.0]), False): `running = ...` gives the name to a new tensor. Use running.copy_(...).
+        if (T([1.0, 12.5]), T([1.0, 12.5]), True): The running statistic gets a graph, of all batches in the end. Use no_grad().
+        if (T([1.0, 12.5]), T([0.0, 10.0]), False): `running.data = ...` gives the tensor other memory. Use copy_.
         else: running becomes momentum * now + (1 - momentum) * running: 0.25 * 4 + 0.75 * 0.
         >>> layer = BatchNorm1d(2, momentum=0.5)
         >>> _ = layer(batch()), layer(batch()), layer.eval()(batch())
         >>> kept(layer)
         [[2.25, 3.0], [3.25, 12.25], 2]  # within 0.001
-        if [[0.0, 0.0], [1.0, 1.0], 2]: Nothing is remembered. In training, F.batch_norm moves the running mean and variance that it
-            is given, and not None.
+        if [[0.0, 0.0], [1.0, 1.0], 2]: Nothing is remembered. In training, give F.batch_norm the running mean and variance.
         if [[2.25, 3.0], [3.25, 12.25], 3]: A batch is counted in evaluation. Count only in training.
         else: In training each batch is counted, and the statistics move: here from 0 to 1.5 and 2.25. In evaluation nothing changes.
         >>> seen(BatchNorm1d(2, momentum=None), batch(), batch() * 3)
         [6.0, 8.0, 20.0, 80.0]  # within 0.001
         if "TypeError": F.batch_norm takes a number. With momentum=None, that is 1 / (number of batches).
-        if "ZeroDivisionError": The batch is not counted, or too late: self.num_batches_tracked.add_(1) comes before you divide
-            by the number of batches.
+        if "ZeroDivisionError": The batch is not counted, or too late: self.num_batches_tracked.add_(1) comes first.
         else: With momentum=None all batches count the same: the first moves the statistics by 1, the second by 1/2.
         >>> layer = BatchNorm1d(2, momentum=None)
         >>> layer.num_batches_tracked = None
@@ -83,8 +78,9 @@ exercise = Exercise(
         if ([0.0, 0.0, 1.0, 1.0], [3.0, 4.0, 4.0, 16.0]): A momentum of 0.0 is a number. Ask `self.momentum is None`.
         if "'NoneType'": num_batches_tracked may be None. Then no batch is counted.
         else: If no batch is counted, momentum=None stands for 0.0.
-        >>> rounded(BatchNorm1d(2).eval()(batch()))
+        >>> rounded(BatchNorm1d(2, momentum=None).eval()(batch()))
         [[1.0, 0.0], [3.0, 8.0], [5.0, 4.0]]  # within 0.001
+        if "ZeroDivisionError": In evaluation no batch is counted, so the momentum is 0.0.
         else: In evaluation the layer uses its running statistics, which are still zeros and ones here.
         >>> layer = BatchNorm1d(2, momentum=None, track_running_stats=False)
         >>> rounded(layer(batch())), rounded(layer.eval()(batch()))[0]
@@ -95,8 +91,7 @@ exercise = Exercise(
         >>> _ = layer(batch())
         >>> kept(layer), rounded(layer.eval()(batch()))[1]
         ([[0.0, 0.0], [1.0, 1.0], 0], [3.0, 8.0])  # within 0.001
-        if ([[0.0, 0.0], [1.0, 1.0], 0], [0.0, 1.225]): In evaluation the running statistics are used if there are any, whatever
-            track_running_stats is.
+        if ([[0.0, 0.0], [1.0, 1.0], 0], [0.0, 1.225]): In evaluation the running statistics are used if there are any.
         else: With track_running_stats=False, training neither counts nor moves the statistics, even if there are buffers: mean
             and var are None then.
         >>> BatchNorm1d(2)(mt.ones(2))

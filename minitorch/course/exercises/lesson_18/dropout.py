@@ -23,18 +23,15 @@ exercise = Exercise(
         if "ZeroDivisionError": With p = 1 you divide by 0. All numbers are dropped then, so the result is 0.
         >>> len(set(tuple(row) for row in (dropout(mt.ones(20, 12)) != 0).tolist())) > 5
         True
-        else: Whole rows are dropped, or the same numbers in each row. Each number needs a draw of its own:
-            empty_like(input).bernoulli_(1 - p).
+        else: Whole rows are dropped, or the same numbers in each row. Each number needs a draw of its own.
         >>> y = dropout(mt.ones(4000), 0.75)
         >>> sorted(set(y.tolist())), 0.7 < (y == 0).float().mean().item() < 0.8
         ([0.0, 4.0], True)
         if ([0.0, 4.0], False): p is the probability that a number is dropped. bernoulli_(q) gives 1 with probability q, so draw
             with q = 1 - p.
         if ([0.0, 1.3333333730697632], True): The right share is dropped. Divide the numbers that stay by 1 - p, and not by p.
-        if ([0.0, 1.0], True): The numbers that stay are not divided by 1 - p, so the next layer sees smaller numbers in training
-            than later.
-        else: p is the probability that a number is dropped, and bernoulli_(p) gives 1 with probability p. Draw with 1 - p, and
-            divide by 1 - p.
+        if ([0.0, 1.0], True): The numbers that stay are not divided by 1 - p, so the mean is smaller in training than later.
+        else: p is the probability that a number is dropped. Draw with 1 - p, and divide by 1 - p.
         >>> _ = mt.manual_seed(0)
         >>> dropout(mt.ones(6), 0.5)
         T([0.0, 0.0, 2.0, 0.0, 0.0, 0.0])
@@ -43,8 +40,7 @@ exercise = Exercise(
         >>> y = dropout(x, 0.5, inplace=True)
         >>> (y is x, sorted(set(x.tolist())), dropout(z, 0.5) is z, sorted(set(z.tolist())))
         (True, [0.0, 2.0], False, [1.0])
-        if (False, [1.0], False, [1.0]): With inplace=True the input itself is changed: input.mul_(mask). `input = ...` only gives
-            its name to another tensor.
+        if (False, [1.0], False, [1.0]): With inplace=True the input itself is changed: input.mul_(mask).
         if (True, [0.0, 2.0], True, [0.0, 2.0]): Without inplace=True the input must not change: input * mask makes a new tensor.
         else: With inplace=True the input is changed, and the input itself is returned.
         >>> dropout(mt.ones(2), 1.5, training=False)
@@ -55,10 +51,13 @@ exercise = Exercise(
         (True, True)
         else: Without training, or with p = 0, nothing is dropped: the result is `input` itself, the same object and not a copy.
         >>> x = mt.tensor([1.0, 2.0], requires_grad=True)
-        >>> dropout(x, 1.0).sum().backward()
-        >>> x.grad.tolist()
-        [0.0, 0.0]
-        if [nan, nan]: With p = 1 you divide 0 by 0, which gives nan. All numbers are dropped then, so the result is 0.
+        >>> y = x * 1
+        >>> (dropout(x, 1.0) + dropout(y, 1.0, inplace=True)).sum().backward()
+        >>> x.grad.tolist(), y.tolist()
+        ([0.0, 0.0], [0.0, 0.0])
+        if ([0.0, 0.0], [1.0, 2.0]): With inplace=True the input is changed and returned, with p = 1 too.
+        if ([1.0, 1.0], [0.0, 0.0]): A change of input.data is not recorded: input.mul_(mask).
+        if ([nan, nan], [nan, nan]): With p = 1 you divide 0 by 0, which gives nan. All numbers are dropped then, so the result is 0.
         else: With p = 1 the result is 0, but it still depends on the input: multiply it by 0.
     """,
 )

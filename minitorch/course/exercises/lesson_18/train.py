@@ -20,6 +20,7 @@ exercise = Exercise(
         def tree(inner=None):
             net, block = mt.nn.Module(), mt.nn.Module()
             net.first, net.block = mt.nn.Module(), block
+            net.register_module("none", None)
             block.inner, block.other = inner or mt.nn.Module(), mt.nn.Module()
             return net
 
@@ -31,6 +32,7 @@ exercise = Exercise(
                 return super().train(False)
     """,
     facts="""
+        if "'NoneType'": An entry of self._modules may be None. self.children() leaves it out.
         if "RecursionError": self.modules() begins with the module itself. Go through self.children().
         >>> [m.training for m in train(tree(), False).modules()]
         [False, False, False, False, False]

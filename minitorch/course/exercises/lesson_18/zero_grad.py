@@ -49,7 +49,7 @@ exercise = Exercise(
         (True, [False, False, False], False)
         if (True, [False, True, True], False): Only the module's own parameters are frozen. self.parameters() gives those of the tree.
         else: No parameter requires a gradient any more: call parameter.requires_grad_(requires_grad). Gradients stay.
-        >>> _ = n.requires_grad_(False), n.requires_grad_()
+        >>> _ = n.w.requires_grad_(False), n.requires_grad_()
         >>> ([p.requires_grad for p in n.parameters()], n.part.mean.requires_grad)
         ([True, True, True], False)
         else: Set requires_grad of the parameters, and not of the buffers, to the value of the argument.

@@ -25,15 +25,16 @@ exercise = Exercise(
         >>> round(CrossEntropyLoss()(scores, mt.tensor([0, 1])).item(), 4)
         1.1269
         if 0.764: F.cross_entropy takes scores, and does the softmax itself.
-        >>> [round(v, 4) for v in CrossEntropyLoss(weight=mt.tensor([1.0, 3.0]), reduction='none')(scores, mt.tensor([0, 1])).tolist()]
+        >>> l = CrossEntropyLoss(weight=mt.tensor([1.0, 3.0]), reduction='none').double()
+        >>> [round(v, 4) for v in l(scores.double(), mt.tensor([0, 1])).tolist()]
         [0.1269, 6.3808]
+        if "weight should be": An ordinary attribute is neither saved nor converted, and no other name should hold the weight.
         if "not iterable": Here is one number for both rows. Both classes pass reduction on, and forward passes it by name.
         if [0.1269, 2.1269]: The weight does not reach F.cross_entropy. Which class keeps it, and does forward pass it on?
         else: weight and reduction are kept, and passed on by forward.
         >>> l = CrossEntropyLoss(mt.tensor([1.0, 3.0]))
         >>> (list(l.state_dict()), list(l.parameters()), l.double().weight.dtype is mt.float64)
         (['weight'], [], True)
-        if ([], [], False): An ordinary attribute is neither saved nor converted.
         if ([], [], True): The weight is registered as a buffer, but is not in the state_dict: it should be persistent.
         >>> list(CrossEntropyLoss().buffers()), CrossEntropyLoss().weight
         ([], None)

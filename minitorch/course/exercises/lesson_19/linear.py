@@ -29,17 +29,16 @@ exercise = Exercise(
         else: forward computes input @ weight.T + bias with the values that are there, for any number of dimensions:
             `F.linear(input, self.weight, self.bias)`.
         >>> _ = mt.manual_seed(0)
-        >>> l = Linear(2, 1)
-        >>> (l.weight.detach(), l.bias.detach())
-        (T([[-0.0053, 0.3793]]), T([-0.582]))  # within 0.0001
-        else: The ready reset_parameters draws PyTorch's values for a seed. Call it once, at the end of __init__.
+        >>> l, plain = Linear(2, 1), Linear(2, 1, bias=False)
+        >>> (l.weight.detach(), l.bias.detach(), plain.weight.detach())
+        (T([[-0.0053, 0.3793]]), T([-0.582]), T([[-0.5204, -0.2723]]))  # within 0.0001
+        else: The ready reset_parameters draws PyTorch's values for a seed. Call it once, at the end of __init__, with or without a bias.
         >>> l = Linear(3, 4, bias=False)
         >>> (l.bias, list(l._parameters), tuple(l(mt.ones(1, 3)).shape), repr(l))
         (None, ['weight', 'bias'], (1, 4), 'Linear(in_features=3, out_features=4, bias=False)')
         if "TypeError": The bias may be None. F.linear(input, self.weight, self.bias) handles that.
-        if (None, ['weight'], (1, 4), 'Linear(in_features=3, out_features=4, bias=False)'): `self.bias = None` makes an ordinary
-            attribute, and a tensor that is assigned to it later is one, too. Register the name: self.register_parameter("bias", None).
-        else: Without a bias, its name is registered all the same, with the value None: self.register_parameter("bias", None).
+        else: `self.bias = None` makes an ordinary attribute, and a tensor that is assigned to it later is one, too. Without a bias,
+            the name is registered with the value None: self.register_parameter("bias", None).
         >>> [(p.dtype is mt.float64, p.device.type) for p in Linear(2, 2, dtype=mt.float64, device="meta").parameters()]
         [(True, 'meta'), (True, 'meta')]
         if []: A parameter that is converted is an ordinary tensor. Make it in its dtype and on its device: empty(...) takes both.

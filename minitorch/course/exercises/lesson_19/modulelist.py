@@ -100,9 +100,9 @@ exercise = Exercise(
         else: An index that is too large raises an IndexError, as in a Python list.
         >>> l = ModuleList(Times(float(n)) for n in range(12))
         >>> del l[-1], l[2:10]
-        >>> (factors(l), list(l._modules))
-        ([0.0, 1.0, 10.0], ['0', '1', '2'])
-        else: `del` removes the module at an index, which may be negative, or those of a slice.
+        >>> (factors(l.append(l[0])), list(l._modules))
+        ([0.0, 1.0, 10.0, 0.0], ['0', '1', '2', '3'])
+        else: `del` removes the module at an index, which may be negative, or those of a slice. append then counts on from there.
         >>> l = ModuleList([Times(0.0), Times(1.0)])
         >>> same = l.insert(1, l[0]).insert(-1, Times(3.0)) is l
         >>> (same, factors(l), list(l._modules))

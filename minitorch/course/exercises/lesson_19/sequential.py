@@ -36,10 +36,10 @@ exercise = Exercise(
     facts="""
         if "module name should be a string": Names are strings: str(i).
         if "maximum recursion": modules() gives the container itself first, so it calls itself. Go through _modules.values().
-        >>> Sequential(Times(2.0), Times(5.0))(mt.tensor(3.0)).item()
+        >>> Sequential(Times(-2.0), mt.nn.ReLU(), Times(5.0))(mt.tensor(-3.0)).item()
         30.0
-        if 15.0: Each module gets the input of the chain. It should get the result of the one before it:
-            `input = module(input)`.
+        if -15.0: Each module gets the input of the chain. It should get the result of the one before it: `input = module(input)`.
+        else: The modules are called in the order in which they were given, each with the result of the one before.
         >>> list(Sequential(Times(2.0), Times(5.0))._modules), list(Sequential(OrderedDict(grow=Times(2.0)))._modules)
         (['0', '1'], ['grow'])
         if ([], []): The modules are not registered: call self.add_module(str(number), module) for each.

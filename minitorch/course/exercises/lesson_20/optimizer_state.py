@@ -48,11 +48,13 @@ exercise = Exercise(
         >>> a.step()
         >>> x, y, z = leaf(1.0), leaf(2.0), mt.tensor([3.0], dtype=mt.float64, requires_grad=True)
         >>> b = mt.optim.SGD([{'params': [x]}, {'params': [y, z]}], momentum=0.5)
-        >>> b.load_state_dict(a.state_dict())
+        >>> saved = a.state_dict()
+        >>> b.load_state_dict(saved)
         >>> kept = [b.state[p]['momentum_buffer'] for p in (x, y, z)]
-        >>> ([g['lr'] for g in b.param_groups], [v.item() for v in kept], kept[2].dtype is mt.float64)
-        ([0.1, 0.7], [1.0, 2.0, 3.0], True)
-        if ([0.1, 0.7], [1.0, 2.0, 3.0], False): fitted(value, p) gives what is remembered the dtype of p.
+        >>> ([g['lr'] for g in b.param_groups], [v.item() for v in kept], kept[2].dtype is mt.float64, len(saved['state']))
+        ([0.1, 0.7], [1.0, 2.0, 3.0], True, 3)
+        if ([0.1, 0.7], [1.0, 2.0, 3.0], True, 0): You take entries out of `state_dict`, which stays as it is.
+        if ([0.1, 0.7], [1.0, 2.0, 3.0], False, 3): fitted(value, p) gives what is remembered the dtype of p.
         else: The numbers run on through all groups: fill `params` from each group.
         >>> o, w = stepped(1, momentum=0.3)
         >>> old = o.param_groups[0]

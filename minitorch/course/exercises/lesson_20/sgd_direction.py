@@ -26,8 +26,7 @@ exercise = Exercise(
         else: First the sign of the gradient changes. Then weight_decay * p is added: the decay still pulls towards 0, -2 + 0.5 * 1.
         >>> stepped(3, momentum=0.5)[1].detach()
         T([0.302, 0.604])
-        if T([0.512, 1.024]): Each step has only its own gradient. Keep v in self.state[p]["momentum_buffer"], and use
-            group["momentum"], not self.defaults.
+        if T([0.512, 1.024]): Each step has only its own gradient. Keep v in self.state[p]; use group["momentum"], not self.defaults.
         if T([0.332, 0.664]): The new v is not kept, so the third step uses the first v again. Change the buffer in place.
         else: v is 2 in the first step, 0.5 * 2 + 1.6 = 2.6 in the second, and 0.5 * 2.6 + 1.08 in the third. p = p - 0.1 * v.
         >>> stepped(2, momentum=0.5, dampening=0.5)[1].detach()

@@ -36,6 +36,8 @@ exercise = Exercise(
         if (None, 0.5, 1.0, 0.75, 2): A gradient of zero is a gradient: with momentum, the parameter still moves.
         if (None, 0.25, 1.0, 0.75, 2): A parameter that has a gradient moves, whatever its requires_grad is now.
         if (None, 0.25, 1.0, 0.25, 2): Each group has its own lr: group["lr"].
+        if (None, 0.25, 1.0, 0.625, 3): A gradient of None is not a gradient of zero: leave this parameter out.
+        else: Each parameter that has a gradient moves, in every group, also after one that has none.
         >>> w = leaf(1.0)
         >>> def closure():
         ...     (w * w).sum().backward()
@@ -45,13 +47,13 @@ exercise = Exercise(
         >>> (loss, round(w.item(), 4))
         ('the loss', 0.8)
         else: A closure is called first, inside enable_grad(), and step returns what it returned.
-        >>> start = leaf(1.0, 2.0)
+        >>> start, lr = leaf(1.0, 2.0), leaf(0.5)
         >>> p = start.clone()
         >>> p.grad = start * 3
-        >>> mt.optim.SGD([p], lr=0.5, differentiable=True).step()
+        >>> mt.optim.SGD([p], lr=lr, differentiable=True).step()
         >>> p.sum().backward()
-        >>> start.grad.tolist()
-        [-0.5, -0.5]
-        else: With differentiable=True the step is recorded: set_grad_enabled(self.defaults["differentiable"]).
+        >>> start.grad, lr.grad
+        (T([-0.5, -0.5]), T([-9.0]))
+        else: With differentiable=True the step is recorded: set_grad_enabled(self.defaults["differentiable"]). lr may be a tensor.
     """,
 )

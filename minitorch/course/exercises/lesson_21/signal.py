@@ -53,11 +53,12 @@ exercise = Exercise(
         if [[2.309, 1.113, 11.132], [1.824, 25.82, 2.582]]: Only modules of this kind count: isinstance(module, kind).
         else: One entry for each module of this kind: `r.std().item()` of its result, and of the gradient of that result.
         >>> net = mt.nn.Sequential(Times(2.0), mt.nn.Linear(2, 2))
+        >>> own = net[0].register_forward_hook(lambda *_: None)
         >>> found = signal(net, leaf(), g)
         >>> [[type(n).__name__ for n in part] for part in found], [len(m._forward_hooks) for m in net.modules()]
-        ([['float'], ['float']], [0, 0, 0])
-        if ([['float'], ['float']], [0, 0, 1]): The hook is still there. Keep the handles, and call `handle.remove()` for each.
-        else: Without `kind`, it is mt.nn.Linear. Each entry is a float: `.item()`.
+        ([['float'], ['float']], [0, 1, 0])
+        if ([['float'], ['float']], [0, 1, 1]): The hook is still there. Keep the handles, and call `handle.remove()` for each.
+        else: Without `kind`, it is mt.nn.Linear. Each entry is a float: `.item()`. The hooks of others stay.
         >>> net = mt.nn.Module()
         >>> net.b, net.a, net.forward = Times(5.0), type("Own", (Times,), {})(3.0), lambda x: net.a(net.b(net.a(x)))
         >>> rounded(signal(net, leaf(), g, Times))

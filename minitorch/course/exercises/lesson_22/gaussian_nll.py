@@ -11,6 +11,7 @@ from ...define import Exercise
 
 exercise = Exercise(
     __doc__,
+    forbids={"gaussian_nll_loss": "This function of the package is the whole exercise. Write the formula yourself."},
     solution="""
         def gaussian_nll(input, target, log_var):
             return (0.5 * (log_var + (target - input) ** 2 / log_var.exp())).mean()
@@ -23,13 +24,13 @@ exercise = Exercise(
         if T(4.0): The factor 1/2 in front of the squared error is missing.
         if T(inf): log_var is the logarithm of the variance. The variance itself is log_var.exp().
         else: The variance is 1 here, and the error 2. So the exponent of the density is -(2**2) / 2.
-        >>> gaussian_nll(mt.tensor([0.0, 0.0]), mt.tensor([2.0, 2.0]), mt.tensor([math.log(4.0), 0.0]))
-        T(1.5965736)
-        if T(3.1931472): It is the mean over all targets, and not the sum.
-        if T(1.4090736): log_var is log(sigma**2), and not log(sigma): divide by log_var.exp().
-        if T(1.25): A large variance must have a price: the logarithm of the factor 1 / sigma.
-        if T(1.9431472): The factor of the density is 1 / sigma, and log(sigma) is half of log_var.
-        else: The variances are 4 and 1, so the two losses are (log(4) + 2**2 / 4) / 2 and (log(1) + 2**2 / 1) / 2.
+        >>> gaussian_nll(mt.zeros(1, 2), mt.tensor([[1.0, 2.0]]), mt.tensor([[math.log(4.0), 0.0]]))
+        T(1.4090736)
+        if T(2.8181472): It is the mean over all targets, and not the sum.
+        if T(1.3621986): log_var is log(sigma**2), and not log(sigma): divide by log_var.exp().
+        if T(1.0625): A large variance must have a price: the logarithm of the factor 1 / sigma.
+        if T(1.7556472): The factor of the density is 1 / sigma, and log(sigma) is half of log_var.
+        else: The variances are 4 and 1, so the two losses are (log(4) + 1**2 / 4) / 2 and (log(1) + 2**2 / 1) / 2.
         >>> mean, log_var = mt.zeros(2, requires_grad=True), mt.zeros(1, requires_grad=True)
         >>> gaussian_nll(mean, mt.tensor([1.0, -3.0]), log_var).backward()
         >>> mean.grad, log_var.grad

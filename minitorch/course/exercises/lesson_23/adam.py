@@ -37,10 +37,8 @@ exercise = Exercise(
         >>> stepped([2.0, -200.0])[1]
         {'step': 1.0, 'exp_avg': [1.0, -100.0], 'exp_avg_sq': [0.25, 2500.0]}
         if "division by zero": t is 1 in the first step: count before you divide by 1 - beta**t.
-        if {'step': 1.0, 'exp_avg': [0.0, 0.0], 'exp_avg_sq': [0.0, 0.0]}: m and v must change in place: `m.mul_(...)`. `m = ...` only
-            gives the name to another tensor.
-        if {'step': 1.0, 'exp_avg': [2.0, -200.0], 'exp_avg_sq': [4.0, 40000.0]}: The correction is for this step alone. m and v go on
-            without it, so divide into new tensors.
+        if {'step': 1.0, 'exp_avg': [0.0, 0.0], 'exp_avg_sq': [0.0, 0.0]}: m and v must change in place: `m.mul_(...)`.
+        if {'step': 1.0, 'exp_avg': [2.0, -200.0], 'exp_avg_sq': [4.0, 40000.0]}: The correction is for this step alone: divide into new tensors.
         else: m is beta1 * 0 + (1 - beta1) * g, v the same with beta2 and the square of g, and the count is 1.
         >>> stepped([2.0, -200.0])[0]
         T([0.9, 1.1])
@@ -50,9 +48,9 @@ exercise = Exercise(
         (T([0.7485148, 1.1]), {'step': 3.0, 'exp_avg': [0.75, 0.0], 'exp_avg_sq': [0.2939453125, 2783.203125]}, T([0.5, 0.0]))
         else: In step t, divide m by 1 - beta1**t, and v by 1 - beta2**t, where t is the number of the step. The tensors in `state`
             must change in place: `state["exp_avg"] = ...` puts another one there. `grad` stays as it is.
-        >>> stepped([1.0, 1.0], lr=1.0, eps=1.0)[0]
+        >>> stepped([0.5, 0.5], lr=1.0, eps=1.0, weight_decay=0.5)[0]
         T([0.5, 0.5])
-        else: eps is added to the root of the corrected v, last of all: 1 / (1 + 1).
+        else: eps is added to the root of the corrected v, last of all: 1 / (1 + 1). The weight decay is already in `grad`.
         >>> stepped([2.0, 2.0], [0.1, 0.1], amsgrad=True, betas=(0.0, 0.0))[0]
         T([0.895, 0.895])
         else: With amsgrad, divide by the root of largest(state), after v was updated.

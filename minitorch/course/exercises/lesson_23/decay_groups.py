@@ -1,7 +1,6 @@
 """decay_groups: Which parameters shrink (difficulty 2, 5 minutes)
 
-The number of dimensions tells them apart: weight matrices and filters have two or more, biases and the scales of normalization
-layers have one.
+Weight matrices and filters have two dimensions or more. Biases and the scales of normalization layers have one.
 
 1. Collect the parameters that can be trained first, then divide them.
 2. `p.dim()` is the number of dimensions, `p.requires_grad` tells whether it is trained.
@@ -36,9 +35,9 @@ exercise = Exercise(
         if [(['0.weight', '1.weight', '2.weight'], 0.1), (['0.bias', '1.bias', '2.bias'], 0.0)]: The weight of a normalization layer is
             called weight, too. Look at the number of dimensions, not at the name.
         else: Parameters with two or more dimensions come first, with `weight_decay`; the others follow, with 0.
-        >>> net.scale, net.table, net.twice = mt.nn.Parameter(mt.tensor(2.0)), mt.nn.Parameter(mt.ones(2, 2)), net[0]
+        >>> net.scale, net.table, net.tied = mt.nn.Parameter(mt.tensor(2.0)), mt.nn.Parameter(mt.ones(2, 2)), net[0].weight
         >>> names(net, decay_groups(net, 0.5))
-        [(['table', '0.weight', '2.weight'], 0.5), (['scale', '0.bias', '1.weight', '1.bias', '2.bias'], 0.0)]
+        [(['table', 'tied', '2.weight'], 0.5), (['scale', '0.bias', '1.weight', '1.bias', '2.bias'], 0.0)]
         else: Only the number of dimensions decides, whatever the module. A parameter that is there twice is listed once.
         >>> _ = net[2].requires_grad_(False)
         >>> groups = decay_groups(net, 0.5)

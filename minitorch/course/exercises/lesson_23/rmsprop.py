@@ -52,13 +52,13 @@ exercise = Exercise(
         T([1.0, 0.85])
         else: eps is added to the root of v, not to v: 3 / (1.5 + 0.5). Without it, a gradient of 0 divides 0 by 0.
         >>> a, b, c = [mt.tensor([1.0], requires_grad=True) for _ in range(3)]
-        >>> o = RMSprop([{'params': [a, c]}, {'params': [b], 'lr': 0.5, 'alpha': 0.0, 'eps': 1.0}], lr=0.1, alpha=0.75)
+        >>> o = RMSprop([{'params': [c, a]}, {'params': [b], 'lr': 0.5, 'alpha': 0.0, 'eps': 1.0}], lr=0.1, alpha=0.75)
         >>> (a * 2 + b * 3).sum().backward()
         >>> o.step()
         >>> a.item(), b.item(), c.item(), len(o.state), a.grad
         (0.8, 0.625, 1.0, 2, T([2.0]))
         if "'NoneType'": A parameter may have no gradient: its grad is None. Leave it as it is.
-        if (0.8, 1.0, 1.0, 1, T([2.0])): A parameter without a gradient is left out, and the others go on: `continue`, not `return`.
+        if (1.0, 1.0, 1.0, 0, T([2.0])): A parameter without a gradient is left out, and the others go on: `continue`, not `return`.
         else: Each group has its own lr, alpha and eps, and each parameter its own v. Gradients stay as they are.
     """,
 )

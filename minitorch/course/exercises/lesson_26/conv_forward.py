@@ -1,7 +1,6 @@
 """conv_forward: A convolution is a product of matrices (difficulty 3, 8 minutes)
 
-W @ X has a row for each output channel, and a column for each window of each image. Only the order of the dimensions has to be
-changed afterwards.
+W @ X has a row for each output channel, and a column for each window of each image. Then only the order has to change.
 
 1. Three steps: the windows as columns, a product of matrices for each group, and the result in the shape [N, O, *size].
 2. `by_group(weight, groups) @ by_group(columns, groups)` is [groups, O / groups, N * L]. In which order do its numbers lie?
@@ -33,9 +32,9 @@ exercise = Exercise(
         if A([[[1.0, 2.0], [10.0, 20.0]], [[-2.0, -4.0], [-20.0, -40.0]]]): Images and channels are mixed: the product has a row for
             each channel. Reshape it to [O, N, *size] first, and then swap the first two dimensions.
         else: Two images and two output channels: the result is [image, channel, place].
-        >>> conv_forward(np.arange(1.0, 5.0).reshape(1, 4, 1), np.array([[[1.0], [1.0]], [[0.0], [10.0]]]), how(groups=2), (1,))
-        A([[[3.0], [40.0]]])
-        else: With 2 groups, the first output channel sees the channels 0 and 1, and the second sees 2 and 3.
+        >>> conv_forward(np.arange(1.0, 5.0).reshape(1, 4, 1), np.array([[[1.0], [1.0]], [[1.0], [0.0]], [[0.0], [10.0]], [[10.0], [0.0]]]), how(groups=2), (1,))
+        A([[[3.0], [1.0], [40.0], [30.0]]])
+        else: With 2 groups, the first two output channels see the channels 0 and 1, and the other two see 2 and 3.
         >>> mt.nn.functional.conv2d(square, mt.tensor([[[[1.0, 0.0], [0.0, 2.0]]]]), stride=2, padding=1)
         T([[[[0.0, 4.0], [12.0, 20.0]]]])
         else: `how` has the stride and the padding. Pass it on to im2col. In conv2d, size has two numbers, and so has the kernel.

@@ -1,7 +1,6 @@
 """conv_gradients: The two gradients (difficulty 5, 20 minutes)
 
-Y = W @ X has the formulas of every product of matrices. What is special is the way back from columns to images, where each
-number gets the sum over all windows that it is in.
+What is new is the way back from columns to images: each number gets the sum over all windows that it is in.
 
 1. Begin with conv_weight: it is one product, dY @ X.T. The rows of dY are the output channels: swap the first two dimensions of g.
 2. conv_input is W.T @ dY, then col2im. In col2im, `whole` is padded zeros, and columns.reshape(C, *kernel, N, *size) shows the
@@ -68,5 +67,6 @@ exercise = Exercise(
         (True, True, True)
         if "with respect to input 0": gradcheck says that `conv_input` is wrong for some stride, padding, dilation or groups.
         if "with respect to input 1": gradcheck says that `conv_weight` is wrong for some stride, padding, dilation or groups.
+        else: `size` is given, and cannot be computed: that of the image in `conv_input`, and that of the kernel in `conv_weight`.
     """,
 )

@@ -40,8 +40,7 @@ exercise = Exercise(
         if A([[12.0, 24.0], [15.0, 27.0]]): Rows and columns are exchanged: i counts rows.
         if A([[12.0]]): The last window is missing. The first begins at row 0 and the last at row H - h, so there are H - h + 1 of them.
         if A([[12.0, 12.0], [12.0, 12.0]]): Each window is the same. It begins at row i * stride and column j * stride.
-        else: The first window is image[0:2, 0:3]. Each of its pixels is multiplied by the weight at its place, and the products are
-            added up.
+        else: The first window is image[0:2, 0:3]. Each pixel is multiplied by its weight, and the products are added up.
         >>> correlate(np.array([[1.0, 2.0, 8.0, 4.0]]), np.array([[-1.0, 1.0]]))
         A([[1.0, 6.0, -4.0]])
         if A([[1.0, 6.0, 4.0]]): The sum may be negative: leave its sign.
@@ -51,8 +50,8 @@ exercise = Exercise(
         if A([[10.0, 21.0, 32.0, 43.0, 54.0, 65.0]]): The stride is ignored: a window begins `stride` pixels after the one before it.
         if A([[10.0, 21.0, 32.0]]): There are as many windows as there should be. But window j begins at column j * stride.
         else: With a stride of 2, windows of 2 pixels begin at 0, 2 and 4 of 7 pixels.
-        >>> correlate(image, np.ones((1, 2)), 2)
-        A([[1.0, 5.0], [17.0, 21.0]])
-        else: The stride counts in both directions, and the two directions have sizes of their own.
+        >>> correlate(image.T, np.array([[0.5, 0.125]]), 2)
+        A([[0.5], [1.75]])
+        else: The stride counts in both directions, and the two directions have sizes of their own. A result need not be an integer.
     """,
 )

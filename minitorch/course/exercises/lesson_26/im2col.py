@@ -50,11 +50,11 @@ exercise = Exercise(
         A([[0.0, 1.0, 4.0, 5.0], [2.0, 3.0, 6.0, 7.0]])
         if A([[0.0, 1.0, 2.0, 3.0], [4.0, 5.0, 6.0, 7.0]]): Channels and images are exchanged: a row belongs to a channel.
         else: A row belongs to a channel, and the columns are the windows of the first image, then those of the second.
-        >>> im2col(np.arange(1.0, 5.0).reshape(1, 2, 2), (2,), how(padding=(1,)), (3,))
+        >>> im2col(np.arange(1, 5, dtype="float32").reshape(1, 2, 2), (2,), how(padding=(1,)), (3,))
         A([[0.0, 1.0, 2.0], [1.0, 2.0, 0.0], [0.0, 3.0, 4.0], [3.0, 4.0, 0.0]])
         if A([[0.0, 1.0, 2.0], [0.0, 3.0, 4.0], [1.0, 2.0, 0.0], [3.0, 4.0, 0.0]]): The rows are in another order: first all
             places of channel 0, then all places of channel 1.
-        else: The two channels are (0, 1, 2, 0) and (0, 3, 4, 0) with their padding. Take the strides of the padded array.
+        else: The two channels are (0, 1, 2, 0) and (0, 3, 4, 0) with their padding. Take the strides of the padded array: a number has 4 bytes or 8.
         >>> im2col(np.arange(24.0).reshape(1, 1, 4, 6), (1, 2), how((3, 2), (0, 0), (1, 3)), (2, 2))
         A([[0.0, 2.0, 18.0, 20.0], [3.0, 5.0, 21.0, 23.0]])
         else: Each dimension has a stride and a dilation of its own: (3, 2) and (1, 3) here.

@@ -40,10 +40,11 @@ exercise = Exercise(
         >>> [name for name, _ in model.named_children()], repr(model.linear), model.dropout.p
         (['features', 'dropout', 'linear'], 'Linear(in_features=6, out_features=3, bias=True)', 0.4)
         else: CNN registers features, dropout and linear in this order. The linear layer has an input for each of the last channels.
-        >>> names([8, "pool", 16])
-        ['Conv2d(1, 8, kernel_size=(3, 3), stride=(1, 1), padding=(1, 1))', 'ReLU()', 'MaxPool2d(kernel_size=2, stride=2, padding=0, dilation=1, ceil_mode=False)', 'Conv2d(8, 16, kernel_size=(3, 3), stride=(1, 1), padding=(1, 1))', 'ReLU()']
+        >>> layers = [8, "pool", 16]
+        >>> names(layers), layers
+        (['Conv2d(1, 8, kernel_size=(3, 3), stride=(1, 1), padding=(1, 1))', 'ReLU()', 'MaxPool2d(kernel_size=2, stride=2, padding=0, dilation=1, ceil_mode=False)', 'Conv2d(8, 16, kernel_size=(3, 3), stride=(1, 1), padding=(1, 1))', 'ReLU()'], [8, 'pool', 16])
         else: Each int is a convolution and a ReLU, and each "pool" is a max pooling by 2. The padding, kernel // 2, keeps the size.
-            The in_channels of a convolution are the out_channels of the one before.
+            The in_channels of a convolution are the out_channels of the one before. The list stays as it is.
         >>> names(["pool", 4], channels=3, dims=1, kernel=5)
         ['MaxPool1d(kernel_size=2, stride=2, padding=0, dilation=1, ceil_mode=False)', 'Conv1d(3, 4, kernel_size=(5,), stride=(1,), padding=(2,))', 'ReLU()']
         else: With dims=1, it has Conv1d and MaxPool1d. `channels` and `kernel` are arguments.

@@ -20,7 +20,7 @@ exercise = Exercise(
 
             classes  for each input, the class whose score is explained: int64 [N]
 
-            The model stays as it was: no hook, no .grad, no change of mode, also if its forward raises an error.
+            The model stays as it was: no new hook, no .grad, no change of mode, also if its forward raises an error.
             The maps require no gradient.
             """
             ...
@@ -48,17 +48,18 @@ exercise = Exercise(
         if T([[[1.0, 3.0], [-2.0, 1.0]], [[0.0, 4.0], [8.0, 12.0]]]): Negative sums become 0: relu at the end.
         if T([[[2.0, 4.0], [0.0, 2.0]], [[0.0, 4.0], [8.0, 12.0]]]): relu comes at the end, after the sum: a channel may have a negative weight.
         else: The first input has class 1, where the weights are 1 and -0.5. The second has class 0.
-        >>> signal = mt.nn.Sequential(mt.nn.Conv1d(1, 2, 1), mt.nn.Flatten(), mt.nn.Linear(8, 2))
-        >>> grad_cam(signal, signal[0], mt.ones(1, 1, 4), mt.tensor([1])).shape
+        >>> signal = mt.models.CNN([2], 2, dims=1)
+        >>> grad_cam(signal, signal.features[0], mt.ones(1, 1, 4), mt.tensor([1])).shape
         mt.Size([1, 4])
-        else: A layer may have one dimension of places, or two. The mean is over all dimensions from 2 on.
+        else: A layer may have one dimension of places, or two, in any model. The mean is over all dimensions from 2 on.
         >>> net[2].weight.grad, net[1].training = mt.ones(2, 8), False
+        >>> own = net[0].register_forward_hook(lambda *_: None)
         >>> try: grad_cam(net, net[0], mt.ones(1, 2, 3, 3), mt.tensor([0]))
         ... except RuntimeError: found = show(0, 1)
         >>> (found.requires_grad, len(net[0]._forward_hooks), net[2].weight.grad.sum().item(), net.training, net[1].training)
-        (False, 0, 16.0, True, False)
-        if (True, 0, 16.0, True, False): The maps require no gradient: detach() at the end.
-        if (False, 1, 16.0, True, False): If the forward raises an error, the hook is still there. Remove it in `finally`.
-        else: The model stays as it was: no hook is left, and each .grad and mode is that of before. mt.autograd.grad fills no .grad.
+        (False, 1, 16.0, True, False)
+        if (True, 1, 16.0, True, False): The maps require no gradient: detach() at the end.
+        if (False, 2, 16.0, True, False): If the forward raises an error, the hook is still there. Remove it in `finally`.
+        else: The model stays as it was: no hook is left but those of others, and each .grad and mode is that of before. mt.autograd.grad fills no .grad.
     """,
 )

@@ -17,7 +17,7 @@ exercise = Exercise(
     setup="import numpy as np",
     stub='''
         def find_largest(x, windows, size):
-            """(the largest number of each window, its place): two arrays [..., *size], for x [..., *S].
+            """(the largest number of each window, its place): two arrays [..., *size], for x [..., *S] and the pairs `windows`.
 
             Places count the numbers of an image [*S] row by row. Of equal numbers, the first one counts.
 
@@ -40,7 +40,7 @@ exercise = Exercise(
     facts="""
         >>> find_largest(np.array([[3.0, 8.0, 5.0, 7.0]]), [(all_three, all_three), (all_three, (..., slice(1, 4)))], (3,))
         (A([[8.0, 8.0, 7.0]]), A([[1, 1, 3]]))
-        if (A([[8.0, 8.0, 7.0]]), A([[1, 0, 1]])): These are places in the window. Places count the numbers of the image.
+        if (A([[8.0, 8.0, 7.0]]), A([[1, 0, 1]])): These are positions in the window. Places count the numbers of the image.
         else: The windows are (3, 8), (8, 5) and (5, 7). The largest are 8, 8 and 7, at the places 1, 1 and 3.
         >>> found, places = pool(-x.repeat(2, 1, 1, 1), 2, 2, 1, return_indices=True)
         >>> found[1], places[1]

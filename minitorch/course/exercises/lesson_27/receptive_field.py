@@ -42,8 +42,9 @@ exercise = Exercise(
         >>> receptive_field([(5, 2), (3, 3), (2, 2), (3, 1)])
         (39, 12)
         else: Strides multiply: the numbers are 2, 6 and 12 pixels apart. The fields are 5, 9, 15 and 39 pixels.
-        >>> receptive_field([(1, 3), (1, 1)]), receptive_field([])
-        ((1, 3), (1, 1))
-        else: A kernel of 1 adds nothing. Without layers, a pixel sees itself: (1, 1).
+        >>> layers = [(1, 3), (1, 1)]
+        >>> receptive_field(layers), receptive_field([]), layers
+        ((1, 3), (1, 1), [(1, 3), (1, 1)])
+        else: A kernel of 1 adds nothing. Without layers, a pixel sees itself: (1, 1). The list stays as it is.
     """,
 )

@@ -38,7 +38,7 @@ exercise = Exercise(
             def forward(self, x, state):
                 assert state is None or not state.requires_grad, "the state of the last chunk has a graph"
                 start = 1.0 if state is None else state
-                return self.w * x.cumsum(0) + start, self.w * x.sum(0) + start
+                return self.w * x.cumsum(0) + start, self.w * x.sum(0) + start + 1
 
         net, x = Sum(), mt.arange(1.0, 5.0).reshape(4, 1, 1)
         net.w = mt.nn.Parameter(mt.tensor(1.0))
@@ -47,12 +47,12 @@ exercise = Exercise(
         if "the state of the last chunk has a graph": The gradient would flow into the last chunk: detach the state between two chunks.
         if "no attribute 'detach'": The state of the first chunk is None. There is nothing to detach.
         >>> train_in_chunks(net, mt.optim.SGD(net.parameters(), lr=0.0), x, 0 * x, 3)
-        [23.0, 121.0]
+        [23.0, 144.0]
         if [23.0, 25.0]: The second chunk must start from the state in which the first one ended.
-        else: There is a loss for each chunk: F.mse_loss of its part of y, a float. The last chunk may be shorter. The first state is None.
+        else: There is a loss for each chunk: F.mse_loss of its part of y, a float. The last chunk may be shorter. The first state is None, and each other one the state that net returned.
         >>> losses = train_in_chunks(net, mt.optim.SGD(net.parameters(), lr=0.125), x, 0 * x, 2)
         >>> losses, net.w.item()
-        ([10.0, 2.3125], -0.3125)
+        ([10.0, 3.8125], -1.5625)
         else: Each chunk makes one step of the optimizer, with the gradients of its own loss alone.
     """,
 )

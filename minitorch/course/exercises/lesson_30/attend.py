@@ -17,9 +17,7 @@ exercise = Exercise(
     forbids={
         "scaled_dot_product_attention": "scaled_dot_product_attention() does the whole exercise. Write the steps."
     },
-    setup="""
-        from minitorch.nn import functional as F
-    """,
+    setup="from minitorch.nn import functional as F",
     given="""
         x = mt.tensor([[0.0, 0.0, 0.0, 0.0], [2.0, 0.0, 0.0, 0.0]])
         zeros, value = mt.zeros(2, 3, 4), mt.tensor([[[1.0], [2.0], [6.0]], [[0.0], [0.0], [3.0]]])
@@ -59,13 +57,13 @@ exercise = Exercise(
         >>> found = attend(mt.zeros(50, 1), mt.zeros(50, 1), mt.eye(50).repeat(1, 2), None, None, 0.75)
         >>> sorted(set(found.flatten().tolist())), mt.equal(found[:, :50], found[:, 50:])
         ([0.0, 0.08], True)
-        if ([0.02], True): dropout_p is not used: dropout(weights, dropout_p).
+        if ([0.02], True): No weight becomes 0: dropout(weights, dropout_p).
         if ([0.0, 0.08], False): dropout sets weights to 0, before the product, and no elements of the values or of the result.
         else: Each weight, here 1 / 50, becomes 0 with the chance dropout_p = 0.75, and 4 times as large otherwise.
         >>> q, k, v = [mt.ones(3, 2, requires_grad=True) for _ in range(3)]
-        >>> (attend(q, k, v) * mt.arange(6).reshape(3, 2)).sum().backward()
-        >>> [one.grad is not None for one in (q, k, v)]
+        >>> (attend(q, k, v, mt.where(look, 0.0, -math.inf)) * mt.arange(6).reshape(3, 2)).sum().backward()
+        >>> [one.grad is not None and bool(one.grad.isfinite().all()) for one in (q, k, v)]
         [True, True, True]
-        else: Gradients must reach queries, keys and values.
+        else: Gradients must reach queries, keys and values, and none may be nan: use _safe_softmax.
     """,
 )

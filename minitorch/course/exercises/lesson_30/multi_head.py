@@ -30,8 +30,7 @@ exercise = Exercise(
         hide, padding = mt.tensor([[0.0, 0.0], [-math.inf, 0.0]]), mt.tensor([[0.0, -math.inf], [1.0, 2.0]])
     """,
     facts="""
-        if "batches of matrices cannot": The shapes do not fit. q is [batch, heads, L, E / heads], from `query` and the first matrix. k and v have S in place
-            of L: they come from `key` and the second matrix, and from `value` and the third.
+        if "batches of matrices cannot": The shapes do not fit. q comes from `query` and the first matrix, k from `key` and the second, v from `value` and the third.
         if "cannot be multiplied": A last dimension does not fit its matrix. Is everything split into heads, and joined before out_proj?
         >>> found, weights = layer()._all_heads(x, y, z)
         >>> tuple(weights.shape), last(weights)
@@ -53,12 +52,13 @@ exercise = Exercise(
         ([-0.5, 0.4, 0.2, 0.0], [-1.405, 0.575, 0.135, 0.245], None)
         else: With need_weights=False, use scaled_dot_product_attention, with the mask. The second result is None.
         >>> made, ones = layer(dropout=0.5), mt.ones(1, 30, 4)
-        >>> weights, plain = made._all_heads(x, x * 0, x)[1], made._all_heads(ones, ones, ones, need_weights=False)[0]
+        >>> noisy = [bool(made._all_heads(ones, ones, ones, None, None, need)[0].std(1).max() > 0.01) for need in (True, False)]
+        >>> weights = made._all_heads(x, x * 0, x)[1]
         >>> quiet = [last(made.eval()._all_heads(x, y, z, None, None, need)[0])[0] for need in (True, False)]
-        >>> sorted(set(weights.flatten().tolist())), plain.std(1).max().item() > 0.01, quiet
-        ([0.0, 0.6666667], True, [-1.072, -1.072])
-        if ([0.0, 0.6666667], False, [-1.072, -1.072]): scaled_dot_product_attention needs dropout_p, too.
-        else: Drop weights with F.dropout(weights, self.dropout), in training only: `self.training` says so.
+        >>> sorted(set(weights.flatten().tolist())), noisy, quiet
+        ([0.0, 0.6666667], [True, True], [-1.072, -1.072])
+        if ([0.0, 0.6666667], [True, False], [-1.072, -1.072]): scaled_dot_product_attention needs dropout_p, too.
+        else: Drop weights with F.dropout(weights, self.dropout), before weights @ v, and in training only: `self.training` says so.
         >>> made = layer()
         >>> made._all_heads(x, y, z)[0].square().sum().backward()
         >>> [part.abs().sum().item() > 0.001 for p in made.parameters() for part in p.grad.chunk(3 if len(p) == 12 else 1)]

@@ -31,8 +31,9 @@ exercise = Exercise(
         if ((2, 3, 4), [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]]): First exchange heads and T again, then put the last two dimensions together.
         if ((2, 3, 4), [[0, 6, 1, 7], [2, 8, 3, 9], [4, 10, 5, 11]]): The numbers of a head stay together: exchange dimensions 1 and 2 only.
         else: [batch, heads, T, d] becomes [batch, T, heads * d]: for each position the numbers of head 0, then those of head 1.
-        >>> tuple(split_heads(mt.zeros(5, 7, 9), 3).shape), tuple(join_heads(mt.zeros(5, 3, 7, 2)).shape)
-        ((5, 3, 7, 3), (5, 7, 6))
-        else: Each head has E / heads numbers of each position: 9 / 3 here. Joined, a position has heads * d: 3 * 2.
+        >>> made = split_heads(mt.ones(5, 7, 9, requires_grad=True), 3), join_heads(mt.ones(5, 3, 7, 2, requires_grad=True))
+        >>> [(tuple(one.shape), one.requires_grad) for one in made]
+        [((5, 3, 7, 3), True), ((5, 7, 6), True)]
+        else: Each head has E / heads numbers of each position: 9 / 3 here. Joined, a position has heads * d: 3 * 2. Gradients must flow back.
     """,
 )

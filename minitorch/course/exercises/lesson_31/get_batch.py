@@ -36,7 +36,7 @@ exercise = Exercise(
         if (T([[7, 3, 5], [7, 3, 5]]), T([[7, 3, 5], [7, 3, 5]])): y is the same as x, so the model would learn to copy.
         if (T([[3, 5, 8], [3, 5, 8]]), T([[7, 3, 5], [7, 3, 5]])): Inputs and targets are exchanged: y is one token later than x.
         if (T([[7, 3], [7, 3]]), T([[3, 5], [3, 5]])): Take windows of context + 1 tokens: each of the `context` inputs needs a target.
-        else: A window is one piece of the text: its tokens are neighbours there. y has for each token of x the one that follows it.
+        else: A window is one piece of the text: its tokens are neighbors there. y has for each token of x the one that follows it.
         >>> x, y = get_batch(mt.arange(1000), 8, 2)
         >>> (y - x).flatten().tolist() == [1] * 16
         True

@@ -21,8 +21,8 @@ exercise = Exercise(
             the cache. Their keys and values are added to it, and each new position sees itself and all earlier ones.
             """
             batch, length, width = x.shape
-            parts = self.qkv(x).chunk(3, -1)
-            query, key, value = [part.view(batch, length, self.heads, -1).transpose(1, 2) for part in parts]
+            parts = self.qkv(x).view(batch, length, 3, self.heads, -1).permute(2, 0, 3, 1, 4)
+            query, key, value = parts  # each [B, heads, T, d]
             ...
             return self.out(found.transpose(1, 2).reshape(batch, length, width))
     ''',
@@ -59,7 +59,7 @@ exercise = Exercise(
         else: Without a cache: rotate query and key from position 0 on, and let each position see itself and all earlier ones.
         >>> in_parts(1, 1, 1, 1, 1, 1)[1], close(in_parts(1, 1, 1, 1, 1, 1)[0], whole)
         ([6, 6], True)
-        if ([0, 0], False): Nothing is kept: call self.cache.append(key, value) when there is a cache.
+        if ([0, 0], False): Nothing is kept: call self.cache.append(key, value) if self.cache is not None. (An empty cache is false.)
         else: With a cache, one position at a time must give the same scores. Rotate from len(self.cache) on, before the key is kept,
             and let the new query look at all the keys.
         >>> close(in_parts(4, 2)[0], whole), close(in_parts(2, 3, 1)[0], whole)

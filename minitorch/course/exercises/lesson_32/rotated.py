@@ -22,7 +22,8 @@ exercise = Exercise(
         >>> rotated(mt.tensor([[1.0, 0.0], [0.0, 1.0]]), start=3)
         T([[-0.9899925, 0.14112], [0.7568025, -0.6536436]])
         else: The positions are start, start + 1, ...
-        >>> rotated(mt.tensor([[1.0, 2.0, 0.0, 0.0]]), start=1)
+        >>> x = mt.tensor([[1.0, 2.0, 0.0, 0.0]])
+        >>> rotated(x, start=1)
         T([[0.5403023, 1.9999, 0.841471, 0.0199997]])
         if T([[-1.1426397, 1.9220756, 0.0, 0.0]]): Pairs are number i of the first half and number i of the second, not neighbors.
         if T([[-1.1426397, 0.0, 1.9220756, 0.0]]): Pairs are number i of the first half and number i of the second, not neighbors.

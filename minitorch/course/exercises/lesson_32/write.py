@@ -60,8 +60,8 @@ exercise = Exercise(
         >>> caches = [block.attention.cache for block in model.blocks]
         >>> try: draw(temperature="an error")
         ... except TypeError: pass
-        >>> caches, [block.attention.cache for block in model.blocks], ids.tolist()
-        ([None, None], [None, None], [[3, 1, 4], [2, 6, 0]])
-        else: At the end the caches are gone, self.set_caches(False), also after an error: try ... finally. The ids of the caller are as they were.
+        >>> caches, [block.attention.cache for block in model.blocks], ids.tolist(), model.training
+        ([None, None], [None, None], [[3, 1, 4], [2, 6, 0]], True)
+        else: At the end the caches are gone, self.set_caches(False), also after an error: try ... finally. The given ids and model.training are as they were.
     """,
 )
