@@ -1,10 +1,6 @@
 """scheduler: LRScheduler and LambdaLR: a learning rate that changes as training goes on (core).
 
-A schedule of your own is a class with a `get_lr`, which says the learning rate of each group for `self.last_epoch`:
-
-    class Halved(LRScheduler):
-        def get_lr(self):
-            return [base * 0.5**self.last_epoch for base in self.base_lrs]
+A schedule of your own is a class with a `get_lr`, which says the learning rate of each group for `self.last_epoch`.
 """
 
 import types

@@ -98,7 +98,7 @@ class _MultiProcessingDataLoaderIter(_BaseDataLoaderIter):
         if not self._going:
             return
         try:
-            index = self._next_index()
+            index = next(self._sampler_iter)
         except StopIteration:
             return
         worker_id = next(i for i in self._turns if i in self._going)

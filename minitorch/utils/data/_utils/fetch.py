@@ -54,9 +54,6 @@ class _BaseDataLoaderIter:
         data = self._next_data()
         return pin_memory(data) if self._pin_memory else data
 
-    def _next_index(self):
-        return next(self._sampler_iter)
-
     def _reset(self):
         self._sampler_iter = iter(self._index_sampler)
 
@@ -77,4 +74,4 @@ class _SingleProcessDataLoaderIter(_BaseDataLoaderIter):
         self._fetch = self._make_fetcher()
 
     def _next_data(self):
-        return self._fetch(self._next_index())
+        return self._fetch(next(self._sampler_iter))
