@@ -319,9 +319,7 @@ BOTH: dict[str, str] = {
 FUNCTIONS: dict[str, str] = {
     "version": "__version__",
     "serialization.float8": "float8_e4m3fn float8_e5m2 float8_e4m3fnuz float8_e5m2fnuz float8_e8m0fnu",
-    "backends.switches": (
-        "use_deterministic_algorithms set_float32_matmul_precision"
-    ),
+    "backends.switches": "use_deterministic_algorithms set_float32_matmul_precision",
     "cuda.devices": "OutOfMemoryError",
     "amp.autocast_mode": "autocast",
     "amp.state": "is_autocast_enabled get_autocast_dtype",
@@ -356,8 +354,6 @@ FUNCTIONS: dict[str, str] = {
     "random.like": "rand_like randn_like normal",
     "graph.generators": "is_inference_mode_enabled",
     "ops.tensor_attributes": "is_floating_point is_complex is_signed result_type",
-    "ops.reduction.std": "",
-    "ops.pointwise.sign": "",
     "utils.printing_options": "set_printoptions get_printoptions",
     "creation.type_info": "finfo iinfo",
     "creation.full": "full full_like",
@@ -422,8 +418,7 @@ HOMES: dict[str, str] = {
     "utils.hooks": "autograd.handle",
     "cuda": "cuda.devices",
     "optim.lr_scheduler": (
-        "optim.lr_scheduler.scheduler "
-        "optim.lr_scheduler.factors optim.lr_scheduler.cosine optim.lr_scheduler.plateau optim.lr_scheduler.sequence "
-        "optim.lr_scheduler.cycle"
+        "optim.lr_scheduler.scheduler optim.lr_scheduler.factors optim.lr_scheduler.cosine optim.lr_scheduler.plateau "
+        "optim.lr_scheduler.sequence optim.lr_scheduler.cycle"
     ),
 }

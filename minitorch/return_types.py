@@ -22,9 +22,7 @@ class Named(tuple):
             raise TypeError("constructor requires a sequence")
         made, n = super().__new__(cls, parts), len(cls._fields)
         if len(made) != n:
-            raise TypeError(
-                f"minitorch.return_types.{cls.__name__}() takes a {n}-sequence ({len(made)}-sequence given)"
-            )
+            raise TypeError(f"return_types.{cls.__name__}() takes a {n}-sequence ({len(made)}-sequence given)")
         return made
 
     def __repr__(self):

@@ -102,10 +102,7 @@ class GradScaler:
         return result
 
     def update(self, new_scale=None):
-        """Change the scale, after the steps of all optimizers: as they have gone, or to a new one.
-
-        Errors: AssertionError when no step was taken.
-        """
+        """Change the scale after all steps: as they have gone, or to a new one. Errors: AssertionError when there was none."""
         if not self._enabled:
             return
         if new_scale is not None:

@@ -5,13 +5,13 @@ for looking, not for training.
 """
 
 import traceback
-import warnings
 from types import SimpleNamespace
 from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from .._extension import override
+from ..errors import warn
 from ..graph.record import listeners
 from .engine import Walk
 
@@ -29,7 +29,7 @@ def explain(node):
     """Warn with the lines that recorded a node."""
     unknown = "No forward pass information available. Enable detect anomaly during forward pass."
     found = f"Traceback of forward call that caused the error:\n{''.join(notes[node])}" if node in notes else unknown
-    warnings.warn(f"Error detected in {node.name()}. {found}", stacklevel=2)
+    warn(f"Error detected in {node.name()}. {found}")
 
 
 def differentiate(walk, node, g, edges):
@@ -76,11 +76,7 @@ class detect_anomaly:
 
     def __init__(self, check_nan=True):
         self.check_nan = check_nan
-        warnings.warn(
-            "Anomaly Detection has been enabled. This mode will increase the runtime and should only be enabled for "
-            "debugging.",
-            stacklevel=2,
-        )
+        warn("Anomaly Detection has been enabled. This mode will increase the runtime: it is for debugging.")
 
     def __enter__(self):
         self.before = state.enabled, state.check_nan
@@ -91,10 +87,7 @@ class detect_anomaly:
 
 
 class set_detect_anomaly(detect_anomaly):
-    """Turn anomaly detection on or off: at once when called, and back again when used as a context manager.
-
-    Source: PyTorch, torch.autograd.set_detect_anomaly.
-    """
+    """Anomaly detection on or off from now on; as a context manager, until its end. Source: PyTorch, of that name."""
 
     def __init__(self, mode, check_nan=True):
         self.before = state.enabled, state.check_nan

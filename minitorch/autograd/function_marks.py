@@ -20,9 +20,7 @@ def check_dirty(dirty, args, edges, outs):
         History.allow(x)
         touch(x)
         if x._base is not None and len(outs) > 1:
-            raise RuntimeError(
-                "a Function that modifies inplace a view of another Tensor cannot return more than one Tensor"
-            )
+            raise RuntimeError("a Function that changes a view of another Tensor in place returns one Tensor alone")
 
 
 def rewrite(x, edge):
@@ -32,9 +30,6 @@ def rewrite(x, edge):
     History.remember(x, out)
     x._edge, x._requires_grad = edge, True
     x._seen = x._counter[0]
-
-
-# --- not twice --------------------------------------------------------------------------------------------------------
 
 
 def once_differentiable(backward):

@@ -20,9 +20,7 @@ def _tensors(name, argument, given):
     single = not isinstance(given, tuple)
     for x in (given,) if single else given:
         if not isinstance(x, Tensor):
-            raise TypeError(
-                f"The {argument} given to {name} must be a Tensor or a tuple of Tensors, but got {type(x)}."
-            )
+            raise TypeError(f"The {argument} given to {name} must be one or a tuple of Tensors, but got {type(x)}.")
     return (given,) if single else given, single
 
 
@@ -51,9 +49,7 @@ def _vectors(name, v, like, create_graph):
     """The vector argument of a product, checked against what it is multiplied with."""
     if v is None:
         if len(like) != 1 or like[0].numel() != 1:
-            raise RuntimeError(
-                f"The vector v given to {name} can only be None for a single Tensor with a single element."
-            )
+            raise RuntimeError(f"The vector v given to {name} can only be None for a Tensor with a single element.")
         return (ones_like(like[0]),)
     v, _ = _tensors(name, "v", v)
     shapes, expected = [x.shape for x in v], [x.shape for x in like]
@@ -81,10 +77,7 @@ def _slopes(outs, inputs, starts, create_graph):
 
 
 def vjp(func, inputs, v=None, create_graph=False):
-    """func(*inputs), and v @ J: the product of a vector, shaped as the result, with the Jacobian.
-
-    Source: PyTorch, torch.autograd.functional.vjp.
-    """
+    """func(*inputs), and v @ J, for a v shaped as the result. Source: PyTorch, torch.autograd.functional.vjp."""
     with grad_mode.enable_grad():
         inputs, single = _prepare("vjp", inputs, create_graph)
         outs, bare = _call("vjp", func, inputs)
@@ -93,10 +86,7 @@ def vjp(func, inputs, v=None, create_graph=False):
 
 
 def jvp(func, inputs, v=None, create_graph=False):
-    """func(*inputs), and J @ v: how the result changes when the inputs move along v.
-
-    Source: PyTorch, torch.autograd.functional.jvp.
-    """
+    """func(*inputs), and J @ v: what a move of the inputs along v does. Source: PyTorch, torch.autograd.functional.jvp."""
     with grad_mode.enable_grad():
         inputs, _ = _prepare("jvp", inputs, create_graph)
         v = _vectors("jvp", v, inputs, create_graph)

@@ -37,9 +37,7 @@ class Pack:
         """The tensor that the unpack hook makes of it."""
         found = self.unpack_hook(self.data)
         if not isinstance(found, Tensor):
-            raise TypeError(
-                f"Output of saved tensor unpack_hook expected to be a Tensor but got {type(found).__name__}"
-            )
+            raise TypeError(f"Output of saved tensor unpack_hook expected to be a Tensor, not {type(found).__name__}")
         return found
 
 

@@ -44,9 +44,7 @@ def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=None):
         obj = shared(obj, dtype, copy)
     made = as_tensor(obj, dtype, device)
     if copy is False and made._array is not obj._array:
-        raise ValueError(
-            f"can't alias a tensor of {obj.dtype} on {obj.device} as one of {made.dtype} on {made.device}."
-        )
+        raise ValueError(f"can't alias a {obj.dtype} tensor on {obj.device} as {made.dtype} on {made.device}.")
     made = made.clone() if copy and made is obj else made
     if requires_grad is False and made.requires_grad:
         return made.detach()

@@ -10,8 +10,6 @@ import numpy as np
 from .._tensor import method, wrap
 from .tensor import from_numpy
 
-# --- copy and pickle -------------------------------------------------------------------------------------------------
-
 
 def _deepcopy(self, memo):
     """A copy of a leaf with its gradient and attributes. Views that are copied together share memory again."""
@@ -66,9 +64,6 @@ def filled(cls, state):
 method(_deepcopy, "__deepcopy__")
 method(_setstate, "__setstate__")
 method(_reduce_ex, "__reduce_ex__")
-
-
-# --- NumPy -----------------------------------------------------------------------------------------------------------
 
 
 def _array(self, dtype=None, copy=None):

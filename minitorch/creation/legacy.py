@@ -5,6 +5,7 @@ import operator
 import numpy as np
 
 from .. import dtypes
+from .._lazy_names import FUNCTIONS
 from .._tensor import Tensor, wrap
 from ..backend import device as Device
 from ..size import Size
@@ -33,9 +34,6 @@ def check_kind(args, dtype):
         raise TypeError(f"expected a tensor of {dtype} (got {args[0].dtype})")
 
 
-# --- the typed constructors: FloatTensor, LongTensor ... -----------------------------------------------------------------
-
-
 class _Typed(type):
     """FloatTensor and its kin: they make plain Tensors, and isinstance asks for the dtype."""
 
@@ -55,10 +53,7 @@ def _typed(name, kind):
     return _Typed(name, (), {"dtype": kind, "__doc__": doc, "__module__": "minitorch"})
 
 
-FloatTensor, DoubleTensor = _typed("FloatTensor", dtypes.float32), _typed("DoubleTensor", dtypes.float64)
-HalfTensor, BFloat16Tensor = _typed("HalfTensor", dtypes.float16), _typed("BFloat16Tensor", dtypes.bfloat16)
-ByteTensor, CharTensor = _typed("ByteTensor", dtypes.uint8), _typed("CharTensor", dtypes.int8)
-ShortTensor, IntTensor = _typed("ShortTensor", dtypes.int16), _typed("IntTensor", dtypes.int32)
-LongTensor, BoolTensor = _typed("LongTensor", dtypes.int64), _typed("BoolTensor", dtypes.bool)
-TYPED = (FloatTensor, DoubleTensor, HalfTensor, BFloat16Tensor, ByteTensor, CharTensor, ShortTensor, IntTensor)
-TYPED += (LongTensor, BoolTensor)
+for _kind in dtypes.ALL:
+    _name = f"{_kind.title}Tensor"
+    if _name in FUNCTIONS["creation.legacy"].split():
+        globals()[_name] = _typed(_name, _kind)

@@ -19,9 +19,7 @@ class finfo:
         type = get_default_dtype() if type is None else named(type)
         self.dtype = type.to_real().name
         if type.category < FLOATING:
-            raise TypeError(
-                f"minitorch.finfo() requires a floating point input type. Use minitorch.iinfo to handle '{type}'"
-            )
+            raise TypeError(f"minitorch.finfo() requires a floating point type, not {type}: iinfo takes integers")
         if type is bfloat16:
             import ml_dtypes
 
@@ -83,10 +81,7 @@ def check_fits(kind, value):
 def refuse_unsigned(one, other):
     """RuntimeError for uint16, uint32 and uint64 with a dtype that is not floating: PyTorch has no rule for the pair."""
     if FLOATING not in (one.category, other.category):
-        raise RuntimeError(
-            "Promotion for uint16, uint32, uint64 types is not supported, attempted to promote "
-            f"{one.title} and {other.title}: convert one of them first"
-        )
+        raise RuntimeError(f"Promotion is not supported for {one.title} and {other.title}: convert one of them first")
 
 
 def unusual_dtype(numpy_dtype):

@@ -89,9 +89,7 @@ def decided(array, kinds):
 def check_memory(array):
     """Raise for memory that a tensor cannot share; warn of memory that cannot be written to."""
     if not array.dtype.isnative or any([step < 0 or step % array.itemsize for step in array.strides]):
-        raise ValueError(
-            f"given numpy array has another byte order, or strides that no tensor can have: {array.strides}. Share a copy."
-        )
+        raise ValueError(f"given numpy array has a byte order or strides that no tensor can have: {array.strides}")
     if not array.flags.writeable:
         warn_once("The given NumPy array is not writable, but a tensor that shares its memory can be. Copy it.")
 
@@ -100,9 +98,7 @@ def unusual_size(size, name):
     """A size with NumPy's or a tensor's integers in it, as a tuple of ints; PyTorch's error for what is not a length."""
     for one in size:
         if isinstance(one, bool) or not hasattr(one, "__index__"):
-            raise TypeError(
-                f"{name}(): argument 'size' must be tuple of ints, but found element of type {type(one).__name__}"
-            )
+            raise TypeError(f"{name}(): argument 'size' must be tuple of ints, but found {type(one).__name__}")
         if one.__index__() < 0:
             words = f"Trying to create tensor with negative dimension {one.__index__()}: {list(size)}"
             raise RuntimeError(f"{name}: Dimension size must be non-negative. {words}")

@@ -44,9 +44,7 @@ def part_of(module, name, whose):
     try:
         return getattr(module, name)
     except AttributeError:
-        raise NotImplementedError(
-            f"{name} is not implemented for CUDA tensors: {whose} has no such function. Move the tensor with .cpu()."
-        ) from None
+        raise NotImplementedError(f"{name} is not implemented for CUDA tensors: {whose} lacks it; use cpu()") from None
 
 
 # --- ufuncs: what is added, compared or multiplied at places or along a dimension -------------------------------------------
@@ -172,5 +170,5 @@ def check_together(shapes):
     except ValueError:
         told = " ".join([str(shape).replace(", ", ",") for shape in shapes])
         raise IndexError(
-            f"shape mismatch: indexing arrays could not be broadcast together with shapes {told} "
+            f"shape mismatch: indexing arrays could not be broadcast together with shapes {told}"
         ) from None

@@ -44,11 +44,8 @@ def cuda_module():
     try:
         import cupy
     except ImportError:
-        raise with_note(
-            AssertionError("Torch not compiled with CUDA enabled"),
-            "CuPy is not installed. Install it with pip install cupy-cuda13x (or the build for your CUDA), or stay on "
-            "device='cpu'.",
-        ) from None
+        error = AssertionError("Torch not compiled with CUDA enabled")
+        raise with_note(error, "CuPy is not installed: pip install cupy-cuda13x, or stay on device='cpu'.") from None
     try:
         count = cupy.cuda.runtime.getDeviceCount()
     except cupy.cuda.runtime.CUDARuntimeError as error:

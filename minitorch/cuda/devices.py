@@ -53,10 +53,7 @@ def device(device):
 
 
 def get_device_properties(device=None):
-    """Name, generation, bytes and processors of a GPU. Errors: AssertionError without one.
-
-    Source: PyTorch, torch.cuda.get_device_properties.
-    """
+    """Name, generation, bytes and processors of a GPU. Errors: AssertionError without one. Source: PyTorch, of that name."""
     found = cuda_module().cuda.runtime.getDeviceProperties(number_of(device))
     return types.SimpleNamespace(
         name=found["name"].decode(), major=found["major"], minor=found["minor"], total_memory=found["totalGlobalMem"],
@@ -86,10 +83,7 @@ highest = {"allocated": 0}
 
 
 class OutOfMemoryError(RuntimeError):
-    """What PyTorch raises where a GPU's memory does not suffice; programs name it to go on with less.
-
-    Source: PyTorch, torch.cuda.OutOfMemoryError.
-    """
+    """What PyTorch raises when a GPU has no memory left; programs name it to go on. Source: torch.cuda.OutOfMemoryError."""
 
 
 def pool():

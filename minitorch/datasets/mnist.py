@@ -101,10 +101,9 @@ class MNIST(Dataset):
             path = os.path.join(self.raw_folder, candidate)
             if os.path.exists(path):
                 return path
-        raise RuntimeError(
-            f"Dataset not found: there is no {name} in {self.raw_folder}. You can use download=True to download it, or put "
-            "the file there by hand, packed (.gz) or not."
-        )
+        words = f"Dataset not found: there is no {name} in {self.raw_folder}."
+        by_hand = "put the file there by hand, packed (.gz) or not"
+        raise RuntimeError(f"{words} You can use download=True to download it, or {by_hand}.")
 
     def download(self):
         """Fetch the files that are not there, each from the first mirror that gives it, and check them.

@@ -13,9 +13,7 @@ is_initialized = is_available
 
 def init_process_group(*args, **options):
     """RuntimeError: there is one process."""
-    raise RuntimeError(
-        "minitorch has no process groups: there is one process; DataLoader takes num_workers for more of them"
-    )
+    raise RuntimeError("minitorch has no process groups; DataLoader takes num_workers for more processes")
 
 
 destroy_process_group = init_process_group

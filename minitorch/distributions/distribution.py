@@ -88,10 +88,8 @@ class Distribution:
                 continue
             value = getattr(self, name)
             if not constraint.check(value).all():
-                raise ValueError(
-                    f"Expected parameter {name} ({type(value).__name__} of shape {tuple(value.shape)}) of distribution "
-                    f"{self!r} to satisfy the constraint {constraint!r}, but found invalid values:\n{value}"
-                )
+                words = f"{name} of {self!r} to satisfy the constraint {constraint!r}"
+                raise ValueError(f"Expected parameter {words}, but found invalid values:\n{value}")
 
     def __repr__(self):
         own = {name: self.__dict__[name] for name in self.arg_constraints if name in self.__dict__}
@@ -119,10 +117,7 @@ class Independent(Distribution):
     def __init__(self, base_distribution, reinterpreted_batch_ndims, validate_args=None):
         batch, event = base_distribution.batch_shape, base_distribution.event_shape
         if reinterpreted_batch_ndims > len(batch):
-            raise ValueError(
-                "Expected reinterpreted_batch_ndims <= len(base_distribution.batch_shape), actual "
-                f"{reinterpreted_batch_ndims} vs {len(batch)}"
-            )
+            raise ValueError(f"Expected reinterpreted_batch_ndims <= {len(batch)}, not {reinterpreted_batch_ndims}")
         cut = len(batch) - reinterpreted_batch_ndims
         self.base_dist, self.reinterpreted_batch_ndims = base_distribution, reinterpreted_batch_ndims
         super().__init__(batch[:cut], batch[cut:] + event, validate_args=validate_args)

@@ -10,16 +10,10 @@ from .._tensor import touch
 from ..optim.adam import Adam
 from . import add
 from .pieces import are_alike, in_shares
-from .table import ShortCut, in_place_of
+from .table import CALLS, ShortCut, in_place_of
 
-ROUND = (
-    "minitorch.optim.adam:Adam._change",
-    "minitorch.optim.by_parameter:",
-    "minitorch.ops.pointwise.",
-    "minitorch.ops.inplace.",
-    "minitorch.ops.op:",
-    "minitorch.ops.call:",
-)
+ROUND = ("minitorch.optim.adam:Adam._change", "minitorch.optim.by_parameter:", "minitorch.ops.pointwise.")
+ROUND += ("minitorch.ops.inplace.", *CALLS)
 plain = Adam._change
 
 

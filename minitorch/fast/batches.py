@@ -50,14 +50,8 @@ def rows_of(dataset, indices):
 
 def is_table(x):
     """Whether rows can be taken of a tensor's array itself: it has no history, and lies in order."""
-    return (
-        type(x) is Tensor
-        and not x._requires_grad
-        and x._base is None
-        and type(x._array) is np.ndarray
-        and x._array.ndim > 0
-        and x._array.flags.c_contiguous
-    )
+    plain = type(x) is Tensor and not x._requires_grad and x._base is None and type(x._array) is np.ndarray
+    return plain and x._array.ndim > 0 and x._array.flags.c_contiguous
 
 
 put = in_place_of(Loader, "__iter__", batches)

@@ -128,15 +128,8 @@ def by_images(work, count, numbers, outputs):
 
 def fits(x, other, size, how):
     """Whether images and weights are of one usual kind."""
-    return (
-        type(x) is np.ndarray
-        and x.dtype is other.dtype
-        and x.dtype.char in "fd"
-        and x.ndim == 4
-        and x.size
-        and other.size
-        and min(size) > 0
-    )
+    usual = type(x) is np.ndarray and x.dtype is other.dtype and x.dtype.char in "fd" and x.ndim == 4
+    return usual and x.size and other.size and min(size) > 0
 
 
 def by_rows(weight, groups):

@@ -51,12 +51,9 @@ def cdf(x, out, square):
     np.divide(ONE, out, out)
 
 
-def fits(*arrays):
-    """Whether arrays are large, of float32, and in one block of memory."""
-    x = arrays[0]
-    return all(
-        [type(a) is np.ndarray and a.dtype is FLOAT32 and a.flags.c_contiguous and a.shape == x.shape for a in arrays]
-    ) and (x.size >= LARGE)
+def fits(x):
+    """Whether an array is large, of float32, and in one block of memory."""
+    return type(x) is np.ndarray and x.dtype is FLOAT32 and x.flags.c_contiguous and x.size >= LARGE
 
 
 def computed(x, slope=None):

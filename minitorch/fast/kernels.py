@@ -103,16 +103,9 @@ def affine(plain):
     """mat1 @ mat2 + input for matrices of floats and a row, added where the product lies."""
 
     def forward(x, mat1, mat2, beta=1, alpha=1):
-        if (
-            type(x) is np.ndarray
-            and x.dtype is mat1.dtype is mat2.dtype
-            and x.dtype.kind == "f"
-            and x.itemsize > 2
-            and (type(beta), beta, type(alpha), alpha) == (int, 1, int, 1)
-            and mat1.ndim == mat2.ndim == 2
-            and mat1.shape[1] == mat2.shape[0]
-            and x.shape == mat2.shape[1:]
-        ):
+        usual = type(x) is np.ndarray and x.dtype is mat1.dtype is mat2.dtype and x.dtype.kind == "f" and x.itemsize > 2
+        alone = usual and (type(beta), beta, type(alpha), alpha) == (int, 1, int, 1)
+        if alone and mat1.ndim == mat2.ndim == 2 and mat1.shape[1] == mat2.shape[0] and x.shape == mat2.shape[1:]:
             made = product(mat1, mat2)
             made += x
             return made
@@ -177,13 +170,8 @@ def either(mask, x, y):
     The bits of y, changed where the mask is True to those of x.
     """
     kind = getattr(x, "dtype", None)
-    if (
-        type(mask) is not np.ndarray
-        or mask.size < GUESSED
-        or mask.dtype.kind != "b"
-        or kind not in BITS
-        or getattr(y, "dtype", None) != kind
-    ):
+    usual = type(mask) is np.ndarray and mask.size >= GUESSED and mask.dtype.kind == "b"
+    if not usual or kind not in BITS or getattr(y, "dtype", None) != kind:
         return plain_either(mask, x, y)
     bits = BITS[kind]
     x, y = x.view(bits), y.view(bits)

@@ -92,7 +92,11 @@ def slopes_of(gates, cells, inner):
 
 def lstm_back(g, needs, data, w_ih, bias, w_hh, h, c, count, reverse, kept):
     if isinstance(g, Tensor):
-        return *the_plain_way(g, (data, w_ih, w_hh, h, c), bias, count, reverse), None, None, None
+
+        def way(data, w_ih, bias, w_hh, *states):
+            return plain("LSTM", data, [len(h)] * count, states, (w_ih, w_hh, bias, None, None), reverse)
+
+        return *the_plain_way(g, (data, w_ih, bias, w_hh, h, c), way), None, None, None
     gates, seen, cells, inner = kept
     width, batch, features = h.shape[1], len(h), data.shape[1]
     gates = gates.reshape(count, 4, width, batch)
@@ -125,18 +129,15 @@ def lstm_back(g, needs, data, w_ih, bias, w_hh, h, c, count, reverse, kept):
 _lstm.grad(lstm_back)
 
 
-def the_plain_way(g, inputs, bias, count, reverse):
-    """The gradients as tensors, by recording what the short cut went round."""
+def the_plain_way(g, inputs, compute):
+    """The gradients of the inputs as tensors, by recording what the short cut went round; None for an input that is None."""
     recording = is_grad_enabled()
     with enable_grad():
-        given = [*inputs] if bias is None else [*inputs, bias]
-        given = [x if recording and x.requires_grad else x.detach().requires_grad_() for x in given]
-        data, w_ih, w_hh, h, c = given[:5]
-        weights = w_ih, w_hh, None if bias is None else given[5], None, None
-        shown, last = plain("LSTM", data, [len(h)] * count, [h, c], weights, reverse)
+        given = [x if x is None or recording and x.requires_grad else x.detach().requires_grad_() for x in inputs]
+        shown, last = compute(*given)
         out = rnn.cat([shown, *last])
-    to_data, to_w_ih, to_w_hh, to_h, to_c, *to_bias = grad(out, given, g, create_graph=recording, allow_unused=True)
-    return to_data, to_w_ih, to_bias[0] if to_bias else None, to_w_hh, to_h, to_c
+    found = iter(grad(out, [x for x in given if x is not None], g, create_graph=recording, allow_unused=True))
+    return [None if x is None else next(found) for x in given]
 
 
 def lstm(data, sizes, start, weights, reverse):

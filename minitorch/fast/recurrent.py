@@ -1,4 +1,4 @@
-"""recurrent: a layer's whole way through time in one step of the graph: lstm, gru, rnn_tanh, rnn_relu (short cuts).
+"""recurrent: a layer's whole way through time in one step of the graph: lstm, gru (short cuts).
 
 The plain way records two steps of the graph for each time step. Here a loop over arrays does what depends on the time step
 before; all that does not is done for all time steps at once: the inputs' part, what gradients are multiplied by, and the
@@ -9,24 +9,16 @@ plain way again.
 import numpy as np
 
 from .._tensor import Tensor
-from ..autograd.grad import grad
 from ..creation.tensor import from_numpy
-from ..graph.grad_mode import enable_grad, is_grad_enabled
+from ..graph.grad_mode import is_grad_enabled
 from ..nn.functional import rnn
 from ..nn.functional.linear import linear
 from ..ops.op import op
 from . import add
-from .lstm import lstm
-from .table import ShortCut, in_place_of
+from .lstm import lstm, the_plain_way
+from .table import CALLS, ShortCut, in_place_of
 
-ROUND = (
-    "minitorch.nn.functional.rnn:",
-    "minitorch.ops.matmul.matmul:",
-    "minitorch.ops.matmul.addmm:",
-    "minitorch.ops.pointwise.activation:",
-    "minitorch.ops.op:",
-    "minitorch.ops.call:",
-)
+ROUND = ("minitorch.nn.functional.rnn:", "minitorch.ops.matmul.", "minitorch.ops.pointwise.activation:", *CALLS)
 plain = rnn.direction
 
 
@@ -35,14 +27,6 @@ def time_steps(sizes, reverse):
     ends = np.cumsum(sizes).tolist()
     found = [(end - size, end, size) for end, size in zip(ends, sizes, strict=True)]
     return found[::-1] if reverse else found
-
-
-def packed_up(shown, *last):
-    """What was shown and the last states as one array: rows under rows."""
-    return np.concatenate([shown, *last])
-
-
-# --- gated recurrent units --------------------------------------------------------------------------------------------
 
 
 @op(derivative="GruBackward0")
@@ -81,13 +65,17 @@ def _gru_through(parts, w_hh, b_hh, h, sizes, reverse, kept):
         shown[start:end] = state
     if kept is not None:
         kept[:] = gates, seen, before
-    return packed_up(shown, h)
+    return np.concatenate([shown, h])
 
 
 def gru_back(g, needs, parts, w_hh, b_hh, h, sizes, reverse, kept):
     if isinstance(g, Tensor):
-        to_parts, to_w, to_h, *to_b = the_plain_way("GRU", g, parts, w_hh, h, sizes, reverse, b_hh)
-        return to_parts, to_w, to_b[0] if to_b else None, to_h, None, None, None
+        as_it_is = from_numpy(np.eye(parts.shape[1], dtype=parts._array.dtype))  # the inputs' part is there already
+
+        def way(parts, w_hh, b_hh, h):
+            return plain("GRU", parts, sizes, [h], (as_it_is, w_hh, None, b_hh, None), reverse)
+
+        return *the_plain_way(g, (parts, w_hh, b_hh, h), way), None, None, None
     (gates, seen, before), width = kept, h.shape[1]
     r, z, n = [gates[:, k * width : (k + 1) * width] for k in range(3)]
     to_n = (1 - z) * (1 - n * n)
@@ -112,78 +100,23 @@ def gru_back(g, needs, parts, w_hh, b_hh, h, sizes, reverse, kept):
 
 _gru_through.grad(gru_back)
 
-# --- Elman's network --------------------------------------------------------------------------------------------------
-
-
-@op(derivative="RnnBackward0")
-def _rnn_through(parts, w_hh, h, sizes, reverse, relu, kept):
-    """[rows + batch, hidden]: the h of all time steps, and the last. Arguments as above; relu  or else tanh."""
-    shown, h, turned = parts.copy(), h.copy(), np.ascontiguousarray(w_hh.T)
-    before = np.empty_like(shown)
-    for start, end, n in time_steps(sizes, reverse):
-        now, before[start:end] = shown[start:end], h[:n]
-        now += h[:n] @ turned
-        if relu:
-            np.maximum(now, 0, out=now)
-        else:
-            np.tanh(now, now)
-        h[:n] = now
-    if kept is not None:
-        kept[:] = shown, before
-    return packed_up(shown, h)
-
-
-def rnn_back(g, needs, parts, w_hh, h, sizes, reverse, relu, kept):
-    if isinstance(g, Tensor):
-        mode = "RNN_RELU" if relu else "RNN_TANH"
-        return *the_plain_way(mode, g, parts, w_hh, h, sizes, reverse), None, None, None, None
-    (shown, before), rows = kept, len(kept[0])
-    slopes = (shown > 0).astype(shown.dtype) if relu else 1 - shown * shown
-    to_h = g[rows:].copy()
-    for start, end, size in reversed(time_steps(sizes, reverse)):
-        dh = to_h[:size]
-        dh += g[start:end]
-        slopes[start:end] *= dh
-        np.matmul(slopes[start:end], w_hh, dh)
-    return slopes, slopes.T @ before if needs[1] else None, to_h, None, None, None, None
-
-
-_rnn_through.grad(rnn_back)
-
-# --- gradients of gradients, and where it stands ----------------------------------------------------------------------
-
-
-def the_plain_way(mode, g, parts, w_hh, h, sizes, reverse, b_hh=None):
-    """The gradients as tensors, by recording what the short cut went round."""
-    recording = is_grad_enabled()
-    inputs = [parts, w_hh, h, *([] if b_hh is None else [b_hh])]
-    with enable_grad():
-        inputs = [x if recording and x.requires_grad else x.detach().requires_grad_() for x in inputs]
-        parts, w_hh, h = inputs[:3]
-        as_it_is = from_numpy(np.eye(parts.shape[1], dtype=parts._array.dtype))  # the inputs' part is there already
-        weights = as_it_is, w_hh, None, inputs[3] if b_hh is not None else None, None
-        shown, last = plain(mode, parts, sizes, [h], weights, reverse)
-        out = rnn.cat([shown, *last])
-    return grad(out, inputs, g, create_graph=recording, allow_unused=True)
+# --- where it stands --------------------------------------------------------------------------------------------------
 
 
 def direction(mode, rows, sizes, states, weights, reverse):
-    """One layer in one direction, as rnn.direction does it."""
+    """One layer in one direction, as rnn.direction does it. Elman's network goes the plain way."""
     w_ih, w_hh, b_ih, b_hh, w_hr = weights
-    if w_hr is not None or not fits(rows, w_ih, w_hh, *states):
-        return plain(mode, rows, sizes, states, weights, reverse)
-    if mode == "LSTM":
-        return lstm(rows, sizes, states, weights, reverse) or plain(mode, rows, sizes, states, weights, reverse)
-    own = mode == "GRU"
-    parts = linear(rows, w_ih, b_ih if b_hh is None or own else b_ih + b_hh)
-    (h,) = states
-    inputs = [parts, w_hh, h, *([b_hh] if own and b_hh is not None else [])]
-    kept = [] if is_grad_enabled() and any(x.requires_grad for x in inputs) else None
-    if own:
-        made = _gru_through.call(parts, w_hh, b_hh, h, sizes, reverse, kept)
-    else:
-        made = _rnn_through.call(parts, w_hh, h, sizes, reverse, mode == "RNN_RELU", kept)
-    return made[: len(parts)], (made[len(parts) :],)
+    usual = mode in ("LSTM", "GRU") and w_hr is None and fits(rows, w_ih, w_hh, *states)
+    found = None
+    if usual and mode == "LSTM":
+        found = lstm(rows, sizes, states, weights, reverse)
+    elif usual:
+        parts = linear(rows, w_ih, b_ih)
+        inputs = parts, w_hh, b_hh, *states
+        kept = [] if is_grad_enabled() and any([x is not None and x.requires_grad for x in inputs]) else None
+        made = _gru_through.call(*inputs, sizes, reverse, kept)
+        found = made[: len(parts)], (made[len(parts) :],)
+    return found or plain(mode, rows, sizes, states, weights, reverse)
 
 
 def fits(*tensors):

@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+CALLS = ("minitorch.ops.op:", "minitorch.ops.call:")  # what a short cut goes round that makes several operations one
+
 
 class ShortCut:
     """One short cut.

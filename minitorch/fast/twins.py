@@ -24,8 +24,6 @@ CONVOLUTION = "minitorch.nn.functional.convolution:"
 TWINS = {
     SIMPLE + "sigmoid": "pointwise:sigmoid",
     SIMPLE + "sigmoid.grad[0]": "pointwise:sigmoid_back",
-    SIMPLE + "tanh": "pointwise:tanh",
-    SIMPLE + "tanh.grad[0]": "pointwise:tanh_back",
     SIMPLE + "relu.grad[0]": "pointwise:relu_back",
     ACTIVATION + "gelu": "pointwise:gelu",
     ACTIVATION + "gelu.grad[0]": "pointwise:gelu_back",
@@ -40,7 +38,7 @@ TWINS = {
     CONVOLUTION + "convolution": "convolution:convolution",
     CONVOLUTION + "conv_input": "convolution:conv_input",
     CONVOLUTION + "conv_weight": "convolution:conv_weight",
-    POOLING + "find_largest": "pooling:pooled",
+    POOLING + "find_largest": "pooling:pairs",
     POOLING + "added": "pooling:added",
 }
 

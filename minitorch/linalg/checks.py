@@ -34,18 +34,13 @@ def writes(function):
     return one_step(takes_out(function))
 
 
-# --- checks of arguments ------------------------------------------------------------------------------------------------
-
-
 def check_matrix(name, A, square=True, floats=True, what="A"):
     """Raise for a tensor that is not a matrix, not square, or of a dtype that no decomposition can use."""
     shape = A._array.shape
     if len(shape) < 2:
         raise RuntimeError(f"{name}: The input tensor {what} must have at least 2 dimensions.")
     if square and shape[-1] != shape[-2]:
-        raise RuntimeError(
-            f"{name}: {what} must be batches of square matrices, but they are {shape[-2]} by {shape[-1]} matrices"
-        )
+        raise RuntimeError(f"{name}: {what} must be batches of square matrices, not {shape[-2]} by {shape[-1]}")
     if floats:
         check_floats(name, A.dtype)
 
@@ -87,9 +82,6 @@ def found(name, routine, matrix, *args):
     except np.linalg.LinAlgError:
         pass
     raise LinAlgError(f"{name}: The algorithm failed to converge because the input matrix contained non-finite values.")
-
-
-# --- helpers of formulas: for arrays and tensors alike -------------------------------------------------------------------
 
 
 def identity(x, n):

@@ -55,10 +55,7 @@ def det(A):
 
 @writes
 def slogdet(A):
-    """(sign, logabsdet): the determinant as sign * exp(logabsdet), for one too large or too small for a number.
-
-    Source: PyTorch, torch.linalg.slogdet.
-    """
+    """(sign, logabsdet): the determinant is sign * exp(logabsdet). Source: PyTorch, torch.linalg.slogdet."""
     check_matrix("linalg.slogdet", A)
     return return_types.linalg_slogdet(_slogdet(A))
 

@@ -55,7 +55,5 @@ def linalg_qr(A, mode="reduced"):
     """
     check_matrix("linalg.qr", A, square=False)
     if mode not in ("reduced", "complete"):
-        raise RuntimeError(
-            f"qr received unrecognized mode '{mode}' but expected one of 'reduced' (default) or 'complete'"
-        )
+        raise RuntimeError(f"qr received unrecognized mode '{mode}', not 'reduced' (default) or 'complete'")
     return return_types.linalg_qr(_qr(A, mode))

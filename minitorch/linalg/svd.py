@@ -9,8 +9,6 @@ from ..ops.view.movedim import adjoint
 from ..ops.view.squeeze import unsqueeze
 from .checks import check_matrix, columns, distances, found, rows_times, skew, writes
 
-# --- singular values ----------------------------------------------------------------------------------------------------
-
 
 @op(derivative="LinalgSvdBackward0", fills=False)
 def _svd(A, full_matrices):

@@ -73,9 +73,6 @@ def orthogonal_(tensor, gain=1, generator=None):
     return tensor.copy_(wrap((q.T if wide else q).reshape(tensor.shape))).mul_(gain)
 
 
-# --- mostly zeros -----------------------------------------------------------------------------------------------------
-
-
 def check_matrix(tensor):
     if tensor.ndim != 2:
         raise ValueError("Only tensors with 2 dimensions are supported")

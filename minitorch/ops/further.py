@@ -110,9 +110,7 @@ def tensor_split(input, indices_or_sections, dim=0):
     """Views of consecutive parts: so many, or cut before the indices listed. Source: PyTorch, torch.tensor_split."""
     cuts = indices_or_sections.tolist() if isinstance(indices_or_sections, Tensor) else indices_or_sections
     if not input.ndim or (isinstance(cuts, int) and cuts <= 0):
-        raise RuntimeError(
-            "tensor_split expects at least a 1-dimensional tensor, and a number of sections larger than 0"
-        )
+        raise RuntimeError("tensor_split expects a tensor with dimensions, and sections larger than 0")
     dim = check_dim(dim, input.ndim)
     if isinstance(cuts, int):
         small, larger = divmod(input.shape[dim], cuts)
@@ -314,9 +312,7 @@ def quantiles(name, doc, ignore_nan):
             or not input.numel()
             or q.ndim > 1
         ):
-            raise RuntimeError(
-                f"quantile() takes float or double, and numbers q of the same, not {input.dtype}, {q.dtype}"
-            )
+            raise RuntimeError(f"quantile() takes float or double, and q of the same, not {input.dtype}, {q.dtype}")
         if not ((q._array >= 0) & (q._array <= 1)).all():
             raise RuntimeError(f"quantile() takes q from 0 to 1, not {q.tolist()}")
         whole = dim is None or not input.ndim

@@ -159,9 +159,7 @@ def formed(function, args, named):
     """What a function gives, without its numbers."""
     name = function.__name__
     if name in UNKNOWN:
-        raise NotImplementedError(
-            f"aten::{name}: attempted to run this operator with Meta tensors, but its result depends on the numbers"
-        )
+        raise NotImplementedError(f"aten::{name}: its result depends on numbers, which Meta tensors do not have")
     if name in VIEWS:
         return of_form(function(getattr(args[0], "form", args[0]), *args[1:], **named))
     if named.get("out") is not None:

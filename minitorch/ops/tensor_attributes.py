@@ -7,8 +7,6 @@ from ..backend import META, cuda_is_available, cuda_module, device_of
 from ..creation.memory_format import strided
 from .promotion import common
 
-# --- functions of methods that the class has already ---------------------------------------------------------------------
-
 
 def is_floating_point(input):
     """Whether the numbers are floating ones. Source: PyTorch, torch.is_floating_point."""
@@ -41,9 +39,6 @@ def result_type(tensor1, tensor2):
     Source: PyTorch, torch.result_type.
     """
     return common((tensor1, tensor2))
-
-
-# --- methods -------------------------------------------------------------------------------------------------------------
 
 
 @method

@@ -60,10 +60,7 @@ def get_num_threads():
 
 
 def set_num_threads(number):
-    """Let so many threads compute on a large array.
-
-    Errors: RuntimeError for what is no positive integer. Source: PyTorch, torch.set_num_threads.
-    """
+    """Let so many threads compute. Errors: RuntimeError for no positive integer. Source: PyTorch, torch.set_num_threads."""
     global count
     if isinstance(number, bool) or not isinstance(number, int):
         raise RuntimeError(f"set_num_threads expects an int, but got {type(number).__name__}")

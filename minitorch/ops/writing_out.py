@@ -31,10 +31,7 @@ def check_out(out, result, name):
     """Raise for a tensor that a result cannot be written into."""
     check_tensor(out, name)
     if (result._requires_grad or out._requires_grad) and _tensor.recording():
-        raise RuntimeError(
-            f"{name}(): functions with out=... arguments don't support automatic differentiation, but one of the arguments "
-            "requires grad."
-        )
+        raise RuntimeError(f"{name}(): functions with out=... arguments don't support automatic differentiation")
     kind, target = result.dtype, out.dtype
     whole = kind.name in ("int64", "bool") and name in ("nonzero", "argmax", "argmin", "any", "all")
     if (kind.category > target.category or whole and kind is not target) and not (
@@ -55,11 +52,8 @@ def check_tensor(out, name):
 def resize_out(out, shape):
     """Give `out` memory for that shape: PyTorch warns where numbers were in it already."""
     if out._array.size:
-        warn(
-            f"An output with one or more elements was resized since it had shape {list(out.shape)}, which does not match "
-            f"the required output shape {list(shape)}. This behavior is deprecated, and in a future PyTorch release outputs "
-            "will not be resized unless they have zero elements: make it with empty(0)."
-        )
+        shapes = f"since it had shape {list(out.shape)}, not the required output shape {list(shape)}"
+        warn(f"An output with one or more elements was resized {shapes}: make it with empty(0).")
     out._array = array_module(out._array).empty(shape, out._array.dtype)
 
 
@@ -68,19 +62,14 @@ def kind_of(out, dtype, name):
     dtype = named(dtype)
     check_tensor(out, name)
     if dtype is not None and dtype is not out.dtype:
-        raise RuntimeError(
-            f"{name}(): Expected out tensor to have dtype {dtype.title}, but got {out.dtype.title} instead"
-        )
+        raise RuntimeError(f"{name}(): Expected out tensor to have dtype {dtype.title}, not {out.dtype.title}")
     return out.dtype
 
 
 def refuse_overlap(array):
     """Raise for a tensor of which several elements lie in one place, as those of an expanded one do."""
     if array.size > 1 and any([n > 1 and step == 0 for n, step in zip(array.shape, array.strides, strict=True)]):
-        raise RuntimeError(
-            "unsupported operation: more than one element of the written-to tensor refers to a single memory location. "
-            "Please clone() the tensor before performing the operation."
-        )
+        raise RuntimeError("unsupported operation: elements of the written-to tensor lie in one place: clone() it")
 
 
 def refuse_part(array, other):

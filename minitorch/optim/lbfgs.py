@@ -85,10 +85,7 @@ class LBFGS(Optimizer):
 
     @no_grad()
     def step(self, closure):
-        """Change the parameters until the loss is lowest, or max_iter times. Returns the loss before.
-
-        Source: PyTorch, torch.optim.LBFGS.step.
-        """
+        """Change the parameters until the loss is lowest, or max_iter times. Returns the loss before."""
         closure, group, state = enable_grad()(closure), self.param_groups[0], self.state[self._params[0]]
         if not state:
             state.update({"func_evals": 0, "n_iter": 0, "al": None} | dict.fromkeys(KEPT))

@@ -48,10 +48,7 @@ def one_gamma(generator, alpha):
 
 @op(derivative="StandardGammaBackward0")
 def _standard_gamma(input, generator=None):
-    """Numbers from the gamma distribution with rate 1; input is the shape, one for each number.
-
-    Source: PyTorch, torch._standard_gamma.
-    """
+    """Numbers from the gamma distribution with rate 1; input is the shape of each. Source: PyTorch, torch._standard_gamma."""
     working_type(input.dtype, "gamma_cpu")
     found = each(one_gamma, generator, input, input).astype(input.dtype)
     return array_module(input).asarray(np.maximum(found, np.finfo(input.dtype).tiny))

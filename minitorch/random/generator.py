@@ -7,8 +7,6 @@ import numpy as np
 from .._lazy import load
 from ..backend import device as Device
 
-# --- from a seed to words ---------------------------------------------------------------------------------------------
-
 
 def check_seed(seed):
     """Raise if a seed is not an integer of at most 64 bits."""

@@ -76,7 +76,6 @@ def in_order(array):
 
 
 rand_like, randn_like = one_step(_like(rand, "rand_like")), one_step(_like(randn, "randn_like"))
-# --- indices with given weights --------------------------------------------------------------------------------------
 
 
 @one_step

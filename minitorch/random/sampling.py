@@ -44,10 +44,7 @@ def randn(*size, dtype=None, device=None, requires_grad=False, generator=None):
 
 @makes
 def randint(low=None, high=None, size=None, *, dtype=None, device=None, requires_grad=False, generator=None):
-    """Integers drawn evenly from low (0 when only one bound is given) up to but without high.
-
-    Source: PyTorch, torch.randint.
-    """
+    """Integers drawn evenly from low (0 if one bound is given) up to but without high. Source: PyTorch, torch.randint."""
     if size is None:  # randint(high, size)
         low, high, size = 0, low, high
     elif high is None or low is None:

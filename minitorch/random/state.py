@@ -7,9 +7,6 @@ import numpy as np
 from .._tensor import wrap
 from .generator import default_generator
 
-# --- where a generator stands -----------------------------------------------------------------------------------------
-
-
 # The state of a generator as PyTorch writes it down, field by field: a state saved by one can be loaded by the other.
 STATE = np.dtype(
     [("seed", "<u8"), ("left", "<i4"), ("seeded", "<i4"), ("next", "<u8"), ("words", "<u8", 624)]

@@ -87,19 +87,14 @@ def check_tensors(tensors):
         if t.dtype.name not in NAME_OF:
             raise TypeError(f"safetensors has no dtype for `{name}`, {t.dtype}: convert it, or use minitorch.save")
         if not is_contiguous(t):
-            raise ValueError(
-                f"You are trying to save a non contiguous tensor: `{name}` which is not allowed. "
-                "Call `.contiguous()` on it first, or save the tensor that it is a view of"
-            )
+            raise ValueError(f"You are trying to save a non contiguous tensor: `{name}`. Take its .contiguous()")
         if t.numel():
             areas.append((str(t.device), address_of(t._array), name))
     areas.sort()
     for (device, start, one), (other_device, other_start, other) in pairwise(areas):
         if device == other_device and other_start < start + tensors[one].nbytes:
-            raise RuntimeError(
-                "Some tensors share memory, this will lead to duplicate memory on disk and potential differences when "
-                f"loading them again: {one} and {other}. Save one of them, or use minitorch.save, which keeps the sharing"
-            )
+            words = f"Some tensors share memory: {one} and {other}. Save one of them, or use minitorch.save, which"
+            raise RuntimeError(f"{words} keeps the sharing")
 
 
 def load_safetensors(path):
@@ -129,7 +124,7 @@ def tensors_in(f, size):
         start, end = entry["data_offsets"]
         if start != at or end > len(memory):
             raise UnpicklingError(
-                f"the bytes of {name!r}, {start} to {end}, leave a gap, overlap others or lie outside the file"
+                f"the bytes of {name!r}, {start} to {end}, leave a gap, overlap or lie outside the file"
             )
         kind = KINDS[NAMES[entry["dtype"]]]
         found[name], at = tensor_of(memory[start:end], kind, entry["shape"]), end

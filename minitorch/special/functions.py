@@ -13,8 +13,6 @@ from ..ops.inplace.in_place import in_place_forms
 from ..ops.op import floating, op
 from ..ops.special_functions import special_functions
 
-# --- the gamma function -------------------------------------------------------------------------------------------------
-
 
 @op(promote=floating)
 def lgamma(input):
@@ -47,9 +45,6 @@ def polygamma(n, input):
     if n < 0:
         raise RuntimeError("polygamma(n, x) does not support negative n.")
     return digamma(input) if n == 0 else _polygamma(n, input if input.is_floating_point() else input * 1.0)
-
-
-# --- logit, the inverse of sigmoid ------------------------------------------------------------------------------------
 
 
 @op(promote=floating)

@@ -268,10 +268,8 @@ def copied(x):
 
 def unseen(what):
     """The error for what a graph could not repeat."""
-    return RuntimeError(
-        f"This call cannot be traced: {what} by something that a trace does not see. It sees operations, the functions of "
-        "minitorch and the methods of tensors; not NumPy, `out=`, or an autograd.Function."
-    )
+    words = "It sees operations, minitorch's functions and tensors' methods, not NumPy, `out=` or autograd.Function."
+    return RuntimeError(f"This call cannot be traced: {what} by something that a trace does not see. {words}")
 
 
 def record(function, args, kwargs, module=None):
@@ -298,7 +296,5 @@ def record(function, args, kwargs, module=None):
         default_generator.set_state(generator)
     for name, x in () if module is None else module.named_buffers():
         if states.get(name) is not x:
-            raise RuntimeError(
-                f"The call assigns the buffer '{name}' anew: change it in place, as with copy_, to trace it"
-            )
+            raise RuntimeError(f"The call assigns the buffer '{name}' anew: change it in place, as with copy_")
     return graph

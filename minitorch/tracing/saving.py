@@ -55,9 +55,7 @@ def packed(x):
     for kind, (of_class, parts, _) in KINDS.items():
         if isinstance(x, of_class):
             return {kind: [packed(part) for part in parts(x)]}
-    raise ValueError(
-        f"{x!r} cannot be saved: a graph holds tensors, numbers, strings, dtypes, and tuples, lists and dicts of them"
-    )
+    raise ValueError(f"{x!r} cannot be saved: a graph holds tensors, plain Python objects and containers of them")
 
 
 def unpacked(x, values):

@@ -85,18 +85,14 @@ class Traced(Module):
         tensors = {}
         form = form_of((args, kwargs))
         if form != self._form:
-            raise RuntimeError(
-                f"{self.name} was traced with {described(self._form)}, but is called with {described(form)}"
-            )
+            raise RuntimeError(f"{self.name} was traced with {described(self._form)}, not with {described(form)}")
         for expected, given in zip(self._expected, leaves((args, kwargs)), strict=True):
             is_input = type(expected) is Value
             known = expected.described() if is_input else repr(expected)
             now = f"{given.dtype.name}{list(given.shape)}" if isinstance(given, Tensor) else repr(given)
             if now != known:
                 what = f"the input '{expected.name}'" if is_input else "an argument"
-                raise RuntimeError(
-                    f"{self.name}: {what} was {known} when the trace was taken, but is {now} now: trace anew for it"
-                )
+                raise RuntimeError(f"{self.name}: {what} was {known} when the trace was taken, but is {now} now")
             tensors[expected] = given
         for value, holder, key in self._held:
             tensors[value] = holder[key]

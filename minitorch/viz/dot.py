@@ -47,14 +47,9 @@ class Page:
         self.dot = graphviz.Digraph("graph")
         self.kinds = {}
         self.dot.attr(
-            "graph",
-            rankdir=direction,
-            bgcolor="transparent",
-            fontname="Helvetica",
-            nodesep="0.28",
-            ranksep="0.42",
+            "graph", rankdir=direction, bgcolor="transparent", fontname="Helvetica", nodesep="0.28", ranksep="0.42",
             margin="0",
-        )
+        )  # fmt: skip
         self.dot.attr(
             "node", fontname="Helvetica", fontsize="11", fontcolor=INK, margin="0.09,0.05", height="0.2", width="0.2"
         )

@@ -26,10 +26,6 @@ class Names:
             return self.results.get((x._edge[0], x._edge[1]), (None,))[0]
         return self.tensors.get(id(x))
 
-    def of_or(self, x, name):
-        """The name of a tensor, or the one given."""
-        return (self.of(x) if is_tensor(x) else None) or name
-
     def of_array(self, array):
         """The name of a tensor that holds this very array, or None."""
         return self.arrays.get(id(array), (None,))[0]

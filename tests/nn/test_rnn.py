@@ -178,10 +178,10 @@ def test_a_packed_sequence():
 
 @pytest.mark.parametrize("packed", [False, True])
 @pytest.mark.parametrize("bias", [False, True])
-@pytest.mark.parametrize("kind, options", [("LSTM", {}), ("GRU", {}), ("RNN", {}), ("RNN", {"nonlinearity": "relu"})])
-def test_the_short_cut_gives_what_the_plain_way_gives(kind, options, bias, packed):
+@pytest.mark.parametrize("kind", ["LSTM", "GRU"])
+def test_the_short_cut_gives_what_the_plain_way_gives(kind, bias, packed):
     mt.manual_seed(0)
-    layer = getattr(mt.nn, kind)(4, 5, num_layers=2, bidirectional=True, bias=bias, dtype=mt.float64, **options)
+    layer = getattr(mt.nn, kind)(4, 5, num_layers=2, bidirectional=True, bias=bias, dtype=mt.float64)
     x = mt.randn(6, 3, 4, dtype=mt.float64, requires_grad=True)
     wanted = [x, *layer.parameters()]
     found = []
@@ -200,7 +200,7 @@ def test_the_short_cut_gives_what_the_plain_way_gives(kind, options, bias, packe
         np.testing.assert_allclose(ours.detach().numpy(), plain.detach().numpy(), rtol=1e-9, atol=1e-12)
 
 
-NAMES = {"LSTM": "LstmBackward0", "GRU": "GruBackward0", "RNN": "RnnBackward0"}
+NAMES = {"LSTM": "LstmBackward0", "GRU": "GruBackward0"}
 
 
 def graph_of(x):

@@ -1,4 +1,4 @@
-"""functions: e**x, tanh and the like in float32, for kernels: many at once, where libm takes one (short cuts).
+"""functions: e**x and the like in float32, for kernels: many at once, where libm takes one (short cuts).
 
 Numba compiles them into the kernels that name them, which are made anew when this file changes (kernel.py's stamp).
 """
@@ -11,8 +11,7 @@ TO_BITS = f4(1 / np.log(2))
 LN2, LN2_REST = f4(0.693359375), f4(np.log(2) - 0.693359375)  # the first has few bits: its multiples are exact
 ROUNDING = f4(1.5 * 2**23)  # a number to which this is added has no bits behind the point
 E = tuple([f4(c) for c in (0.00139475951, 0.00836724695, 0.0416662656, 0.166665375, 0.5)])
-BIAS, ZERO, HALF, ONE, TWO, FLAT = f4(127), f4(0), f4(0.5), f4(1), f4(2), f4(9.5)
-SIGN, DENSITY = np.int32(-(2**31)), f4((2 * np.pi) ** -0.5)
+BIAS, ZERO, HALF, ONE, DENSITY = f4(127), f4(0), f4(0.5), f4(1), f4((2 * np.pi) ** -0.5)
 # erf(x / sqrt(2)) = x P(x^2) / Q(x^2), fitted up to x = 5.4: the largest relative error in float32 is 3e-7
 P = tuple([f4(c) for c in (4.71820455e-8, 1.26474515e-5, 3.21390748e-4, 9.25793219e-3, 6.60588071e-2, 0.797884524)])
 Q = tuple([f4(c) for c in (1.21982500e-6, 7.11730389e-5, 1.83865689e-3, 2.81801168e-2, 0.249458909, 1.0)])
@@ -41,17 +40,6 @@ def exp(x):
     n = ZERO if n != n else n
     half = (n * HALF + ROUNDING) - ROUNDING
     return ((ONE + r) + rest) * power_of_two(half) * power_of_two(n - half)
-
-
-def tanh(x):
-    """By e**2|x| - 1, which keeps its digits near 0."""
-    a = TWO * abs(x)
-    a = TWO * FLAT if a > TWO * FLAT else a
-    n, r, rest = split(a)
-    scale = power_of_two(ZERO if n != n else n)
-    less = scale * (r + rest) + (scale - ONE)
-    t = less / (less + TWO)
-    return np.int32(np.float32(t).view(np.int32) | (np.float32(x).view(np.int32) & SIGN)).view(np.float32)
 
 
 def sigmoid(x):
@@ -101,7 +89,7 @@ def powers(row, most, to):
     return total
 
 
-HELPERS = split, power_of_two, exp, tanh, sigmoid, cdf, as_bits, of_bits
+HELPERS = split, power_of_two, exp, sigmoid, cdf, as_bits, of_bits
 OVER_ROWS = largest, powers  # the order of their sums does not matter
 
 

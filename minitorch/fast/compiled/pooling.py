@@ -1,4 +1,4 @@
-"""pooling: max pooling of images and its derivative, as kernels (short cuts).
+"""pooling: max pooling of images in windows of 2 x 2, and the derivative of any max pooling, as kernels (short cuts).
 
 With them a step of a small convolutional network takes a tenth less than with fast/pooling.py on NumPy.
 """
@@ -10,36 +10,10 @@ import numpy as np
 from ..twins import FLOAT32
 from .kernel import kernel, share
 
-PAIR, FIRST = np.array([0, 2]), np.array([1, 0])  # a window's first number and how many it has; the former alone
-
-
-@kernel("i8, i8, f4[:, :, ::1], i8[:, ::1], i8[:, ::1], i8, i8, f4[:, :, ::1], i8[:, :, ::1]")
-def pool(start, stop, x, rows, columns, down, across, out, places):
-    """The largest number of each window, and where it stands: of equal ones the first, of nan the last.
-
-    rows, columns  of each window: where its first number is, and how many it has, `down` and `across` apart
-    """
-    width = x.shape[2]
-    for n in range(start, stop):
-        image = x[n].reshape(-1)
-        for p in range(len(rows)):
-            to, at, top, high = out[n, p], places[n, p], rows[p, 0] * width, rows[p, 1]
-            for q in range(len(columns)):
-                place = top + columns[q, 0]
-                most = image[place]
-                for i in range(high):
-                    begin = top + i * down * width + columns[q, 0]
-                    for j in range(columns[q, 1]):
-                        number = image[begin + j * across]
-                        better = (number > most) | (number != number)
-                        most = number if better else most
-                        place = begin + j * across if better else place
-                to[q], at[q] = most, place
-
 
 @kernel("i8, i8, f4[:, :, ::1], f4[:, :, ::1], i8[:, :, ::1]")
 def pool_pairs(start, stop, x, out, places):
-    """The same in windows of 2 x 2, side by side: several at a time."""
+    """The largest number of each window of 2 x 2, side by side, and where it stands: of equal ones the first, of nan the last."""
     width, many = x.shape[2], out.shape[2]
     for n in range(start, stop):
         for p in range(out.shape[1]):
@@ -56,43 +30,13 @@ def pool_pairs(start, stop, x, out, places):
                 at[q] = corner + 2 * q + (np.int32(width + 1) if better else place)
 
 
-def pooled(x, windows, size):
-    """(the largest numbers, their places) of images in one block, in windows that slide and each have a number; else None."""
-    if len(size) != 2 or not x.flags.carray or not x.size or not windows or not isinstance(windows[0][0][-1], slice):
-        return None
-    # the pairs of each dimension, from those of both
-    pairs = [[(at[-2], of[-2]), (at[-1], of[-1])] for at, of in windows]
-    rows = [row for row, column in pairs if column == pairs[0][1]]
-    columns = [column for row, column in pairs if row == pairs[0][0]]
-    tables = [as_table(pairs, count) for pairs, count in zip((rows, columns), size, strict=True)]
-    if tables[0] is None or tables[1] is None:
-        return None
-    apart = [offset_of(pairs[1]) - offset_of(pairs[0]) if len(pairs) > 1 else 1 for pairs in (rows, columns)]
-    images, shape = x.reshape(-1, *x.shape[-2:]), (*x.shape[:-2], *size)
-    out, places = np.empty((len(images), *size), FLOAT32), np.empty((len(images), *size), np.int64)
-    cost = prod(size) * len(windows)
-    if all(
-        [(table == PAIR + np.arange(0, 2 * len(table), 2)[:, None] * FIRST).all() for table in tables]
-    ) and apart == [1, 1]:
-        share(lambda start, stop: pool_pairs(start, stop, images, out, places), len(images), cost)
-    else:
-        share(lambda start, stop: pool(start, stop, images, *tables, *apart, out, places), len(images), cost)
+def pairs(x):
+    """(the largest numbers, their places) of images in one block, in windows of 2 x 2."""
+    images, shape = x.reshape(-1, *x.shape[-2:]), (*x.shape[:-2], x.shape[-2] // 2, x.shape[-1] // 2)
+    out = np.empty((len(images), *shape[-2:]), FLOAT32)
+    places = np.empty(out.shape, np.int64)
+    share(lambda start, stop: pool_pairs(start, stop, images, out, places), len(images), prod(shape[-2:]) * 4)
     return out.reshape(shape), places.reshape(shape)
-
-
-def offset_of(pair):
-    """Which number of window 0 it is."""
-    which, numbers = pair
-    return numbers.start - which.start * numbers.step
-
-
-def as_table(pairs, size):
-    """(first number, how many) of each window; None where one of them is empty."""
-    count = np.zeros((2, size), np.int64)
-    for which, numbers in reversed(pairs):  # the first that a window has comes last
-        count[0, which] = np.arange(numbers.start, numbers.stop, numbers.step)
-        count[1, which] += 1
-    return np.ascontiguousarray(count.T) if count[1].all() else None
 
 
 @kernel("i8, i8, f4[:, ::1], i8[:, ::1], f4[:, ::1]")

@@ -176,12 +176,7 @@ def prepare(numba):
     """Let kernels call them."""
     if turn is None:
         rows, lanes = sizes()
-        globals().update(
-            ROWS=rows,
-            LANES=lanes,
-            narrow=multiplier(numba, 1),
-            wide=multiplier(numba, 2),
-            turn=turner(numba),
-        )
+        globals().update(ROWS=rows, LANES=lanes)
+        globals().update(narrow=multiplier(numba, 1), wide=multiplier(numba, 2), turn=turner(numba))
         for function in (transpose, multiply, repeat, lay_inside):
             globals()[function.__name__] = numba.njit(error_model="numpy")(function)

@@ -37,11 +37,7 @@ def channels(input, count):
 
 
 def dropout1d(input, p=0.5, training=True, inplace=False):
-    """dropout of whole channels: input [N, C, L], or [C, L].
-
-    Errors: ValueError for a p outside [0, 1], RuntimeError for other dimensions.
-    Source: PyTorch, torch.nn.functional.dropout1d.
-    """
+    """dropout of whole channels: input [N, C, L], or [C, L]. Errors: dropout's. Source: PyTorch, nn.functional.dropout1d."""
     if input.ndim not in (2, 3):
         raise RuntimeError(f"dropout1d: Expected 2D or 3D input, but received a {input.ndim}D input.")
     return dropped(input, p, training, inplace, input.ndim - 1)
@@ -59,10 +55,7 @@ def dropout2d(input, p=0.5, training=True, inplace=False):
 
 
 def dropout3d(input, p=0.5, training=True, inplace=False):
-    """dropout of whole channels: input [N, C, D, H, W], or [C, D, H, W]; of other dimensions it warns.
-
-    Errors: ValueError for a p outside [0, 1]. Source: Tompson et al., 2015; PyTorch, torch.nn.functional.dropout3d.
-    """
+    """The same for [N, C, D, H, W] or [C, D, H, W]; of others it warns. Source: PyTorch, torch.nn.functional.dropout3d."""
     if input.ndim not in (4, 5):
         warn(f"dropout3d: Received a {input.ndim}-D input to dropout3d, which is deprecated: use dropout instead.")
     return dropped(input, p, training, inplace, 2 if input.ndim == 5 else 1)
@@ -78,8 +71,5 @@ def alpha_dropout(input, p=0.5, training=False, inplace=False):
 
 
 def feature_alpha_dropout(input, p=0.5, training=False, inplace=False):
-    """alpha_dropout of whole channels: input [N, C, ...].
-
-    Errors: ValueError for a p outside [0, 1]. Source: PyTorch, torch.nn.functional.feature_alpha_dropout.
-    """
+    """alpha_dropout of whole channels: input [N, C, ...]. Source: PyTorch, torch.nn.functional.feature_alpha_dropout."""
     return dropped(input, p, training, inplace, 2, alpha=True)

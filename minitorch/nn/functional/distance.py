@@ -37,10 +37,7 @@ def length(x, dim, eps):
 
 
 def pairwise_distance(x1, x2, p=2.0, eps=1e-6, keepdim=False):
-    """The p-norm of x1 - x2 + eps along the last dimension: [..., D], [..., D] -> [...].
-
-    Source: PyTorch, torch.nn.functional.pairwise_distance.
-    """
+    """The p-norm of x1 - x2 + eps along the last dimension. Source: PyTorch, torch.nn.functional.pairwise_distance."""
     return norm(x1 - x2 + eps, p, -1, keepdim)
 
 

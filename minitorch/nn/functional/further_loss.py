@@ -157,10 +157,7 @@ def margin_ranking_loss(input1, input2, target, margin=0, size_average=None, red
 
 @autocasts("full")
 def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction="mean"):
-    """The mean of x where the target is 1, and of max(0, margin - x) where it is -1.
-
-    Source: PyTorch, torch.nn.functional.hinge_embedding_loss.
-    """
+    """The mean of x where the target is 1, of max(0, margin - x) where -1. Source: nn.functional.hinge_embedding_loss."""
     reduction = check_reduction(reduction, size_average, reduce)
     apart = where(target != 1, clamp_min(margin - input, 0), 0.0)
     return reduced(apart + where(target != -1, input, 0.0), reduction)
@@ -168,10 +165,7 @@ def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=No
 
 @autocasts("full")
 def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
-    """The mean of log(1 + exp(-target * input)), for targets of 1 and -1.
-
-    Source: PyTorch, torch.nn.functional.soft_margin_loss.
-    """
+    """The mean of log(1 + exp(-target * input)), targets being 1 or -1. Source: PyTorch, nn.functional.soft_margin_loss."""
     reduction = check_reduction(reduction, size_average, reduce)
     return reduced(softplus(-target.to(input.dtype) * input, threshold=50.0), reduction)
 

@@ -142,10 +142,7 @@ def hardshrink(input, lambd=0.5):
 
 
 def softshrink(input, lambd=0.5):
-    """x moved by lambd towards 0, and 0 where it is no farther away. Source: PyTorch, torch.nn.functional.softshrink.
-
-    Errors: RuntimeError for a negative lambd.
-    """
+    """x moved by lambd >= 0 towards 0, and 0 where it is nearer. Source: PyTorch, torch.nn.functional.softshrink."""
     if not lambd >= 0:
         raise RuntimeError(f"lambda must be greater or equal to 0, but found to be {lambd}.")
     floats(input._array, "softshrink")

@@ -29,9 +29,6 @@ def one_more(mask):
     return None if mask is None else cat([mask, mask.new_zeros((*mask.shape[:-1], 1))], -1)
 
 
-# --- projections --------------------------------------------------------------------------------------------------------
-
-
 def projected(query, key, value, weight, bias, three):
     """Queries, keys and values by one matrix [3 E, E], in one product where they are the same, or by `three` matrices."""
     if three is None and query is key is value:
@@ -39,9 +36,6 @@ def projected(query, key, value, weight, bias, three):
     weights = weight.chunk(3) if three is None else three
     biases = (None, None, None) if bias is None else bias.chunk(3)
     return [linear(*one) for one in zip((query, key, value), weights, biases, strict=True)]
-
-
-# --- the whole ------------------------------------------------------------------------------------------------------------
 
 
 def multi_head_attention_forward(

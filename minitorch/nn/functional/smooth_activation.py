@@ -31,10 +31,7 @@ def elu(input, alpha=1.0, inplace=False):
 
 
 def celu(input, alpha=1.0, inplace=False):
-    """x for positive x, alpha (exp(x / alpha) - 1) for others.
-
-    Errors: RuntimeError for an alpha of 0. Source: Barron, 2017; PyTorch, torch.nn.functional.celu.
-    """
+    """x for positive x, alpha (exp(x / alpha) - 1) for others. Source: Barron, 2017; PyTorch, torch.nn.functional.celu."""
     if alpha == 0:
         raise RuntimeError("ZeroDivisionError: alpha cannot be 0 for CELU")
     return applied(_elu, input, inplace, alpha, 1.0, 1 / alpha)

@@ -65,9 +65,7 @@ def unpool(dims, input, indices, size):
     """Check the indices, and put the numbers in place."""
     check_tensor(f"max_unpool{dims}d", indices, "indices", 2)
     if indices.dtype.name != "int64" or indices.shape != input.shape:
-        raise RuntimeError(
-            f"indices should be int64 {list(input.shape)}, not {indices.dtype.name} {list(indices.shape)}"
-        )
+        raise RuntimeError(f"indices should be int64 {list(input.shape)}, not {indices.dtype} {list(indices.shape)}")
     places, count = indices._array, prod(size)
     if places.size and not indices.is_meta and (places.min() < 0 or places.max() >= count):
         raise RuntimeError(f"Found an invalid max index: {places.max()} (output volumes are of size {size})")

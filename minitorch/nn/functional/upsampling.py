@@ -53,16 +53,11 @@ def positions(n, made, align_corners, factor, real, below_0=False):
     return found if below_0 else np.maximum(found, real(0))
 
 
-def nearest(n, made, factor, real):
-    """The old number that lies at or before each new one, by their front edges."""
-    scale = scale_of(n, made, False, factor, real)
-    return np.minimum(np.floor(scale * np.arange(made, dtype=real)).astype(np.int64), n - 1)[:, None], None
-
-
-def nearest_exact(n, made, factor, real):
-    """The old number whose middle is nearest to the new one's."""
-    places = np.floor(positions(n, made, False, factor, real) + real(0.5)).astype(np.int64)
-    return np.minimum(places, n - 1)[:, None], None
+def nearest(n, made, factor, real, exact):
+    """The old number at or before each new one, by their front edges; with `exact` the one whose middle is nearest."""
+    found = scale_of(n, made, False, factor, real) * np.arange(made, dtype=real)
+    found = positions(n, made, False, factor, real) + real(0.5) if exact else found
+    return np.minimum(np.floor(found).astype(np.int64), n - 1)[:, None], None
 
 
 def whole_and_rest(found, n):
@@ -153,7 +148,7 @@ def plans_of(input, made, factors, mode, align_corners):
         if mode == "nearest" and input.ndim == 4 and new in (n, 2 * n):
             factor = None  # in images PyTorch then takes whole factors, whatever was asked for
         if "nearest" in mode:
-            found = (nearest if mode == "nearest" else nearest_exact)(n, new, factor, real)
+            found = nearest(n, new, factor, real, mode == "nearest-exact")
         else:
             found = (cubic if mode == "bicubic" else linear)(n, new, align_corners, factor, real)
         plans.append((dim, *found))

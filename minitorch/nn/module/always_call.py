@@ -1,9 +1,9 @@
 """always_call: forward hooks that are called after an error as well (shelf)."""
 
 import contextlib
-import warnings
 from functools import partial
 
+from ...errors import warn
 from .call import _global_forward_hooks, _global_forward_hooks_always_called, _global_forward_hooks_with_kwargs
 
 LAST = -1  # the number of a pre-hook that looks at the arguments after all others
@@ -69,8 +69,5 @@ class Seen:
                 found = hook(module, self.args, *[self.kwargs] * takes_kwargs, self.result)
                 self.result = self.result if found is None else found
             except Exception as error:
-                warnings.warn(
-                    f"{'global ' if everywhere else ''}module forward hook with ``always_call=True`` raised an exception "
-                    f"that was silenced as another error was raised in forward: {error}",
-                    stacklevel=4,
-                )
+                kind = "global module" if everywhere else "module"
+                warn(f"{kind} forward hook with ``always_call=True`` raised, after an error in forward: {error}")

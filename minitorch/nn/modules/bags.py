@@ -12,11 +12,7 @@ class EmbeddingBag(Module):
 
     weight  [num_embeddings, embedding_dim], starting with normally distributed numbers
 
-    >>> import minitorch as mt
-    >>> mt.nn.EmbeddingBag(10, 3, mode="sum")(mt.tensor([[1, 0], [4, 9]])).shape
-    minitorch.Size([2, 3])
-
-    Errors, source: nn.functional.embedding_bag; AssertionError for a padding_idx beyond the rows. PyTorch, torch.nn.EmbeddingBag.
+    Errors, source: nn.functional.embedding_bag; AssertionError for a padding_idx beyond the rows.
     """
 
     def __init__(

@@ -32,11 +32,7 @@ class Bilinear(Module):
     weight  [out_features, in1_features, in2_features]
     bias    [out_features], or None with bias=False
 
-    >>> import minitorch as mt
-    >>> mt.nn.Bilinear(2, 3, 4)(mt.zeros(5, 2), mt.zeros(5, 3)).shape
-    minitorch.Size([5, 4])
-
-    Errors: ValueError for no in1_features, RuntimeError when the sizes do not fit. Source: PyTorch, torch.nn.Bilinear.
+    Errors: ValueError for no in1_features, and those of nn.functional.bilinear. Source: PyTorch, torch.nn.Bilinear.
     """
 
     def __init__(self, in1_features, in2_features, out_features, bias=True, device=None, dtype=None):

@@ -17,14 +17,7 @@ class PairwiseDistance(Module):
 
 
 class CosineSimilarity(FunctionLayer, function="cosine_similarity"):
-    """The cosine of the angle between x1 and x2 along `dim`.
-
-    >>> import minitorch as mt
-    >>> mt.nn.CosineSimilarity(dim=0)(mt.tensor([1.0, 0.0]), mt.tensor([0.0, 2.0]))
-    tensor(0.)
-
-    Source: PyTorch, torch.nn.CosineSimilarity.
-    """
+    """The cosine of the angle between x1 and x2 along `dim`. Source: PyTorch, torch.nn.CosineSimilarity."""
 
     dim: int = 1
     eps: float = 1e-8

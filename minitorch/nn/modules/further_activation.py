@@ -20,14 +20,7 @@ class Sigmoid(Module):
 
 
 class Softmax(FunctionLayer, function="softmax"):
-    """exp(x) / sum(exp(x)) along `dim`: positive numbers that add up to 1.
-
-    >>> import minitorch as mt
-    >>> mt.nn.Softmax(dim=0)(mt.tensor([0.0, 0.0]))
-    tensor([0.5000, 0.5000])
-
-    Errors: IndexError for a dim out of range. Source: PyTorch, torch.nn.Softmax.
-    """
+    """exp(x) / sum(exp(x)) along `dim`: positive numbers that add up to 1. Source: PyTorch, torch.nn.Softmax."""
 
     dim: int | None = None
 
@@ -130,14 +123,7 @@ class LeakyReLU(FunctionLayer, function="leaky_relu"):
 
 
 class RReLU(FunctionLayer, function="rrelu"):
-    """x for positive x; others times a slope that is drawn for each while training.
-
-    >>> import minitorch as mt
-    >>> mt.nn.RReLU().eval()(mt.tensor([-1.0, 2.0]))
-    tensor([-0.2292,  2.0000])
-
-    Source: Xu et al., 2015; PyTorch, torch.nn.RReLU.
-    """
+    """x for positive x; others times a slope that is drawn for each while training. Source: nn.functional.rrelu."""
 
     lower: float = 1.0 / 8
     upper: float = 1.0 / 3
@@ -156,14 +142,7 @@ class Threshold(FunctionLayer, function="threshold"):
 
 
 class Hardtanh(FunctionLayer, function="hardtanh"):
-    """x, but min_val where it is less and max_val where it is more.
-
-    >>> import minitorch as mt
-    >>> mt.nn.Hardtanh(-2, 2)
-    Hardtanh(min_val=-2, max_val=2)
-
-    Errors: AssertionError unless min_val < max_val. Source: PyTorch, torch.nn.Hardtanh.
-    """
+    """x, but min_val where it is less and max_val where it is more, which has to be larger. Source: nn.functional.hardtanh."""
 
     min_val: float = -1.0
     max_val: float = 1.0
@@ -186,16 +165,9 @@ class ReLU6(Hardtanh):
 
 
 class PReLU(Module):
-    """x for positive x, weight x for others, where the weight is learned.
+    """x for positive x, weight x for others, where the weight is learned. Errors, source: nn.functional.prelu.
 
     weight  [num_parameters]: one number, or one for each channel of an input [N, C, ...]; it starts as `init`
-
-    >>> import minitorch as mt
-    >>> mt.nn.PReLU()(mt.tensor([-1.0, 2.0])).detach()
-    tensor([-0.2500,  2.0000])
-
-    Errors: RuntimeError when the number of weights is neither 1 nor that of channels.
-    Source: He et al., 2015; PyTorch, torch.nn.PReLU.
     """
 
     def __init__(self, num_parameters=1, init=0.25, device=None, dtype=None):

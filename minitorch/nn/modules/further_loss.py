@@ -44,12 +44,7 @@ class BCELoss(_WeightedFunctionLoss, function="binary_cross_entropy"):
 
 
 class BCEWithLogitsLoss(_WeightedFunctionLoss, function="binary_cross_entropy_with_logits"):
-    """BCELoss of sigmoid(input), in a form that is stable for large scores.
-
-    pos_weight  how much more a target of 1 counts than a target of 0
-
-    Source: PyTorch, torch.nn.BCEWithLogitsLoss.
-    """
+    """BCELoss of sigmoid(input), stable for large scores. Arguments: nn.functional.binary_cross_entropy_with_logits."""
 
     weight: Any = weights()
     reduction: str = "mean"
@@ -66,12 +61,7 @@ class L1Loss(_FunctionLoss, function="l1_loss"):
 
 
 class SmoothL1Loss(_FunctionLoss, function="smooth_l1_loss"):
-    """Square for differences below beta, absolute above. Errors, source: nn.functional.smooth_l1_loss.
-
-    >>> import minitorch as mt
-    >>> mt.nn.SmoothL1Loss()(mt.tensor([1.0, 4.0]), mt.tensor([0.0, 0.0]))
-    tensor(2.)
-    """
+    """Square for differences below beta, absolute above. Errors, source: nn.functional.smooth_l1_loss."""
 
     reduction: str = "mean"
     beta: float = 1.0
@@ -90,14 +80,7 @@ class HuberLoss(_FunctionLoss, function="huber_loss"):
 
 
 class KLDivLoss(_FunctionLoss, function="kl_div"):
-    """The Kullback-Leibler divergence of log-probabilities from probabilities; reduction="batchmean" is its definition.
-
-    >>> import minitorch as mt
-    >>> mt.nn.KLDivLoss(reduction="batchmean")(mt.tensor([[0.25, 0.75]]).log(), mt.tensor([[0.5, 0.5]]))
-    tensor(0.1438)
-
-    Errors, source: nn.functional.kl_div.
-    """
+    """The Kullback-Leibler divergence of log-probabilities from probabilities. The rest: nn.functional.kl_div."""
 
     reduction: str = "mean"
     log_target: bool = False
@@ -140,15 +123,7 @@ class MarginRankingLoss(_FunctionLoss, function="margin_ranking_loss"):
 
 
 class CosineEmbeddingLoss(MarginRankingLoss, function="cosine_embedding_loss"):
-    """Vectors of a pair near in angle where the target is 1, apart where it is -1.
-
-    >>> import minitorch as mt
-    >>> x, y = mt.tensor([[1.0, 0.0]]), mt.tensor([[0.0, 1.0]])
-    >>> mt.nn.CosineEmbeddingLoss()(x, y, mt.tensor([1]))
-    tensor(1.)
-
-    Errors, source: nn.functional.cosine_embedding_loss.
-    """
+    """Vectors near in angle where the target is 1, apart where it is -1. Source: nn.functional.cosine_embedding_loss."""
 
 
 class HingeEmbeddingLoss(_FunctionLoss, function="hinge_embedding_loss"):
@@ -175,10 +150,7 @@ class TripletMarginLoss(_FunctionLoss, function="triplet_margin_loss"):
 
 
 class TripletMarginWithDistanceLoss(_Loss):
-    """TripletMarginLoss with a distance of one's own: a function of two tensors, or a module.
-
-    Errors, source: nn.functional.triplet_margin_with_distance_loss.
-    """
+    """TripletMarginLoss with a distance of one's own. The rest: nn.functional.triplet_margin_with_distance_loss."""
 
     def __init__(self, *, distance_function=None, margin=1.0, swap=False, reduction="mean"):
         super().__init__(reduction)
@@ -195,13 +167,7 @@ class TripletMarginWithDistanceLoss(_Loss):
 
 
 class NLLLoss(_WeightedFunctionLoss, function="nll_loss"):
-    """Minus the log-probability that `input` [N, C, ...] gives to the class `target` [N, ...].
-
-    weight        [C], how much each class counts
-    ignore_index  a class number that does not count
-
-    Errors: IndexError for a class that is not there. Source: PyTorch, torch.nn.NLLLoss.
-    """
+    """Minus the log-probability that `input` [N, C, ...] gives to the class `target`. The rest: nn.functional.nll_loss."""
 
     weight: Any = weights()
     ignore_index: int = -100
@@ -209,14 +175,7 @@ class NLLLoss(_WeightedFunctionLoss, function="nll_loss"):
 
 
 class MultiMarginLoss(_WeightedFunctionLoss, function="multi_margin_loss"):
-    """The right class ahead of all others by the margin.
-
-    >>> import minitorch as mt
-    >>> mt.nn.MultiMarginLoss()(mt.tensor([[0.1, 0.2, 0.4]]), mt.tensor([2]))
-    tensor(0.5000)
-
-    Errors, source: nn.functional.multi_margin_loss.
-    """
+    """The right class ahead of all others by the margin. Errors, source: nn.functional.multi_margin_loss."""
 
     p: int = 1
     margin: float = 1.0

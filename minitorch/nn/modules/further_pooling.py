@@ -20,16 +20,7 @@ class _AvgPoolNd(FunctionLayer):
 
 
 class AvgPool1d(_AvgPoolNd, function="avg_pool1d"):
-    """The mean of every window of a signal: [N, C, length] or [C, length] -> [N, C, length'].
-
-    Arguments: nn.functional.avg_pool1d.
-
-    >>> import minitorch as mt
-    >>> mt.nn.AvgPool1d(2)(mt.tensor([[1.0, 3.0, 5.0, 9.0]]))
-    tensor([[2., 7.]])
-
-    Errors: RuntimeError for inputs that do not fit. Source: PyTorch, torch.nn.AvgPool1d.
-    """
+    """The mean of every window of a signal. Arguments, errors, source: nn.functional.avg_pool1d."""
 
     kernel_size: int
     stride: int | None = None
@@ -44,12 +35,7 @@ class AvgPool1d(_AvgPoolNd, function="avg_pool1d"):
 
 
 class AvgPool2d(_AvgPoolNd, function="avg_pool2d"):
-    """The mean of every window of an image: [N, C, H, W] or [C, H, W] -> [N, C, H', W'].
-
-    The arguments are AvgPool1d's, sizes an int or one for each dimension, and divisor_override: what the sums are divided by.
-
-    Source: PyTorch, torch.nn.AvgPool2d.
-    """
+    """The mean of every window of an image. Arguments, errors, source: nn.functional.avg_pool2d."""
 
     kernel_size: int | tuple
     stride: int | tuple | None = None
@@ -71,12 +57,7 @@ class _LPPoolNd(FunctionLayer, function="lp_pool1d"):
 
 
 class LPPool1d(_LPPoolNd, function="lp_pool1d"):
-    """(sum of x**p)**(1/p) of every window of a signal, p being norm_type: [N, C, length] or [C, length].
-
-    kernel_size, stride, ceil_mode  as in AvgPool1d
-
-    Source: PyTorch, torch.nn.LPPool1d.
-    """
+    """(sum of x**p)**(1/p) of every window of a signal, p being norm_type. Source: nn.functional.lp_pool1d."""
 
 
 LPPool2d, LPPool3d = likewise(LPPool1d, 2, 3)
@@ -93,11 +74,7 @@ class AdaptiveAvgPool2d(_AdaptiveAvgPoolNd, function="adaptive_avg_pool2d"):
 
     output_size  an int, or an int or None (as long as it was) for each dimension
 
-    >>> import minitorch as mt
-    >>> mt.nn.AdaptiveAvgPool2d((1, None))(mt.zeros(2, 8, 5, 6)).shape
-    minitorch.Size([2, 8, 1, 6])
-
-    Errors: RuntimeError for inputs that do not fit. Source: PyTorch, torch.nn.AdaptiveAvgPool2d.
+    Errors, source: nn.functional.adaptive_avg_pool2d.
     """
 
 
@@ -142,15 +119,7 @@ class _MaxUnpoolNd(Module):
 class MaxUnpool1d(_MaxUnpoolNd):
     """What MaxPool1d(..., return_indices=True) found, put back in place, with zeros between: [N, C, length] or [C, length].
 
-    kernel_size, stride, padding  of that pooling; call the layer with output_size where several lengths give the same result
-
-    >>> import minitorch as mt
-    >>> pool, unpool = mt.nn.MaxPool1d(2, return_indices=True), mt.nn.MaxUnpool1d(2)
-    >>> unpool(*pool(mt.tensor([[1.0, 5.0, 7.0, 3.0]])))
-    tensor([[0., 5., 7., 0.]])
-
-    Errors: ValueError for an output_size that cannot be, RuntimeError for indices that do not fit.
-    Source: PyTorch, torch.nn.MaxUnpool1d.
+    Call the layer with output_size where several lengths give the same result. Errors, source: nn.functional.max_unpool1d.
     """
 
     _several, _function = staticmethod(_single), "max_unpool1d"
@@ -164,14 +133,7 @@ MaxUnpool2d, MaxUnpool3d = likewise(MaxUnpool1d, 2, 3)
 class FractionalMaxPool2d(Module):
     """The largest numbers of windows whose distances are drawn anew each time: [N, C, H, W] -> [N, C, H', W'].
 
-    Arguments: nn.functional.fractional_max_pool2d.
-
-    >>> import minitorch as mt
-    >>> mt.nn.FractionalMaxPool2d(3, output_ratio=(0.5, 0.7))(mt.zeros(1, 2, 20, 30)).shape
-    minitorch.Size([1, 2, 10, 21])
-
-    Errors: ValueError without a size, with two of them, and for ratios beyond 0 and 1.
-    Source: Graham, Fractional Max-Pooling, 2014; PyTorch, torch.nn.FractionalMaxPool2d.
+    Arguments: nn.functional.fractional_max_pool2d. Errors: ValueError without a size, with two, and for ratios beyond 0 and 1.
     """
 
     _several, _function = staticmethod(_pair), "fractional_max_pool2d"

@@ -47,17 +47,11 @@ class _InstanceNorm(_NormBase):
 class InstanceNorm1d(_InstanceNorm, dims=2):
     """Each channel of each example, [N, C, L] or [C, L], brought to mean 0 and variance 1.
 
-    num_features         C
-    eps, momentum        as of BatchNorm1d
+    num_features, eps, momentum  as of BatchNorm1d
     affine               whether there are a weight and a bias for each channel, learned
     track_running_stats  whether running statistics are kept for eval mode; without, it uses the example's own
 
-    >>> import minitorch as mt
-    >>> mt.nn.InstanceNorm1d(1)(mt.tensor([[1.0, 3.0]]))
-    tensor([[-1.0000,  1.0000]])
-
-    Errors: ValueError for other dimensions, and with affine for another number of channels.
-    Source: Ulyanov et al., 2016; PyTorch, torch.nn.InstanceNorm1d.
+    Errors: ValueError for other dimensions, and with affine for another number of channels. Source: nn.functional.instance_norm.
     """
 
 
@@ -72,13 +66,7 @@ class InstanceNorm3d(_InstanceNorm, dims=4):
 class GroupNorm(Module):
     """The channels in groups, each brought to mean 0 and variance 1, then times weight plus bias.
 
-    Arguments: nn.functional.group_norm.
-
-    >>> import minitorch as mt
-    >>> mt.nn.GroupNorm(2, 4)
-    GroupNorm(2, 4, eps=1e-05, affine=True, bias=True)
-
-    Errors: ValueError for channels that cannot be divided. Source: Wu and He, 2018; PyTorch, torch.nn.GroupNorm.
+    Arguments, source: nn.functional.group_norm. Errors: ValueError for channels that cannot be divided.
     """
 
     def __init__(self, num_groups, num_channels, eps=1e-5, affine=True, device=None, dtype=None, *, bias=True):

@@ -29,9 +29,6 @@ class _PadNd(Module):
         return f"{self.padding}"
 
 
-# --- one number ---------------------------------------------------------------------------------------------------------
-
-
 class _ConstantPadNd(_PadNd):
     def __init__(self, padding, value):
         super().__init__(padding)
@@ -44,29 +41,8 @@ class _ConstantPadNd(_PadNd):
         return f"padding={self.padding}, value={self.value}"
 
 
-class ZeroPad1d(_PadNd, dims=1):
-    """0 around the last dimension. Source: PyTorch, torch.nn.ZeroPad1d."""
-
-
-class ZeroPad2d(_PadNd, dims=2):
-    """0 around the last two dimensions.
-
-    >>> import minitorch as mt
-    >>> mt.nn.ZeroPad2d((1, 0, 0, 1))(mt.ones(1, 1, 2))
-    tensor([[[0., 1., 1.],
-             [0., 0., 0.]]])
-
-    Source: PyTorch, torch.nn.ZeroPad2d.
-    """
-
-
-class ZeroPad3d(_PadNd, dims=3):
-    """0 around the last three dimensions. Source: PyTorch, torch.nn.ZeroPad3d."""
-
-
-# --- the other families, each of three classes ------------------------------------------------------------------------------
-
 FAMILIES = {  # name -> what the classes inherit from, their mode, and what stands around the input
+    "ZeroPad": (_PadNd, "constant", "0"),
     "ConstantPad": (_ConstantPadNd, "constant", "`value`"),
     "ReflectionPad": (_PadNd, "reflect", "The input mirrored"),
     "ReplicationPad": (_PadNd, "replicate", "The numbers at the edge, again"),

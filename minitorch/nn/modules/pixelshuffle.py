@@ -16,9 +16,6 @@ class PixelUnshuffle(FunctionLayer, function="pixel_unshuffle"):
 
 
 class ChannelShuffle(FunctionLayer, function="channel_shuffle"):
-    """The channels of [N, C, ...], dealt out so that neighbors come from different groups.
-
-    Source: Zhang et al., 2018; PyTorch, torch.nn.ChannelShuffle.
-    """
+    """The channels of [N, C, ...], dealt out over groups. Source: Zhang et al., 2018; PyTorch, torch.nn.ChannelShuffle."""
 
     groups: int

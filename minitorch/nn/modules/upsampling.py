@@ -4,14 +4,7 @@ from .function_layer import FunctionLayer
 
 
 class Upsample(FunctionLayer, function="interpolate"):
-    """A signal, image or volume in another size: nn.functional.interpolate as a layer, with the same options.
-
-    >>> import minitorch as mt
-    >>> mt.nn.Upsample(scale_factor=2)(mt.tensor([[[1.0, 2.0]]]))
-    tensor([[[1., 1., 2., 2.]]])
-
-    Source: PyTorch, torch.nn.Upsample.
-    """
+    """A signal, image or volume in another size: nn.functional.interpolate as a layer, with the same options."""
 
     size: int | tuple | None = None
     scale_factor: float | tuple | None = None

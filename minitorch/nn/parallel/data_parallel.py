@@ -78,10 +78,7 @@ def scatter(inputs, target_gpus, dim=0):
 
 
 def gather(outputs, target_device, dim=0):
-    """The results of several devices as one, on `target_device`: tensors joined along `dim`, numbers as a vector.
-
-    Source: PyTorch, torch.nn.parallel.gather.
-    """
+    """The results of several devices as one, tensors joined along `dim`. Source: PyTorch, torch.nn.parallel.gather."""
     first = outputs[0]
     if isinstance(first, Tensor):
         parts = [one.to(place(target_device)) for one in outputs]

@@ -121,9 +121,7 @@ def check_alike(value, dtype, shape):
     if not isinstance(value, Tensor):
         raise ValueError(f"A parametrization must return a tensor. Got {type(value).__name__}.")
     if value.dtype != dtype or value.shape != shape:
-        raise ValueError(
-            f"A parametrization of {dtype} {list(shape)} gave {value.dtype} {list(value.shape)}: unsafe=True allows that"
-        )
+        raise ValueError(f"A parametrization of {dtype} {list(shape)} gave {value.dtype} {list(value.shape)}")
 
 
 def parametrized_class(cls):
@@ -154,10 +152,7 @@ def add_property(module, name):
 
 
 def is_parametrized(module, tensor_name=None):
-    """Whether a module has a parametrization, of that parameter if one is named.
-
-    Source: PyTorch, torch.nn.utils.parametrize.is_parametrized.
-    """
+    """Whether a module has a parametrization, of that parameter if one is named. Source: PyTorch, of that name."""
     parametrizations = getattr(module, "parametrizations", None)
     if not isinstance(parametrizations, ModuleDict):
         return False

@@ -274,10 +274,7 @@ def random_structured(module, name, amount, dim):
 
 
 def ln_structured(module, name, amount, n, dim, importance_scores=None):
-    """Prune the slices along `dim` whose norm of order n is smallest. Returns the module.
-
-    Source: PyTorch, torch.nn.utils.prune.ln_structured.
-    """
+    """Prune the slices along `dim` of the smallest norm of order n. Returns the module. Source: torch.nn.utils.prune."""
     LnStructured.apply(module, name, amount, n, dim, importance_scores=importance_scores)
     return module
 

@@ -38,10 +38,8 @@ def check_lengths(input, lengths, batch_dim):
     if min(found) <= 0:
         raise RuntimeError("Length of all samples has to be greater than 0")
     if sorted(found, reverse=True) != found:
-        raise RuntimeError(
-            "`lengths` array must be sorted in decreasing order when `enforce_sorted` is True. "
-            "You can pass `enforce_sorted=False` to pack_padded_sequence or pack_sequence to sort the sequences first."
-        )
+        words = "`lengths` array must be sorted in decreasing order when `enforce_sorted` is True"
+        raise RuntimeError(f"{words}; `enforce_sorted=False` sorts the sequences first.")
 
 
 # --- the packed form --------------------------------------------------------------------------------------------------
@@ -70,10 +68,7 @@ class PackedSequence(namedtuple("PackedSequence_", "data batch_sizes sorted_indi
         return super().__new__(cls, data, batch_sizes, sorted_indices, unsorted_indices)
 
     def to(self, *args, **kwargs):
-        """With data converted as Tensor.to does it, and the indices on the same device; itself if nothing changes.
-
-        Source: PyTorch, PackedSequence.to.
-        """
+        """With data converted as by Tensor.to, and indices on its device. Source: PyTorch, PackedSequence.to."""
         data = self.data.to(*args, **kwargs)
         if data is self.data:
             return self

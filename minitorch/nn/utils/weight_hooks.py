@@ -1,7 +1,6 @@
 """weight_hooks: weight_norm, spectral_norm: a weight that a hook computes before each call from what took its place (shelf)."""
 
-import warnings
-
+from ...errors import warn
 from ...graph.grad_mode import no_grad
 from ...ops.matmul.matmul import dot, mv
 from ...ops.reduction.norm import norm
@@ -76,11 +75,8 @@ def weight_norm(module, name="weight", dim=0):
     Warns that parametrizations.weight_norm is the newer way.
     Source: Salimans and Kingma, "Weight normalization", 2016; PyTorch, torch.nn.utils.weight_norm.
     """
-    warnings.warn(
-        "`torch.nn.utils.weight_norm` is deprecated in favor of `torch.nn.utils.parametrizations.weight_norm`.",
-        FutureWarning,
-        stacklevel=2,
-    )
+    instead = "in favor of `torch.nn.utils.parametrizations.weight_norm`"
+    warn(f"`torch.nn.utils.weight_norm` is deprecated {instead}.", FutureWarning)
     hook, weight = WeightNorm(name, dim), getattr(module, name)
     del module._parameters[name]
     module.register_parameter(name + "_g", Parameter(norm_except_dim(weight, 2, hook.dim).data))

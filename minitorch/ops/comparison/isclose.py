@@ -9,9 +9,6 @@ from ..pointwise.elementwise import elementwise
 __all__ = """isclose allclose equal isnan isinf isfinite isposinf isneginf isreal signbit""".split()
 
 
-# --- what kind of number --------------------------------------------------------------------------------------------
-
-
 isnan = elementwise(__name__, "isnan", "Whether it is nan, which differs from itself.", common)
 isinf = elementwise(__name__, "isinf", "Whether it is infinite.", common)
 isfinite = elementwise(__name__, "isfinite", "Whether it is neither infinite nor nan.", common)
@@ -19,9 +16,6 @@ isposinf = elementwise(__name__, "isposinf", "Whether it is +inf.", common)
 isneginf = elementwise(__name__, "isneginf", "Whether it is -inf.", common)
 isreal = elementwise(__name__, "isreal", "Whether its imaginary part is 0.", common)
 signbit = elementwise(__name__, "signbit", "Whether its sign is minus, -0.0 included.", common)
-
-
-# --- about whole tensors --------------------------------------------------------------------------------------------
 
 
 def same_dtype(name, x, y):

@@ -9,15 +9,10 @@ __all__ = """logical_and logical_or logical_xor logical_not bitwise_and bitwise_
 bitwise_left_shift bitwise_right_shift""".split()
 
 
-# --- logic ----------------------------------------------------------------------------------------------------------
-
 logical_and = elementwise(__name__, "logical_and", "Whether both are not 0.", common, inputs=2, tensors="all")
 logical_or = elementwise(__name__, "logical_or", "Whether at least one is not 0.", common, inputs=2, tensors="all")
 logical_xor = elementwise(__name__, "logical_xor", "Whether exactly one is not 0.", common, inputs=2, tensors="all")
 logical_not = elementwise(__name__, "logical_not", "Whether it is 0.", common)
-
-
-# --- bits -----------------------------------------------------------------------------------------------------------
 
 
 def of_bits(name, doc):

@@ -116,9 +116,7 @@ def view_as_complex(input):
     """
     array, steps = input._array, input.stride()
     if array.dtype.name not in ("float32", "float64"):
-        raise RuntimeError(
-            f"view_as_complex is only supported for float and double tensors, but got {input.dtype.title}"
-        )
+        raise RuntimeError(f"view_as_complex takes float and double tensors, but got {input.dtype.title}")
     if not array.ndim or array.shape[-1] != 2 or steps[-1] != 1 or any([step % 2 for step in steps[:-1]]):
         raise RuntimeError(f"Tensor must have a last dimension of pairs side by side, not {list(array.shape)}, {steps}")
     return as_complex(input)

@@ -36,9 +36,7 @@ def repeat(input, *times, repeats=None):
     """
     sizes = star(times, repeats)
     if len(sizes) < input.ndim:
-        raise RuntimeError(
-            f"repeat takes as many numbers as there are dimensions, {input.ndim}, or more; got {len(sizes)}"
-        )
+        raise RuntimeError(f"repeat takes a number for each of {input.ndim} dimensions or more, not {len(sizes)}")
     return _repeat(input, tuple(sizes))
 
 

@@ -10,10 +10,7 @@ from ..view.memory import memory_below
 
 @method
 def is_shared(x):
-    """Whether x lies where forked processes see each other's changes; always so on a GPU.
-
-    Source: PyTorch, torch.Tensor.is_shared.
-    """
+    """Whether forked processes see each other's changes of x; always on a GPU. Source: PyTorch, torch.Tensor.is_shared."""
     return x.is_cuda or isinstance(memory_below(x._array), mmap.mmap)
 
 

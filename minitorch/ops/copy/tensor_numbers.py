@@ -45,10 +45,8 @@ def numpy(self, *, force=False):
     if self.requires_grad and _tensor.recording():
         raise RuntimeError("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.")
     if not self.is_cpu:
-        raise TypeError(
-            f"can't convert {self.device} device type tensor to numpy. "
-            "Use Tensor.cpu() to copy the tensor to host memory first."
-        )
+        words = f"can't convert {self.device} device type tensor to numpy."
+        raise TypeError(f"{words} Use Tensor.cpu() to copy the tensor to host memory first.")
     return self._array
 
 

@@ -61,10 +61,8 @@ def check_slices(name, x, dim, index, source):
     mine, theirs = ([n for d, n in enumerate(a.shape) if d != dim] for a in (x, source))
     vector = index.ndim <= 1 and index.dtype in UNSIGNED and index.size == count
     if not vector or mine != theirs or x.dtype != source.dtype:
-        raise RuntimeError(
-            f"{name}() takes a vector of integers, one for each slice of source along dim {dim}, and a source that fits self; but "
-            f"got index {list(index.shape)}, source {list(source.shape)} of {source.dtype}, self {list(x.shape)} of {x.dtype}"
-        )
+        mine, theirs = f"{list(x.shape)} of {x.dtype}", f"{list(source.shape)} of {source.dtype}"
+        raise RuntimeError(f"{name}() got index {list(index.shape)}, source {theirs}, which do not fit self {mine}")
     check_index(index, x.shape[dim] if x.ndim else 1, dim)
     return dim
 

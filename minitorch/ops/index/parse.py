@@ -88,10 +88,8 @@ def plain(i):
 def index_array(i):
     """An entry that is not a tensor as an array of indices, so that 2.7 stands for 2, or of a mask."""
     if not isinstance(i, (np.ndarray, list, tuple, range)) and not hasattr(i, "__cuda_array_interface__"):
-        raise IndexError(
-            "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices "
-            f"(got {type(i).__name__})"
-        )
+        words = "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices"
+        raise IndexError(f"{words} (got {type(i).__name__})")
     numbers = i if hasattr(i, "dtype") else array_of(list(i)) if len(i) else np.zeros(0, np.int64)
     from_numpy_dtype(numbers.dtype)  # raises PyTorch's error for text and objects
     return numbers if numbers.dtype in ("bool", "uint8") else numbers.astype(np.int64, copy=False)
@@ -118,10 +116,8 @@ def check_mask(mask, shape, dim):
     """Raise PyTorch's error when a mask does not have the shape of the dimensions it stands for."""
     for k, n in enumerate(mask.shape):
         if shape[dim + k] != n:
-            raise IndexError(
-                f"The shape of the mask {list(mask.shape)} at index {k} does not match the shape of the indexed tensor "
-                f"{list(shape)} at index {dim + k}"
-            )
+            words = f"{list(shape)} at index {dim + k}"
+            raise IndexError(f"The shape of the mask {list(mask.shape)} at index {k} does not match {words}")
 
 
 def index_error(x, error):

@@ -30,10 +30,8 @@ def check_gather(name, x, dim, index, src=None):
     if index.size and not (
         fits and all([n <= m or d == dim for d, (n, m) in enumerate(zip(shape, whole, strict=True))])
     ):
-        raise RuntimeError(
-            f"{name}(): Expected index {list(shape)} to have as many dimensions as self {list(whole)} and src {list(source)}, and to "
-            f"be no larger, than self apart from dimension {dim}"
-        )
+        sizes = f"self {list(whole)} and src {list(source)}, with as many dimensions"
+        raise RuntimeError(f"{name}(): Expected index {list(shape)} to be no larger than {sizes}")
     return dim
 
 
@@ -60,10 +58,7 @@ method(gather)
 
 @op
 def scatter_add(input, dim, index, src):
-    """input with src[i][j] added at [index[i][j]][j] for dim=0, and so on: the derivative of gather.
-
-    Source: PyTorch, torch.Tensor.scatter_add.
-    """
+    """input, src[i][j] added at [index[i][j]][j] for dim=0: the derivative of gather. Source: PyTorch, Tensor.scatter_add."""
     check_kinds(input, src)
     dim = check_gather("scatter", input, dim, index, src)
     whole = array_module(input).array(input, order="C")
@@ -203,10 +198,7 @@ _scatter_reduce.grad(joint=reduce_back)
 @takes_out
 @numpy_names
 def scatter_reduce(input, dim, index, src, reduce, *, include_self=True):
-    """input with the elements of src merged in where `index` says: by "sum", "mean", "amax" or "amin".
-
-    Source: PyTorch, torch.Tensor.scatter_reduce.
-    """
+    """input with src merged in at `index`: by "sum", "mean", "amax" or "amin". Source: PyTorch, Tensor.scatter_reduce."""
     reduce = {"max": "amax", "min": "amin"}.get(reduce, reduce)
     if reduce not in REDUCTIONS:
         raise RuntimeError(f"reduce argument must be either sum, mean, amax or amin, got {reduce}")

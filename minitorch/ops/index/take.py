@@ -13,8 +13,6 @@ from ..op import op
 from ..out import fill_out
 from .bounds import zeros
 
-# --- where a condition holds ---------------------------------------------------------------------------------------------
-
 
 @one_step
 def nonzero(input, *, out=None, as_tuple=False):
@@ -35,9 +33,6 @@ def nonzero(input, *, out=None, as_tuple=False):
     xp = array_module(array)
     found = xp.argwhere(array).astype(np.int64) if array.ndim else xp.zeros((int(array != 0), 0), np.int64)
     return wrap(found) if out is None else fill_out(out, wrap(found), nonzero)
-
-
-# --- an index into all elements in order ---------------------------------------------------------------------------------
 
 
 @op
@@ -64,15 +59,10 @@ def check_take(name, x, index):
 
 @op
 def put(input, index, source, accumulate=False):
-    """input with the elements of `source` written (or added) at `index`, counted through in order.
-
-    Source: PyTorch, torch.Tensor.put_.
-    """
+    """input with elements of `source` written (or added) at `index`, counted in order. Source: PyTorch, torch.Tensor.put_."""
     check_take("put_", input, index)
     if input.dtype != source.dtype or index.size != source.size:
-        raise RuntimeError(
-            f"put_() takes one element of {input.dtype} for each index, not {source.size} of {source.dtype}"
-        )
+        raise RuntimeError(f"put_() takes an element of {input.dtype} for each index, not {source.size} {source.dtype}")
     whole = array_module(input).array(input, order="C")
     if accumulate:
         array_module(input).add.at(whole.reshape(-1), index.reshape(-1), source.reshape(-1))

@@ -57,10 +57,7 @@ def check_value(x, value):
 
 
 def copy_(self, src, non_blocking=False):
-    """Copy the numbers of `src`, a tensor or one number, broadcast and converted, into this tensor.
-
-    Source: PyTorch, Tensor.copy_.
-    """
+    """Copy the numbers of `src`, a tensor or a number, broadcast and converted, into this. Source: PyTorch, Tensor.copy_."""
     src = source(self, src)
     History.allow(self)
     return write(self, copied(self, src))

@@ -77,9 +77,7 @@ def einsum(*args):
             if seen == 1:
                 lengths[name] = length
             elif length not in (1, seen):
-                raise RuntimeError(
-                    f"einsum(): subscript {name} has size {length} for operand {number}, but {seen} before"
-                )
+                raise RuntimeError(f"einsum(): subscript {name} has size {length} in operand {number}, {seen} before")
         parts.append((x, names))
     if output is None:  # alphabetical, those that occur once
         every = [n for s in subscripts for n in s if n is not ...]

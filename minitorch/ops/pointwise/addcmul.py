@@ -6,8 +6,6 @@ from ..inplace.in_place import in_place_forms
 from ..op import common, floating, op
 from .arithmetic import no_bools
 
-# --- sums with a factor ----------------------------------------------------------------------------------------------------
-
 
 def kind_of(x):
     """The dtype of an operand, tensor or number."""
@@ -47,9 +45,6 @@ def scaled(change):
 
 method(scaled(add_alpha), "_add_scaled")
 method(scaled(sub_alpha), "_sub_scaled")
-
-
-# --- products --------------------------------------------------------------------------------------------------------------
 
 
 @op(promote=common, derivative="AddcmulBackward0")

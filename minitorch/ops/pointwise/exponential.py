@@ -14,8 +14,6 @@ from .exp_log import exp, log
 __all__ = ["exp2", "expm1", "log2", "log10", "logaddexp", "xlogy", "erf", "erfc", "erfinv"]
 
 
-# --- to other bases -------------------------------------------------------------------------------------------------
-
 exp2 = elementwise(__name__, "exp2", "2**x.")
 expm1 = elementwise(__name__, "expm1", "e**x - 1, exact also near 0.")
 log2 = elementwise(__name__, "log2", "The logarithm to base 2.")
@@ -25,9 +23,6 @@ exp2.grad(input=lambda g, out: g * out * math.log(2))
 expm1.grad(input=lambda g, out: g * (out + 1))
 log2.grad(input=lambda g, input: g / (input * math.log(2)))
 log10.grad(input=lambda g, input: g / (input * math.log(10)))
-
-
-# --- logarithms of two ----------------------------------------------------------------------------------------------
 
 
 @op(promote=floating, tensors="all")
@@ -60,9 +55,6 @@ xlogy.grad(
     input=lambda g, input, other: masked(g * log_of(other), ~((input == 0) & (other <= 0))),
     other=lambda g, input, other: g * input / other,
 )
-
-
-# --- the bell curve -------------------------------------------------------------------------------------------------
 
 
 @op(promote=floating)

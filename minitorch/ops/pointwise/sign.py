@@ -72,10 +72,7 @@ _nan_to_num.grad(input=lambda g, input: g * (input - input == 0))  # inf - inf a
 
 
 def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
-    """nan, inf and -inf replaced: by 0 and the largest and smallest numbers of the dtype, or as told.
-
-    Source: PyTorch, torch.nan_to_num.
-    """
+    """nan, inf and -inf replaced: by 0, the largest and smallest of the dtype, or as told. Source: PyTorch, torch.nan_to_num."""
     return _nan_to_num(input, 0.0 if nan is None else nan, posinf, neginf, out=out)
 
 

@@ -14,8 +14,6 @@ __all__ = """sin cos tan asin arcsin acos arccos atan arctan sinh cosh asinh arc
 atanh arctanh atan2 arctan2 deg2rad rad2deg hypot""".split()
 
 
-# --- trigonometric functions ---
-
 sin = elementwise(__name__, "sin", "The sine of an angle in radians.")
 cos = elementwise(__name__, "cos", "The cosine of an angle in radians.")
 tan = elementwise(__name__, "tan", "sin(x) / cos(x).")
@@ -33,8 +31,6 @@ deg2rad = elementwise(__name__, "deg2rad", "Degrees as radians.").grad(input=lam
 rad2deg = elementwise(__name__, "rad2deg", "Radians as degrees.").grad(input=lambda g: g * (180 / math.pi))
 
 
-# --- hyperbolic functions ---
-
 sinh = elementwise(__name__, "sinh", "(e**x - e**-x) / 2.")
 cosh = elementwise(__name__, "cosh", "(e**x + e**-x) / 2.")
 asinh = elementwise(__name__, "asinh", "The inverse of sinh.")
@@ -46,9 +42,6 @@ cosh.grad(input=lambda g, input: g * sinh(input))
 asinh.grad(input=lambda g, input: g * rsqrt(input * input + 1))
 acosh.grad(input=lambda g, input: g * rsqrt(input * input - 1))
 atanh.grad(input=lambda g, input: g / (1 - input * input))
-
-
-# --- of two numbers ---
 
 
 @op(promote=floating, tensors="all")

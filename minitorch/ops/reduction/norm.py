@@ -84,9 +84,7 @@ def check_norm(input, p, dtype):
     if isinstance(p, str):
         raise RuntimeError(f"linalg.matrix_norm: Order {p} not supported.")
     if min(input.dtype.category, (dtype or input.dtype).category) < FLOATING:
-        raise RuntimeError(
-            f"linalg.vector_norm: Expected a floating point or complex tensor, but got {input.dtype.name}"
-        )
+        raise RuntimeError(f"linalg.vector_norm: Expected a floating point or complex tensor, not {input.dtype.name}")
 
 
 method(norm)

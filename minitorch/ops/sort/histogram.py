@@ -5,8 +5,6 @@ from ...backend import array_module, same_device
 from ...dtypes import INTEGER
 from ..one_step import one_step
 
-# --- integers ----------------------------------------------------------------------------------------------------
-
 
 @one_step
 def bincount(input, weights=None, minlength=0):

@@ -4,8 +4,6 @@ from ..._tensor import check_dim, method, wrap
 from ...backend import array_module
 from ..one_step import one_step
 
-# --- the different elements -----------------------------------------------------------------------------------------------
-
 
 def answers(values, inverse, counts, return_inverse, return_counts):
     """The parts that were asked for."""

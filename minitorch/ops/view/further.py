@@ -2,7 +2,6 @@
 
 from ..._tensor import Size, Tensor, check_dim, method
 from ...backend import array_module
-from ...dtypes import from_numpy_dtype
 from ..op import op
 from ..reduction.sum import _sum, numpy_names, sum_to
 from .expand import _expand, broadcast_shapes, broadcast_to
@@ -107,9 +106,7 @@ def narrow(input, dim, start, length):
     """
     shape = input._array.shape
     if not shape or length < 0:
-        raise RuntimeError(
-            f"narrow() takes a tensor with dimensions and a length >= 0, but got {list(shape)}, {length}"
-        )
+        raise RuntimeError(f"narrow() takes a tensor with dimensions and a length >= 0, not {list(shape)}, {length}")
     if isinstance(start, Tensor) and (start.ndim or start._array.dtype.kind not in "iu"):
         raise RuntimeError("start must be an 0-dim integral Tensor.")
     dim, start = check_dim(dim, len(shape)), start.__index__()
@@ -131,10 +128,8 @@ def _as_dtype(input, dtype):
     if input.itemsize != dtype.itemsize and (
         not input.ndim or (input.size and input.strides[-1] != input.itemsize) or input.shape[-1] % times
     ):
-        raise RuntimeError(
-            f"to view {from_numpy_dtype(input.dtype).title} as {dtype.title} (different element sizes), self.size(-1) must be "
-            f"divisible by {times} and self.stride(-1) must be 1, but the shape is {list(input.shape)}"
-        )
+        words = f"self.size(-1) must be divisible by {times} and self.stride(-1) must be 1, not {list(input.shape)}"
+        raise RuntimeError(f"to view {input.dtype} as {dtype.title} (different element sizes), {words}")
     shown = input.view(dtype.numpy)
     return shown if input.size else array_module(input).empty(shown.shape, shown.dtype)
 
@@ -144,8 +139,5 @@ def _view_dtype(x, dtype):
     return _as_dtype(x.detach() if x.requires_grad else x, dtype)
 
 
-for _function in (
-    *(expand_as, sum_to_size, view_as, reshape_as, unflatten, ravel),
-    *(select, narrow, _view_dtype),
-):
+for _function in (expand_as, sum_to_size, view_as, reshape_as, unflatten, ravel, select, narrow, _view_dtype):
     method(_function)

@@ -54,10 +54,7 @@ def start_of(array):
 
 
 def storage_offset(x):
-    """How many elements lie before the first in the memory that x shows a part of.
-
-    Source: PyTorch, torch.Tensor.storage_offset.
-    """
+    """How many elements lie before the first in the memory that x shows. Source: PyTorch, torch.Tensor.storage_offset."""
     return start_of(x._array) if x._array.size else 0
 
 
@@ -70,9 +67,7 @@ def check_bounds(size, stride, offset, itemsize, room):
     size, stride = ints_of("as_strided", "size", size), ints_of("as_strided", "stride", stride)
     offset = operator.index(offset)
     if len(size) != len(stride) or any([n < 0 for n in (*size, *stride, offset)]):
-        raise RuntimeError(
-            f"as_strided: sizes {size}, strides {stride} and offset {offset} are not as many, or negative"
-        )
+        raise RuntimeError(f"as_strided: sizes {size}, strides {stride}, offset {offset} are not as many, or negative")
     need = bytes_of(size, stride, offset, itemsize)
     if need > room:
         raise RuntimeError(f"setStorage: a storage size of {need} is out of bounds for storage of size {room}")

@@ -69,18 +69,13 @@ method(property(adjoint), "mH")
 
 
 def movedim(input, source, destination):
-    """The dimensions `source` moved to the places `destination`, the others in their order.
-
-    Source: PyTorch, torch.movedim.
-    """
+    """The dimensions `source` moved to the places `destination`, the others in order. Source: PyTorch, torch.movedim."""
     sources = (source,) if hasattr(source, "__index__") else tuple(source)
     places = (destination,) if hasattr(destination, "__index__") else tuple(destination)
     ndim = input.ndim
     moved = {check_dim(to, ndim): check_dim(dim, ndim) for to, dim in zip(places, sources, strict=False)}
     if not len(sources) == len(places) == len(moved) == len(set(moved.values())):
-        raise RuntimeError(
-            f"movedim: source {list(sources)} and destination {list(places)} must be as many different dims"
-        )
+        raise RuntimeError(f"movedim: {list(sources)} and {list(places)} must be as many different dims")
     rest = iter([dim for dim in range(ndim) if dim not in moved.values()])
     return permute(input, tuple([moved[to] if to in moved else next(rest) for to in range(ndim)]))
 

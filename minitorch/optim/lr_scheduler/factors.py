@@ -82,18 +82,7 @@ class MultiplicativeLR(LambdaLR):
 
 
 class MultiStepLR(Factor):
-    """The learning rate times gamma when the number of the step is one of `milestones`.
-
-    >>> import minitorch as mt
-    >>> optimizer = mt.optim.SGD([mt.ones(1, requires_grad=True)], lr=1.0)
-    >>> scheduler = mt.optim.lr_scheduler.MultiStepLR(optimizer, milestones=[1, 3], gamma=0.5)
-    >>> optimizer.step()
-    >>> scheduler.step()
-    >>> scheduler.get_last_lr()
-    [0.5]
-
-    Errors: as of LRScheduler. Source: PyTorch, torch.optim.lr_scheduler.MultiStepLR.
-    """
+    """The learning rate times gamma when the step's number is in `milestones`. Source: PyTorch, lr_scheduler.MultiStepLR."""
 
     def __init__(self, optimizer, milestones, gamma=0.1, last_epoch=-1):
         self.milestones, self.gamma = Counter(milestones), gamma
@@ -171,18 +160,7 @@ class LinearLR(Factor):
 
 
 class ExponentialLR(Factor):
-    """The learning rate times gamma at every step.
-
-    >>> import minitorch as mt
-    >>> optimizer = mt.optim.SGD([mt.ones(1, requires_grad=True)], lr=1.0)
-    >>> scheduler = mt.optim.lr_scheduler.ExponentialLR(optimizer, gamma=0.5)
-    >>> optimizer.step()
-    >>> scheduler.step()
-    >>> scheduler.get_last_lr()
-    [0.5]
-
-    Errors: as of LRScheduler. Source: PyTorch, torch.optim.lr_scheduler.ExponentialLR.
-    """
+    """The learning rate times gamma at every step. Source: PyTorch, torch.optim.lr_scheduler.ExponentialLR."""
 
     def __init__(self, optimizer, gamma, last_epoch=-1):
         self.gamma = gamma
@@ -196,18 +174,7 @@ class ExponentialLR(Factor):
 
 
 class PolynomialLR(Factor):
-    """The learning rate times (1 - step / total_iters) ** power.
-
-    >>> import minitorch as mt
-    >>> optimizer = mt.optim.SGD([mt.ones(1, requires_grad=True)], lr=1.0)
-    >>> scheduler = mt.optim.lr_scheduler.PolynomialLR(optimizer, total_iters=4)
-    >>> optimizer.step()
-    >>> scheduler.step()
-    >>> scheduler.get_last_lr()
-    [0.75]
-
-    Errors: as of LRScheduler. Source: PyTorch, torch.optim.lr_scheduler.PolynomialLR.
-    """
+    """The learning rate times (1 - step / total_iters) ** power. Source: PyTorch, torch.optim.lr_scheduler.PolynomialLR."""
 
     def __init__(self, optimizer, total_iters=5, power=1.0, last_epoch=-1):
         self.total_iters, self.power = total_iters, power

@@ -10,7 +10,7 @@ from functools import wraps
 from weakref import ref
 
 from ..._tensor import Tensor
-from ...errors import with_note
+from ...errors import warn, with_note
 from ...graph.grad_mode import no_grad
 from ..optimizer import Optimizer
 
@@ -193,29 +193,19 @@ def check_start(optimizer, last_epoch=-1):
 def check_order(optimizer):
     """Warn of a schedule that goes on before the optimizer has taken a step: its first learning rate is never used."""
     if not hasattr(optimizer.step, "_wrapped_by_lr_sched"):
-        message = (
-            "Seems like `optimizer.step()` has been overridden after learning rate scheduler initialization. Call "
-            "`optimizer.step()` before `lr_scheduler.step()`."
-        )
+        words = "Seems like `optimizer.step()` has been overridden after learning rate scheduler initialization."
     elif not getattr(optimizer, "_opt_called", False):
-        message = (
-            "Detected call of `lr_scheduler.step()` before `optimizer.step()`. Call them in the opposite order, or the first "
-            "value of the schedule is skipped."
-        )
+        words = "Detected call of `lr_scheduler.step()` before `optimizer.step()`."
     else:
         return
     more = "See more details at https://pytorch.org/docs/stable/optim.html#how-to-adjust-learning-rate"
-    warnings.warn(f"{message} {more}", UserWarning, stacklevel=3)
+    warn(f"{words} Call `optimizer.step()` first, or the first value of the schedule is skipped. {more}")
 
 
 def check_asked(scheduler):
     """Warn of a get_lr that is called from outside of a step: it computes the next learning rate, not the last."""
     if not scheduler._get_lr_called_within_step:
-        warnings.warn(
-            "To get the last learning rate computed by the scheduler, please use `get_last_lr()`.",
-            UserWarning,
-            stacklevel=3,
-        )
+        warn("To get the last learning rate computed by the scheduler, please use `get_last_lr()`.")
 
 
 # --- a schedule from a function ------------------------------------------------------------------------------------------

@@ -26,10 +26,8 @@ def cause_of_death(worker):
     code = worker.exitcode
     if code is not None and code < 0:
         return RuntimeError(f"DataLoader worker (pid {worker.pid}) is killed by signal: {signal.strsignal(-code)}. ")
-    return RuntimeError(
-        f"DataLoader worker (pid {worker.pid}) exited unexpectedly with exit code {code}. Details are lost due to "
-        "multiprocessing. Rerunning with num_workers=0 may give better error trace."
-    )
+    words = f"DataLoader worker (pid {worker.pid}) exited unexpectedly with exit code {code}. Details are lost due to"
+    return RuntimeError(f"{words} multiprocessing. Rerunning with num_workers=0 may give better error trace.")
 
 
 class _MultiProcessingDataLoaderIter(_BaseDataLoaderIter):

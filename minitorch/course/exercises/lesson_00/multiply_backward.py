@@ -25,10 +25,10 @@ exercise = Exercise(
         if (5.0, 6.0): The chain rule multiplies the slopes. It does not add them.
         if (4.0, 20.0): g is changed before the second gradient is computed. Both use the g that came in.
         else: Return a pair: g times the slope along a, and g times the slope along b.
-        >>> multiply_backward(2.0, 3.0, 10.0)
-        (30.0, 20.0)
+        >>> multiply_backward(-2.5, 3.0, 1.5)
+        (4.5, -3.75)
         else: This is right only for g = 1. Multiply each slope by g: this is the chain rule.
-        >>> multiply_backward(0.0, 7.0, 1.0)
-        (7.0, 0.0)
+        >>> multiply_backward(0.0, 7.0, 1.0), multiply_backward(2.0, 7.0, 0.0)
+        ((7.0, 0.0), (0.0, 0.0))
     """,
 )

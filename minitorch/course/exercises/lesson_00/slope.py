@@ -30,8 +30,8 @@ exercise = Exercise(
         if 0.875: This uses the values at x - h and at x. Use x - h and x + h.
         if 2.0: A slope need not be a whole number. Return it without rounding.
         else: `h` is an argument. Use the step that the caller gives.
-        >>> slope(lambda x: -x ** 3, 0.5)
-        -0.75
-        if 0.75: This function falls, so its slope is negative.
+        >>> slope(lambda x: -x ** 3 - x, 0.0)
+        -1.0
+        if 1.0: This function falls, so its slope is negative.
     """,
 )

@@ -26,24 +26,24 @@ exercise = Exercise(
                 p.grad = 0.0
     ''',
     given="""
-        p, q = Tensor(1.0), Tensor(5.0)
-        p.grad, q.grad = 2.0, -4.0
+        p, q, r = Tensor(1.0), Tensor(0.0), Tensor(5.0)
+        p.grad, q.grad, r.grad = 2.0, 3.0, -4.0
     """,
     facts="""
-        >>> update_parameters([p, q], lr=0.5)
-        >>> (p.value, q.value)
-        (0.0, 7.0)
-        if (2.0, 3.0): This moves along the gradient, so the loss grows. Subtract.
-        if (-1.0, 9.0): The step is lr times the gradient.
-        if (0.0, 5.0): Only the first parameter has moved.
+        >>> update_parameters([p, q, r], lr=0.25)
+        >>> (p.value, q.value, r.value)
+        (0.5, -0.75, 6.0)
+        if (1.5, 0.75, 4.0): This moves along the gradient, so the loss grows. Subtract.
+        if (-1.0, -3.0, 9.0): The step is lr times the gradient.
+        if (0.5, 0.0, 5.0): Only the first parameter has moved.
         if "unsupported operand type": `p` is a tensor, and this arithmetic is for numbers. Change `p.value`, which is a number.
-        if (1.0, 5.0): No value has changed. Change `p.value`, and do it before the gradient is set to 0.
+        if (1.0, 0.0, 5.0): No value has changed. Change `p.value`, and do it before the gradient is set to 0.
         else: The new value is p.value - lr * p.grad.
-        >>> update_parameters([p, q], lr=0.5)
-        >>> (p.grad, q.grad)
-        (0.0, 0.0)
-        if (2.0, -4.0): The old gradient is still there. The next backward pass would add to it, so set it to 0.
-        if (None, None): The gradient is None after the step. Set it to 0.0: the next backward pass adds to it.
+        >>> update_parameters([p, q, r], lr=0.25)
+        >>> (p.grad, q.grad, r.grad)
+        (0.0, 0.0, 0.0)
+        if (2.0, 3.0, -4.0): The old gradient is still there. The next backward pass would add to it, so set it to 0.
+        if (None, None, None): The gradient is None after the step. Set it to 0.0: the next backward pass adds to it.
         else: After the step the gradient of each parameter is 0.
     """,
 )

@@ -53,14 +53,14 @@ exercise = Exercise(
         else: Each input gets its own gradient of `tensor.formula(g)`, in the same order.
         >>> x = Tensor(3.0)
         >>> y = Tensor(9.0, (x,), lambda g: (6.0 * g,))
-        >>> z = y * (y * x)
+        >>> z = y * (y * y)
         >>> walk_back(z, 2.0)
         >>> x.grad
-        810.0
+        2916.0
         if "IndexError": An operation may have only one input: go through all that there are.
         if 0.0: The walk goes back one operation only. Call `walk_back` for each input, so that it goes on from there.
-        if 1134.0: A tensor that is reached again hands on the sum in `tensor.grad`. It should hand on this call's g.
-        if 486.0: `y` is reached twice, and its second gradient goes no further. Each arrival is added and handed on.
+        if 5832.0: A tensor that is reached again hands on the sum in `tensor.grad`. It should hand on this call's g.
+        if 972.0: `y` is reached twice, and its second gradient goes no further. Each arrival is added and handed on.
         else: Each call hands on the g that it was given, to each input its own gradient. The gradients that arrive are added.
     """,
 )

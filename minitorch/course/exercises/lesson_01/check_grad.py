@@ -15,27 +15,27 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.checks:check_grad",
-    given="w = mt.nn.Parameter(mt.tensor([[0.5, -1.0]]))",
+    given="w, g = mt.nn.Parameter(mt.tensor([[0.5, -1.0]]).half()), mt.tensor([[1.0, 2.0]]).half()",
     facts="""
-        >>> g = mt.tensor([[1.0, 2.0]])
         >>> check_grad(w, g) is g, w.grad
         (True, None)
         else: A gradient that fits is returned as it is, and w stays as it is. The assignment sets w.grad afterwards.
-        >>> check_grad(w, w.data).tolist()
+        >>> check_grad(w.data, w).tolist()
         [[0.5, -1.0]]
-        else: Only w itself is refused: `value is tensor`. A different tensor may have the same numbers, or the same memory.
-        >>> w.grad = mt.tensor([[1.0], [2.0]])
+        else: Only the tensor itself is refused: `value is tensor`. Another may have the same numbers or memory, and each of the two
+            may require a gradient or not.
+        >>> w.grad = g.unsqueeze(2)
         raises RuntimeError: shape
-        else: Two numbers each, but (2, 1) is a different shape than (1, 2): RuntimeError, and the message contains the word shape.
-        >>> w.grad = mt.ones(1, 2, dtype=mt.float64)
+        else: Two numbers each, but (1, 2, 1) is a different shape than (1, 2): RuntimeError, and the message contains the word shape.
+        >>> w.grad = g.bfloat16()
         raises RuntimeError: dtype
-        else: float32 and float64 are two dtypes, though of one category: RuntimeError, and the message contains the word dtype.
-        >>> w.grad = mt.zeros(1, 2, device="meta")
+        else: float16 and bfloat16 are two dtypes of one category and one size: RuntimeError, and the message contains the word dtype.
+        >>> w.data.to("meta").grad = g
         raises RuntimeError: device
         if None: This gradient is on a different device: RuntimeError, and the message contains the word device.
-        >>> w.grad = [1.0, 2.0]
+        >>> w.grad = np.ones((1, 2))
         raises TypeError
-        if "AttributeError": A list has no shape. Ask first whether the value is a tensor.
+        if "dtype": An array has a shape and a dtype, too. Ask first whether the value is a tensor.
         >>> w.grad = w
         raises RuntimeError
         if None: A tensor cannot be its own gradient: RuntimeError.

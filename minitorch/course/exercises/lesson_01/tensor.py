@@ -50,24 +50,24 @@ exercise = Exercise(
     """,
     given="""
         x = mt.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
-        w = mt.tensor([0.5, -1.0], requires_grad=True)
+        w = mt.nn.Parameter(mt.tensor([0.5, -1.0]))
     """,
     facts="""
+        if "AttributeError: 'tuple' object": The shape is a Size, a tuple that can count: Size(self._array.shape).
         >>> before = x.shape, x.dtype, x.numel()
         >>> x.data = mt.tensor([7, 8])
         >>> tuple(x.shape), x.dtype, x.numel()
         ((2,), mt.int64, 2)
         if ((2,), mt.int64, (2,)): numel is the number of all elements: the array's `size`.
-        if "has no attribute 'category'": This is NumPy's dtype. Return minitorch's object for it: from_numpy_dtype(...).
+        if "DType' object has no attribute": This is NumPy's dtype. Return minitorch's object for it: from_numpy_dtype(...).
         if "minitorch.dtype has no attribute 'kind'": x._array is now the tensor `value`. Store its array.
         else: After x.data = mt.tensor([7, 8]) all three must be those of the new array: read them off self._array.
-        >>> mt.zeros(2, 3).shape.numel()
-        6
-        if "AttributeError: 'tuple' object": The shape is a Size, a tuple that can count: Size(self._array.shape).
+        >>> mt.zeros(3, 0).dtype, mt.zeros(2, 3).shape.numel()
+        (mt.float32, 6)
         >>> same = w.data
-        >>> same._array is w._array, same is w, same.requires_grad, same._counter is w._counter
-        (True, False, False, False)
-        else: `data` is a new tensor around the same array, without a history, and it counts its changes for itself: wrap(...).
+        >>> same._array is w._array, type(same) is mt.Tensor, same.requires_grad, same._counter is w._counter
+        (True, True, False, False)
+        else: `data` is a new tensor around the same array: a plain Tensor without a history, with a counter of its own: wrap(...).
         >>> x._grad, x._counter = before = mt.ones(2, 3), [3]
         >>> x.data = w
         >>> x._array is w._array, x._grad is before[0], x.requires_grad, x._counter is before[1], x._version
@@ -84,9 +84,9 @@ exercise = Exercise(
         if (True, True, True): The last one stands for a view whose base was changed in place: its `_edge` is out of date, and only
             `grad_fn` brings it up to date. So is_leaf asks grad_fn.
         else: w and x were not computed, so both are leaves, whether they require a gradient or not.
-        >>> tuple(x.size()), x.size(0), x.size(-2), x.size(-1)
-        ((2, 3), 2, 2, 3)
-        if ((2, 3), (2, 3), 2, 3): size(0) is the length of dimension 0. `if dim` takes 0 for nothing: ask `dim is None`.
+        >>> x.size().numel(), x.size(0), x.size(-1), w.size(-1)
+        (6, 2, 3, 2)
+        if (6, (2, 3), 3, 2): size(0) is the length of dimension 0. `if dim` takes 0 for nothing: ask `dim is None`.
         >>> x.size(2)
         raises IndexError
         else: A matrix has no dimension 2: check_dim(dim, len(self.shape)) raises the IndexError.

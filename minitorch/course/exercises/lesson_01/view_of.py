@@ -17,7 +17,7 @@ exercise = Exercise(
     covers="touch",
     changes=True,
     given="""
-        x = mt.zeros(4)
+        x = mt.nn.Parameter(mt.zeros(4))
         view = view_of(x, x._array[1:3])
     """,
     facts="""
@@ -35,8 +35,8 @@ exercise = Exercise(
         else: No tensor counts for itself: the view gets the counter of x, the list and not a copy, and touch adds 1 to it.
         >>> x._requires_grad, x._grad = True, mt.ones(4)
         >>> view = view_of(x, x._array[1:3])
-        >>> view._requires_grad, view._grad, x._base
-        (False, None, None)
+        >>> type(view) is mt.Tensor, view._requires_grad, view._grad, x._base
+        (True, False, None, None)
         else: x stays as it is, and the view is a new tensor: it shares the memory and the counter of x, and nothing else.
         >>> x._counter = None
         >>> touch(x)

@@ -1,4 +1,4 @@
-"""array_of: From data to an array (difficulty 4, 20 minutes)
+"""array_of: From data to an array (difficulty 4, 17 minutes)
 
 This is what mt.tensor(data) does. The shape is read off the first element of each list, and then all other lists must
 keep to it.

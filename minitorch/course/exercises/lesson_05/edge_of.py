@@ -22,13 +22,13 @@ exercise = Exercise(
             return x._edge or (x, 0)
     """,
     facts="""
-        >>> x = mt.ones(2, requires_grad=True)
-        >>> edge_of(x)[0] is x, mt.no_grad(edge_of)(x)[1]
-        (True, 0)
-        else: A leaf has no grad_fn, but gradients are accumulated in it. Its edge is a pair, under no_grad, too: (x, 0).
-        >>> edge_of(2.5), edge_of(mt.ones(2))
-        (None, None)
-        if "has no attribute": Operands may be plain numbers, which have no requires_grad. Ask first whether x is a Tensor.
+        >>> x = mt.nn.Parameter(mt.ones(2))
+        >>> edge_of(x)[0] is x, mt.no_grad(edge_of)(x)[1:], x._edge
+        (True, (0,), None)
+        else: A leaf accumulates gradients itself. Its edge is the tuple (x, 0), under no_grad, too, and x._edge stays None.
+        >>> edge_of(2.5), edge_of(None), edge_of(mt.ones(2))
+        (None, None, None)
+        if "has no attribute": Operands may be plain numbers or None, which have no requires_grad. Ask first whether x is a Tensor.
         else: A number has no edge, and neither has a tensor that requires no gradient: return None.
         >>> parts = mt.ones(4, requires_grad=True).split(2)
         >>> edge_of(parts[1])[1]

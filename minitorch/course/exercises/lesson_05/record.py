@@ -23,17 +23,18 @@ exercise = Exercise(
         def heard(compute):
             '''What the listeners see in each node that this makes.'''
             seen = []
-            listeners.append(lambda node: seen.append((node.saved, node.number < 0, node.several)))
+            listeners.extend([id, lambda node: seen.append((node.saved, node.number - next(clock), node.several))])
             try:
                 compute()
             finally:
-                listeners.pop()
+                del listeners[-2:]
             return seen
     """,
     given="""
         x, w = mt.tensor([1.0, 2.0], requires_grad=True), mt.tensor([3.0, 4.0], requires_grad=True)
     """,
     facts="""
+        if "argument: 'self'": node_type(op, values) is a class. Call it to make a node: node_type(op, values)().
         if "has no attribute 'number'": The node has no number yet: next(clock) gives it one, before the listeners are called.
         if "has no attribute 'several'": attach calls describe(node, out), which notes the shapes and dtypes.
         if "has no attribute 'saved'": Nothing is saved yet: save comes before attach. Listeners look at what is saved.
@@ -58,15 +59,15 @@ exercise = Exercise(
         if "'tuple' object": `out` may be a tuple of results. Ask is_differentiable for each.
         else: An integer result cannot have a gradient. Then nothing is recorded: ask is_differentiable for each result.
         >>> heard(lambda: x * 10)
-        [([(10,), None], True, 0)]
+        [([(10,), None], 1, 0)]
         if []: The listeners are not called: `for listener in listeners: listener(node)`, at the end of attach.
-        else: Here each listener notes node.saved, node.number < 0 and node.several. The number is next(clock).
+        else: Here a listener notes node.saved, node.number - next(clock) and node.several. The number is next(clock).
         >>> node, number, half, rest = (x * w).grad_fn, mt.tensor(1), mt.tensor(0.5), mt.tensor(0.25)
         >>> calls = heard(lambda: attach(node, (number, half, rest)))
-        >>> number.requires_grad, half._edge[1], rest._edge[1], len(calls)
-        (False, 1, 2, 1)
-        if (True, 1, 2, 1): An integer result stays as it is: no _edge, no _requires_grad. Ask is_differentiable.
-        if (False, 1, 2, 2): A listener is called once for each node, and not for each result.
+        >>> number.is_leaf and not number.requires_grad, half._edge[1], rest._edge[1], len(calls)
+        (True, 1, 2, 1)
+        if (False, 1, 2, 1): An integer result stays as it is: no _edge, no _requires_grad. Ask is_differentiable.
+        if (True, 1, 2, 2): A listener is called once for each node, and not for each result.
         else: The number in an edge is the index in `out`, also where result 0 is an integer: count every result.
         >>> parts = mt.ones(4, requires_grad=True).split(2)
         >>> parts[1].grad_fn is parts[0].grad_fn, parts[1]._edge[1]

@@ -27,31 +27,32 @@ exercise = Exercise(
         >>> node.saved, node.versions
         ([(10,), None], [])
         if ([(10,), None], [[]]): node.versions is one list of pairs for the whole node, and not a list for each formula.
-        else: node.saved is [(10,), None]: the edge of the 10 is None, so the formula that needs x saves nothing. No tensor is
-            saved, so node.versions is empty.
-        >>> node = (x * w).grad_fn
-        >>> [counter is t._counter for (counter, _), t in zip(node.versions, (w, x), strict=True)], node.versions
-        ([True, True], [([0], 0), ([0], 0)])
-        else: Two tensors are saved, w for the first formula and x for the second, so node.versions is a list of two
-            pairs: [version(w), version(x)].
+        else: node.saved is [(10,), None]: the edge of the 10 is None, so the formula that needs x saves nothing, and node.versions is empty.
+        >>> node = (x / w).grad_fn
+        >>> [counter is t._counter for (counter, _), t in zip(node.versions, (w, x, w), strict=True)], node.versions
+        ([True, True, True], [([0], 0), ([0], 0), ([0], 0)])
+        else: The first formula saves w, and the second saves x and w, so node.versions is a list of three pairs:
+            [version(w), version(x), version(w)].
         >>> y, node = x.exp(), (x * w).grad_fn
         >>> y.grad_fn.saved[0][0] is y._array, node.saved[0][0] is w._array, [one is y._counter for one, _ in y.grad_fn.versions]
         (True, True, [True])
         if (True, True, []): exp saves its result, and a result can be changed in place, too. Its version is kept like any other:
             the frame of tensors ends with `out`.
-        else: node.saved holds arrays, and no copies: fetch from the frame of `values` and arrays_in(out). Only the versions need tensors.
+        else: node.saved holds arrays, and no copies: fetch from the frame of `values` and arrays_in(out). Each node has lists of its own.
         >>> values, vectors = mt.linalg.eigh(mt.eye(2, requires_grad=True))
         >>> len(values.grad_fn.versions)
         2
         else: Two results are saved, as one tuple in the frame: tensors_in(entry) is the list of the tensors in it.
-        >>> c = mt.ones(2).add_(1)
-        >>> [(counter is c._counter, seen) for counter, seen in (x * c).grad_fn.versions]
-        [(True, 1)]
-        if [(True, 0)]: c was changed once before it was saved, so its version at this moment is 1: version(c) says it.
+        >>> c = mt.ones(2, dtype=mt.int64).add_(1)
+        >>> node = (x * c).grad_fn
+        >>> node.saved[0][0].dtype.name, [(counter is c._counter, seen) for counter, seen in node.versions]
+        ('float32', [(True, 1)])
+        if ('float32', [(True, 0)]): c was changed once before it was saved, so its version at this moment is 1: version(c) says it.
+        if ('int64', [(True, 1)]): The forward used c as float32. Fetch from the frame of `values`, not from the arrays of `inputs`.
         else: One tensor is saved, c. It requires no gradient, but the formula for x needs it.
-        >>> node = mt.cat([x, mt.ones(1), w]).grad_fn
-        >>> len(node.saved), node.saved[0] is None
-        (1, False)
-        else: In a joint operation (node.joint is set) one formula serves all operands, and is always used.
+        >>> node, cat = mt.nn.functional.layer_norm(mt.eye(2), (2,), x, w).grad_fn, mt.cat([mt.ones(1), x]).grad_fn
+        >>> len(node.saved), len(node.versions), len(cat.saved), cat.saved[0] is None
+        (1, 2, 1, False)
+        else: In a joint operation (node.joint is set) the one formula is always used. It has versions like any other.
     """,
 )

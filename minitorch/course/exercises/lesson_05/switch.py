@@ -36,33 +36,33 @@ exercise = Exercise(
     """,
     facts="""
         >>> with Off():
-        ...     with Off():
-        ...         pass
+        ...     with Off(): within = mt.is_grad_enabled()
         ...     now = mt.is_grad_enabled()
-        >>> now, mt.is_grad_enabled()
-        (False, True)
+        >>> within, now, mt.is_grad_enabled()
+        (False, False, True)
         if "takes 1 positional": Python calls __exit__ with three arguments, which describe the error. Accept them with *error.
-        if (True, True): The inner block turns on what the outer one had turned off. Restore the state before the block.
-        else: Recording is not what it was before the blocks. Note `state.enabled` in __enter__ before you change it, in an
+        if (False, True, True): The inner block turns on what the outer one had turned off. Restore the state before the block.
+        else: Inside a block recording is self.inside, after it what it was before. Note `state.enabled` in __enter__ before you change it, in an
             attribute of this object, and restore it in __exit__.
         >>> outer, inner = Off(), On()
+        >>> with inner: pass
         >>> with outer:
-        ...     with inner:
-        ...         within = mt.is_grad_enabled()
+        ...     with inner: within = mt.is_grad_enabled()
         ...     now = mt.is_grad_enabled()
-        >>> within, now
-        (True, False)
-        if (True, True): The state is noted when the object is made, and its block may begin much later. Note it in __enter__.
+        >>> outer.__enter__(), inner.__enter__(), outer.__exit__(None, None, None)
+        >>> within, now, mt.is_grad_enabled()
+        (True, False, True)
+        if (True, False, False): Threads mix their blocks, so one list for all objects will not do: use an attribute of the object.
+        if (True, True, True): The state is noted too early, when the object is made or in its first block. Note it in each __enter__.
         else: enable_grad is the same class with inside = True. Switch to self.inside, not always to False.
         >>> came = False
         >>> try:
-        ...     with Off():
-        ...         1 / 0
+        ...     with Off(): 1 / 0
         ... except ZeroDivisionError:
         ...     came = True
         >>> came, mt.is_grad_enabled()
         (True, True)
         if (True, False): After an error the switch is not restored. Restore it however the block ends.
-        else: If __exit__ returns a true value, Python drops the error. Return nothing.
+        else: An error is passed on as it is: __exit__ raises nothing, and returns nothing. (A true value drops the error.)
     """,
 )

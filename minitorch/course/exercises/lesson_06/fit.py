@@ -16,7 +16,7 @@ exercise = Exercise(
     target="minitorch.autograd.engine:fit",
     alone=True,
     given="""
-        x = mt.ones(2, 1, requires_grad=True)
+        x = mt.nn.Parameter(mt.ones(2, 1))
     """,
     facts="""
         if "has no attribute": An edge leads to a node, which has outputs[number], or to a leaf, which has an _array. Ask which.
@@ -31,8 +31,7 @@ exercise = Exercise(
         >>> g = mt.ones(2, dtype=mt.float64)
         >>> fit(mt.ones(1, 2), (mt.ones(2), 0)), fit(g, (mt.ones(2), 0))
         (T([1.0, 1.0]), T([1.0, 1.0]))
-        if (T([[1.0, 1.0]]), T([1.0, 1.0])): The number of elements fits and the shape does not: [1, 2] is not [2]. Compare
-            the shapes.
+        if (T([[1.0, 1.0]]), T([1.0, 1.0])): The number of elements fits, but the shape [1, 2] is not [2].
         else: g itself is returned only if the shape and the dtype both fit.
         >>> g = mt.ones(2, 1)
         >>> fit(g, (x, 0)) is g

@@ -25,21 +25,18 @@ exercise = Exercise(
         >>> gradients(node, g, node.edges)
         [T([3.0, 40.0]), T([1.0, 20.0])]
         if (T([3.0, 40.0]), T([1.0, 20.0])): The gradients are right. Return them in a list.
-        if [T([3.0, 40.0]), T([3.0, 40.0])]: Both formulas get the values saved for the first. The i-th formula has its
-            own: self.tensors(i).
+        if [T([3.0, 40.0]), T([3.0, 40.0])]: Both get the values of the first formula. The i-th has its own: self.tensors(i).
         else: Call the i-th formula with g and then the values that it saved: self.functions[i](g, *self.tensors(i)).
         >>> gradients(node, g, [None, node.edges[1]])
         [None, T([1.0, 20.0])]
-        if [T([3.0, 40.0]), T([1.0, 20.0])]: The first edge is None, so nothing needs that gradient. Use the edges that are
-            passed in, and not those of the node.
+        if [T([3.0, 40.0]), T([1.0, 20.0])]: The first edge passed in is None. Use these edges, and not those of the node.
         else: The list has one entry for each edge: None where the edge is None, and there no formula runs.
-        >>> node = mt.cat([x, w]).grad_fn
-        >>> [gx.tolist() for gx in gradients(node, mt.arange(4.0), node.edges) if gx is not None]
-        [[0.0, 1.0], [2.0, 3.0]]
-        else: A joint operation, such as cat, has one formula for all operands: return self.joint_gradients(g, edges) if
-            self.joint is not None.
-        >>> [g.requires_grad for g in gradients(node, g, node.edges)]
-        [True, True]
-        if [False, False]: Recording is switched off here. The caller decides that: backward(create_graph=True) needs the record.
+        >>> node, edges = mt.nn.functional.layer_norm(x, (2,), x, w).grad_fn, [None, None, (w, 0), *[None] * 5]
+        >>> [gx.tolist() for gx in gradients(node, g, edges) if gx is not None]
+        [[1.0, 10.0]]
+        else: A joint operation, such as cat, has one formula for all operands: self.joint_gradients(g, edges).
+        >>> [g.requires_grad for g in gradients(x.exp().grad_fn, g, [(x, 0)])]
+        [True]
+        if [False]: Recording is switched off here. The caller decides that: backward(create_graph=True) needs the record.
     """,
 )

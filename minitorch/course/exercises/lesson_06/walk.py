@@ -24,22 +24,22 @@ exercise = Exercise(
         x, w = mt.tensor(2.0, requires_grad=True), mt.tensor(3.0, requires_grad=True)
         y = (x + w) * (w + 1)
         a, b = y.grad_fn.edges
-        walk = Walk([])
+        walk, one = Walk([]), mt.tensor(4.0)
     """,
     facts="""
-        >>> for edge, g in ((a, 4.0), (b, 5.0), (a, 3.0), ((x, 0), 1.0)):
-        ...     walk.send(edge, mt.tensor(g))
-        >>> [entry[1] is b[0] for entry in walk.queue], walk.arrived[a[0]], walk.arrived[x]
-        ([True, False], T(7.0), T(1.0))
+        >>> for edge, g in ((a, one), (b, one), ((x, 0), one), (a, mt.tensor(3.0))):
+        ...     walk.send(edge, g)
+        >>> [entry[1] is b[0] for entry in sorted(walk.queue)], walk.arrived[a[0]], walk.arrived[x]
+        ([True, False], T(7.0), T(4.0))
         if "has no attribute 'number'": In `send`: a leaf never enters the queue. Ask isinstance(target, Node).
         if "KeyError": In `send`: self.arrived has an entry for each target. A leaf waits there for all its gradients, as a node
             does. It is accumulated once, at the end of `run`.
-        if ([], T(7.0), T(1.0)): In `send`: a node enters the queue with its first gradient. Ask before you store that one.
-        if ([True, False, False], T(7.0), T(1.0)): In `send`: a node enters the queue once, with its first gradient. Ask whether
+        if ([], T(7.0), T(4.0)): In `send`: a node enters the queue with its first gradient. Ask before you store that one.
+        if ([True, False, False], T(7.0), T(4.0)): In `send`: a node enters the queue once, with its first gradient. Ask whether
             it is in self.arrived, before you store anything there.
-        if ([True, False], T(3.0), T(1.0)): In `send`: the second gradient replaces the first. add_gradients adds it to the first.
-        else: In `send`: the queue holds pairs (node.number, node), and heappush keeps the youngest, the one with the
-            smallest number, in front.
+        if ([True, False], T(3.0), T(4.0)): In `send`: the second gradient replaces the first. add_gradients adds it to the first.
+        if ([True, False], T(7.0), T(7.0)): In `send`: a tensor that is sent to several targets must not change. Use add_gradients.
+        else: In `send`: heappush puts a pair (node.number, node) into the queue. The youngest has the smallest number.
         >>> first, second = mt.arange(4.0, requires_grad=True).split(2)
         >>> walk.send(second._edge, mt.ones(3, 2))
         >>> walk.arrived[second.grad_fn]
@@ -73,14 +73,15 @@ exercise = Exercise(
         if "object has no attribute '_grad'": In `run`: a node that has had its turn is still in self.arrived, so at the end it
             is taken for a leaf. Take it out when its turn comes: self.arrived.pop(node).
         else: In `run`: send all roots first. Then use heappop, which gives the youngest node, and call self.visit(node, g).
-        >>> walk = Walk([(y._edge, mt.tensor(1.0))], create_graph=True)
+        >>> walk, seen = Walk([((y * -y)._edge, mt.tensor(1.0))], create_graph=True), []
+        >>> walk.accumulate_grad = lambda leaf, g: seen.append((g.item(), y.grad_fn.freed))
         >>> walk.run()
-        >>> x.grad.item(), w.grad.item(), len(walk.arrived), y.grad_fn.freed
-        (4.0, 9.0, 0, True)
-        if (4.0, 9.0, 0, False): In `visit`: a node that has run is freed, node.free(), unless self.keep.
-        if "a second time": In `visit`: the saved values are freed before the formulas run.
-        if (4.0, 9.0, 2, True): In `run`: the leaves are still in self.arrived. Take each out: self.arrived.pop(leaf).
-        else: In `run`: at the end give each leaf its gradient, with self.accumulate_grad(leaf, g).
+        >>> sorted(seen), len(walk.arrived)
+        ([(-360.0, True), (-160.0, True)], 0)
+        if ([(-360.0, False), (-160.0, False)], 0): In `visit`: a node that has run is freed, node.free(), unless self.keep.
+        if "a second time": A node is freed before its formulas run, or it runs before all its gradients have arrived.
+        if ([(-360.0, True), (-160.0, True)], 2): In `run`: the leaves are still in self.arrived. Take each out: self.arrived.pop(leaf).
+        else: In `run`: at the end give each leaf its gradient, with self.accumulate_grad(leaf, g), and leave nothing in self.arrived.
         >>> y = z = mt.tensor(1.0, requires_grad=True)
         >>> for _ in range(3000):
         ...     y = y + 1

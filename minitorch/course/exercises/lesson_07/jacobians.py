@@ -33,7 +33,7 @@ exercise = Exercise(
     """,
     given="""
         def f(x, w):
-            return mt.stack([x[0] * x[1] * w[0, 0] + w[0, 1], x[2] + 5 * w[1, 0]])
+            return mt.stack([x[0] * x[1] * w[0, 0] + w[0, 1], x[2] + w[1, 0] * w[1, 1]])
 
         x = mt.tensor([2.0, 3.0, 4.0], dtype=mt.float64, requires_grad=True)
         w = mt.tensor([[10.0, 20.0], [0.5, 0.25]], dtype=mt.float64).T.requires_grad_()
@@ -43,15 +43,15 @@ exercise = Exercise(
         if "a leaf Variable that requires grad": In `numerical_jacobian` change the array, inputs[place]._array. A change of the
             tensor would be recorded.
         >>> numerical_jacobian(f, (x, w), 1, 0.5).round(6).tolist()
-        [[6.0, 1.0, 0.0, 0.0], [0.0, 0.0, 5.0, 0.0]]
+        [[6.0, 1.0, 0.0, 0.0], [0.0, 0.0, 0.25, 20.0]]
         if [[30.0, 20.0, 0.0], [0.0, 0.0, 1.0]]: In `numerical_jacobian` move the elements of inputs[place].
         if [[0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0]]: In `numerical_jacobian` you move the elements of a copy: this input is
             transposed, and `reshape` and `ravel` copy it. Index x._array itself.
-        if [[6.0, 0.0], [1.0, 0.0], [0.0, 5.0], [0.0, 0.0]]: In `numerical_jacobian` rows and columns are exchanged. Each round
+        if [[6.0, 0.0], [1.0, 0.0], [0.0, 0.25], [0.0, 20.0]]: In `numerical_jacobian` rows and columns are exchanged. Each round
             gives a column: np.stack(columns, axis=1).
-        if [[12.0, 2.0, 0.0, 0.0], [0.0, 0.0, 10.0, 0.0]]: In `numerical_jacobian` the two measurements are 2 * eps apart, not eps.
-        else: In `numerical_jacobian` each column comes from two measurements in which one element is moved, and only that one.
-            np.ndindex(x.shape) gives the indices of the elements.
+        if [[12.0, 2.0, 0.0, 0.0], [0.0, 0.0, 0.5, 40.0]]: In `numerical_jacobian` the two measurements are 2 * eps apart, not eps.
+        else: In `numerical_jacobian` each column comes from two measurements in which only one element is moved: put that back
+            before the next. np.ndindex(x.shape) gives the indices of the elements.
         >>> one = mt.ones(1, dtype=mt.float64, requires_grad=True)
         >>> slope = lambda x: mt.autograd.grad((x * x * x * x).sum(), x, create_graph=True)[0]
         >>> numerical_jacobian(slope, (one,), 0, 1.0).tolist()
@@ -67,8 +67,8 @@ exercise = Exercise(
             each element, and put that back: adding and subtracting eps leaves a rounding error.
         else: In `numerical_jacobian` this result is a view of the input, so it changes with it. numbers_of copies its numbers.
         >>> analytical_jacobian(f, (x, w), 1).tolist(), w.grad is None
-        ([[6.0, 1.0, 0.0, 0.0], [0.0, 0.0, 5.0, 0.0]], True)
-        if ([[6.0, 1.0, 5.0, 0.0], [6.0, 1.0, 5.0, 0.0]], True): In `analytical_jacobian` every row has the weight 1 for all results.
+        ([[6.0, 1.0, 0.0, 0.0], [0.0, 0.0, 0.25, 20.0]], True)
+        if ([[6.0, 1.0, 0.25, 20.0], [6.0, 1.0, 0.25, 20.0]], True): In `analytical_jacobian` every row has the weight 1 for all results.
             Row i needs weight_of(out, i).
         else: In `analytical_jacobian` one backward pass gives row i, and not column i: the gradient for weight_of(out, i). grad
             returns it, in a tuple. backward() adds it to x.grad.

@@ -45,8 +45,9 @@ exercise = Exercise(
     """,
     facts="""
         >>> (x * y).backward(g)
-        >>> x.grad
-        T([2.0, 5.0])
+        >>> x.grad, y.grad
+        (T([2.0, 5.0]), T([3.0, -40.0]))
+        if (T([2.0, 5.0]), T([6.0, -20.0])): In `mul_input`: g itself was changed, and the formula of other is given it, too.
         else: In `mul_input`: if input grows by 1, the product grows by other. The formula is that times g.
         >>> (x / y).backward(g)
         >>> y.grad

@@ -31,16 +31,16 @@ exercise = Exercise(
         x = mt.tensor([[1.0, 5.0, 2.0], [7.0, 3.0, 4.0]], requires_grad=True)
     """,
     facts="""
-        >>> axes(None, 3), axes(-1, 3), axes([0, -1], 3), axes((), 2)
-        ((0, 1, 2), (2,), (0, 2), (0, 1))
+        >>> axes(None, 3), axes(-1, 3), axes([0, -1], 3), axes((), 2), axes(0, 3)
+        ((0, 1, 2), (2,), (0, 2), (0, 1), (0,))
         if "'int' object is not iterable": In `axes`: dim may be a single number. Ask isinstance(dim, int).
-        else: In `axes`: the result is a tuple of numbers from 0, in the order of dim. None and an empty sequence mean all dimensions.
+        else: In `axes`: the result is a tuple of numbers from 0, in the order of dim. Only None and an empty sequence mean all.
         >>> axes(-1, 0), axes((), 0)
         ((), ())
         else: In `axes`: a tensor with ndim 0 has no dimension that could be summed. Check dim all the same, and return ().
-        >>> axes((0, 3), 3)
+        >>> axes((0, 1), 0)
         raises IndexError: out of range
-        else: In `axes`: check_dim raises the error for a dimension that does not exist.
+        else: In `axes`: check_dim raises the error for a dimension that does not exist, also if ndim is 0.
         >>> axes((1, -1), 2)
         raises RuntimeError: appears multiple times
         else: In `axes`: call refuse_repeated with the numbers from 0: 1 and -1 are the same dimension here.
@@ -63,7 +63,7 @@ exercise = Exercise(
         >>> x.grad
         T([[0.5, 2.0, 3.0], [0.5, 2.0, 3.0]])
         else: In `mean_input`: divide the formula of the sum by length_of(input_shape, dim), the number of elements in each mean.
-        >>> mt.autograd.gradgradcheck(lambda x: x.sum(0) * x.mean(0), x.detach().double().requires_grad_())
+        >>> mt.autograd.gradgradcheck(lambda x: x.sum(0) * x.mean(0) * x, x.detach().double().requires_grad_())
         True
         else: The numbers are right, but the formulas cannot be differentiated again. Compute with tensors, without detach.
     """,

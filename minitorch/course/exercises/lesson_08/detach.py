@@ -23,14 +23,15 @@ exercise = Exercise(
         if (False, True, False, True): This takes the edge away from self, so nobody gets a gradient through it any more.
             Make a new tensor around the same array.
         else: The new tensor has no edge and requires no gradient. self keeps its edge.
-        >>> y = mt.tensor([1.0, 2.0]) * 1
+        >>> y = (mt.ones(3, 2, dtype=mt.float64).requires_grad_() * 1)[1:].T
         >>> y.add_(1.0)
         >>> d = detach(y)
-        >>> d.add_(5.0).add_(5.0)
-        >>> (y.tolist(), y._version, d._version)
-        ([12.0, 13.0], 3, 3)
-        if ([12.0, 13.0], 1, 2): The memory is shared, but the counter is not. A change of the detached tensor changes the
-            values of the other, and its version does not show it. Give both the same _counter.
-        else: The new tensor is around `self._array` itself, without a copy, and it gets the counter of self.
+        >>> detach(d).add_(5.0).add_(5.0)
+        >>> (d.tolist() == y.tolist() and y[0].tolist(), y._version, d._version, d.requires_grad, detach(d) is d)
+        ([12.0, 12.0], 3, 3, False, False)
+        if ([12.0, 12.0], 1, 0, False, False): The memory is shared, but the counter is not. A change of the detached tensor changes
+            the values of the other, and its version does not show it. Give both the same _counter.
+        else: The new tensor is around `self._array` itself, without a copy, and it gets the counter of self. Make a new one in any
+            case, and no view: a view gets an edge again when its base is changed.
     """,
 )

@@ -37,8 +37,8 @@ exercise = Exercise(
         else: In order: the hooks of y see its gradient, then those of x. What a hook returns replaces the gradient.
         >>> x = mt.tensor([1.0, 2.0, 3.0], requires_grad=True)
         >>> first, second, third = (x * 1).unbind()
-        >>> second.register_hook(lambda g: g * 10)
-        >>> third.register_hook(lambda g: g * 100)
+        >>> ten = lambda g: g * 10
+        >>> handles = [one.register_hook(ten) for one in (second, third, third)]
         >>> (first + second + third).backward()
         >>> x.grad
         T([1.0, 10.0, 100.0])
@@ -48,10 +48,8 @@ exercise = Exercise(
         >>> y.register_hook(lambda g: g.sum())
         >>> y.sum().backward()
         raises RuntimeError: changed the size
-        if "dictionary changed size": A hook removes itself while the hooks are called. `replace` goes through a list of
-            its own.
-        if None: A hook returns a tensor of another shape than the gradient, and it is used: `replace` checks what each hook
-            returns.
+        if "dictionary changed size": A hook removes itself while the hooks are called. `replace` goes through a list of its own.
+        if None: A hook returns a tensor of another shape, and it is used: `replace` checks what each hook returns.
         >>> x.retain_grad()
         >>> y.retain_grad()
         >>> y.register_hook(lambda g: g * 10)
@@ -60,21 +58,22 @@ exercise = Exercise(
         (T([30.0, 60.0]), True, T([90.0, 180.0]))
         if (T([3.0, 6.0]), True, T([90.0, 180.0])): The gradient is kept before the hooks are called. Keep what they made of it.
         if (T([30.0, 60.0]), False, T([90.0, 180.0])): A gradient may have a record, for create_graph. A clone keeps it.
-        if (T([30.0, 60.0]), True, T([180.0, 360.0])): The leaf keeps its gradient twice. For a leaf, retain_grad does nothing.
         else: y keeps what its hooks made of the gradient. A leaf keeps its gradient anyway: for x, retain_grad does nothing, and
             raises nothing.
         >>> g = mt.ones(2)
         >>> y.retain_grad()
+        >>> x.register_hook(lambda g: g * 2)
         >>> y.backward(g, retain_graph=True)
         >>> before = y.grad
-        >>> y.backward(g)
+        >>> y.backward(x, create_graph=True)
         >>> g.zero_()
-        >>> y.grad, before, x.grad
-        (T([2.0, 2.0]), T([1.0, 1.0]), T([6.0, 6.0]))
-        if (T([1.0, 1.0]), T([1.0, 1.0]), T([6.0, 6.0])): After two backward passes, the gradient is the sum of both, as for a leaf.
-        if (T([2.0, 2.0]), T([2.0, 2.0]), T([6.0, 6.0])): The second gradient is added in a new tensor: `keeper._grad + g`.
-        if (T([2.0, 2.0]), T([1.0, 1.0]), T([9.0, 9.0])): at_result returns the gradient of this pass, and not the sum that is kept.
-        else: Keep a clone: the tensor itself may change later. The tensor keeps its gradient also if it has no hooks.
+        >>> y.grad, before, x.grad, y.grad.requires_grad
+        (T([2.0, 3.0]), T([1.0, 1.0]), T([12.0, 18.0]), True)
+        if (T([2.0, 3.0]), T([1.0, 1.0]), T([12.0, 18.0]), False): The second gradient has a record, and so has the sum.
+        if (T([2.0, 3.0]), T([1.0, 1.0]), T([9.0, 12.0]), True): A hook is called in each backward pass. It stays registered.
+        if (T([2.0, 3.0]), T([1.0, 1.0]), T([18.0, 24.0]), True): at_result returns the gradient of now, and not the sum that is kept.
+        else: After two backward passes, the gradient is the sum of both, in a new tensor: `keeper._grad + g`. Keep a clone of the
+            first, which may change later. A tensor without hooks keeps its gradient as well.
         >>> x = mt.tensor([1.0, 2.0], requires_grad=True)
         >>> first, second = (x * 1).unbind()
         >>> second.retain_grad()
@@ -87,7 +86,7 @@ exercise = Exercise(
         if (True, T(5.0), []): Nobody used `first`. Its hooks are called all the same, with None.
         if (True, None, [None]): You note every tensor as result 0 of its node. The edge says which result it is.
         else: Two results of one node: `second` keeps 5, and `first`, which nobody used, keeps nothing.
-        >>> y.retain_grad()
+        >>> y.retain_grad(), y.register_hook(print)
         >>> z = y + 1
         >>> watch = weakref.ref(y)
         >>> del y

@@ -18,30 +18,30 @@ exercise = Exercise(
         >>> hooks, seen = Hooks(), []
         >>> for factor in (2, None, 3, None):
         ...     hooks.register(lambda g, factor=factor: seen.append(g.item()) or (g * factor if factor else None))
-        >>> (replace(hooks, mt.tensor(1.0)), seen)
+        >>> x = mt.tensor(1.0, requires_grad=True)
+        >>> (mt.autograd.grad(replace(hooks, x), x)[0], seen)
         (T(6.0), [1.0, 2.0, 2.0, 6.0])
-        if (T(6.0), [1.0, 1.0, 3.0, 3.0]): The hooks are called in the order in which they were registered. Yours begin with the last.
-        if (T(2.0), [1.0]): This returns after the first hook that replaces the gradient. The others are never called.
-        if (T(6.0), [1.0, 1.0, 2.0, 2.0, 2.0, 6.0]): A hook is called twice. Keep what the first call returned.
-        else: Each hook is called once, with the gradient as the hooks before it left it. What returns None changes nothing.
+        if "does not require grad": A gradient may have a record. Give it to each hook as it is, and leave recording as it is.
+        else: Each hook is called once, in order, with the gradient as the hooks before it left it. What returns None changes nothing.
         >>> hooks, handles, seen = Hooks(), [], []
         >>> handles += [hooks.register(lambda g: handles[0].remove()), hooks.register(lambda g: seen.append(g.item()))]
         >>> (replace(hooks, mt.tensor(5.0)).item(), seen, len(hooks))
         (5.0, [5.0], 1)
-        if "dictionary changed size": The first hook removes itself. That changes the dictionary while you go
-            through it. `hooks.all()` is a list that stays as it is.
-        >>> hooks, seen = Hooks(), []
-        >>> hooks.register(lambda g: mt.ones(2))
-        >>> hooks.register(lambda g: seen.append(g) or mt.ones(3))
-        >>> try:
-        ...     replace(hooks, mt.ones(3))
-        ... except RuntimeError as error:
-        ...     seen.append("changed the size" in str(error))
+        else: Here both hooks only watch, so g is returned. The first hook removes itself, which changes the dictionary, and the
+            other one is called all the same, and stays. `hooks.all()` is a list that stays as it is.
+        >>> seen = []
+        >>> for first in (lambda g: mt.ones(2), lambda g: g.nothing):
+        ...     hooks = Hooks()
+        ...     hooks.register(first), hooks.register(lambda g: seen.append(g) or mt.ones(3))
+        ...     try:
+        ...         replace(hooks, mt.ones(3))
+        ...     except (RuntimeError, AttributeError) as error:
+        ...         seen.append("changed the size" in str(error))
         >>> seen
-        [True]
-        if [False]: `if found` asks whether the number in the tensor is not 0, and fails if there are several. Write
+        [True, False]
+        if [False, False]: `if found` asks whether the number in the tensor is not 0, and fails if there are several. Write
             `is not None`.
-        else: The first hook returns the wrong shape, and a second hook is called with it. Check each replacement at once,
+        else: The first hook returns the wrong shape, or raises an error, and a second hook is called. Check each replacement at once,
             with check_replacement(found, g), where g is still the gradient that this hook was given.
         >>> hooks = Hooks()
         >>> hooks.register(lambda g: 0.0)

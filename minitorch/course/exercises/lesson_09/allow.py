@@ -35,7 +35,7 @@ exercise = Exercise(
         'a leaf Variable'
         if 'RuntimeError': The error is returned, and nobody looks at what `allow` returns. Write `raise`, not `return`.
         else: A leaf that requires a gradient must be refused, as "a leaf" and not as "a view of a leaf".
-        >>> allow(x.view(2, 2)[0])
+        >>> allow(x.view(2, 2).view(4))
         raises RuntimeError: a view of a leaf Variable
         else: A view of a leaf shows the memory of the leaf. Look at `x._base` as well.
         >>> with mt.no_grad():

@@ -19,7 +19,7 @@ exercise = Exercise(
     changes=True,
     given="""
         x = mt.tensor([1.0, 2.0], requires_grad=True)
-        h, y = x * 2, mt.ones(2)
+        h, y = (x * 2).double(), mt.ones(2)
     """,
     facts="""
         >>> with mt.no_grad():
@@ -29,11 +29,11 @@ exercise = Exercise(
         else: If the operation is not recorded, no formula needs the old values: return x itself.
         >>> old = before(h, ())
         >>> h._array += 100
-        >>> old.tolist(), old.requires_grad, old.grad_fn is h.grad_fn
-        ([2.0, 4.0], True, True)
-        if ([102.0, 104.0], True, True): The tensor has no copy of the values: it shares the memory of x, which will be overwritten.
+        >>> old.tolist(), old.requires_grad, old.grad_fn is h.grad_fn, old.dtype is h.dtype
+        ([2.0, 4.0], True, True, True)
+        if ([102.0, 104.0], True, True, True): The tensor has no copy of the values: it shares the memory of x, which is overwritten.
         else: The copy has the old values, and the `_edge` and `_requires_grad` of x. `clone()` would be one more node in between.
-        >>> old = before(y, (x, 3.0))
+        >>> old = before(y, (3.0, x))
         >>> old is y, old.requires_grad
         (False, False)
         if (True, False): An operand requires a gradient, and its formula needs the old y: is_recorded(x, *args).

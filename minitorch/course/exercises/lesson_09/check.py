@@ -34,10 +34,9 @@ exercise = Exercise(
         >>> x.grad
         T([6.0, 10.0])
         else: Nothing has changed since version 1, which was saved, and it is 1 now. Compare `counter[0]` with `version`.
-        >>> a.add_(1)
-        >>> a.sub_(1)
+        >>> a.mul_(1)
         >>> z.backward()
-        raises RuntimeError: is at version 2; expected version 0
+        raises RuntimeError: is at version 1; expected version 0
         >>> z.backward()
         >>> z.backward()
         raises RuntimeError: backward through the graph a second time

@@ -43,18 +43,19 @@ exercise = Exercise(
         >>> h.mul_(7).add_(1)
         >>> with mt.no_grad():
         ...     second = right.grad_fn
-        >>> first.name(), second.name(), right.grad_fn is second
-        ('SliceBackward0', 'AsStridedBackward0', True)
-        if ('SliceBackward0', 'SliceBackward0', True): Recording is off here, and the new edge is needed all the same:
+        >>> names = first.name(), second.name(), right.grad_fn is second
+        >>> names, h.add_(1).grad_fn is right.grad_fn.next_functions[0][0]
+        (('SliceBackward0', 'AsStridedBackward0', True), True)
+        if (('SliceBackward0', 'SliceBackward0', True), True): Recording is off here, and the new edge is needed all the same:
             `with enable_grad():`.
         else: In refresh: if the version is still `_seen`, the view keeps its edge. After a change, `_seen` must be the version now.
-        >>> store, w = mt.zeros(3), mt.ones(3, requires_grad=True)
+        >>> store, w = mt.zeros(3), mt.ones(2, requires_grad=True)
         >>> part = store[:2]
-        >>> store.copy_(w * 3)
+        >>> store[1:].copy_(w * 3)
         >>> part.sum().backward()
         >>> w.grad
-        T([3.0, 3.0, 0.0])
-        else: The view required no gradient when it was made, but its base does now. In refresh, ask the base.
+        T([3.0, 0.0])
+        else: Neither base nor view required a gradient before. In refresh, ask the base, and in rebase_history give it the node.
         >>> store = mt.zeros(3)
         >>> part = store[:2]
         >>> store.add_(1)
@@ -67,6 +68,6 @@ exercise = Exercise(
         >>> (part.sum() + h.sum()).backward()
         >>> (part.tolist(), x.grad)
         ([10.0, 20.0], T([12.0, 12.0, 2.0]))
-        else: `h.data = ...` has given the base other memory. Ask base_of(x), and not `x._base`, in both functions.
+        else: `h.data = ...` has given the base other memory, and the view keeps its edge. Ask base_of(x), not `x._base`, in both.
     """,
 )

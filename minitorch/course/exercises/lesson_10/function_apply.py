@@ -39,12 +39,12 @@ exercise = Exercise(
         class Both(mt.autograd.Function):
             @staticmethod
             def forward(ctx, x, factor, y):
-                ctx.factor, ctx.shape, made = factor, "mine", x * factor
-                ctx.save_for_backward(made)
-                return made, "a string", y + factor, x.argmax()
+                ctx.factor, ctx.shape, made, top = factor, "mine", x * factor, x.max()
+                ctx.save_for_backward(made), ctx.mark_non_differentiable(top)
+                return made, "a string", y + factor, x.argmax(), top
 
             @staticmethod
-            def backward(ctx, g, nothing, h, index):
+            def backward(ctx, g, nothing, h, *index):
                 got.append((nothing, ctx.shape))
                 return g * ctx.factor, None, h
 
@@ -52,7 +52,7 @@ exercise = Exercise(
         got = []
     """,
     given="""
-        x, y = mt.tensor([1.0, 3.0], requires_grad=True), mt.tensor([5.0, 7.0])
+        x, y = type("Own", (mt.Tensor,), {})([1.0, 3.0]).requires_grad_(), mt.tensor([5.0, 7.0])
         got.clear()
     """,
     facts="""
@@ -76,22 +76,22 @@ exercise = Exercise(
         (False, False)
         if (False, True): In `apply`: record only if an argument requires a gradient: any(node.needs_input_grad).
         else: In `apply`: inside no_grad nothing is recorded. Ask is_grad_enabled(), outside of your own no_grad.
-        >>> node = Both.apply(x, 4, y)[0].grad_fn
+        >>> node = Both.apply(x, y, x)[0].grad_fn
         >>> node.needs_input_grad, list(node.tensor_indices), [edge and edge[0] is x for edge in node.edges]
-        ((True, False, False), [0, 2], [True, None])
+        ((True, False, True), [0, 1, 2], [True, None, True])
         else: In `prepare`: tensor_indices and edges have an entry for each tensor among the arguments, also for one that requires
             no gradient: its edge is None. needs_input_grad is a tuple of bools, one for each argument.
-        >>> a, text, b, index = Both.apply(x, 4, x)
-        >>> a._edge[1], b._edge[1], index.requires_grad, a.grad_fn.saved_tensors[0] is a
+        >>> a, text, b, *others = Both.apply(x, 4, x)
+        >>> a._edge[1], b._edge[1], any(one.requires_grad for one in others), a.grad_fn.saved_tensors[0] is a
         (0, 2, False, False)
-        if (0, 2, True, False): In `record_results`: an integer has no gradient. Ask can_have_gradient(node, x).
-        if (0, 2, False, True): In `record_results`: a saved result is kept alive by its node. Call keep_saved when a has its edge.
+        if (0, 2, True, False): In `record_results`: some results have no gradient. Ask can_have_gradient(node, x).
+        if (0, 2, True, True): In `record_results`: a saved result is kept alive by its node. Call keep_saved when a has its edge.
         else: In `record_results`: each result points to its own number, (node, number).
-        >>> a, text, b, index = Both.apply(y, 4, x)
+        >>> a, text, b, *others = Both.apply(y, 4, x)
         >>> (a * 10 + b).sum().backward()
         >>> x.grad, y.grad, got
         (T([1.0, 1.0]), None, [(None, 'mine')])
-        if (T([1.0, 1.0]), None, [(None, ((2,), (), (2,), ()))]): The node itself is no ctx: what the user sets would overwrite its
+        if (T([1.0, 1.0]), None, [(None, ((2,), (), (2,), (), ()))]): The node itself is no ctx: what the user sets would overwrite its
             own attributes. Pass Context(node), and Context(self) to backward.
         else: In `gradients`: backward gets self.incoming(g), and returns one gradient for each argument. The list has an entry for
             each tensor, also for one that requires no gradient: pick by self.tensor_indices.

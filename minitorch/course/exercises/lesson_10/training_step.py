@@ -69,10 +69,10 @@ exercise = Exercise(
         >>> w.grad, b.grad, w.is_leaf and w.requires_grad
         (T([[-0.5, 0.5], [0.5, -0.5]]), T([0.0, 0.0]), True)
         else: Afterwards p.grad is the gradient of this batch, and p is the leaf that it was. Clear the old gradients first.
-        >>> w.grad, b.grad = mt.ones(2, 2) * 100, mt.ones(2) * 100
-        >>> loss = training_step(line, [w, b], x, y, 1.0)
+        >>> w.grad, b.grad, w.data = mt.ones(2, 2) * 100, mt.ones(2) * 100, mt.full((2, 2), 50.0)
+        >>> loss = training_step(line, [w, b], x[:1] * 10, y[:1], 1.0)
         >>> w, b
-        (T([[0.5, -0.5], [-0.5, 0.5]]), T([0.0, 0.0]))
+        (T([[45.0, 55.0], [40.0, 60.0]]), T([-0.5, 0.5]))
         else: The step is lr times the gradient of this batch, and here lr is 1. Clear the gradients of an earlier step first.
         >>> digits(training_step)
         ([True, True, True, True], True)

@@ -1,15 +1,13 @@
-"""set_attribute: What an assignment does (difficulty 4, 20 minutes)
+"""set_attribute: What an assignment does (difficulty 4, 15 minutes)
 
 Python calls `__setattr__` for every assignment. The kind of the value and the kind of the name decide where the value
 goes. A registered name must not be in __dict__ as well, because Python looks there first.
 
-1. Four branches: parameter, module, buffer, ordinary. The condition of each of the first three has two parts, joined
-   by `or`: one about the value, one about the name.
-2. `name in self.__dict__.get("_parameters", ())` is False before __init__. In take_name, `dictionary.pop(name, None)`
-   and `a_set.discard(name)` remove a name, and do nothing if it is not there.
-3. First branch: `if isinstance(value, Parameter) or name in own.get("_parameters", ()):`, in it
-   `self._take_name(name, "_parameters")` and `self.register_parameter(name, value)`. The last one is
-   `object.__setattr__(self, name, value)`.
+1. Four branches: parameter, module, buffer, ordinary. The code of the first stands in the text. The second and third have
+   the same kind of condition. In take_name, `dictionary.pop(name, None)` and `a_set.discard(name)` accept a missing name.
+2. A Buffer says whether it is persistent. For any other value, the set says so: a buffer is persistent if its name is not in it.
+3. `elif isinstance(value, Registry) or name in self.__dict__.get("_modules", ()):`, in it `self._take_name(name, "_modules")`
+   and `self._modules[name] = checked_value(...)`. The last branch is `object.__setattr__(self, name, value)`.
 """
 
 from ...define import Exercise
@@ -28,7 +26,6 @@ exercise = Exercise(
         >>> (m.rate, "rate" in vars(m), "scale" in vars(m), list(m._parameters), list(m._buffers))
         (0.1, True, True, [], [])
         if (0.1, True, False, [], ['scale']): A plain tensor is not a Buffer, so it is an ordinary attribute.
-        if "as parameter": A tensor that requires a gradient need not be a Parameter: ask for its class.
         else: Any other value, also a plain tensor, is an ordinary attribute: `object.__setattr__(self, name, value)`.
         >>> m.w = "later"
         >>> m.w = type("Marked", (mt.nn.Parameter,), {})(mt.ones(2))

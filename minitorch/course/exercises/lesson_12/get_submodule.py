@@ -1,11 +1,11 @@
-"""get_submodule: The module at a path (difficulty 2, 7 minutes)
+"""get_submodule: The module at a path (difficulty 2, 5 minutes)
 
 A path is a list of names, and each name is one step. The check in the loop makes the error name the wrong step.
 
-1. `target.split(".")` gives the names of the path. But `"".split(".")` gives one empty name.
+1. `target.split(".") if target else ()` gives the names. Each step starts from the module that the step before reached.
 2. Start with `module = self`. For each name, `module = find_attribute(module, name)`, and check that it is a module.
 3. `if not isinstance(module, Registry): raise AttributeError(f"`{name}` is not an nn.Module")` in the loop; after it
-   `return module`. Loop over `target.split(".") if target else ()`.
+   `return module`.
 """
 
 from ...define import Exercise
@@ -20,9 +20,8 @@ exercise = Exercise(
         >>> net = Block(a=Block(b=Linear(2, 3)))
         >>> (net.get_submodule("a.b") is net.a.b, net.get_submodule("") is net)
         (True, True)
-        if "has no attribute ``": `"".split(".")` gives one empty name. For an empty path there is no step.
         if (False, True): Only the first step is taken: the `return` comes after the loop.
-        else: Each step starts from the module that the step before reached. For "" the module itself is returned.
+        else: Each step starts from the module that the step before reached. For "" there is no step.
         >>> net = Block(a=Linear(2, 3))
         >>> net.get_submodule("a.c.b")
         raises AttributeError: Linear has no attribute `c`

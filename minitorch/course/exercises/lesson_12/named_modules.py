@@ -1,4 +1,4 @@
-"""named_modules: One walk over all modules (difficulty 4, 19 minutes)
+"""named_modules: One walk over all modules (difficulty 4, 17 minutes)
 
 One set goes through the whole walk, so the walk recognizes a module wherever it meets it again, and it ends also if
 modules form a cycle. A second set does the same for what the modules hold, because two modules may share a parameter.
@@ -9,7 +9,6 @@ modules form a cycle. A second set does the same for what the modules hold, beca
    In named_members, the walk is self.named_modules(...) or, if recurse is False, `[(prefix, self)]`.
 3. `yield from module.named_modules(memo, join_names(prefix, name), remove_duplicate)` for each module that is not None.
    In named_members: `if member is None or member in memo: continue`, then `memo.add(member)` if remove_duplicate.
-   named_parameters returns `self._named_members(lambda module: module._parameters.items(), ...)`.
 """
 
 from ...define import Exercise
@@ -18,7 +17,7 @@ from . import SETUP
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.tree:Tree.named_modules",
-    covers="named_members=Tree._named_members Tree.named_parameters Tree.parameters",
+    covers="named_members=Tree._named_members Tree.parameters",
     changes=True,
     ready=SETUP,
     facts="""

@@ -11,7 +11,7 @@ class Linear(mt.nn.Module):
 class Center(mt.nn.Module):
     def __init__(self, n):
         super().__init__()
-        self.mean = mt.nn.Buffer(mt.zeros(n))
+        self.mean = mt.nn.Buffer(mt.zeros(n), persistent=False)
         self.seen = mt.nn.Buffer(mt.tensor(0))
 
 

@@ -23,7 +23,7 @@ exercise = Exercise(
     changes=True,
     ready=SETUP,
     facts="""
-        if "'NoneType' object has no attribute": A name may be registered with None, and a gradient may be None. Leave None out.
+        if "'NoneType' object has no attribute": A parameter, a buffer, a gradient, or what a child's `_apply` returns may be None.
         if "maximum recursion": modules() gives the module itself first, and then all inside. children() gives only the next ones.
         >>> layer = Linear(2, 1)
         >>> (2 * layer.weight).sum().backward()
@@ -47,11 +47,12 @@ exercise = Exercise(
         if (False, True): fn runs under no_grad() for a parameter, so that nothing is recorded.
         else: fn gets the parameter itself and the gradient itself, and not their `.data`.
         >>> center = Center(2)
-        >>> held = center.mean
+        >>> center.again = held = center.mean
         >>> center._apply(lambda t: t + 1)
-        >>> center.mean is held, center.mean.tolist(), center.seen.item(), center._buffers["mean"] is center.mean
-        (False, [1.0, 1.0], 1, True)
-        else: A new tensor takes the place of a buffer: `self._buffers[name] = fn(buffer)`.
+        >>> center.mean is held, [one.tolist() for one in center._buffers.values()], sorted(center._non_persistent_buffers_set)
+        (False, [[1.0, 1.0], 1, [1.0, 1.0]], ['again', 'mean'])
+        else: A new tensor takes the place of a buffer: `self._buffers[name] = fn(buffer)`. named_buffers gives a buffer with two
+            names once, and walks through the whole tree.
         >>> empty = mt.nn.Module()
         >>> empty.register_parameter("bias", None)
         >>> empty.register_buffer("mask", None)
@@ -60,14 +61,12 @@ exercise = Exercise(
         else: A name that is registered with None stays registered.
         >>> outer = mt.nn.Module()
         >>> outer.inner = outer.again = Net()
-        >>> outer.frozen = type("Frozen", (Center,), {"_apply": lambda self, fn, recurse=True: self})(1)
-        >>> outer._apply(lambda t: t + 1)
-        >>> [t.tolist() for t in (outer.inner.center.seen, outer.inner.last.bias, outer.frozen.mean)], list(outer._buffers)
-        ([1, [1.0], [0.0]], [])
-        if ([1, [1.0], [1.0]], []): A class may define its own `_apply`. Call `module._apply(fn)` for each child.
-        if ([2, [2.0], [0.0]], []): A child with two names is converted twice. `self.children()` gives it once.
-        if ([1, [1.0], [0.0]], ['inner.center.mean', 'inner.center.seen', 'frozen.mean', 'frozen.seen']): named_buffers walks through
-            the whole tree. Use self._buffers.
+        >>> outer.frozen = type("Frozen", (Center,), {"_apply": lambda self, fn, recurse=True: None})(1)
+        >>> outer._apply(lambda t: t + 1), outer.frozen.half()
+        >>> [t.tolist() for t in (outer.inner.center.seen, outer.inner.last.bias, outer.frozen.mean)], outer.frozen.mean.itemsize
+        ([1, [1.0], [0.0]], 4)
+        if ([2, [2.0], [0.0]], 4): A child with two names is converted twice. `self.children()` gives it once.
+        else: A class may define its own `_apply`. Call `module._apply(fn)` for each child, and `self._apply` in half.
         >>> net = Net()
         >>> net.scale = mt.nn.Parameter(mt.ones(1))
         >>> net._apply(lambda t: t.double(), recurse=False)

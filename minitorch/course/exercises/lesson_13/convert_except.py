@@ -24,16 +24,16 @@ exercise = Exercise(
     facts="""
         >>> net = Net()
         >>> weight = net.last.weight
-        >>> weight.sum().backward()
+        >>> grad = weight.sum().backward() or weight.grad
         >>> same = convert_except(net, mt.float16, Center) is net
-        >>> (same, net.last.weight is weight, [str(t.dtype)[10:] for t in (weight, weight.grad, net.center.mean)])
+        >>> (same, grad is net.last.weight.grad, [str(t.dtype)[10:] for t in (weight, weight.grad, net.center.mean)])
         (True, True, ['float16', 'float16', 'float32'])
         if "'type'": `kinds` may be one class: ask `isinstance(part, kinds)`.
         if (True, True, ['float16', 'float16', 'float16']): The Center is converted as well. Ask `isinstance(part, kinds)` of each
             part. And `_apply`, `to` and `half` also convert the modules inside, if recurse is not False.
         if (True, True, ['float32', 'float32', 'float16']): The condition is the wrong way round.
         if (True, True, ['float16', 'float32', 'float32']): A gradient is converted with its parameter. `_apply` does that.
-        if (True, False, ['float32', 'float32', 'float32']): The parameters are replaced by new objects. Use `_apply`.
+        else: A parameter and its gradient stay the objects that they are. Use `_apply`, which sees to that.
         >>> outer = type("Moved", (Center,), {})(1)
         >>> outer.inner = Linear(2, 2)
         >>> outer.mean.fill_(0.1)

@@ -39,11 +39,11 @@ exercise = Exercise(
         if ([1.0], [1.0], True): The copy has not changed. It is the second of a pair, and it is changed in place.
         if "does not fit a tensor of dtype": The parameter stays in float16: copy the values, with `parameter.copy_(copy)`.
         if ([0.998], [1.0], True): The parameter does not get the values of the copy.
-        >>> first, second, third = pair(1.0, 1.0), pair(2.0, None), pair(3.0, 2.0)
+        >>> first, second, third = pair(1.0, 0.0), pair(2.0, None), pair(3.0, 2.0)
         >>> second[1].fill_(2.5)
         >>> master_step([first, second, third], 0.5)
         >>> ([one.item() for two in (first, second, third) for one in two], [p.grad for p, _ in (first, second, third)])
-        ([0.5, 0.5, 2.0, 2.5, 2.0, 2.0], [None, None, None])
+        ([1.0, 1.0, 2.0, 2.5, 2.0, 2.0], [None, None, None])
         if "'NoneType' object has no attribute 'float'": A parameter may have no gradient. Its pair stays as it is.
         else: After the step, the gradient of each parameter is None. A pair without a gradient stays as it is: the parameter does
             not get the values of the copy.

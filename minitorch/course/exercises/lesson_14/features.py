@@ -9,23 +9,12 @@ also if an error is raised.
 """
 
 from ...define import Exercise
+from . import SETUP
 
 exercise = Exercise(
     __doc__,
-    setup="""
-        from contextlib import suppress
-
-        def scale(factor):
-            module = mt.nn.Module()
-            module.forward = lambda x: x * factor
-            return module
-
-        def pair(first, second):
-            module = mt.nn.Module()
-            module.first, module.second = first, second
-            module.forward = lambda x: second(first(x))
-            return module
-    """,
+    ready=SETUP,
+    setup="from contextlib import suppress",
     solution='''
         def features(model, path, x):
             """The result of the module at `path` while model(x) runs; of its last call, if it is called several times.

@@ -1,14 +1,11 @@
-"""BackwardHook: The backward hooks of one call (difficulty 4, 14 minutes)
+"""BackwardHook: The backward hooks of one call (difficulty 3, 11 minutes)
 
 grad_output waits in the object from the node of the results to the node of the inputs, and no longer. A second backward
 pass through the same call brings its own.
 
-1. on_grad_output and on_grad_input have the same three parts: `pack_with_none`, the hooks, and the entries at the
-   indices.
-2. One pre-hook: `grad_output = replace(grad_output, hook(self.module, grad_output), "grad_output")`. After the pre-hooks
-   comes the question whether an input has a gradient.
-3. Both end with the entries at the indices: `return tuple([grad_output[i] for i in self.output_tensors_index])`. And
-   on_grad_input begins with `if self.grad_output is None: return gradients`.
+1. Both methods have the same three parts: `pack_with_none`, a loop over the hooks, and the entries at the indices.
+2. One pre-hook: `grad_output = replace(grad_output, hook(self.module, grad_output), "grad_output")`.
+3. Both end with the entries at the indices: `return tuple([grad_output[i] for i in self.output_tensors_index])`.
 """
 
 from ...define import Exercise
@@ -17,6 +14,24 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.backward_hooks:BackwardHook.on_grad_input",
     covers="BackwardHook.on_grad_output",
+    stub='''
+        def on_grad_output(self, gradients):
+            """Call the pre-hooks with grad_output. Takes and returns one gradient for each index in output_tensors_index."""
+            grad_output = pack_with_none(self.output_tensors_index, gradients, self.n_outputs)
+            ...
+            if self.input_tensors_index is None:  # no input requires a gradient
+                call_without_inputs(self, grad_output)
+            else:
+                self.grad_output = grad_output
+            ...
+
+
+        def on_grad_input(self, gradients):
+            """Call the full hooks with grad_input. Takes and returns one gradient for each index in input_tensors_index."""
+            if self.grad_output is None:  # nothing came through the results
+                return gradients
+            ...
+    ''',
     setup="""
         class Triple(mt.nn.Module):
             def forward(self, x):
@@ -79,8 +94,7 @@ exercise = Exercise(
         >>> keeps.kept.sum().backward()
         >>> (seen, x.grad)
         ([([[3.0]], [[1.0]])], T([8.0]))
-        else: When the full hooks have run, set self.grad_output to None: it belongs to this backward pass only. Where it is None,
-            nothing came through the result. Then return the gradients, and call no hook.
+        else: When the full hooks have run, set self.grad_output to None: it belongs to this backward pass only.
         >>> triple.register_full_backward_hook(lambda module, grad_input, grad_output: grad_input * 2)
         >>> triple(x).sum().backward()
         raises RuntimeError: Backward hook returned an invalid number of grad_input, got 2, but expected 1
@@ -98,7 +112,6 @@ exercise = Exercise(
         >>> (seen, len(said), w.grad)
         ([((None,), [[2.0]])], 1, T([6.0]))
         if ([((None,), [[1.0]])], 1, T([6.0])): The full hooks get the grad_output that the pre-hooks left.
-        else: No input requires a gradient, so on_grad_input is never called: on_grad_output calls call_without_inputs(self,
-            grad_output).
+        else: If no input requires a gradient, on_grad_output calls call_without_inputs(self, grad_output).
     """,
 )

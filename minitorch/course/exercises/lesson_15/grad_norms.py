@@ -10,21 +10,12 @@ The hook of each module needs its own list. A function that makes the hook gives
 """
 
 from ...define import Exercise
+from ..lesson_14 import SETUP
 
 exercise = Exercise(
     __doc__,
+    ready=SETUP,
     setup="""
-        def scale(factor):
-            module = mt.nn.Module()
-            module.forward = lambda x: x * factor
-            return module
-
-        def pair(first, second):
-            module = mt.nn.Module()
-            module.first, module.second = first, second
-            module.forward = lambda x: second(first(x))
-            return module
-
         def back(model, *weights):
             x = mt.ones(1, len(weights), requires_grad=True)
             (model(x) * mt.tensor([float(w) for w in weights])).sum().backward()

@@ -56,8 +56,8 @@ exercise = Exercise(
         if ([], ['net.factor'], []): net.factor is known: cut the prefix off before you look for the name.
         if ([], [], [""]): load_tensor returns "" if all is well. Append the message only if there is one.
         else: The state has exactly what the module needs, so the three lists stay empty. The key of a tensor is prefix + name.
-        >>> report(norm, {})
-        (['net.weight', 'net.mean'], [], [])
+        >>> report(norm, {}), report(pair, {})
+        ((['net.weight', 'net.mean'], [], []), ([], [], []))
         else: missing_keys gets each whole key that the module has and the state does not, in the order of self._own_state().
         >>> report(norm, {"net.weight": mt.ones(3), "net.mean": None})
         ([], [], ['size mismatch for net.weight:', 'While copying the parameter'])
@@ -77,14 +77,14 @@ exercise = Exercise(
         (True, ['factor'])
         else: The arguments of load_tensor: the module, the name without prefix, the tensor, the key, the given tensor, assign.
         >>> deep = Pair(Pair(Pair(Scale(1.0), Scale(2.0)), Scale(3.0)), Scale(4.0))
-        >>> deep.first.second = None
         >>> state = {key: value + 10 for key, value in deep.state_dict().items()}
+        >>> deep.first.second = None
         >>> (str(deep.load_state_dict(state)), [p.item() for p in deep.parameters()])
         ('<All keys matched successfully>', [11.0, 12.0, 14.0])
         if "'NoneType' object has no attribute": A child may be None. Leave it out.
         if ('<All keys matched successfully>', [1.0, 2.0, 4.0]): The modules inside are not loaded: call self.load for each.
-        else: A model three levels deep cannot load its own state. The name in a key goes up to the first dot after the prefix.
-            Each child gets the prefix f"{prefix}{name}.", and its part of the state under the same keys.
+        else: A model three levels deep cannot load its own state. The name in a key goes up to the first dot after the prefix, and is
+            known if it is in _modules, even with None. Each child gets the prefix f"{prefix}{name}.", and its part of the state.
         >>> pair.load_state_dict({"first.factor": mt.ones(1)})
         raises RuntimeError: Missing key(s) in state_dict: "second.factor"
         else: The state has nothing for `second`, and all its keys are missing: load this child as well, with an empty part.
@@ -96,7 +96,7 @@ exercise = Exercise(
         else: Keep the line with self._load_extra_state at the end.
         >>> pair, seen = Pair(scale, scale), []
         >>> scale.register_load_state_dict_pre_hook(lambda module, state, prefix, *rest: seen.append((prefix, list(state))))
-        >>> _ = pair.load_state_dict(pair.state_dict() | {"first_old": mt.ones(1)}, strict=False)
+        >>> _ = pair.load_state_dict(pair.state_dict() | dict.fromkeys(["first_old", "old.first.factor"], mt.ones(1)), strict=False)
         >>> seen
         [('first.', ['first.factor']), ('second.', ['second.factor'])]
         if [('first.', ['first.factor'])]: A module with two names is loaded under both: read module._modules.

@@ -26,20 +26,20 @@ exercise = Exercise(
             return module.load_state_dict(fits, strict=False).missing_keys
     ''',
     given="""
-        pair = Pair(Scale(1.0, 2.0), Norm(1))
-        state = {"second.mean": mt.tensor([7.0]).double(), "first.factor": mt.ones(1), "second.weight": mt.ones(1, 1), "x": mt.ones(1)}
+        pair = Pair(Pair(Scale(1.0, 2.0), Scale(3.0)), Norm(1))
+        state = {"x": mt.ones(1), "first.first.factor": mt.ones(1), "second.weight": mt.ones(1, 1), "second.mean": mt.ones(1).double()}
     """,
     facts="""
         >>> left = load_fitting(pair, state)
-        >>> (left, pair.second.mean.item(), pair.first.factor.tolist())
-        (['first.factor', 'second.weight'], 7.0, [1.0, 2.0])
+        >>> (left, pair.second.mean.item(), pair.first.first.factor.tolist())
+        (['first.first.factor', 'first.second.factor', 'second.weight'], 1.0, [1.0, 2.0])
         if "size mismatch": strict=False allows missing and unexpected keys, and never a wrong shape. Leave these tensors out.
         if "Missing key(s)": Some keys of the module are missing now, and they may be: strict=False.
         if "KeyError: 'x'": A key of the state may be none of the module's. Ask `key in own` first.
         else: Load what has the same key and shape: parameters and buffers. Return the keys of the module that got nothing.
         >>> left = load_fitting(pair, state), pair.second.mean.zero_()
         >>> list(state), state["second.mean"].item()
-        (['second.mean', 'first.factor', 'second.weight', 'x'], 7.0)
+        (['x', 'first.first.factor', 'second.weight', 'second.mean'], 1.0)
         else: Put what fits into a new dictionary. `state` stays as it is, and its values are copied.
     """,
 )

@@ -17,7 +17,7 @@ exercise = Exercise(
     called="own_state",
     ready=SETUP,
     given="""
-        norm, scale = Norm(2), Scale(2.0)
+        norm, scale = Norm(0), Scale(2.0)
         norm.register_parameter("bias", None)
         norm.register_buffer("total", None)
     """,
@@ -25,8 +25,7 @@ exercise = Exercise(
         >>> own = norm._own_state()
         >>> (list(own), own["weight"] is norm.weight, own["mean"] is norm.mean)
         (['weight', 'mean'], True, True)
-        if (['weight', 'mean', 'scratch'], True, True): `scratch` is not persistent: its name is in
-            self._non_persistent_buffers_set.
+        if (['weight', 'mean', 'scratch'], True, True): `scratch` is not persistent: see self._non_persistent_buffers_set.
         if "Boolean value": Ask `is not None`. What a tensor holds does not matter: it may be a buffer of zeros.
         else: First the parameters, then the persistent buffers: the tensors themselves, without clone() or detach(), and
             without the entries that are None.

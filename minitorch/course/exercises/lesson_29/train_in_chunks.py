@@ -1,11 +1,10 @@
-"""train_in_chunks: Truncated backpropagation through time (difficulty 3, 9 minutes)
+"""train_in_chunks: Truncated backpropagation through time (difficulty 3, 6 minutes)
 
 The numbers of the state go on from chunk to chunk. Its graph does not: each backward() walks one chunk only.
 
 1. It is the step of lesson 10 in a loop, with `state` as one more thing that is passed on.
-2. Before each chunk, detach the state. The first one is None.
-3. In a loop over `zip(x.split(chunk), y.split(chunk))`: `state = None if state is None else state.detach()`, then zero_grad, forward,
-   backward, step, and `losses.append(loss.item())`.
+2. After each step, detach the state: the next chunk starts from its numbers.
+3. zero_grad, `predictions, state = net(x_part, state)`, loss, backward, step, `state = state.detach()`, and append `loss.item()`.
 """
 
 from ...define import Exercise
@@ -13,26 +12,32 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     setup="from minitorch.nn import functional as F",
-    solution='''
+    stub='''
         def train_in_chunks(net, optimizer, x, y, chunk):
             """The loss of each chunk, a list of floats, from one pass over x [T, batch, features] and y [T, batch, 1].
 
             There is one optimizer step for each chunk of `chunk` time steps. Its loss is F.mse_loss(predictions, target).
-
             The first chunk starts from the state None, and each of the others from the state that net returned before.
             No gradient flows into an earlier chunk.
             """
             state, losses = None, []
-            for some, target in zip(x.split(chunk), y.split(chunk)):
-                state = None if state is None else state.detach()
-                optimizer.zero_grad()
-                predictions, state = net(some, state)
-                loss = F.mse_loss(predictions, target)
-                loss.backward()
-                optimizer.step()
-                losses.append(loss.item())
+            for x_part, y_part in zip(x.split(chunk), y.split(chunk)):
+                ...
             return losses
     ''',
+    solution="""
+        def train_in_chunks(net, optimizer, x, y, chunk):
+            state, losses = None, []
+            for x_part, y_part in zip(x.split(chunk), y.split(chunk)):
+                optimizer.zero_grad()
+                predictions, state = net(x_part, state)
+                loss = F.mse_loss(predictions, y_part)
+                loss.backward()
+                optimizer.step()
+                state = state.detach()
+                losses.append(loss.item())
+            return losses
+    """,
     given="""
         class Sum(mt.nn.Module):
             def forward(self, x, state):
@@ -45,11 +50,10 @@ exercise = Exercise(
     """,
     facts="""
         if "the state of the last chunk has a graph": The gradient would flow into the last chunk: detach the state between two chunks.
-        if "no attribute 'detach'": The state of the first chunk is None. There is nothing to detach.
         >>> train_in_chunks(net, mt.optim.SGD(net.parameters(), lr=0.0), x, 0 * x, 3)
         [23.0, 144.0]
         if [23.0, 25.0]: The second chunk must start from the state in which the first one ended.
-        else: There is a loss for each chunk: F.mse_loss of its part of y, a float. The last chunk may be shorter. The first state is None, and each other one the state that net returned.
+        else: There is a loss for each chunk, a float. The last chunk may be shorter. The first state is None (nothing to detach), and each other one the state that net returned.
         >>> losses = train_in_chunks(net, mt.optim.SGD(net.parameters(), lr=0.125), x, 0 * x, 2)
         >>> losses, net.w.item()
         ([10.0, 3.8125], -1.5625)

@@ -1,0 +1,90 @@
+"""run_forward_hooks: The hooks before and after forward (difficulty 4, 13 minutes)
+
+Each loop runs over a new list, so a hook may remove itself while it runs. Only None leaves a value as it is, so a hook may
+return 0, False or an empty list.
+
+1. The loop must not notice when a hook removes itself: what can it run over instead of a dictionary? The number of a hook
+   tells whether it takes kwargs.
+2. Both loops run over `[*the global dictionary.items(), *the module's dictionary.items()]`.
+3. If `found is not None`, a pre-hook has found `args, kwargs = check_pair(found)` with kwargs, and otherwise a tuple, `args`,
+   or its only element.
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    target="minitorch.nn.module.call:Call._run_forward_hooks",
+    covers="Call._run_forward_pre_hooks",
+    setup="""
+        class Double(Call):
+            def forward(self, x, plus=0):
+                return 2 * x + plus
+    """,
+    given="""
+        double, seen = Double(), []
+    """,
+    facts="""
+        if "*: 'NoneType'": A pre-hook that returns None leaves the arguments as they are, and a forward hook the result.
+        if "<lambda>() missing 1 required positional argument: 'result'": The number of a hook with kwargs is in the dictionary
+            ..._with_kwargs, and that of a global one in _global_forward_hooks_with_kwargs.
+        if "mutated during iteration": A hook may remove itself, and that changes the dictionary. Loop over a list of its items.
+        >>> double.register_forward_hook(lambda module, args, result: result + 1)
+        >>> double.register_forward_hook(lambda module, args, result: seen.append((args, result)))
+        >>> double.register_forward_hook(lambda module, args, result: result * 10)
+        >>> (double(3), seen)
+        (70, [((3,), 7)])
+        if (6, [((3,), 6)]): What a hook returns is not kept: it replaces the result, unless it is None.
+        if (60, [((3,), 6)]): Each hook sees what the hook before left, and here all of them see what forward returned.
+        if (61, [((3,), 60)]): The hooks are called in the order in which they were registered.
+        if (7, []): The loop ends after the first hook that returns something. All hooks are called.
+        if (70, [(3, 7)]): The hook gets args as one tuple: `hook(self, args, result)`.
+        >>> double.register_forward_pre_hook(lambda module, args: mt.Size((args[0] + 1, 5)))
+        >>> double.register_forward_pre_hook(lambda module, args: (args[0] * 10, args[1]))
+        >>> double.register_forward_hook(lambda module, args, result: seen.append(args))
+        >>> (double(3), seen)
+        (85, [(40, 5)])
+        if "tuple index out of range": A tuple that a pre-hook returns is the new args already. It may be of a class of its own.
+        if "'int' object is not subscriptable": The hook gets args as one tuple: `hook(self, args)`.
+        >>> double.register_forward_pre_hook(lambda module, args: 0)
+        >>> double.register_forward_hook(lambda module, args, result: [] if result == 0 else None)
+        >>> double(3)
+        []
+        if 6: A pre-hook may return 0. Only None leaves the arguments as they are: `is not None`.
+        if 0: A hook may return 0, False or an empty list. Only None leaves the result as it is: `is not None`.
+        >>> double.forward = len
+        >>> double.register_forward_pre_hook(lambda module, args: [*args[0], 0])
+        >>> double([1, 2])
+        3
+        else: A list is one argument. Only a tuple stands for all of them.
+        >>> handle = double.register_forward_hook(lambda *given: handle.remove())
+        >>> early = double.register_forward_pre_hook(lambda *given: early.remove())
+        >>> double.register_forward_hook(lambda *given: seen.append("own"))
+        >>> double.register_forward_pre_hook(lambda *given: seen.append("own, before"))
+        >>> with register_module_forward_hook(lambda *given: seen.append("global")):
+        ...     with register_module_forward_pre_hook(lambda *given: seen.append("global, before")):
+        ...         double(3)
+        >>> seen
+        ['global, before', 'own, before', 'global', 'own']
+        if ['own, before', 'own']: The global hooks are not called: _global_forward_pre_hooks and _global_forward_hooks.
+        else: Every hook is called, also after one that removes itself. Global hooks come first, both before and after forward.
+        >>> double.register_forward_pre_hook(lambda module, args, kwargs: ((4,), {"plus": kwargs["more"]}), with_kwargs=True)
+        >>> double.register_forward_pre_hook(lambda module, args, kwargs: seen.append(args), with_kwargs=True)
+        >>> double.register_forward_hook(lambda module, args, kwargs, result: seen.append((kwargs, result)), with_kwargs=True)
+        >>> double.register_forward_pre_hook(lambda module, args: args)
+        >>> double.register_forward_hook(lambda module, args, result: result)
+        >>> (double(3, more=6), seen)
+        (14, [(4,), ({'plus': 6}, 14)])
+        if "positional arguments but": Only a hook whose number is in the dictionary ..._with_kwargs gets kwargs.
+        if "must return None or a tuple": With kwargs, too, a pre-hook that returns None changes nothing.
+        if "keyword argument 'more'": A pre-hook with kwargs returns both, and both replace the old ones.
+        >>> double.register_forward_pre_hook(lambda module, args, kwargs: args, with_kwargs=True)
+        >>> double(3)
+        raises RuntimeError: must return None or a tuple of (new_args, new_kwargs)
+        else: check_pair(found) raises the error for a pre-hook that does not return a pair.
+        >>> with register_module_forward_hook(lambda module, args, kwargs, result: result + kwargs["plus"], with_kwargs=True):
+        ...     found = double(3, plus=1)
+        >>> found
+        8
+    """,
+)
