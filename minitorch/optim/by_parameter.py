@@ -52,11 +52,7 @@ class ByParameter(Optimizer):
                         remembered[name] = number(remembered[name])
 
     def step(self, closure=None):
-        """Change every parameter p that has a gradient, once. Return what closure() returned, or None without a closure.
-
-        The state of p is the dictionary self.state[p]. If it is empty, self._start(p, group) returns the entries that it
-        needs. prepared(p, p.grad, state, group) returns the four arguments of self._change.
-        """
+        """Change every parameter that has a gradient, once. Return what closure() returned, or None without a closure."""
         with enable_grad():
             loss = None if closure is None else closure()
         with set_grad_enabled(self.defaults["differentiable"]):

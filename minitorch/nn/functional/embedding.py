@@ -25,19 +25,13 @@ def _row_sums(g, index, n):
 
 def rows_back(g, index, padding_idx, scale_grad_by_freq, weight_shape):
     """The gradients of each row, from all the places where it was used, added up or averaged."""
-    if padding_idx is not None or scale_grad_by_freq:
-        g = shares(g, getattr(index, "_array", index), padding_idx, scale_grad_by_freq, weight_shape[0])
-    return _row_sums(g, index, weight_shape[0])
-
-
-def shares(g, index, padding_idx, scale_grad_by_freq, n):
-    """What of g [..., d] counts: nothing at padding_idx, and a share where a row that is used several times gets the mean."""
+    places, n = getattr(index, "_array", index), weight_shape[0]
     if padding_idx is not None:
-        g = masked(g, like(g, (index != padding_idx)[..., None]))  # and not times 0: it may be nan there
+        g = masked(g, like(g, (places != padding_idx)[..., None]))  # and not times 0: it may be nan there
     if scale_grad_by_freq:
-        share = 1 / array_module(index).bincount(index.reshape(-1), minlength=n)[index]
+        share = 1 / array_module(places).bincount(places.reshape(-1), minlength=n)[places]
         g = g * like(g, share.astype(getattr(g, "_array", g).dtype)[..., None])
-    return g
+    return _row_sums(g, index, n)
 
 
 _rows.grad(weight=rows_back)

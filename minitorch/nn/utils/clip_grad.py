@@ -12,11 +12,7 @@ from ...ops.reduction.norm import norm
 
 @no_grad()
 def get_total_norm(tensors, norm_type=2.0, error_if_nonfinite=False, foreach=None):
-    """The norm of all numbers of all tensors, as if they were one long vector: a tensor of shape [].
-
-    The norm of [3.0] and [4.0] is 5, and that of no tensors is 0. Each norm is of the order norm_type.
-    If error_if_nonfinite is true, a norm that is nan or infinite raises RuntimeError. foreach is not used.
-    """
+    """The norm of all numbers of all tensors, as if they were one long vector: a tensor of shape []."""
     norms = [norm(one, float(norm_type)) for one in listed(tensors)]
     total = norm(stack(norms), float(norm_type)) if norms else tensor(0.0)
     if error_if_nonfinite and not total.isfinite():
@@ -26,12 +22,9 @@ def get_total_norm(tensors, norm_type=2.0, error_if_nonfinite=False, foreach=Non
 
 @no_grad()
 def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False, foreach=None):
-    """Shorten the gradients to max_norm, if their total norm is larger. Return the norm that they had, a tensor.
+    """Shorten the gradients together, in place, to max_norm, if their total norm is larger. Return the norm that they had.
 
-    The gradients change in place, and keep the direction of the long vector. A parameter without a gradient is left out.
-    `parameters` is one tensor, or an iterable of tensors.
-
-    With gradients [3.0] and [4.0] and a max_norm of 1, they become [0.6] and [0.8], and the result is 5.
+    Source: Pascanu, Mikolov and Bengio, 2013; PyTorch, torch.nn.utils.clip_grad_norm_.
     """
     grads = gradients(parameters)
     total = get_total_norm(grads, norm_type, error_if_nonfinite)

@@ -44,11 +44,6 @@ class LRScheduler:
     _is_initial = False
 
     def __init__(self, optimizer, last_epoch=-1):
-        """Start a schedule. last_epoch is the number of the last step that was taken, and -1 at the beginning.
-
-        Each group of the optimizer gets an "initial_lr", its learning rate now. In a run that is resumed it has one,
-        which stays. self.base_lrs is the list of them. At the end, self._initial_step() takes a step.
-        """
         check_start(optimizer, last_epoch)
         self.optimizer = optimizer
         for group in optimizer.param_groups:
@@ -87,10 +82,7 @@ class LRScheduler:
                 jump(self, epoch)
 
     def _update_lr(self):
-        """Go on to the next step. Each group of self.optimizer gets its learning rate from self.get_lr(), a list.
-
-        self.last_epoch counts the steps, and get_lr() reads it. self._last_lr is a list of the rates that were set.
-        """
+        """Count one step, ask `get_lr` for the learning rates, and set them."""
         self.last_epoch += 1
         for group, value in zip(self.optimizer.param_groups, self.get_lr(), strict=True):
             set_option(group, "lr", value)

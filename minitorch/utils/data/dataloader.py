@@ -17,16 +17,7 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 def collate(samples):
-    """One batch from a list of B samples, which are all of the same kind.
-
-    tensors  one tensor, with a new first dimension: [...] becomes [B, ...]
-    int      one tensor [B]
-    float    one tensor [B] of float64, as in PyTorch: a float of Python has 64 bits
-    tuples   a list: a batch of the first parts, a batch of the second parts, and so on. Tuples of different lengths raise
-             RuntimeError
-
-    collate([(mt.zeros(2), 7), (mt.ones(2), 8)]) is [tensor([[0., 0.], [1., 1.]]), tensor([7, 8])].
-    """
+    """One batch from a list of B tensors, of B numbers, or of B tuples of them: a tensor [B, ...], or a list of batches."""
     first = samples[0]
     if isinstance(first, Tensor):
         return stack(samples)
