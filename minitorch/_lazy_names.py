@@ -223,7 +223,7 @@ ABSENT: dict[str, str] = {
         "cholesky_inverse cov corrcoef stft istft hann_window hamming_window blackman_window bartlett_window "
         "kaiser_window poisson special.ndtr"
     ),
-    "einsum adds up the products": "tensordot addr",
+    "einsum adds up the products": "addr",
     "NumPy has it, for the arrays that x.numpy() gives": (
         "cummax cummin mode msort unravel_index dstack row_stack block_diag hsplit vsplit dsplit aminmax from_dlpack "
         "to_dlpack kron angle nanmedian"
@@ -358,6 +358,7 @@ FUNCTIONS: dict[str, str] = {
     "creation.type_info": "finfo iinfo",
     "creation.full": "full full_like",
     "ops.copy.tensor_numbers": "is_tensor numel",
+    "linalg.further": "tensordot",
     "random.state": "get_rng_state set_rng_state",
     "ops.threads": "get_num_threads set_num_threads",
     "ops.view.further": "broadcast_tensors",

@@ -279,6 +279,7 @@ rows("argwhere", "unique_consecutive", "searchsorted", "bucketize", "histc", "is
 rows("quantile", "nanquantile", own=[(S(2, 5), 0.4), (S(2, 5), 0.7, 1)])
 rows("diff", own=[(S(2, 4), 2), (S(2, 4), 1, 0)])
 rows("vdot", "inner", own=[(S(3), S(3))], mixed=True)
+rows("tensordot", own=[(S(2, 3, 4), S(4, 2), ([2, 0], [0, 1])), (S(2), S(3), 0)])
 rows("addmv", own=[(S(2), S(2, 3), S(3), 0.5, 2.0)], mixed=True)
 STACKS = [(S(2, 2), S(2, 2, 3), S(2, 3, 2), 0.5, 2.0)]
 rows("baddbmm", own=STACKS, mixed=True)

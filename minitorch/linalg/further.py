@@ -1,4 +1,6 @@
-"""further: inner, baddbmm, cross, matrix_power, pinv, lstsq: products and inverses from what is there (shelf)."""
+"""further: inner, tensordot, baddbmm, cross, matrix_power, pinv, lstsq: products and inverses from what is there (shelf)."""
+
+from string import ascii_letters
 
 from .. import return_types
 from .._tensor import check_dim, wrap
@@ -7,6 +9,7 @@ from ..ops.complex.real_imag import conj
 from ..ops.further import composed, one_line
 from ..ops.index.where import where
 from ..ops.inplace.in_place import in_place_forms
+from ..ops.matmul.einsum import einsum
 from ..ops.op import op
 from ..ops.out import takes_out
 from ..ops.reduction.norm import norm
@@ -31,6 +34,19 @@ def inner(input, other):
         raise RuntimeError(f"inner() the last dimension must match, but got {list(input.shape)}, {list(other.shape)}")
     rows = [x.reshape(x.shape[:-1].numel(), x.shape[-1]) for x in (input, other)]
     return (rows[0] @ rows[1].mT).reshape((*input.shape[:-1], *other.shape[:-1]))
+
+
+def tensordot(a, b, dims=2):
+    """Sums of products over the last `dims` dimensions of a and the first of b, or over those in two lists.
+
+    Source: PyTorch, torch.tensordot.
+    """
+    mine, yours = (range(-dims, 0), range(dims)) if isinstance(dims, int) else dims
+    rows, columns = [*ascii_letters[: a.ndim]], [*ascii_letters[a.ndim : a.ndim + b.ndim]]
+    for one, other in zip(mine, yours, strict=True):
+        columns[other] = rows[one]
+    kept = sorted({*rows} ^ {*columns}, key=ascii_letters.index)
+    return einsum(f"{''.join(rows)},{''.join(columns)}->{''.join(kept)}", a, b)
 
 
 vdot = one_line("vdot", "dot with the first vector conjugated.", lambda input, other: input.conj().dot(other))

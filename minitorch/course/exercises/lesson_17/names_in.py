@@ -26,9 +26,9 @@ exercise = Exercise(
         if []: Each GLOBAL asks for a name, whether it is called or not. genops gives objects: compare `op.name`.
         else: genops gives op, arg and a position. Where op.name is "GLOBAL", arg has a space between the module and the
             name, here "__builtin__ print". Make a list, with a dot in place of the space.
-        >>> names_in(pickle.dumps(["os sep", "cos\\nsep\\n"], protocol=2))
-        []
-        if ['os.sep']: A string is not a name that the pickle looks up. Keep only the arguments of GLOBAL.
+        >>> [names_in(pickle.dumps(said, protocol=2)) for said in (print, "os sep", "cos\\nsep\\n")]
+        [['__builtin__.print'], [], []]
+        else: A string is not a name that the pickle looks up: keep only the arguments of GLOBAL, in a new list for each call.
         >>> names_in(b"cos\\nsep\\n0cos.path\\njoin\\nK\\x01\\x85R0cos.path\\njoin\\n.")
         ['os.sep', 'os.path.join', 'os.path.join']
         if ['os.sep', 'os.path.join']: This pickle asks for a name twice. Keep a name once for each time it is asked for.

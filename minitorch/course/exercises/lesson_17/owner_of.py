@@ -18,11 +18,12 @@ exercise = Exercise(
     """,
     facts="""
         if "AttributeError": base_of gives None where the base is not an array, and array.base does not.
-        >>> x = np.arange(6.0)
-        >>> owner_of(x) is x, owner_of(x.reshape(2, 3)) is x, owner_of(as_strided(as_strided(x[2:], (2,), (8,)), (1,), (8,))) is x
+        >>> x = np.zeros(6)
+        >>> part, wide = as_strided(as_strided(x[2:], (2,), (8,)), (0,), (8,)), np.broadcast_to(x.view("i4"), (3, 12))
+        >>> owner_of(x) is x, owner_of(wide) is x, owner_of(part) is x
         (True, True, True)
-        if (True, True, False): The last array is a view of a view: go on until there is no base any more.
-        if (True, False, False): For a view, go on to base_of(array).
+        if (True, True, False): The last array is a view of a view, and empty: go on until there is no base any more.
+        if (True, False, False): For a view, of any size and dtype, go on to base_of(array).
         if "truth value of an array": Ask whether there is a base: `is not None`.
         else: Stop at the array whose base_of is None, one step before the None. The owner is that array, and not a copy.
         >>> read = np.frombuffer(b"12345678")

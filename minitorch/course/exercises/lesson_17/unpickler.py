@@ -26,7 +26,7 @@ exercise = Exercise(
             data = data if isinstance(data, bytes) else pickle.dumps(data, protocol=2)
             table = {
                 "collections.OrderedDict": OrderedDict, "builtins.complex": complex,
-                "my.printer": lambda: print, "my.Box": type("Box", (), {}),
+                "my.printer": type("Any", (), {"__eq__": lambda *_: True, "__call__": print}), "my.Box": type("Box", (), {}),
             }
             return Unpickler(table, lambda identity: ("storage", identity)).run(data)
     """,
@@ -38,18 +38,17 @@ exercise = Exercise(
         if "IndexError": The stack ran empty. MARK, PUT and the loop itself leave the values on the stack: only STOP, REDUCE,
             BUILD, BINPERSID and `take` remove some.
         if "UnpicklingError": An instruction of the table has ended in your last branch. Take the names from instructions(data).
-        if []: The list is empty: APPENDS adds the values that it takes to the list below them.
         if [[1, 'two', 3.5, None, True]]: Either APPENDS adds its values as one list (`extend` adds them one by one), or STOP
             returns the whole stack (the result is only the top).
-        if None: Nothing is returned. STOP ends the loop, and the result is the top of the stack.
-        >>> back({"sizes": (2, (3, 4, 5, 6)), "bias": False})
-        {'sizes': (2, (3, 4, 5, 6)), 'bias': False}
-        if {'sizes': [2, [3, 4, 5, 6]], 'bias': False}: TUPLE pushes a tuple: tuple(self.take(arg)).
-        if {'sizes': 'bias', (2, (3, 4, 5, 6)): False}: Keys and values alternate in what SETITEMS takes: items[::2] are the
+        if [True, None, 3.5, 'two', 1]: APPENDS adds the values in their order: extend the list by what `take` gives.
+        >>> list(back({"sizes": (2, (3, 4, 5, 6)), "bias": False}).items())
+        [('sizes', (2, (3, 4, 5, 6))), ('bias', False)]
+        if [('sizes', [2, [3, 4, 5, 6]]), ('bias', False)]: TUPLE pushes a tuple: tuple(self.take(arg)).
+        if [('sizes', 'bias'), ((2, (3, 4, 5, 6)), False)]: Keys and values alternate in what SETITEMS takes: items[::2] are the
             keys, items[1::2] the values.
         if "pop from empty list": `take(None)` finds no MARK. TUPLE takes `arg` values, and only None means: all since the last
             MARK. And a mark inside a mark is another entry of self.marks.
-        else: SETITEMS takes keys and values in turn, and puts them into the dictionary below them.
+        else: SETITEMS takes keys and values in turn, and puts them, in their order, into the dictionary below them.
         >>> inner = {"a": [1]}
         >>> first, second, third = back([inner, inner, inner["a"]])
         >>> first is second, third is first["a"]
@@ -62,7 +61,7 @@ exercise = Exercise(
             self.take(2). Then it pushes self.call(function, args).
         >>> back(b"cmy\\nprinter\\n)R)R.")
         raises UnpicklingError
-        if None: The file has called `print`, which is not in the table. REDUCE must go through self.call.
+        if None: The file has called an object that is not in the table. REDUCE must go through self.call.
         >>> back(b"cos\\nsep\\n.")
         raises UnpicklingError: os.sep
         else: GLOBAL must go through self.find_class. A name that is not in the table is looked up nowhere else.
@@ -72,10 +71,10 @@ exercise = Exercise(
         >>> back(b"cmy\\nBox\\n)R}X\\x01\\x00\\x00\\x00aK\\x01sb.").a
         raises UnpicklingError
         if 1: A file has changed an object that is not an OrderedDict. Use with_attributes, which refuses that.
-        >>> back(b"]K\\x07q\\x05Qah\\x05a.")
+        >>> back(b"N]K\\x07q\\x05Qah\\x05a.")
         [('storage', 7), 7]
         if "KeyError: 5": PUT stores the top of the stack in self.memo under the number that it was given.
-        else: BINPERSID takes one value from the stack, the id, and pushes self.storage_of(id).
+        else: BINPERSID takes one value from the stack, the id, and pushes self.storage_of(id). STOP gives the top of them all.
         >>> back(b"K\\x01K\\x020.")
         raises UnpicklingError: POP
         else: POP is not in the table, and an instruction that is left out changes what the file means. Raise an UnpicklingError

@@ -31,6 +31,7 @@ exercise = Exercise(
         def rounded(x):
             return [[round(n, 3) for n in row] for row in x.tolist()]
 
+        @mt.no_grad()
         def seen(layer, *batches):
             for one in batches:
                 layer(one)
@@ -56,14 +57,14 @@ exercise = Exercise(
     ''',
     facts="""
         >>> m = mt.tensor([0.0, 10.0])
-        >>> held, x = m.detach(), mt.tensor([4.0, 20.0], requires_grad=True)
-        >>> _ = normalization.remember(m, x * 1, 0.25)
-        >>> (m.detach(), held, m.requires_grad)
-        (T([1.0, 12.5]), T([1.0, 12.5]), False)
-        if (T([0.0, 10.0]), T([0.0, 10.0]), False): `running = ...` gives the name to a new tensor. Use running.copy_(...).
-        if (T([1.0, 12.5]), T([1.0, 12.5]), True): The running statistic gets a graph, of all batches in the end. Use no_grad().
-        if (T([1.0, 12.5]), T([0.0, 10.0]), False): `running.data = ...` gives the tensor other memory. Use copy_.
-        else: running becomes momentum * now + (1 - momentum) * running: 0.25 * 4 + 0.75 * 0.
+        >>> held, now = m.detach(), mt.tensor([4.0, 20.0], requires_grad=True) * 1
+        >>> _ = normalization.remember(m, now, 0.25)
+        >>> (m.detach(), held, m.requires_grad, now.grad_fn and now.tolist())
+        (T([1.0, 12.5]), T([1.0, 12.5]), False, [4.0, 20.0])
+        if (T([0.0, 10.0]), T([0.0, 10.0]), False, [4.0, 20.0]): `running = ...` gives the name to a new tensor. Use running.copy_(...).
+        if (T([1.0, 12.5]), T([1.0, 12.5]), True, [4.0, 20.0]): The running statistic gets a graph, of all batches in the end. Use no_grad().
+        if (T([1.0, 12.5]), T([0.0, 10.0]), False, [4.0, 20.0]): `running.data = ...` gives the tensor other memory. Use copy_.
+        else: running becomes momentum * now + (1 - momentum) * running: 0.25 * 4 + 0.75 * 0. `now` stays as it is.
         >>> layer = BatchNorm1d(2)
         >>> running = [layer.running_mean, layer.running_var, layer.num_batches_tracked]
         >>> _ = [x.add_(3) for x in running], layer.reset_running_stats()
@@ -75,21 +76,20 @@ exercise = Exercise(
         >>> _ = layer(batch()), layer(batch()), layer.eval()(batch())
         >>> kept(layer)
         [[2.25, 3.0], [3.25, 12.25], 2]  # within 0.001
-        if [[0.0, 0.0], [1.0, 1.0], 2]: Nothing is remembered. In training, give F.batch_norm the running mean and variance.
         if [[2.25, 3.0], [3.25, 12.25], 3]: A batch is counted in evaluation. Count only in training.
         else: In training each batch is counted, and the statistics move: here from 0 to 1.5 and 2.25. In evaluation nothing changes.
         >>> seen(BatchNorm1d(2, momentum=None), batch(), batch() * 3)
         [6.0, 8.0, 20.0, 80.0]  # within 0.001
         if "TypeError": F.batch_norm takes a number. With momentum=None, that is 1 / (number of batches).
         if "ZeroDivisionError": The batch is not counted, or too late: self.num_batches_tracked.add_(1) comes first.
-        else: With momentum=None all batches count the same: the first moves the statistics by 1, the second by 1/2.
+        else: With momentum=None, the first batch moves the statistics by 1, the second by 1/2, also under no_grad().
         >>> layer = BatchNorm1d(2, momentum=None)
         >>> layer.num_batches_tracked = None
-        >>> seen(layer, batch()), seen(BatchNorm1d(2, momentum=0.0), batch())
-        ([0.0, 0.0, 1.0, 1.0], [0.0, 0.0, 1.0, 1.0])
-        if ([0.0, 0.0, 1.0, 1.0], [3.0, 4.0, 4.0, 16.0]): A momentum of 0.0 is a number. Ask `self.momentum is None`.
+        >>> seen(layer, batch()), seen(BatchNorm1d(2, momentum=0.0), batch()), rounded(layer.eval()(batch()))[1]
+        ([0.0, 0.0, 1.0, 1.0], [0.0, 0.0, 1.0, 1.0], [3.0, 8.0])  # within 0.001
+        if ([0.0, 0.0, 1.0, 1.0], [3.0, 4.0, 4.0, 16.0], [3.0, 8.0]): A momentum of 0.0 is a number. Ask `self.momentum is None`.
         if "'NoneType'": num_batches_tracked may be None. Then no batch is counted.
-        else: If no batch is counted, momentum=None stands for 0.0.
+        else: If no batch is counted, momentum=None stands for 0.0. Evaluation uses the running statistics, counted or not.
         >>> rounded(BatchNorm1d(2, momentum=None).eval()(batch()))
         [[1.0, 0.0], [3.0, 8.0], [5.0, 4.0]]  # within 0.001
         if "ZeroDivisionError": In evaluation no batch is counted, so the momentum is 0.0.
@@ -104,8 +104,7 @@ exercise = Exercise(
         >>> kept(layer), rounded(layer.eval()(batch()))[1]
         ([[0.0, 0.0], [1.0, 1.0], 0], [3.0, 8.0])  # within 0.001
         if ([[0.0, 0.0], [1.0, 1.0], 0], [0.0, 1.225]): In evaluation the running statistics are used if there are any.
-        else: With track_running_stats=False, training neither counts nor moves the statistics, even if there are buffers: mean
-            and var are None then.
+        else: With track_running_stats=False, training neither counts nor moves the statistics: mean and var are None then.
         >>> BatchNorm1d(2)(mt.ones(2))
         raises ValueError: expected 2D or 3D
     """,

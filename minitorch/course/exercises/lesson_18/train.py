@@ -19,7 +19,7 @@ exercise = Exercise(
     setup="""
         def tree(inner=None):
             net, block = mt.nn.Module(), mt.nn.Module()
-            net.first, net.block = mt.nn.Module(), block
+            net.first, net.block = mt.nn.Linear(1, 1), block
             net.register_module("none", None)
             block.inner, block.other = inner or mt.nn.Module(), mt.nn.Module()
             return net
@@ -33,18 +33,16 @@ exercise = Exercise(
     """,
     facts="""
         if "'NoneType'": An entry of self._modules may be None. self.children() leaves it out.
-        if "RecursionError": self.modules() begins with the module itself. Go through self.children().
         >>> [m.training for m in train(tree(), False).modules()]
         [False, False, False, False, False]
-        if [False, False, False, True, True]: The children are switched, but not the modules inside them. Call
-            `module.train(mode)` of each child.
+        if [False, False, False, True, True]: The children are switched, but not the modules inside them: call module.train(mode).
         if [False, True, True, True, True]: Only the module itself is switched. Call `module.train(mode)` of each child.
         else: The mode of all modules is the argument.
         >>> stubborn = Stubborn()
         >>> [m.training for m in train(tree(stubborn)).modules()], stubborn.calls
         ([True, True, True, False, True], 1)
-        if ([True, True, True, True, True], 0): You set the attribute of each module from outside, so a train() that a class
-            overrides is never called. Call `module.train(mode)` of the children.
+        if ([True, True, True, True, True], 0): The train() that a class overrides is never called. Call `module.train(mode)` of
+            every child, whatever its mode is, and do not set the attribute from outside.
         else: `mode` is passed on to every child, once.
         >>> train(mt.nn.Module(), 1).training
         raises ValueError: training mode is expected to be boolean
@@ -58,8 +56,8 @@ exercise = Exercise(
         True
         else: The ValueError comes too late: the module already has the wrong mode. Check the mode first.
         >>> net = tree(Stubborn())
-        >>> net.eval() is net, net.training, net.block.inner.calls
-        (True, False, 1)
-        else: eval() is train(False), and returns the module as well.
+        >>> net.eval().eval() is net, net.training, net.block.inner.eval().calls, net.first.weight.requires_grad
+        (True, False, 3, True)
+        else: eval() is `self.train(False)`, also where a class overrides train(). It returns the module, and freezes nothing.
     """,
 )

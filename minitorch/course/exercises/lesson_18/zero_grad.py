@@ -20,6 +20,7 @@ exercise = Exercise(
             top = mt.nn.Module()
             top.w = mt.nn.Parameter(mt.tensor([1.0, 2.0]))
             top.part = mt.nn.Module()
+            top.part.register_parameter("bias", None)
             top.part.unused = mt.nn.Parameter(mt.tensor([4.0]))
             top.part.b = mt.nn.Parameter(mt.tensor([3.0]))
             top.part.mean = mt.nn.Buffer(mt.zeros(1))
@@ -30,13 +31,13 @@ exercise = Exercise(
         n = net()
     """,
     facts="""
-        >>> _ = n.w.requires_grad_(False)
+        >>> held, _ = n.w.grad, n.part.b.requires_grad_(False)
         >>> zero_grads(n.parameters())
-        >>> [p.grad for p in n.parameters()]
-        [None, None, None]
-        if [T([18.0, 36.0]), None, None]: A frozen parameter keeps its old gradient, and the next step of an optimizer would use it.
-        else: The gradients of all parameters become None.
-        >>> n.w.grad = n.w * 2
+        >>> [p.grad for p in n.parameters()], held.tolist()
+        ([None, None, None], [18.0, 36.0])
+        if ([None, None, T([30.0])], [18.0, 36.0]): A frozen parameter keeps its old gradient, and the next step would use it.
+        else: The gradients of all parameters become None. What held the gradient is left alone. `parameters` may be a generator.
+        >>> n.w.grad = n.w * math.inf
         >>> held, _ = n.w.grad, n.part.b.requires_grad_(False)
         >>> zero_grads(n.parameters(), False)
         >>> (n.w.grad is held, held.requires_grad, held.tolist(), n.part.unused.grad, n.part.b.grad.tolist())
@@ -44,7 +45,7 @@ exercise = Exercise(
         if "'NoneType' object has no attribute": A parameter that was not used has no gradient to fill: its .grad is None.
         if (True, True, [0.0, 0.0], None, [0.0]): The zeros still have a graph. fill_with_zeros removes it.
         if (True, False, [0.0, 0.0], None, [30.0]): A frozen parameter keeps its old gradient.
-        else: With set_to_none=False the gradient stays the same tensor: fill_with_zeros(parameter.grad) changes it in place.
+        else: With set_to_none=False the gradient stays the same tensor, which fill_with_zeros changes in place. None stays None.
         >>> (n.requires_grad_(False) is n, [p.requires_grad for p in n.parameters()], n.w.grad is None)
         (True, [False, False, False], False)
         if (True, [False, True, True], False): Only the module's own parameters are frozen. self.parameters() gives those of the tree.

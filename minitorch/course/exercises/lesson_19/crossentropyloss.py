@@ -20,8 +20,7 @@ exercise = Exercise(
     given="scores = mt.tensor([[2.0, 0.0], [2.0, 0.0]])",
     facts="""
         if "not supported between instances of 'str' and 'int'": Pass the options by name: after `weight` comes another one.
-        if "as buffer 'weight'": What arrives as the weight is not a tensor. `_WeightedLoss` takes the weight first.
-        if "has no attribute 'weight'": Keep the weight under this name. Register it also where it is None.
+        if "has no attribute 'weight'": Keep the weight under this name, in _WeightedLoss. Register it also where it is None.
         >>> round(CrossEntropyLoss()(scores, mt.tensor([0, 1])).item(), 4)
         1.1269
         if 0.764: F.cross_entropy takes scores, and does the softmax itself.
@@ -36,18 +35,19 @@ exercise = Exercise(
         >>> (list(l.state_dict()), list(l.parameters()), l.double().weight.dtype is mt.float64)
         (['weight'], [], True)
         if ([], [], True): The weight is registered as a buffer, but is not in the state_dict: it should be persistent.
-        >>> list(CrossEntropyLoss().buffers()), CrossEntropyLoss().weight
-        ([], None)
-        else: Without a weight, None is registered: the number of classes is not known.
+        else: Keep the weight as a buffer: neither a parameter nor an ordinary attribute.
+        >>> list(CrossEntropyLoss().buffers()), _WeightedLoss().weight, list(_WeightedLoss(mt.ones(2)).buffers())
+        ([], None, [T([1.0, 1.0])])
+        else: _WeightedLoss registers the weight, for every such loss. Without one, None: the number of classes is not known.
         >>> x = mt.zeros(1, 3, requires_grad=True)
         >>> CrossEntropyLoss(reduction='sum')(mt.cat([x, x]), mt.tensor([0, -100])).backward()
         >>> x.grad
         T([[-0.6666667, 0.3333333, 0.3333333]])
         if "does not require grad": The loss has lost its graph, so nothing can be trained with it. Return it as it is.
         else: ignore_index is -100 unless another is given.
-        >>> l = CrossEntropyLoss(ignore_index=1, label_smoothing=0.2)
+        >>> l, _ = CrossEntropyLoss(ignore_index=1, label_smoothing=0.2), CrossEntropyLoss()
         >>> round(l(mt.tensor([[0.0, 1.0], [0.0, 1.0]]), mt.tensor([0, 1])).item(), 4)
         1.2133
-        else: Pass self.ignore_index and self.label_smoothing on: the second target does not count, and the first is smoothed.
+        else: Pass self.ignore_index and self.label_smoothing on, which each loss has for itself.
     """,
 )

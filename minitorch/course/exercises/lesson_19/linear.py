@@ -26,13 +26,12 @@ exercise = Exercise(
         >>> _ = l.load_state_dict({"weight": mt.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]), "bias": mt.tensor([10.0, 20.0])})
         >>> l(mt.ones(1, 1, 3)).tolist()
         [[[16.0, 35.0]]]
-        else: forward computes input @ weight.T + bias with the values that are there, for any number of dimensions:
-            `F.linear(input, self.weight, self.bias)`.
+        else: forward is F.linear(input, self.weight, self.bias), with the values that are there, for any number of dimensions.
         >>> _ = mt.manual_seed(0)
-        >>> l, plain = Linear(2, 1), Linear(2, 1, bias=False)
-        >>> (l.weight.detach(), l.bias.detach(), plain.weight.detach())
-        (T([[-0.0053, 0.3793]]), T([-0.582]), T([[-0.5204, -0.2723]]))  # within 0.0001
-        else: The ready reset_parameters draws PyTorch's values for a seed. Call it once, at the end of __init__, with or without a bias.
+        >>> plain, l = Linear(2, 1, bias=False), Linear(2, 1)
+        >>> (plain.weight.detach(), l.weight.detach(), l.bias.detach())
+        (T([[-0.0053, 0.3793]]), T([[-0.582, -0.5204]]), T([-0.2723]))  # within 0.0001
+        else: reset_parameters draws PyTorch's values for a seed, and none for a bias that is None. Call it once, at the end.
         >>> l = Linear(3, 4, bias=False)
         >>> (l.bias, list(l._parameters), tuple(l(mt.ones(1, 3)).shape), repr(l))
         (None, ['weight', 'bias'], (1, 4), 'Linear(in_features=3, out_features=4, bias=False)')

@@ -69,6 +69,7 @@ exercise = Exercise(
         >>> l = ModuleList([Times(1.0)])
         >>> (l.append(Times(2.0)) is l, list(l.state_dict()), len(l), l[1].factor.item())
         (True, ['0.factor', '1.factor'], 2, 2.0)
+        if (False, ['0.factor', '1.factor'], 2, 2.0): append returns the container: `return self`.
         if "IndexError": The new module is registered, and `layers[1]` does not find it: keep no list beside self._modules.
         >>> l = ModuleList().append(Times(1.0))
         >>> same = l.extend(Times(f) for f in (2.0, 3.0)) is l
@@ -88,10 +89,8 @@ exercise = Exercise(
         >>> (factors(l), list(l._modules))
         ([2.0, 1.0, 3.0], ['0', '1', '2'])
         if ([2.0, 1.0, 3.0], ['0', '1', '3']): The last module keeps its old name "3". Count the names from "0" after each removal.
-        if ([2.0, 1.0, 2.0, 3.0], ['0', '1', '2', '3']): Nothing is removed. Changing list(self) does not change self._modules:
-            make a new dictionary from the list.
-        if ([1.0, 2.0, 3.0], ['0', '1', '2']): `remove` finds the first place of a module that was added twice. Use the index:
-            `del modules[index]`.
+        if ([2.0, 1.0, 2.0, 3.0], ['0', '1', '2', '3']): Nothing is removed. Make a new self._modules from the list.
+        else: Only the module at this index goes, also if the same module has another place: `del modules[index]`.
         >>> del ModuleList([Times(1.0)])[7]
         raises IndexError
         else: Removing at an index that is too large raises an IndexError, as in a Python list.
@@ -100,16 +99,16 @@ exercise = Exercise(
         else: An index that is too large raises an IndexError, as in a Python list.
         >>> l = ModuleList(Times(float(n)) for n in range(12))
         >>> del l[-1], l[2:10]
-        >>> (factors(l.append(l[0])), list(l._modules))
-        ([0.0, 1.0, 10.0, 0.0], ['0', '1', '2', '3'])
-        else: `del` removes the module at an index, which may be negative, or those of a slice. append then counts on from there.
+        >>> (factors(l.append(l[0])), list(l._modules), factors(mt.nn.Sequential(OrderedDict(a=l[1])).append(l[1])))
+        ([0.0, 1.0, 10.0, 0.0], ['0', '1', '2', '3'], [1.0, 1.0])
+        else: `del` removes the module at an index, or those of a slice. append counts on. A Sequential may have other names.
         >>> l = ModuleList([Times(0.0), Times(1.0)])
         >>> same = l.insert(1, l[0]).insert(-1, Times(3.0)) is l
         >>> (same, factors(l), list(l._modules))
         (True, [0.0, 0.0, 3.0, 1.0], ['0', '1', '2', '3'])
         if (True, [0.0, 0.0, 1.0, 3.0], ['0', '1', '2', '3']): insert(-1, m) puts m before the last module, as lists do it.
         else: insert puts the module before the one at the index, and the names count from "0" again.
-        >>> factors(ModuleList([Times(1.0)]).insert(1, Times(2.0)).insert(9, Times(3.0)).insert(-9, Times(0.0)))
+        >>> factors(ModuleList([Times(1.0)]).insert(1, Times(2.0)).insert(9, Times(3.0)).insert(-4, Times(0.0)))
         [0.0, 1.0, 2.0, 3.0]
         else: Past either end, a Python list puts the new item at that end. Give the index to `insert` as it is.
         >>> l = ModuleList([Times(1.0)])

@@ -35,24 +35,22 @@ exercise = Exercise(
     """,
     facts="""
         if "module name should be a string": Names are strings: str(i).
-        if "maximum recursion": modules() gives the container itself first, so it calls itself. Go through _modules.values().
-        >>> Sequential(Times(-2.0), mt.nn.ReLU(), Times(5.0))(mt.tensor(-3.0)).item()
+        >>> Sequential(OrderedDict(z=Times(-2.0), r=mt.nn.ReLU(), a=Times(5.0)))(mt.tensor(-3.0)).item()
         30.0
         if -15.0: Each module gets the input of the chain. It should get the result of the one before it: `input = module(input)`.
         else: The modules are called in the order in which they were given, each with the result of the one before.
         >>> list(Sequential(Times(2.0), Times(5.0))._modules), list(Sequential(OrderedDict(grow=Times(2.0)))._modules)
         (['0', '1'], ['grow'])
-        if ([], []): The modules are not registered: call self.add_module(str(number), module) for each.
-        else: The names are "0", "1", ... or those of the OrderedDict.
+        else: self.add_module registers each module, as "0", "1", ... or under its name in the OrderedDict.
         >>> same = Times(2.0)
-        >>> c = Sequential(OrderedDict(grow=same)).append(Times(5.0)).append(same)
-        >>> c(mt.tensor(3.0)).item(), c[0] is same
-        (60.0, True)
-        if (6.0, True): `append` registers a module, and your forward does not see it: it goes through a list of its own. Go
-            through _modules.values().
-        if (60.0, False): A container holds the modules that it is given, and no copies of them.
-        if (30.0, True): children() gives each module once, so one that is in the chain twice is called once. Go through
-            _modules.values().
+        >>> named = OrderedDict(grow=same)
+        >>> c, _ = Sequential(same, same).append(Times(5.0)), Sequential(named).append(same)
+        >>> c(mt.tensor(3.0)).item(), c[0] is same, len(named)
+        (60.0, True, 1)
+        if (60.0, True, 2): The dictionary belongs to the caller, and `append` has changed it. Register its modules one by one.
+        if (12.0, True, 1): `append` registers a module, and your forward does not see it: go through _modules.values().
+        if (60.0, False, 1): A container holds the modules that it is given, and no copies of them.
+        if (30.0, True, 1): A module that is in the chain twice is called twice: use _modules.values(), not children().
         >>> seen, chain = [], Sequential(Times(2.0))
         >>> hooks = [m.register_forward_hook(lambda m, args, out: seen.append(m)) for m in (chain[0], chain)]
         >>> _ = chain(mt.tensor(5.0))
@@ -63,9 +61,9 @@ exercise = Exercise(
         >>> Sequential()(2.0)
         2.0
         else: An empty chain returns its input.
-        >>> list(Sequential(3)._modules)
+        >>> list(Sequential(OrderedDict(a=Times(2.0)), 3)._modules)
         raises TypeError
-        if []: What is not a module is left out or kept as an ordinary attribute, without an error. add_module raises one.
+        else: What is not a module is left out or kept as an ordinary attribute, without an error. add_module raises one.
         >>> list(Sequential({"a": Times(2.0)})._modules)
         raises TypeError
         if ['a']: Only an OrderedDict gives names. Anything else that is not a module is refused by add_module, another dict too.

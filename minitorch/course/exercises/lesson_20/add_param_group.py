@@ -31,24 +31,26 @@ exercise = Exercise(
         if ([(2, 0.1, None)], {'lr': 0.1, 'decay': 0.0}, {}): All that self._entries_of returns goes into the group, the names too.
         if "KeyError: 'anything'": The state of a parameter is an empty dictionary at first: defaultdict(dict).
         else: Parameters without groups form one group, with the default options. `params` may be a generator, so make a list.
-        >>> o = Still([{'params': leaf(1.0)}, {'params': [leaf(2.0)], 'lr': 0.0}])
-        >>> [(g['lr'], g['decay'], type(g['params']).__name__) for g in o.param_groups]
-        [(0.1, 0.0, 'list'), (0.0, 0.0, 'list')]
-        if [(0.1, 0.0, 'list'), (0.1, 0.0, 'list')]: An option that the group gives must stay, 0 too: add only those that it lacks.
+        >>> given = [{'params': [leaf(2.0)], 'lr': 0.0}, {'params': leaf(1.0)}]
+        >>> o = Still(given)
+        >>> [(g['lr'], g['decay'], type(g['params']).__name__) for g in o.param_groups], o.param_groups[0] is given[0]
+        ([(0.0, 0.0, 'list'), (0.1, 0.0, 'list')], True)
+        if ([(0.1, 0.0, 'list'), (0.1, 0.0, 'list')], True): An option that the group gives must stay, 0 too.
+        else: What a group lacks comes from self.defaults, which no group changes. The caller's own groups are kept, not copies.
         >>> Still(leaf(1.0, 2.0)).param_groups
         raises TypeError
         else: One tensor is a TypeError, before anything goes through its rows.
-        >>> Still([]).param_groups
+        >>> Still(iter([])).param_groups
         raises ValueError
-        else: An optimizer without parameters is an error.
-        >>> group = {'params': iter([leaf(1.0), leaf(2.0)])}
-        >>> o = Still([leaf(1.0), mt.tensor([2.0])])
+        else: An optimizer without parameters is an error, also if they come from a generator: make a list first.
+        >>> group = {'params': iter([leaf(1.0), mt.tensor([2.0])])}
+        >>> o = Still([leaf(1.0), leaf(2.0)])
         >>> o.add_param_group(group)
         >>> (o.param_groups[1] is group, len(o.param_groups[1]['params']))
         (True, 2)
         if (False, 2): A copy is kept. Complete the dictionary that was given, and keep that one.
-        if "more than one parameter group": Two parameters with the same numbers are two. `p in a_list` compares their values:
-            use a set, or `is`.
+        if (True, 1): All parameters stay in the group, also those that require no gradient now.
+        if "more than one parameter group": Two parameters with the same numbers are two: use a set, or `is`.
         >>> w = leaf(1.0)
         >>> o = Still([{'params': w}, {'params': leaf(2.0)}])
         >>> o.add_param_group({'params': [leaf(3.0), w]})

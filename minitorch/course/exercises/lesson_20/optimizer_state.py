@@ -33,15 +33,16 @@ exercise = Exercise(
     facts="""
         >>> a, w = stepped(2, momentum=0.5)
         >>> b, u = stepped(0, momentum=0.5, lr=0.9)
+        >>> a.state[w]['more'] = 7
         >>> b.load_state_dict(a.state_dict())
-        >>> mine, theirs = b.state[u]['momentum_buffer'], a.state[w]['momentum_buffer']
-        >>> (b.param_groups[0]['lr'], b.param_groups[0]['params'][0] is u, mine.tolist() == theirs.tolist(), mine is theirs)
-        (0.1, True, True, False)
-        if (0.9, True, True, False): The saved options count: in `{**group, **new, ...}` the later ones win.
-        if (0.1, False, True, False): The numbers are still in "params": put this optimizer's own parameters there.
-        if (0.1, True, True, True): The buffer is shared: fitted(value, p) copies it.
+        >>> mine, theirs, kept = b.state[u]['momentum_buffer'], a.state[w]['momentum_buffer'], len(b.state[u])
+        >>> (b.param_groups[0]['lr'], b.param_groups[0]['params'][0] is u, mine.tolist() == theirs.tolist(), mine is theirs, kept)
+        (0.1, True, True, False, 2)
+        if (0.9, True, True, False, 2): The saved options count: in `{**group, **new, ...}` the later ones win.
+        if (0.1, False, True, False, 2): The numbers are still in "params": put this optimizer's own parameters there.
+        if (0.1, True, True, True, 2): The buffer is shared: fitted(value, p) copies it.
         if "KeyError: 'momentum_buffer'": What was remembered must be filed under this optimizer's parameter, not under its number.
-        else: Options and what is remembered are taken over, copied. The parameters stay this optimizer's own.
+        else: All that is remembered, whatever the optimizer is, is taken over, copied. The parameters stay this optimizer's own.
         >>> w, u, v = leaf(1.0), leaf(2.0), leaf(3.0)
         >>> a = mt.optim.SGD([{'params': [w]}, {'params': [u, v], 'lr': 0.7}], lr=0.1, momentum=0.5)
         >>> (w + 2 * u + 3 * v).sum().backward()
@@ -50,21 +51,21 @@ exercise = Exercise(
         >>> b = mt.optim.SGD([{'params': [x]}, {'params': [y, z]}], momentum=0.5)
         >>> saved = a.state_dict()
         >>> b.load_state_dict(saved)
-        >>> kept = [b.state[p]['momentum_buffer'] for p in (x, y, z)]
-        >>> ([g['lr'] for g in b.param_groups], [v.item() for v in kept], kept[2].dtype is mt.float64, len(saved['state']))
-        ([0.1, 0.7], [1.0, 2.0, 3.0], True, 3)
-        if ([0.1, 0.7], [1.0, 2.0, 3.0], True, 0): You take entries out of `state_dict`, which stays as it is.
-        if ([0.1, 0.7], [1.0, 2.0, 3.0], False, 3): fitted(value, p) gives what is remembered the dtype of p.
-        else: The numbers run on through all groups: fill `params` from each group.
+        >>> kept, numbers = [b.state[p]['momentum_buffer'] for p in (x, y, z)], [*saved['state'], *saved['param_groups'][0]['params']]
+        >>> ([g['lr'] for g in b.param_groups], [v.item() for v in kept], kept[2].dtype is mt.float64, numbers)
+        ([0.1, 0.7], [1.0, 2.0, 3.0], True, [0, 1, 2, 0])
+        if ([0.1, 0.7], [1.0, 2.0, 3.0], True, [0]): You take entries out of `state_dict`, which stays as it is.
+        if ([0.1, 0.7], [1.0, 2.0, 3.0], False, [0, 1, 2, 0]): fitted(value, p) gives what is remembered the dtype of p.
+        else: The numbers run on through all groups: fill `params` from each group. `state_dict` and its groups stay as they are.
         >>> o, w = stepped(1, momentum=0.3)
         >>> old = o.param_groups[0]
-        >>> o.load_state_dict({'state': {'words': {'said': 1}}, 'param_groups': [{'params': [0], 'lr': 0.7}]})
+        >>> o.load_state_dict({'state': {'words': {'said': 1}, 9: 1}, 'param_groups': [{'params': [0], 'lr': 0.7}]})
         >>> (dict(o.state), old['lr'], o.param_groups[0]['lr'], o.param_groups[0]['momentum'], o.state[w])
-        ({'words': {'said': 1}}, 0.1, 0.7, 0.3, {})
-        if ({'words': {'said': 1}}, 0.7, 0.7, 0.3, {}): The old groups have changed. Make new ones: {**group, **new, ...}.
+        ({'words': {'said': 1}, 9: 1}, 0.1, 0.7, 0.3, {})
+        if ({'words': {'said': 1}, 9: 1}, 0.7, 0.7, 0.3, {}): The old groups have changed. Make new ones: {**group, **new, ...}.
         if "KeyError: tensor(": The new state is a plain dictionary. Make a defaultdict(dict), as __init__ does.
         if "KeyError: 'momentum'": An option that was not saved keeps its value: begin with this optimizer's own group.
-        if "KeyError: 'words'": Other keys stay, with their values: only numbers are parameters.
+        if "KeyError": Other keys stay, with their values, also a number that belongs to no parameter.
         else: Keys that are not numbers of parameters stay. What was remembered before is gone: state is a new defaultdict(dict).
     """,
 )

@@ -23,7 +23,7 @@ exercise = Exercise(
         (T([-1.5, -3.0]), T([2.0, 4.0]), 0)
         if (T([-1.5, -3.0]), T([-2.0, -4.0]), 0): p.grad itself has changed: `-p.grad` makes a new tensor, and neg_ does not.
         if (T([2.0, 4.0]), T([2.0, 4.0]), 0): Each group has its own options: group["maximize"], not self.defaults.
-        else: First the sign of the gradient changes. Then weight_decay * p is added: the decay still pulls towards 0, -2 + 0.5 * 1.
+        else: First the sign changes, then weight_decay * p is added: -2 + 0.5 * 1. Without momentum, no velocity is kept.
         >>> stepped(3, momentum=0.5)[1].detach()
         T([0.302, 0.604])
         if T([0.512, 1.024]): Each step has only its own gradient. Keep v in self.state[p]; use group["momentum"], not self.defaults.
@@ -32,9 +32,9 @@ exercise = Exercise(
         >>> stepped(2, momentum=0.5, dampening=0.5)[1].detach()
         T([0.62, 1.24])
         else: In the second step v = 0.5 * 2 + (1 - dampening) * 1.6; the first v is the whole gradient.
-        >>> stepped(2, momentum=0.5, nesterov=True)[1].detach()
-        T([0.44, 0.88])
-        else: With nesterov, d is g + momentum * v, in every step. The buffer is v, and not d.
+        >>> stepped(2, momentum=0.5, nesterov=True, weight_decay=0.5)[1].detach()
+        T([0.328125, 0.65625])
+        else: With nesterov, d is g + momentum * v, in every step, and g is what the rows above made. The buffer is v, and not d.
         >>> o, w = stepped(2, momentum=0.5, weight_decay=0.5)
         >>> (w.detach(), w.grad)
         (T([0.4375, 0.875]), T([1.5, 3.0]))

@@ -21,32 +21,36 @@ exercise = Exercise(
     facts="""
         if "a leaf Variable that requires grad is being used in an in-place": The step is recorded: change parameters inside
             `with set_grad_enabled(self.defaults["differentiable"])`.
-        >>> stepped(1)[1].detach()
-        T([0.8, 1.6])
-        if T([1.0, 2.0]): The parameter is not changed: `p = p - ...` makes a new tensor. Use p.sub_(...).
+        >>> o, w = stepped(2, momentum=0.5, weight_decay=0.5)
+        >>> w.detach(), o.state[w]['momentum_buffer'].requires_grad
+        (T([0.4375, 0.875]), False)
+        if (T([0.4375, 0.875]), True): The velocity gets a graph that grows with each step: the direction must not be recorded either.
+        if (T([1.0, 2.0]), False): The parameter is not changed: `p = p - ...` makes a new tensor. Use p.sub_(...).
         >>> w, u, unused = leaf(1.0), leaf(1.0), leaf(1.0)
         >>> o = mt.optim.SGD([{'params': w}, {'params': [unused, u], 'lr': 0.25}], lr=0.5, momentum=0.5)
         >>> (w + u).sum().backward()
         >>> o.step()
         >>> o.zero_grad(set_to_none=False)
         >>> u.requires_grad = False
-        >>> o.step(), w.item(), unused.item(), u.item(), len(o.state)
-        (None, 0.25, 1.0, 0.625, 2)
+        >>> o.step() or u.requires_grad, w.item(), unused.item(), u.item(), len(o.state)
+        (False, 0.25, 1.0, 0.625, 2)
         if "'NoneType'": A parameter may have no gradient: its grad is None. Leave it as it is.
-        if (None, 0.5, 1.0, 0.75, 2): A gradient of zero is a gradient: with momentum, the parameter still moves.
-        if (None, 0.25, 1.0, 0.75, 2): A parameter that has a gradient moves, whatever its requires_grad is now.
-        if (None, 0.25, 1.0, 0.25, 2): Each group has its own lr: group["lr"].
-        if (None, 0.25, 1.0, 0.625, 3): A gradient of None is not a gradient of zero: leave this parameter out.
-        else: Each parameter that has a gradient moves, in every group, also after one that has none.
-        >>> w = leaf(1.0)
+        if (False, 0.5, 1.0, 0.75, 2): A gradient of zero is a gradient: with momentum, the parameter still moves.
+        if (False, 0.25, 1.0, 0.75, 2): A parameter that has a gradient moves, whatever its requires_grad is now.
+        if (False, 0.25, 1.0, 0.25, 2): Each group has its own lr: group["lr"].
+        if (False, 0.25, 1.0, 0.625, 3): A gradient of None is not a gradient of zero: leave this parameter out.
+        else: Each parameter that has a gradient moves, in every group, also after one that has none. Its requires_grad stays.
+        >>> o, w = stepped()
+        >>> o.add_param_group({'params': leaf(5.0)})
         >>> def closure():
         ...     (w * w).sum().backward()
         ...     return "the loss"
         >>> with mt.no_grad():
-        ...     loss = mt.optim.SGD([w], lr=0.1).step(closure)
-        >>> (loss, round(w.item(), 4))
-        ('the loss', 0.8)
-        else: A closure is called first, inside enable_grad(), and step returns what it returned.
+        ...     found = o.step(closure), mt.is_grad_enabled()
+        >>> found, w.detach(), w.grad
+        (('the loss', False), T([0.44, 0.88]), T([3.6, 7.2]))
+        if (('the loss', True), T([0.44, 0.88]), T([3.6, 7.2])): Recording is on after the step, and was off before: use `with`.
+        else: A closure is called first, once, inside enable_grad(), and step returns what it returned. Only it resets gradients.
         >>> start, lr = leaf(1.0, 2.0), leaf(0.5)
         >>> p = start.clone()
         >>> p.grad = start * 3

@@ -21,9 +21,9 @@ exercise = Exercise(
     """,
     facts="""
         if "by zero": A weight may have no elements. Multiply the sizes, and do not divide by them.
-        >>> both(100, 64), both(3, 2, 5), both(16, 3, 5, 4), both(3, 0)
-        ((64, 100), (10, 15), (60, 320), (0, 3))
-        if ((100, 64), (15, 10), (320, 60), (3, 0)): fan_in and fan_out are exchanged. The weight has a row for each *output*.
+        >>> both(100, 64), both(3, 2, 5), both(16, 3, 5, 4), both(3, 0, 0)
+        ((64, 100), (10, 15), (60, 320), (0, 0))
+        if ((100, 64), (15, 10), (320, 60), (0, 0)): fan_in and fan_out are exchanged. The weight has a row for each *output*.
         if ((64, 100), (2, 3), (3, 16), (0, 3)): The kernel is missing. An output sums over all of its places.
         else: fan_in is inputs * (places of the kernel), and fan_out is outputs * (places of the kernel).
         >>> both(3)

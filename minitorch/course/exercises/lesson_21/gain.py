@@ -25,7 +25,7 @@ exercise = Exercise(
         >>> round(calculate_gain("leaky_relu"), 6), round(calculate_gain("leaky_relu", None), 6)
         (1.414143, 1.414143)
         else: Without a slope, it is 0.01.
-        >>> [round(calculate_gain(*given), 4) for given in [("conv2d",), ("relu",), ("tanh", 0.3)]]
+        >>> [round(calculate_gain(*given), 4) for given in [("conv2d",), ("relu", 2), ("tanh", True)]]
         [1, 1.4142, 1.6667]
         else: The other gains stand in GAINS. `param` is the slope of leaky_relu, and counts for no other name.
         >>> calculate_gain("gelu")

@@ -40,14 +40,14 @@ exercise = Exercise(
         if [0.3333, 0.0707]: `a` is not used. It is the slope that calculate_gain takes.
         if [0.0667, 0.0016]: That divides by the fan. A standard deviation is divided by its square root.
         else: kaiming_std is calculate_gain(nonlinearity, a) / math.sqrt(fan).
-        >>> [round(xavier_std(parameter(*s), 2.0), 4) for s in [(400, 25), (30, 20)]]
+        >>> [round(xavier_std(parameter(*s), 2.0), 4) for s in [(400, 25), (6, 4, 5)]]
         [0.1372, 0.4]
         else: xavier_std is gain / sqrt(fan), where fan is the *mean* of fan_in and fan_out.
         >>> stds(kaiming_normal_, 2), stds(kaiming_normal_, 0, "fan_out", "tanh"), stds(xavier_normal_, gain=2.0)
         ([0.13, 0.03], [0.08, 0.33], [0.14, 0.14])  # within 0.012
         else: Both draw by normal_, with the mean 0: one with kaiming_std(tensor, a, mode, nonlinearity), one with xavier_std(tensor, gain).
-        >>> stds(kaiming_uniform_, 2), stds(kaiming_uniform_, 0, "fan_out", "linear"), stds(xavier_uniform_)
-        ([0.13, 0.03], [0.05, 0.2], [0.07, 0.07])  # within 0.008
+        >>> stds(kaiming_uniform_, 2), stds(kaiming_uniform_, 0, "fan_out", "linear"), stds(xavier_uniform_, gain=2.0)
+        ([0.13, 0.03], [0.05, 0.2], [0.14, 0.14])  # within 0.008
         else: They draw from -bound to bound. The bound is sqrt(3) * kaiming_std(tensor, a, mode, nonlinearity), or sqrt(3) * xavier_std(tensor, gain).
         >>> [drawn(one) for one in fills]
         [T([-0.0106, 0.7584, -1.1641]), T([1.2582, -0.2396, -1.7790]), T([-0.0082, 0.5875, -0.9017]), T([0.9746, -0.1856, -1.3780])]  # within 0.0002
@@ -57,8 +57,8 @@ exercise = Exercise(
         else: Pass `generator` on to uniform_ and normal_.
         >>> with warnings.catch_warnings(record=True, action="always") as said:
         ...     same = [fill(none) is none for fill in fills[:2]]
-        >>> (same, len(said))
-        ([True, True], 2)
-        else: If has_no_elements(tensor), kaiming_std is 0.0. Ask once: it warns. The functions return the tensor as it is.
+        >>> (same, len(said), none.requires_grad)
+        ([True, True], 2, False)
+        else: If has_no_elements(tensor), kaiming_std is 0.0. Ask once: it warns. The tensor is returned, with requires_grad as it was.
     """,
 )

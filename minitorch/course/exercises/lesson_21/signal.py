@@ -41,8 +41,8 @@ exercise = Exercise(
             return [r.std().item() for r in results], [r.grad.std().item() for r in results]
     """,
     facts="""
-        if "'NoneType' object has no attribute 'std'": A result keeps its gradient only if the hook calls `result.retain_grad()`.
         if "'tuple' object has no attribute": grad_output is a tuple. Take its first entry.
+        if "'NoneType' object has no attribute 'std'": A result keeps its gradient only if the hook calls `result.retain_grad()`.
         if "grad can be implicitly created only for scalar outputs": Start the backward pass with `net(x).backward(gradient)`.
         >>> net = mt.nn.Sequential(Times(2.0), mt.nn.Tanh(), mt.nn.Sequential(Times(10.0)))
         >>> rounded(signal(net, leaf(), g, Times))
@@ -52,13 +52,13 @@ exercise = Exercise(
         if [[], []]: No hook has run. Register it before net(x), on each module with isinstance(module, kind).
         if [[2.309, 1.113, 11.132], [1.824, 25.82, 2.582]]: Only modules of this kind count: isinstance(module, kind).
         else: One entry for each module of this kind: `r.std().item()` of its result, and of the gradient of that result.
-        >>> net = mt.nn.Sequential(Times(2.0), mt.nn.Linear(2, 2))
-        >>> own = net[0].register_forward_hook(lambda *_: None)
+        >>> net, seen = mt.nn.Sequential(Times(2.0), mt.nn.Linear(2, 2), mt.nn.Linear(2, 2)), []
+        >>> own = net[0].register_forward_hook(lambda *_: seen.append(1))
         >>> found = signal(net, leaf(), g)
-        >>> [[type(n).__name__ for n in part] for part in found], [len(m._forward_hooks) for m in net.modules()]
-        ([['float'], ['float']], [0, 1, 0])
-        if ([['float'], ['float']], [0, 1, 1]): The hook is still there. Keep the handles, and call `handle.remove()` for each.
-        else: Without `kind`, it is mt.nn.Linear. Each entry is a float: `.item()`. The hooks of others stay.
+        >>> [{type(n).__name__ for n in part} for part in found], [len(m._forward_hooks) for m in net.modules()], len(seen)
+        ([{'float'}, {'float'}], [0, 1, 0, 0], 1)
+        if ([{'float'}, {'float'}], [0, 1, 0, 0], 2): The network has run twice. One run gives both lists.
+        else: Without `kind`, it is mt.nn.Linear. Each entry is a float: `.item()`. Remove all of your hooks, and no others.
         >>> net = mt.nn.Module()
         >>> net.b, net.a, net.forward = Times(5.0), type("Own", (Times,), {})(3.0), lambda x: net.a(net.b(net.a(x)))
         >>> rounded(signal(net, leaf(), g, Times))

@@ -28,8 +28,8 @@ exercise = Exercise(
             return (np.log(np.exp(x).sum(axis=1)) - right).mean()
     """,
     given="""
-        def at(rows, *target):
-            scores = mt.tensor(rows, requires_grad=True)
+        def at(rows, *target, dtype=mt.float32):
+            scores = mt.tensor(rows, dtype=dtype, requires_grad=True)
             loss = mt.nn.functional.cross_entropy(scores, mt.tensor(target))
             loss.backward()
             return loss.detach(), scores.grad, scores.detach()
@@ -46,10 +46,9 @@ exercise = Exercise(
         if T(inf): The logarithm of a probability that is 0 is -inf. Compute log(sum of the powers) - score instead.
         else: Subtract the largest score of each row first, and not the largest of all. Do not clip a score or
             add a small number: the losses are 1000 and 0.
-        >>> at([[2.0, 0.0], [0.0, 0.0]], 0, 1)[1]
-        T([[-0.05960146, 0.05960146], [0.25, -0.25]])
-        if T([[0.05960146, -0.05960146], [-0.25, 0.25]]): Look at `off_target`: it is p - y, and not y - p.
-        else: Look at `off_target`: the probabilities of each row, with 1 subtracted at its right class. The package divides by N.
+        >>> at([[2.0, 0.0], [0.0, 0.0]], 0, 1, dtype=mt.float64)[:2]
+        (T(0.41003759580, 'float64'), T([[-0.05960146101, 0.05960146101], [0.25, -0.25]], 'float64'))  # within 1e-10
+        else: Look at `off_target`: p - y for each row, and not y - p. The package divides by N. Both keep the dtype of `input`, float64.
         >>> at([[0.0, 1000.0], [-1000.0, -2000.0]], 0, 0)[1:]
         (T([[-0.5, 0.5], [0.0, 0.0]]), T([[0.0, 1000.0], [-1000.0, -2000.0]]))
         if (T([[-0.5, 0.5], [0.0, 0.0]]), T([[-1000.0, 0.0], [0.0, -1000.0]])): The scores have changed: `input = input - ...` makes

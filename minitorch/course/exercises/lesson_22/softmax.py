@@ -39,10 +39,10 @@ exercise = Exercise(
         if T([[-0.6931472, -0.6931472], [0.0, -inf], [0.0, -inf]]): The logarithm of a probability that is 0 is -inf. Subtract
             logarithms instead: x - log(sum of the powers).
         else: Look at `log_softmax_along`: first subtract the largest score of the row from x, then log(sum of the powers). Do not clip a score, and do not add a small number: the difference of 1000 must stay.
-        >>> x = mt.tensor([[1.0, 5.0], [1.0, 7.0]])
-        >>> mt.softmax(x, 0), mt.log_softmax(x, 0), x
-        (T([[0.5, 0.11920292], [0.5, 0.880797]]), T([[-0.6931472, -2.126928], [-0.6931472, -0.126928]]), T([[1.0, 5.0], [1.0, 7.0]]))
-        else: The axis is an argument, here 0, so each column adds up to 1. x itself stays as it is: `x = x - ...` makes a new array,
-            `x -= ...` does not.
+        >>> x = mt.tensor([[[1.0, 5.0]] * 3, [[1.0, 7.0]] * 3], dtype=mt.float64)
+        >>> mt.softmax(x, 0)[:, 1], mt.log_softmax(x, 0)[0, 1], x.sum()
+        (T([[0.5, 0.119202922], [0.5, 0.880797078]], 'float64'), T([-0.693147181, -2.126928011], 'float64'), T(42.0, 'float64'))  # within 1e-8
+        else: The axis is an argument, here 0 of an array of any shape, and the dtype stays. x itself stays as it is: `x = x - ...`
+            makes a new array, `x -= ...` does not.
     """,
 )

@@ -51,10 +51,10 @@ exercise = Exercise(
         (T([0.2395448, 0.0, 1.5514448]), T(0.8954948))
         if "IndexError": An ignored target may be no class: replace it before you use it as an index.
         else: The row with the target -100 does not count: with "none" its loss is 0, and the mean is that of the two others.
-        >>> weighted_loss(scores, mt.tensor([0, 3, 1]), weight=weight, ignore_index=3), weighted_loss(scores, target, ignore_index=2, reduction='sum')
-        (T(1.1141447), T(1.7909895))
+        >>> weighted_loss(scores, mt.tensor([0, 3, 1]), weight=weight, ignore_index=3), weighted_loss(scores, target, weight, 2, 'sum')
+        (T(1.1141447), T(3.3424342))
         else: Rows with the target `ignore_index`, and only they, count neither in the sum nor in the divisor. It may be any number,
-            also one that is a class.
+            also one that is a class. The sum is weighted, too.
         >>> weighted_loss(scores, target, reduction='none', label_smoothing=0.3)
         T([0.6395448, 1.4514447, 1.4514447])
         else: The loss of a row is (1 - epsilon) times that of its right class, plus epsilon / C times the sum over all C classes, also
@@ -63,9 +63,9 @@ exercise = Exercise(
         (T([1.5353628, 2.8580339, 5.3300567]), T(1.5644655))
         else: Within the sum over all classes, each class has its own weight. The divisor has only the weights of the right classes.
             An ignored row does not count at all, not even with its smooth part. In the other rows, all classes count.
-        >>> weighted_loss(mt.tensor([[0.0, 1000.0]]), mt.tensor([0]))
+        >>> weighted_loss(mt.tensor([[0.0, 1000.0, 0.0]]), mt.tensor([0]))
         T(1000.0)
-        else: The probability e**-1000 is 0, and its logarithm -inf. Use input.log_softmax(1).
+        else: One row, three classes: the loss is 1000. The probability e**-1000 is 0, so use input.log_softmax(1).
         >>> x = mt.zeros(2, 2, requires_grad=True)
         >>> sum(weighted_loss(x, mt.tensor([0, 1]), mt.tensor([1.0, 3.0]), -100, kind).sum() for kind in ('none', 'sum', 'mean')).backward()
         >>> x.grad
