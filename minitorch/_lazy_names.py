@@ -27,6 +27,7 @@ PARTS: dict[str, dict[str, str]] = {
     "minitorch.utils.data": {
         "further": "Subset ConcatDataset random_split SubsetRandomSampler WeightedRandomSampler",
         "minitorch.utils.data._utils.collate": "default_collate default_convert",
+        "minitorch.utils.data._utils.fetch": "_SingleProcessDataLoaderIter",
         "worker_pool": "_MultiProcessingDataLoaderIter get_worker_info",
         "_utils": "",
     },

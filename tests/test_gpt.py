@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 import minitorch as mt
-from minitorch.course.syllabus import exercise_named
 from minitorch.models import (
     GPT,
     Block,
@@ -215,11 +214,10 @@ def milestone_of_the_lesson():
     names = {"held_out_loss": held_out_loss, "arange": mt.arange, "mt": mt}
     for cell in cells:
         text = "".join(cell["source"])
-        if "def milestone(" in text:
+        if "def influence(" in text or "def milestone(" in text:
             found = [node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)]
             names["characters"] = Characters(mt.datasets.text())
             exec(compile(ast.Module(found, []), str(NOTEBOOK), "exec"), names)
-    exec(exercise_named("influence").solution, names)
     return names["milestone"]
 
 

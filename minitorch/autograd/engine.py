@@ -28,7 +28,8 @@ def fit(g, edge):
         return g
     if g._array.dtype.kind == "c" and dtype.kind != "c":
         g = g.real  # an operand that is real has a real gradient
-    return sum_to(g, shape).to(from_numpy_dtype(dtype))
+    g = sum_to(g, shape)
+    return g if g._array.dtype == dtype else g.to(from_numpy_dtype(dtype))
 
 
 def add_gradients(have, g, edge):
@@ -179,9 +180,8 @@ class Engine(Walk):
 
     def __init__(self, roots, keep=False, create_graph=False, wanted=None, accumulating=False):
         super().__init__(roots, keep, create_graph)
-        self.wanted, self.accumulating = wanted, accumulating
+        self.wanted, self.accumulating, self.callbacks = wanted, accumulating, []  # callbacks: for the end of the walk
         self.needed = None if wanted is None else leading_to(roots, wanted)
-        self.callbacks = []  # what to call when the walk is done
         self.uses = count_uses(self) if watched else {}  # leaf -> how many gradients it will still be sent
 
     def run(self):
@@ -218,6 +218,8 @@ class Engine(Walk):
     def accumulate_grad(self, leaf, g):
         """The hooks of a leaf: before its gradient is accumulated, and after. A gradient that is returned sees the first only."""
         hooks = leaf._hooks
+        if hooks is None and self.wanted is None:  # nobody asked for more
+            return super().accumulate_grad(leaf, g)
         g = g if hooks is None else hooks.before(leaf, g)
         if self.wanted is None or self.accumulating:
             g = g if hooks is None else hooks.enter(leaf, g)

@@ -72,12 +72,11 @@ def given_array(data):
 
 def nested_array(data, dtype):
     """NumPy's array of a number or of nested lists, and the dtype that its numbers have in PyTorch."""
-    if dtype is not None or not is_plain(data):
-        return load("minitorch.creation.unusual").unusual_array(data, dtype)
-    array = numpy_array(data)
-    if array.dtype.kind not in "bifc":  # an integer above 64 bits
-        return load("minitorch.creation.unusual").unusual_array(data, dtype)
-    return array, infer_dtype(array)
+    if is_plain(data):
+        array = numpy_array(data)
+        if array.dtype.kind in "bifc" and dtype in (None, infer_dtype(array)):  # no integer above 64 bits
+            return array, infer_dtype(array)
+    return load("minitorch.creation.unusual").unusual_array(data, dtype)
 
 
 def numpy_array(data):

@@ -52,31 +52,18 @@ class ByParameter(Optimizer):
                         remembered[name] = number(remembered[name])
 
     def step(self, closure=None):
-        """Change every parameter that has a gradient once. Returns the loss that `closure` computed, if one is given.
-
-        Source: PyTorch, torch.optim.Optimizer.step.
-        """
+        """Change every parameter that has a gradient, once. Return what closure() returned, or None without a closure."""
+        with enable_grad():
+            loss = None if closure is None else closure()
         with set_grad_enabled(self.defaults["differentiable"]):
-            loss = None
-            if closure is not None:
-                with enable_grad():
-                    loss = closure()
             for group in self.param_groups:
-                self._change_all(group)
+                for p in group["params"]:
+                    if p.grad is not None:
+                        state = self.state[p]
+                        if len(state) == 0:
+                            state.update(self._start(p, group))
+                        self._change(*prepared(p, p.grad, state, group))
         return loss
-
-    def _change_all(self, group):
-        """Change the parameters of a group that have a gradient, one after the other."""
-        for p in group["params"]:
-            if p.grad is not None:
-                apply(self, p, p.grad, self._remembered(p, group), group)
-
-    def _remembered(self, p, group):
-        """What is remembered of p; at its first step, the start."""
-        state = self.state[p]
-        if len(state) == 0:
-            state.update(self._start(p, group))
-        return state
 
     @staticmethod
     def _start(p, group):
@@ -87,8 +74,8 @@ class ByParameter(Optimizer):
         raise NotImplementedError
 
 
-def apply(optimizer, p, grad, state, group):
-    """One change of one parameter; a complex one is changed as pairs of real numbers."""
+def prepared(p, grad, state, group):
+    """The arguments of one _change, after the weight decay; a complex parameter is changed as pairs of real numbers."""
     if group.get("maximize"):
         grad = -grad
     if group["differentiable"]:  # what the graph of an earlier step keeps stays as it is
@@ -98,7 +85,7 @@ def apply(optimizer, p, grad, state, group):
     group = as_scalars(group, p.dtype)
     added = group["differentiable"] and not group.get("decoupled_weight_decay")
     grad = decayed(p.clone() if added else p, grad, group)  # a graph may keep the p that a decay multiplies
-    optimizer._change(p, grad, state, group)
+    return p, grad, state, group
 
 
 def as_scalars(group, dtype):

@@ -114,7 +114,7 @@ ERRORS = {
     "nothing to shuffle": lambda t, data: data.DataLoader(range(0), shuffle=True),
     "context alone": lambda t, data: data.DataLoader(range(3), multiprocessing_context="fork"),
     "afterwards": lambda t, data: setattr(data.DataLoader(range(3)), "batch_size", 3),
-    "pickled": lambda t, data: iter(data.DataLoader(range(3))).__getstate__(),
+    "pickled": lambda t, data: iter(data.DataLoader(range(3), batch_size=None)).__getstate__(),
     "tensors": lambda t, data: data.TensorDataset(t.zeros(3), t.zeros(4)),
     "concat": lambda t, data: data.ConcatDataset([]),
     "concat before": lambda t, data: data.ConcatDataset([range(3)])[-4],

@@ -10,7 +10,7 @@ from ...ops.one_step import one_step
 from ...ops.pointwise.softmax import log_softmax
 from ...ops.view.reshape import reshape
 from .activation import single
-from .loss import check_reduction, reduced
+from .loss import check_reduction, cross_entropy, reduced
 from .smooth_activation import logsigmoid
 from .steps import named
 
@@ -73,9 +73,9 @@ def general_cross_entropy(input, target, weight, ignore_index, reduction, label_
     if input.ndim and input.shape == target.shape:
         return soft_cross_entropy(input, target, weight, ignore_index, reduction, label_smoothing, dim)
     logs = log_softmax(input, dim)
-    hard = nll_loss(logs, target, weight, ignore_index=ignore_index, reduction=reduction)
     if label_smoothing == 0:
-        return hard
+        return nll_loss(logs, target, weight, ignore_index=ignore_index, reduction=reduction)
+    hard = cross_entropy(input, target, weight, ignore_index=ignore_index, reduction=reduction)
     counts = target != ignore_index
     even = -weighted(logs, weight, dim).sum(dim) * counts.to(logs.dtype)
     if reduction == "mean":

@@ -1,8 +1,8 @@
 """embedding: embedding, one_hot: a row of a table for each index (core)."""
 
-from ..._tensor import Tensor, touch, wrap
+from ..._tensor import touch, wrap
 from ...backend import array_module
-from ...ops.index.bounds import beyond, like, zeros
+from ...ops.index.bounds import beyond, like
 from ...ops.index.where import masked
 from ...ops.one_step import one_step
 from ...ops.op import op
@@ -10,24 +10,32 @@ from .windows import check_tensor
 
 
 @op(derivative="EmbeddingBackward0")
-def _rows(weight, index, padding_idx, scale_grad_by_freq):
-    """The rows of weight [n, d] at `index` [...]: [..., d]. The last two say how gradients are added up."""
+def _rows(weight, index, padding_idx=None, scale_grad_by_freq=False):
+    """The rows of the table weight [n, d] at `index`, ints of any shape [...]: an array [..., d]."""
     return weight.take(index, 0)
+
+
+@op
+def _row_sums(g, index, n):
+    """A table [n, d]: its row i is the sum of all vectors of g [..., d] at the places where index [...] is i."""
+    table = array_module(g).zeros((n, g.shape[-1]), g.dtype)
+    array_module(g).add.at(table, index, g)
+    return table
 
 
 def rows_back(g, index, padding_idx, scale_grad_by_freq, weight_shape):
     """The gradients of each row, from all the places where it was used, added up or averaged."""
-    index = getattr(index, "_array", index).reshape(-1)
-    g = g.reshape(index.size, weight_shape[1])
+    places, n = getattr(index, "_array", index), weight_shape[0]
     if padding_idx is not None:
-        g = masked(g, like(g, (index != padding_idx).reshape(-1, 1)))  # and not times 0: it may be nan there
+        g = masked(g, like(g, (places != padding_idx)[..., None]))  # and not times 0: it may be nan there
     if scale_grad_by_freq:
-        share = 1 / array_module(index).bincount(index, minlength=weight_shape[0])[index]
-        g = g * like(g, share.astype(getattr(g, "_array", g).dtype).reshape(-1, 1))
-    return Tensor.index_add(zeros(g, weight_shape), 0, like(g, index), g)
+        share = 1 / array_module(places).bincount(places.reshape(-1), minlength=n)[places]
+        g = g * like(g, share.astype(getattr(g, "_array", g).dtype)[..., None])
+    return _row_sums(g, index, n)
 
 
 _rows.grad(weight=rows_back)
+_row_sums.grad(g=lambda g, index: _rows(g, index))  # each is the gradient of the other
 
 
 @one_step

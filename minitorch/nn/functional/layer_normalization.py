@@ -24,9 +24,6 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-5):
     """
     shape = check_normalized(input, normalized_shape, weight, bias, "layer_norm")
     check_floating(input, "layer_norm")
-    for x in (weight, bias):
-        if x is not None and x.dtype is not input.dtype and (input.itemsize > 2 or x.dtype.name != "float32"):
-            raise RuntimeError(f"mixed dtype (CPU): expect parameter to have scalar type of {input.dtype.title}")
     dims = tuple(range(input.ndim - len(shape), input.ndim))
     return _normalize(input, weight, bias, dims, shape, eps, [], "LayerNorm")
 
@@ -58,6 +55,8 @@ def check_normalized(input, normalized_shape, weight, bias, name):
         if x is not None and x._array.shape != shape:
             shapes = f"{which} of shape {list(x.shape)} and normalized_shape = {list(shape)}"
             raise RuntimeError(f"Expected {which} to be of same shape as normalized_shape, but got {shapes}")
+        if x is not None and x.dtype is not input.dtype and (input.itemsize > 2 or x.dtype.name != "float32"):
+            raise RuntimeError(f"mixed dtype (CPU): expect parameter to have scalar type of {input.dtype.title}")
     if len(shape) > input.ndim or input._array.shape[input.ndim - len(shape) :] != shape:
         sizes = f"[*, {', '.join(map(str, shape))}], but got input of size{list(input.shape)}"
         raise RuntimeError(f"Given normalized_shape={list(shape)}, expected input with shape {sizes}")

@@ -1,5 +1,7 @@
 """normalization: LayerNorm: mean 0 and variance 1 over each example, whatever else is in the batch (core)."""
 
+from numbers import Integral
+
 from ..._lazy import lazy_names
 from ...creation.zeros import empty
 from .. import functional as F
@@ -24,12 +26,10 @@ class LayerNorm(Module):
 
     def __init__(self, normalized_shape, eps=1e-5, elementwise_affine=True, bias=True, device=None, dtype=None):
         super().__init__()
-        single = hasattr(normalized_shape, "__index__")
-        self.normalized_shape = (normalized_shape,) if single else tuple(normalized_shape)
-        self.eps, self.elementwise_affine = eps, elementwise_affine
+        shape = (normalized_shape,) if isinstance(normalized_shape, Integral) else tuple(normalized_shape)
+        self.normalized_shape, self.eps, self.elementwise_affine = shape, eps, elementwise_affine
         for name, wanted in (("weight", elementwise_affine), ("bias", elementwise_affine and bias)):
-            made = Parameter(empty(self.normalized_shape, device=device, dtype=dtype)) if wanted else None
-            self.register_parameter(name, made)
+            self.register_parameter(name, Parameter(empty(shape, device=device, dtype=dtype)) if wanted else None)
         self.reset_parameters()
 
     def reset_parameters(self):
@@ -40,6 +40,7 @@ class LayerNorm(Module):
                 init.zeros_(self.bias)
 
     def forward(self, input):
+        """The normalized input, times weight plus bias."""
         return F.layer_norm(input, self.normalized_shape, self.weight, self.bias, self.eps)
 
     def extra_repr(self):

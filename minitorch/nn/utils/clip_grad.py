@@ -12,17 +12,25 @@ from ...ops.reduction.norm import norm
 
 @no_grad()
 def get_total_norm(tensors, norm_type=2.0, error_if_nonfinite=False, foreach=None):
-    """The norm of all numbers of all tensors, as if they were one vector: a tensor of shape [].
-
-    Errors: RuntimeError for nan or inf when error_if_nonfinite. Source: PyTorch, torch.nn.utils.get_total_norm.
-    """
-    tensors = listed(tensors)
-    if not tensors:
-        return tensor(0.0)
-    norms = [norm(one, float(norm_type)) for one in tensors]
-    total = norm(stack([one.to(norms[0].device) for one in norms]), float(norm_type))
+    """The norm of all numbers of all tensors, as if they were one long vector: a tensor of shape []."""
+    norms = [norm(one, float(norm_type)) for one in listed(tensors)]
+    total = norm(stack(norms), float(norm_type)) if norms else tensor(0.0)
     if error_if_nonfinite and not total.isfinite():
         raise RuntimeError(f"The total norm of order {float(norm_type)} is non-finite, so gradients cannot be clipped")
+    return total
+
+
+@no_grad()
+def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False, foreach=None):
+    """Shorten the gradients together, in place, to max_norm, if their total norm is larger. Return the norm that they had.
+
+    Source: Pascanu, Mikolov and Bengio, 2013; PyTorch, torch.nn.utils.clip_grad_norm_.
+    """
+    grads = gradients(parameters)
+    total = get_total_norm(grads, norm_type, error_if_nonfinite)
+    factor = (float(max_norm) / (total + 1e-6)).clamp(max=1.0)
+    for g in grads:
+        g.mul_(factor)
     return total
 
 
@@ -34,25 +42,7 @@ def clip_grads_with_norm_(parameters, max_norm, total_norm, foreach=None):
     """
     factor = (float(max_norm) / (total_norm + 1e-6)).clamp(max=1.0)
     for gradient in gradients(parameters):
-        gradient.mul_(factor.to(gradient.device))
-
-
-def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False, foreach=None):
-    """Shorten all gradients together, in place, so that their norm is at most `max_norm`. Gives the norm they had.
-
-    >>> import minitorch as mt
-    >>> w = mt.tensor([3.0, 4.0], requires_grad=True)
-    >>> (w * w).sum().backward()
-    >>> mt.nn.utils.clip_grad_norm_([w], max_norm=1.0), w.grad
-    (tensor(10.), tensor([0.6000, 0.8000]))
-
-    Source: R. Pascanu, T. Mikolov, Y. Bengio, "On the difficulty of training recurrent neural networks", 2013; PyTorch,
-    torch.nn.utils.clip_grad_norm_.
-    """
-    parameters = listed(parameters)
-    total = get_total_norm(gradients(parameters), norm_type, error_if_nonfinite, foreach)
-    clip_grads_with_norm_(parameters, max_norm, total, foreach)
-    return total
+        gradient.mul_(factor)
 
 
 @no_grad()

@@ -25,7 +25,7 @@ def _draw(self, numbers):
     if not self._requires_grad:
         return self.copy_(made)
     History.allow(self)
-    return write(self, drawn_with(self, made.to(self.dtype)._array))
+    return write(self, drawn_with(self, made._array.astype(self._array.dtype, copy=False)))
 
 
 def normal_(self, mean=0, std=1, *, generator=None):

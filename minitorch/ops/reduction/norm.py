@@ -26,7 +26,9 @@ def _norm(input, p, dim, keepdim, dtype):
     xp, dims = array_module(input), axes(dim, input.ndim)
     kind = input.dtype if dtype is None else dtype.numpy
     size = xp.abs(input.astype(np.float32 if kind.itemsize == 2 else kind, copy=False))
-    if p == math.inf:
+    if p == 2:
+        found = xp.sqrt(add_up_squares(size, dims, keepdim))
+    elif p == math.inf:
         found = size.max(axis=dims, keepdims=keepdim)
     elif p == -math.inf:
         found = size.min(axis=dims, keepdims=keepdim)
@@ -34,8 +36,6 @@ def _norm(input, p, dim, keepdim, dtype):
         found = (size != 0).sum(axis=dims, keepdims=keepdim)
     elif p == 1:
         found = add_up(size, dims, keepdim)
-    elif p == 2:
-        found = xp.sqrt(add_up_squares(size, dims, keepdim))
     else:
         found = add_up(size**p, dims, keepdim) ** (1 / p)
     return found.astype(size.dtype if kind.itemsize != 2 else kind)

@@ -2,7 +2,7 @@
 
 import math
 
-from .scheduler import LRScheduler, attributes, check_asked, check_optimizer, per_group, set_option
+from .scheduler import LRScheduler, attributes, check_asked, check_start, per_group, set_option
 
 
 class Cycle(LRScheduler):
@@ -53,7 +53,7 @@ class CyclicLR(Cycle):
         self, optimizer, base_lr, max_lr, step_size_up=2000, step_size_down=None, mode="triangular", gamma=1.0,
         scale_fn=None, scale_mode="cycle", cycle_momentum=True, base_momentum=0.8, max_momentum=0.9, last_epoch=-1,
     ):  # fmt: skip
-        check_optimizer(optimizer)
+        check_start(optimizer)
         self.optimizer = optimizer
         base_lrs = per_group("base_lr", optimizer, base_lr)
         if last_epoch == -1:
@@ -139,7 +139,7 @@ class OneCycleLR(Cycle):
         anneal_strategy="cos", cycle_momentum=True, base_momentum=0.85, max_momentum=0.95, div_factor=25.0,
         final_div_factor=1e4, three_phase=False, last_epoch=-1,
     ):  # fmt: skip
-        check_optimizer(optimizer)
+        check_start(optimizer)
         self.optimizer = optimizer
         self.total_steps = count_of(total_steps, epochs, steps_per_epoch)
         self._schedule_phases = phases(self.total_steps, pct_start, three_phase)

@@ -2,7 +2,7 @@
 
 import math
 
-from .scheduler import LRScheduler, check_optimizer, set_option, values_of
+from .scheduler import LRScheduler, check_start, set_option, values_of
 
 
 class ReduceLROnPlateau(LRScheduler):
@@ -33,7 +33,7 @@ class ReduceLROnPlateau(LRScheduler):
         if factor >= 1.0:
             raise ValueError("Factor should be < 1.0.")
         self.factor = factor
-        check_optimizer(optimizer)
+        check_start(optimizer)
         self.optimizer = optimizer
         groups, listed = len(optimizer.param_groups), isinstance(min_lr, (list, tuple))
         self.default_min_lr, self.min_lrs = (None, list(min_lr)) if listed else (min_lr, [min_lr] * groups)

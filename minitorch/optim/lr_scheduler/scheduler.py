@@ -1,10 +1,6 @@
 """scheduler: LRScheduler and LambdaLR: a learning rate that changes as training goes on (core).
 
-A schedule of your own is a class with a `get_lr`, which says the learning rate of each group for `self.last_epoch`:
-
-    class Halved(LRScheduler):
-        def get_lr(self):
-            return [base * 0.5**self.last_epoch for base in self.base_lrs]
+A schedule of your own is a class with a `get_lr`, which says the learning rate of each group for `self.last_epoch`.
 """
 
 import types
@@ -48,19 +44,16 @@ class LRScheduler:
     _is_initial = False
 
     def __init__(self, optimizer, last_epoch=-1):
-        check_optimizer(optimizer)
+        check_start(optimizer, last_epoch)
         self.optimizer = optimizer
-        if last_epoch == -1:
-            for group in optimizer.param_groups:
-                group.setdefault("initial_lr", copied(group["lr"]))
-        else:
-            check_initial(optimizer)
+        for group in optimizer.param_groups:
+            group.setdefault("initial_lr", copied(group["lr"]))
         self.base_lrs, self.last_epoch = values_of(optimizer, "initial_lr"), last_epoch
-        note_steps(optimizer)
         self._initial_step()
 
     def _initial_step(self):
         """Set the learning rates of the beginning."""
+        note_steps(self.optimizer)
         self._step_count = 0
         with during(self, "_is_initial"):
             self.step()
@@ -177,16 +170,12 @@ def note_steps(optimizer):
     optimizer.step = step
 
 
-def check_optimizer(optimizer):
-    """Raise unless this is an optimizer."""
+def check_start(optimizer, last_epoch=-1):
+    """Raise for what is no optimizer, and for a schedule that is to go on where nothing says with what it began."""
     if not isinstance(optimizer, Optimizer):
         raise TypeError(f"{type(optimizer).__name__} is not an Optimizer")
-
-
-def check_initial(optimizer):
-    """Raise for a schedule that is to go on where nothing says with what it began."""
     for index, group in enumerate(optimizer.param_groups):
-        if "initial_lr" not in group:
+        if last_epoch != -1 and "initial_lr" not in group:
             error = KeyError(
                 f"param 'initial_lr' is not specified in param_groups[{index}] when resuming scheduler with last_epoch >= 0"
             )

@@ -1,21 +1,51 @@
-"""dataloader: DataLoader: the batches of a dataset, one after the other (core)."""
+"""dataloader: collate, Loader and DataLoader: the batches of a dataset, one after the other (core)."""
 
 import itertools
 import math
 import multiprocessing
-import warnings
-from functools import partial
 from typing import Generic, TypeVar
 
 from ..._lazy import load, missing_name
-from ...backend import cuda_is_available
-from .dataset import IterableDataset
+from ..._tensor import Tensor
+from ...creation.tensor import tensor
+from ...dtypes import float64
+from ...ops.join.stack import stack
+from .dataset import IterableDataset, samples_of
 from .sampler import BatchSampler, RandomSampler, SequentialSampler, drawn_seed
 
 T_co = TypeVar("T_co", covariant=True)
 
 
-class DataLoader(Generic[T_co]):
+def collate(samples):
+    """One batch from a list of B tensors, of B numbers, or of B tuples of them: a tensor [B, ...], or a list of batches."""
+    first = samples[0]
+    if isinstance(first, Tensor):
+        return stack(samples)
+    if not isinstance(first, tuple):
+        return tensor(samples, dtype=float64 if isinstance(first, float) else None)
+    if any([len(sample) != len(first) for sample in samples]):
+        raise RuntimeError("each element in list of batch should be of equal size")
+    return [collate(part) for part in zip(*samples, strict=True)]
+
+
+class Loader:
+    """The batches of a dataset, one for each list of indices that batch_sampler yields."""
+
+    def __init__(self, dataset, batch_sampler, collate_fn):
+        """Keep the three as attributes. `collate_fn` makes a batch from a list of samples."""
+        self.dataset, self.batch_sampler, self.collate_fn = dataset, batch_sampler, collate_fn
+
+    def __len__(self):
+        """The number of batches."""
+        return len(self.batch_sampler)
+
+    def __iter__(self):
+        """Yield a batch for each list of indices. A sample is loaded when its batch is asked for, and not before."""
+        for indices in self.batch_sampler:
+            yield self.collate_fn(samples_of(self.dataset, indices))
+
+
+class DataLoader(Loader, Generic[T_co]):
     """The batches of a dataset: `for x, y in DataLoader(data, batch_size=32, shuffle=True)`.
 
     dataset        anything with dataset[index] and len(dataset), or an IterableDataset
@@ -63,48 +93,35 @@ class DataLoader(Generic[T_co]):
         self.persistent_workers, self.in_order, self._iterator = persistent_workers, in_order, None
         self.pin_memory, self.pin_memory_device = pin_memory, pin_memory_device
         self.multiprocessing_context = multiprocessing.get_context(context) if isinstance(context, str) else context
-        self.dataset, self.generator = dataset, generator
-        self._set_order(batch_size, shuffle, sampler, batch_sampler, drop_last)
-        self.collate_fn = collate_fn or self._usual_collate()
-        self.__initialized = True
-
-    def _set_order(self, batch_size, shuffle, sampler, batch_sampler, drop_last):
-        if batch_sampler is not None:
-            batch_size, drop_last = None, False
-        self.sampler = default_sampler(self.dataset, shuffle, self.generator) if sampler is None else sampler
+        batch_size = batch_size if batch_sampler is None else None
+        self.sampler = default_sampler(dataset, shuffle, generator) if sampler is None else sampler
         if batch_size is not None:
             batch_sampler = BatchSampler(self.sampler, batch_size, drop_last)
-        self.batch_sampler, self.batch_size, self.drop_last = batch_sampler, batch_size, drop_last
+        self.generator, self.batch_size, self.drop_last = generator, batch_size, drop_last
+        super().__init__(dataset, batch_sampler, collate_fn or usual_collate(batch_sampler))
+        self.__initialized = True
 
     def __iter__(self):
-        if not self.persistent_workers:
-            return self._get_iterator()
-        if self._iterator is None:
-            self._iterator = self._get_iterator()
-        else:
+        stream = isinstance(self.dataset, IterableDataset)
+        if stream or self.batch_sampler is None or self.num_workers or self.timeout or self.pin_memory:
+            return self._rare_iterator()
+        drawn_seed(self.generator)  # for workers; PyTorch draws it without workers, too
+        return super().__iter__()
+
+    def _rare_iterator(self):
+        """The iterator with workers, of a stream, of single samples, or into pinned memory."""
+        if self._iterator is not None:
             self._iterator._reset()
-        return self._iterator
-
-    def _get_iterator(self):
-        if self.num_workers == 0:
-            return _SingleProcessDataLoaderIter(self)
-        return missing_name(__package__, "_MultiProcessingDataLoaderIter")(self)  # loaded when it is first needed
-
-    @property
-    def _auto_collation(self):
-        return self.batch_sampler is not None
-
-    @property
-    def _index_sampler(self):  # lists of indices, or single ones
-        return self.batch_sampler if self._auto_collation else self.sampler
-
-    def _usual_collate(self):
-        found = load("minitorch.utils.data._utils.collate")
-        return found.default_collate if self._auto_collation else found.default_convert
+            return self._iterator
+        name = "_MultiProcessingDataLoaderIter" if self.num_workers else "_SingleProcessDataLoaderIter"
+        iterator = missing_name(__package__, name)(self)  # loaded when it is first needed
+        if self.persistent_workers:
+            self._iterator = iterator
+        return iterator
 
     def __len__(self):
         if not isinstance(self.dataset, IterableDataset):
-            return len(self._index_sampler)
+            return len(self.sampler) if self.batch_sampler is None else super().__len__()
         length = len(self.dataset)
         if self.batch_size is None:
             return length
@@ -117,61 +134,17 @@ class DataLoader(Generic[T_co]):
         super().__setattr__(attr, val)
 
 
+def usual_collate(batch_sampler):
+    """What makes a batch of a list of samples; without a batch sampler, what converts a single one."""
+    found = load("minitorch.utils.data._utils.collate")
+    return found.default_convert if batch_sampler is None else found.default_collate
+
+
 def default_sampler(dataset, shuffle, generator):
     """All indices, in order or shuffled. For a stream, None forever: it ends when it ends."""
     if isinstance(dataset, IterableDataset):
         return itertools.repeat(None)
     return RandomSampler(dataset, generator=generator) if shuffle else SequentialSampler(dataset)
-
-
-class _BaseDataLoaderIter:
-    """One pass through the batches of a DataLoader."""
-
-    def __init__(self, loader):
-        self._index_sampler = loader._index_sampler
-        found, stream = load("minitorch.utils.data._utils.fetch"), isinstance(loader.dataset, IterableDataset)
-        self._make_fetcher = partial(
-            found._IterableDatasetFetcher if stream else found._MapDatasetFetcher,
-            dataset=loader.dataset, auto_collation=loader._auto_collation, collate_fn=loader.collate_fn,
-            drop_last=loader.drop_last,
-        )  # fmt: skip
-        self._pin_memory = loader.pin_memory and cuda_is_available()
-        if loader.pin_memory and not self._pin_memory:
-            warnings.warn("'pin_memory' argument is set as true but no accelerator is found", stacklevel=4)
-        self._sampler_iter = iter(self._index_sampler)
-        self._base_seed = drawn_seed(loader.generator)  # for workers; PyTorch draws it without workers, too
-
-    def __iter__(self):
-        return self
-
-    def __next__(self):
-        data = self._next_data()
-        return load("minitorch.utils.data._utils.collate").pin_memory(data) if self._pin_memory else data
-
-    def _next_index(self):
-        return next(self._sampler_iter)
-
-    def _reset(self):
-        self._sampler_iter = iter(self._index_sampler)
-
-    def __len__(self):
-        return len(self._index_sampler)
-
-    def __getstate__(self):
-        raise NotImplementedError("{} cannot be pickled", type(self).__name__)
-
-
-class _SingleProcessDataLoaderIter(_BaseDataLoaderIter):
-    """A pass in this process: a batch is loaded when it is asked for."""
-
-    def __init__(self, loader):
-        super().__init__(loader)
-        if loader.timeout != 0:
-            raise AssertionError("_SingleProcessDataLoaderIter requires timeout == 0")
-        self._dataset_fetcher = self._make_fetcher()
-
-    def _next_data(self):
-        return self._dataset_fetcher.fetch(self._next_index())
 
 
 def __getattr__(name):

@@ -3,9 +3,7 @@
 import itertools
 from typing import Generic, TypeVar
 
-from ... import dtypes
 from ..._lazy import lazy_names, load
-from ...creation.zeros import empty
 from ...random import Generator
 
 T_co = TypeVar("T_co", covariant=True)
@@ -105,7 +103,8 @@ class BatchSampler(Sampler[list[int]]):
 
 def drawn_seed(generator=None):
     """A random seed of 63 bits."""
-    return empty((), dtype=dtypes.int64).random_(generator=generator).item()
+    words = load("minitorch.random.distributions").chosen(generator).long_words(1)
+    return int(words[0] % 2**63)
 
 
 def check_positive(name, value):

@@ -15,9 +15,8 @@ import time
 import warnings
 from multiprocessing.connection import wait
 
-from ._utils.fetch import EndOfStream
+from ._utils.fetch import EndOfStream, _BaseDataLoaderIter
 from ._utils.worker import MP_STATUS_CHECK_INTERVAL, ExceptionWrapper, _worker_loop, get_worker_info
-from .dataloader import _BaseDataLoaderIter
 
 __all__ = ["_MultiProcessingDataLoaderIter", "get_worker_info"]
 
@@ -97,7 +96,7 @@ class _MultiProcessingDataLoaderIter(_BaseDataLoaderIter):
         if not self._going:
             return
         try:
-            index = self._next_index()
+            index = next(self._sampler_iter)
         except StopIteration:
             return
         worker_id = next(i for i in self._turns if i in self._going)

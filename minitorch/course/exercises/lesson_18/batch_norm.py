@@ -1,4 +1,4 @@
-"""batch_norm: Batch normalization (difficulty 4, 12 minutes)
+"""batch_norm: Batch normalization (difficulty 4, 15 minutes)
 
 The mode decides twice: which statistics are used, and whether the running statistics move.
 
@@ -15,7 +15,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.modules.batchnorm:_BatchNorm.forward",
-    covers="minitorch.nn.functional.normalization:remember",
+    covers="minitorch.nn.functional.normalization:remember _NormBase.reset_running_stats",
     changes=True,
     setup="""
         from minitorch.nn.functional import normalization
@@ -43,6 +43,11 @@ exercise = Exercise(
             ...
 
 
+        def reset_running_stats(self):
+            """Forget the batches: the running mean, the running variance and the count are as at first, in the same memory."""
+            ...
+
+
         def forward(self, input):
             """Normalize `input` as the table says. In training with track_running_stats, count the batch first.
             With momentum=None, the momentum is 1 / (number of batches, this one included), or 0.0 if no batch is counted."""
@@ -60,6 +65,13 @@ exercise = Exercise(
         if (T([1.0, 12.5]), T([1.0, 12.5]), True, [4.0, 20.0]): The running statistic gets a graph, of all batches in the end. Use no_grad().
         if (T([1.0, 12.5]), T([0.0, 10.0]), False, [4.0, 20.0]): `running.data = ...` gives the tensor other memory. Use copy_.
         else: running becomes momentum * now + (1 - momentum) * running: 0.25 * 4 + 0.75 * 0. `now` stays as it is.
+        >>> layer = BatchNorm1d(2)
+        >>> running = [layer.running_mean, layer.running_var, layer.num_batches_tracked]
+        >>> _ = [x.add_(3) for x in running], layer.reset_running_stats()
+        >>> BatchNorm1d(2, track_running_stats=False).reset_running_stats(), [x.tolist() for x in running], kept(layer)
+        (None, [[0.0, 0.0], [1.0, 1.0], 0], [[0.0, 0.0], [1.0, 1.0], 0])
+        if "'NoneType'": Without track_running_stats there are no statistics, and so nothing to forget.
+        else: Look at `reset_running_stats`: a mean of zeros, a variance of ones and a count of 0, in the same tensors.
         >>> layer = BatchNorm1d(2, momentum=0.5)
         >>> _ = layer(batch()), layer(batch()), layer.eval()(batch())
         >>> kept(layer)

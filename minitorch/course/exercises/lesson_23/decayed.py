@@ -1,17 +1,28 @@
-"""decayed: Two kinds of weight decay (difficulty 2, 6 minutes)
+"""decayed: Two kinds of weight decay, and one step (difficulty 3, 13 minutes)
 
 What is added to the gradient is rescaled with it. What is taken from the parameter directly is not.
 
-1. Three cases: no decay, decay of the parameter, decay in the gradient.
+1. Three cases of decay: none, of the parameter, in the gradient. The step has two loops, as in lesson 20.
 2. `group.get("decoupled_weight_decay")` is None for optimizers that do not have this option.
-3. `p.mul_(1 - group["lr"] * decay)` shrinks p in place; otherwise `grad + decay * p`.
+3. `p.mul_(1 - group["lr"] * decay)` shrinks p in place; otherwise `grad + decay * p`. In the loops `state = self.state[p]`, then
+   `state.update(self._start(p, group))` if it is empty, then `self._change(*prepared(p, p.grad, state, group))`.
 """
 
 from ...define import Exercise
 
 exercise = Exercise(
     __doc__,
-    target="minitorch.optim.by_parameter:decayed",
+    target="minitorch.optim.by_parameter:ByParameter.step",
+    covers="decayed",
+    setup="""
+        class Steps(mt.optim.Adam):
+            def _start(self, p, group):
+                return {"step": mt.tensor(0.0)}
+
+            def _change(self, p, grad, state, group):
+                state["step"] += 1
+                p.sub_(group["lr"] * grad)
+    """,
     changes=True,
     given="""
         def tried(**group):
@@ -20,6 +31,7 @@ exercise = Exercise(
             return found, p, found is grad, grad
     """,
     facts="""
+        if "a leaf Variable that requires grad": The changes are not recorded: set_grad_enabled(self.defaults["differentiable"]).
         >>> tried(weight_decay=0.5, decoupled_weight_decay=True)
         (T([1.0, 1.0]), T([1.5, -3.0]), True, T([1.0, 1.0]))
         if (T([1.0, 1.0]), T([2.0, -4.0]), True, T([1.0, 1.0])): p itself must change, in place: `p = p * ...` makes a new tensor.
@@ -37,5 +49,33 @@ exercise = Exercise(
         >>> tried(weight_decay=0, decoupled_weight_decay=True)[2], tried(weight_decay=0)[2]
         (True, True)
         else: Without weight decay, grad itself is returned, and not a copy.
+        >>> a, b, c = [mt.tensor([1.0], requires_grad=True) for _ in range(3)]
+        >>> o = Steps([a, b, c], lr=0.5)
+        >>> for step in range(2):
+        ...     a.grad, c.grad = mt.tensor([0.5]), mt.tensor([1.0])
+        ...     o.step()
+        >>> [p.item() for p in (a, b, c)], [o.state[p].get("step") for p in (a, b, c)]
+        ([0.5, 1.0, 0.0], [T(2.0), None, T(2.0)])
+        if "'NoneType'": A parameter may have no gradient: its grad is None. Leave it as it is.
+        if ([0.5, 1.0, 1.0], [T(2.0), None, None]): The parameters after b are left out, too: no `return` in the loop.
+        if "KeyError: 'step'": The state of a parameter is empty before its first step: put the entries of self._start in it.
+        else: Each parameter with a gradient changes in each step. _start is called before its first step only, and its entries
+            stay in self.state[p].
+        >>> w = mt.tensor([3.0], requires_grad=True)
+        >>> def closure():
+        ...     w.grad = None
+        ...     (w * w).sum().backward()
+        ...     return (w * w).sum()
+        >>> found = Steps([w], lr=0.5).step(closure)
+        >>> found, w.item()
+        (T(9.0), 0.0)
+        if (None, 0.0): Return what the closure returned.
+        else: The closure is called once, first of all, under enable_grad(): it computes the gradients.
+        >>> w = mt.tensor([1.0], requires_grad=True)
+        >>> w.grad, o = mt.tensor([1.0]), mt.optim.AdamW([w], lr=0.5, weight_decay=1.0, maximize=True)
+        >>> o.step()
+        >>> w.detach()
+        T([1.0])
+        else: _change gets what prepared returns: for maximize=True, the gradient with the other sign.
     """,
 )

@@ -54,6 +54,7 @@ exercise = Exercise(
                 net.weight.copy_(mt.tensor([[0.5, -1.0], [1.0, 0.25]]))
             optimizer = mt.optim.SGD(net.parameters(), lr=0.5)
             schedule = mt.optim.lr_scheduler.LambdaLR(optimizer, lambda step: 0.5**step)
+            net.weight.grad = mt.full((2, 2), 9.0)  # of an earlier step
             for _ in range(times):
                 found = large_batch(net, batches, optimizer, schedule, max_norm)
             found = [one if isinstance(one, mt.Tensor) else round(one, 4) for one in found]
@@ -66,6 +67,7 @@ exercise = Exercise(
             of the second batch counts as much as the three of the first. Divide sums by the number of all examples.
         if ([0.9441, 0.8414], [[718, -797], [782, 47]], 4): All four examples are in memory at once. Call backward() for each
             batch, before the next one is computed.
+        if ([0.9441, 18.0197], [[-3782, -5297], [-3718, -4453]], 3): Old gradients do not count: begin with optimizer.zero_grad().
         if ([0.9441, 0.8414], [[609, -899], [891, 149]], 3): The schedule goes on after the optimizer's step. Otherwise
             its first learning rate is never used.
         else: The weights change once, by the gradient of the mean over all four examples: divide the sums by 4. The result is that

@@ -1,9 +1,9 @@
-"""schedule: A schedule sets the learning rates (difficulty 2, 8 minutes)
+"""schedule: A schedule sets the learning rates (difficulty 3, 9 minutes)
 
 A schedule is a count and a rule: it counts the steps, and the rule gives the rates for a step.
 
-1. `get_lr()` reads self.last_epoch, so count first.
-2. Each group of the optimizer is a dictionary. `zip` goes through the groups and the rates together.
+1. `get_lr()` reads self.last_epoch, so count first. It reads self.base_lrs, too, so these are there before the first step.
+2. Each group of the optimizer is a dictionary: `group.setdefault("initial_lr", group["lr"])` leaves a value that is there.
 3. `for group, lr in zip(self.optimizer.param_groups, self.get_lr()): group["lr"] = lr`, and then self._last_lr, a list.
 """
 
@@ -12,18 +12,8 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.optim.lr_scheduler.scheduler:LRScheduler._update_lr",
+    covers="LRScheduler.__init__",
     changes=True,
-    solution='''
-        def _update_lr(self):
-            """Go on to the next step. Each group of self.optimizer gets its learning rate from self.get_lr(), a list.
-
-            self.last_epoch counts the steps, and get_lr() reads it. self._last_lr is a list of the rates that were set.
-            """
-            self.last_epoch += 1
-            for group, lr in zip(self.optimizer.param_groups, self.get_lr()):
-                group["lr"] = lr
-            self._last_lr = [group["lr"] for group in self.optimizer.param_groups]
-    ''',
     given="""
         class Tenth(mt.optim.lr_scheduler.LRScheduler):
             def get_lr(self):
@@ -36,6 +26,7 @@ exercise = Exercise(
             return [round(group["lr"], 6) for group in optimizer.param_groups]
     """,
     facts="""
+        if "'base_lrs'": The first step asks get_lr() for the rates, so set self.base_lrs before self._initial_step().
         >>> rates(), schedule.last_epoch
         ([1.0, 2.0], 0)
         if ([10.0, 20.0], 0): Count before you ask get_lr(), which reads self.last_epoch.
@@ -47,5 +38,11 @@ exercise = Exercise(
         >>> rates(), schedule.last_epoch, [round(rate, 6) for rate in schedule.get_last_lr()], schedule.base_lrs
         ([0.1, 0.2], 1, [0.1, 0.2], [1.0, 2.0])
         else: One step: count, ask get_lr() for the rates, set them in the groups, and keep them in self._last_lr. base_lrs stays.
+        >>> optimizer.step()
+        >>> schedule.step()
+        >>> resumed = Tenth(optimizer, last_epoch=1)
+        >>> [group["initial_lr"] for group in optimizer.param_groups], resumed.base_lrs, rates(), resumed.last_epoch
+        ([1.0, 2.0], [1.0, 2.0], [0.01, 0.02], 2)
+        else: A group that has an "initial_lr" keeps it: base_lrs are the rates of the very first step, and not the current ones.
     """,
 )

@@ -38,5 +38,10 @@ exercise = Exercise(
         if "has no len()": Going through the batches needs no length: a sampler may have none.
         if "too many are taken": Take only the indices of the next batch from the sampler: it may be endless.
         else: The indices are those that the sampler gives.
+        >>> sampler = mt.utils.data.BatchSampler(range(6), 2, False)
+        >>> one = iter(sampler)
+        >>> next(one), next(one), next(iter(sampler)), next(one)
+        ([0, 1], [2, 3], [0, 1], [4, 5])
+        else: Two loops may run at the same time. Keep nothing about a loop in self.
     """,
 )

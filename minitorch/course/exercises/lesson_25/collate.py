@@ -4,31 +4,15 @@ A sample may hold others, so the function calls itself: a batch of pairs is a pa
 
 1. Look at the first sample: all others are of the same kind.
 2. For tuples, `zip(*samples)` gives all first parts, then all second parts, and so on. Each of them is a list of samples again.
-3. `mt.stack(samples)` for tensors, `mt.tensor(samples)` for numbers, `[collate(list(part)) for part in zip(*samples)]` for tuples.
+3. `mt.stack(samples)` for tensors, `mt.tensor(samples, dtype=mt.float64)` for floats, `[collate(part) for part in zip(*samples)]` for
+   tuples.
 """
 
 from ...define import Exercise
 
 exercise = Exercise(
     __doc__,
-    forbids={"default_collate": "This function of the package is the whole exercise. Use mt.stack and mt.tensor."},
-    solution='''
-        def collate(samples):
-            """One batch from a list of B samples, which are all of the same kind.
-
-            tensors          one tensor, with a new first dimension: [...] becomes [B, ...]
-            int and float    one tensor [B]
-            tuples           a list: a batch of the first parts, a batch of the second parts, and so on
-
-            collate([(mt.zeros(2), 7), (mt.ones(2), 8)]) is [tensor([[0., 0.], [1., 1.]]), tensor([7, 8])].
-            """
-            first = samples[0]
-            if isinstance(first, mt.Tensor):
-                return mt.stack(samples)
-            if isinstance(first, (int, float)):
-                return mt.tensor(samples)
-            return [collate(list(part)) for part in zip(*samples)]
-    ''',
+    target="minitorch.utils.data.dataloader:collate",
     facts="""
         >>> collate([mt.zeros(2), mt.ones(2), mt.ones(2)])
         T([[0.0, 0.0], [1.0, 1.0], [1.0, 1.0]])
@@ -36,16 +20,20 @@ exercise = Exercise(
         if T([[0.0, 1.0, 1.0], [0.0, 1.0, 1.0]]): The batch is the first dimension: row i is sample i.
         else: A list of tensors is stacked: sample i becomes row i.
         >>> collate([3, 5]), collate([0.5, 2.5]), collate([mt.tensor(3), mt.tensor(5)])
-        (T([3, 5]), T([0.5, 2.5]), T([3, 5]))
-        if (T([3.0, 5.0]), T([0.5, 2.5]), T([3, 5])): Integers stay integers: cross_entropy takes them for classes.
+        (T([3, 5]), T([0.5, 2.5], "float64"), T([3, 5]))
+        if (T([3.0, 5.0], "float64"), T([0.5, 2.5], "float64"), T([3, 5])): Integers stay integers: cross_entropy takes them for classes.
+        if (T([3, 5]), T([0.5, 2.5]), T([3, 5])): Python's floats become float64: dtype=mt.float64.
         else: Numbers, int or float, become one tensor of their kind. A tensor without dimensions becomes a row of length 1 in it.
         >>> collate([(mt.zeros(2), 7, 0.5), (mt.ones(2), 8, 1.5)])
-        [T([[0.0, 0.0], [1.0, 1.0]]), T([7, 8]), T([0.5, 1.5])]
+        [T([[0.0, 0.0], [1.0, 1.0]]), T([7, 8]), T([0.5, 1.5], "float64")]
         if "expected Tensor as element": The samples are tuples. Collate all first parts, then all second parts, and so on.
-        if (T([[0.0, 0.0], [1.0, 1.0]]), T([7, 8]), T([0.5, 1.5])): The batches stand in a list, and not in a tuple.
+        if (T([[0.0, 0.0], [1.0, 1.0]]), T([7, 8]), T([0.5, 1.5], "float64")): The batches stand in a list, and not in a tuple.
         else: zip(*samples) gives all first parts, then all second parts, and so on. Each of them becomes a batch.
         >>> collate([(1, (mt.ones(1), 2.5)), (3, (mt.zeros(1), 4.5))])
-        [T([1, 3]), [T([[1.0], [0.0]]), T([2.5, 4.5])]]
+        [T([1, 3]), [T([[1.0], [0.0]]), T([2.5, 4.5], "float64")]]
         else: A part may be a tuple again: call collate for each part.
+        >>> collate([(1, 2, 3), (4, 5)])
+        raises RuntimeError
+        else: zip stops at the end of the shortest tuple, and the 3 is lost without a word. Compare the lengths first.
     """,
 )

@@ -37,6 +37,10 @@ exercise = Exercise(
         if (T([[3, 5, 8], [3, 5, 8]]), T([[7, 3, 5], [7, 3, 5]])): Inputs and targets are exchanged: y is one token later than x.
         if (T([[7, 3], [7, 3]]), T([[3, 5], [3, 5]])): Take windows of context + 1 tokens: each of the `context` inputs needs a target.
         else: A window is one piece of the text: its tokens are neighbors there. y has for each token of x the one that follows it.
+        >>> x, y = get_batch(mt.arange(1000), 8, 2)
+        >>> (y - x).flatten().tolist() == [1] * 16
+        True
+        else: x and y are cut from the same window: draw one position for both.
         >>> share_of_the_first()
         0.5  # within 0.1
         else: With 6 tokens, a window of 4 + 1 starts at 0 or at 1, with equal probability. Draw a position for each window.

@@ -8,6 +8,7 @@ from .... import dtypes
 from ...._tensor import Tensor
 from ....creation.tensor import as_tensor, tensor
 from ....ops.join.stack import stack
+from ..dataloader import collate as plain_batch
 
 default_collate_err_msg_format = (
     "default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; found {}"
@@ -101,7 +102,14 @@ def default_collate(batch):
     Errors: TypeError for other kinds of samples, RuntimeError for lists or tensors of different sizes.
     Source: PyTorch, torch.utils.data.default_collate.
     """
-    return collate(batch, collate_fn_map=default_collate_fn_map)
+    return plain_batch(batch) if is_plain(batch[0]) else collate(batch, collate_fn_map=default_collate_fn_map)
+
+
+def is_plain(sample):
+    """Whether a sample is a tensor or a number, or a tuple of such samples."""
+    if type(sample) is tuple:
+        return all(map(is_plain, sample))
+    return isinstance(sample, Tensor) or type(sample) in (int, float)
 
 
 def default_convert(data):

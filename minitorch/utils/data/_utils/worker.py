@@ -132,7 +132,7 @@ class Worker:
                 self.init_fn(self.id)
                 self.init_fn = None
             self.fetcher = self.fetcher or self.make_fetcher()
-            return self.fetcher.fetch(index)
+            return self.fetcher(index)
         except EndOfStream:
             return EndOfStream
         except Exception:
@@ -165,7 +165,7 @@ def _worker_loop(make_fetcher, base_seed, init_fn, num_workers, worker_id, asked
     threading.Thread(target=end_with_parent, args=(os.getppid(), closing), daemon=True).start()
     try:
         set_num_threads(1)
-        seed, dataset = seed_all(base_seed, worker_id), make_fetcher.keywords["dataset"]
+        seed, dataset = seed_all(base_seed, worker_id), make_fetcher.args[0]
         _worker_info = WorkerInfo(worker_id, num_workers, seed, dataset)
         worker = Worker(worker_id, make_fetcher, init_fn)
         while (task := asked.get()) is not None:

@@ -1,10 +1,10 @@
-"""ResNet: Thirty layers (difficulty 4, 16 minutes)
+"""Block: With and without a way round (difficulty 3, 13 minutes)
 
 A block adds to x. So the gradient of x is that of the sum, plus what comes back through the layers.
 
-1. In each class, call super().__init__() first. Block registers a norm only for "pre" and "post", and forward looks at the kind.
-2. `x + self.f(self.norm(x))` is "pre", and `self.norm(x + self.f(x))` is "post", with f(x) as a method.
-3. ResNet: `mt.nn.Sequential(*[Block(width, kind) for _ in range(blocks)])`, and before `leave`, `self.last` if the kind is "pre".
+1. Call super().__init__() first. Register a norm only for "pre" and "post". forward looks at the kind.
+2. With f(x) as a method: `x + self.f(x)` is "residual", and `self.norm(x + self.f(x))` is "post".
+3. f is `self.second(self.first(x).relu())`, and "pre" is `x + self.f(self.norm(x))`.
 """
 
 from ...define import Exercise
@@ -29,18 +29,6 @@ exercise = Exercise(
                 if self.kind == "post":
                     return self.norm(x + self.f(x))
                 return self.f(x) if self.kind == "plain" else x + self.f(x)
-
-
-        class ResNet(mt.nn.Module):
-            def __init__(self, inputs, width, blocks, classes, kind):
-                super().__init__()
-                self.enter = mt.nn.Linear(inputs, width)
-                self.blocks = mt.nn.Sequential(*[Block(width, kind) for _ in range(blocks)])
-                self.last = mt.nn.LayerNorm(width) if kind == "pre" else mt.nn.Identity()
-                self.leave = mt.nn.Linear(width, classes)
-
-            def forward(self, x):
-                return self.leave(self.last(self.blocks(self.enter(x))))
     """,
     setup="""
         F, x = mt.nn.functional, mt.tensor([[1.0, -2.0, 0.5]], requires_grad=True)
@@ -58,13 +46,11 @@ exercise = Exercise(
             return sorted(name for name, _ in module.named_parameters())
     """,
     given="""
-        block = {kind: fixed(ResNet(1, 3, 1, 1, kind).blocks[0]) for kind in ("plain", "residual", "pre", "post")}
+        block = {kind: fixed(Block(3, kind)) for kind in ("plain", "residual", "pre", "post")}
     """,
     facts="""
-        if "'list' object is not callable": A list registers nothing and cannot be called: make `blocks` a Sequential.
         if "before Module.__init__() call": Call super().__init__() first: it makes the dictionaries of Module.
         if "in-place operation": x + f(x) makes a new tensor: no +=, because x may be needed unchanged.
-        if "as child module '0'": Sequential takes modules, not a list: Sequential(*blocks).
         >>> [names(one) == names(block["pre"]) for one in block.values()], names(block["pre"])
         ([False, False, True, True], ['first.bias', 'first.weight', 'norm.bias', 'norm.weight', 'second.bias', 'second.weight'])
         else: A block registers first and second, and norm only if the kind is "pre" or "post".
@@ -79,11 +65,5 @@ exercise = Exercise(
         >>> [rounded(mt.autograd.grad(one(x)[0, 0], x)[0]) for one in block.values()]
         [[0.0, 0.24, 0.48], [1.0, 0.24, 0.48], [0.68, -0.06, 0.38], [-0.35, 0.11, 0.2]]
         else: The gradient of x comes from both terms of x + f(x): no detach.
-        >>> rounded(fixed(ResNet(2, 4, 2, 3, "residual"))(x[:, :2])), names(ResNet(2, 4, 0, 3, "post"))
-        ([-1.46, -0.48, 1.73], ['enter.bias', 'enter.weight', 'leave.bias', 'leave.weight'])
-        else: enter (from inputs to width), different blocks of this kind, leave (from width to classes). `last` is a norm only for "pre".
-        >>> rounded(fixed(ResNet(2, 4, 2, 3, "pre"))(x[:, :2])), names(ResNet(2, 4, 0, 3, "pre"))
-        ([-2.16, 0.53, -0.49], ['enter.bias', 'enter.weight', 'last.bias', 'last.weight', 'leave.bias', 'leave.weight'])
-        else: For "pre", forward calls `last`, a LayerNorm, after the blocks and before leave.
     """,
 )

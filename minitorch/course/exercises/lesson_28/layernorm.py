@@ -1,0 +1,49 @@
+"""LayerNorm: The module (difficulty 3, 11 minutes)
+
+The module holds the weight and the bias, and layer_norm does the work. Both start so that they change nothing.
+
+1. Call super().__init__() first. An int becomes a tuple of one length: isinstance(normalized_shape, int).
+2. `self.register_parameter("bias", None)` registers a parameter that is not there: then self.bias is None.
+3. `Parameter(empty(shape, device=device, dtype=dtype))` for each of the two, then `init.ones_(self.weight)`,
+   `init.zeros_(self.bias)` in reset_parameters, and `F.layer_norm(input, shape, self.weight, self.bias, self.eps)`.
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    target="minitorch.nn.modules.normalization:LayerNorm",
+    keeps=("extra_repr",),
+    setup="""
+        def names(norm):
+            return [(name, tuple(p.shape)) for name, p in norm.named_parameters()]
+    """,
+    facts="""
+        if "before Module.__init__() call": Call super().__init__() first: it makes the dictionaries of Module.
+        >>> names(LayerNorm(3)), names(LayerNorm([2, 3])), LayerNorm([2, 3]).normalized_shape
+        ([('weight', (3,)), ('bias', (3,))], [('weight', (2, 3)), ('bias', (2, 3))], (2, 3))
+        if ([], [], (2, 3)): Only a Parameter is registered, and a tensor is not: Parameter(empty(...)).
+        if "not iterable": normalized_shape may be an int: LayerNorm(3) is LayerNorm((3,)).
+        else: weight and bias have the shape normalized_shape, which is kept as a tuple.
+        >>> LayerNorm(2, eps=3.0)(mt.tensor([[1.0, 3.0], [10.0, 14.0]])).detach()
+        T([[-0.5, 0.5], [-0.7559289, 0.7559289]])
+        if T([[-1.0, 1.0], [-1.0, 1.0]]): Pass eps on to layer_norm.
+        else: The weight starts with ones and the bias with zeros, so at first the result is the normalized input.
+        >>> norm = LayerNorm((2, 2), eps=0.0)
+        >>> _ = norm.weight.data.copy_(mt.tensor([[1.0, 2.0], [3.0, 4.0]])), norm.bias.data.fill_(10.0)
+        >>> norm(mt.tensor([[[1.0, 1.0], [3.0, 3.0]]])).detach()
+        T([[[9.0, 8.0], [13.0, 14.0]]])
+        else: All dimensions of normalized_shape are one set. The result is times the weight, plus the bias.
+        >>> one, two = LayerNorm(2, elementwise_affine=False), LayerNorm(2, bias=False)
+        >>> one.weight, one.bias, sorted(one._parameters), names(two), sorted(two._parameters), one(mt.tensor([1.0, 3.0]))
+        (None, None, ['bias', 'weight'], [('weight', (2,))], ['bias', 'weight'], T([-0.999995, 0.999995]))
+        else: Without elementwise_affine, both are None, and with bias=False the bias: register_parameter(name, None).
+        >>> norm, x = LayerNorm(2, dtype=mt.float64), mt.ones(2)
+        >>> w = norm.weight
+        >>> _ = w.data.fill_(5.0), norm.bias.data.fill_(5.0), norm.reset_parameters()
+        >>> norm.weight is w, norm.weight.detach(), norm.bias.detach()
+        (True, T([1.0, 1.0], "float64"), T([0.0, 0.0], "float64"))
+        if (True, T([1.0, 1.0]), T([0.0, 0.0])): Pass dtype and device on to empty.
+        else: reset_parameters fills the same parameters anew, in place: the weight with ones, the bias with zeros.
+    """,
+)
