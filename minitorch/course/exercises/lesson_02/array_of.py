@@ -31,28 +31,24 @@ exercise = Exercise(
         >>> array_of(7).shape, array_of([]).shape
         ((), (0,))
         else: A single number has the shape (): there is no length, and no shape[0], to compare.
-        >>> array_of([[1, 2], [], [4, 5]])
-        raises ValueError: expected sequence of length 2 at dim 1 (got 0)
+        >>> array_of([[[1, 2], []], [[3, 4], [5, 6]]])
+        raises ValueError: expected sequence of length 2 at dim 2 (got 0)
         if "inhomogeneous": NumPy raised this error, not you. Check every list before NumPy makes an array.
-        if "at dim 0": The outer list is at dim 0 and has the right length. A list inside it is at dim 1: dim + 1.
+        if "at dim 0": The outer list is at dim 0 and has the right length. A list inside it is at dim 1, and so on: dim + 1.
         else: The second list is shorter than the first: check all lists before nested_array sees them. The ValueError says which
             length was expected, that of the first list, the dimension, and the length that was got.
         >>> array_of([[[1], [2]], [[3, 4], [5, 6]], [[7], [8]]])
         raises ValueError: expected sequence of length 1 at dim 2 (got 2)
         else: The lists [3, 4] and [5, 6] agree, but `shape` says 1. Compare each list with `shape`, and count `dim` up.
-        >>> array_of([0.5, 2]).dtype.name, array_of([1, 2]).dtype.name, array_of([True, False]).dtype.name
-        ('float32', 'int64', 'bool')
+        >>> [array_of(one).dtype.name for one in ([0.5, 2], [], [1, 2], [True, False], [1j])]
+        ['float32', 'float32', 'int64', 'bool', 'complex64']
         else: Only floats get the default dtype, which is float32 now: NumPy's float64 is only on the way. Integers stay int64 and
             bools stay bool.
         >>> mt.set_default_dtype(mt.float64)
-        >>> try:
-        ...     kinds = array_of([0.5]).dtype.name, array_of([1j]).dtype.name
-        ... finally:
-        ...     mt.set_default_dtype(mt.float32)
-        >>> kinds, array_of([1j]).dtype.name
-        (('float64', 'complex128'), 'complex64')
-        if (('float32', 'complex64'), 'complex64'): float32 is only the first default dtype: get_default_dtype() says what it is now.
-        else: A complex number gets the complex dtype whose parts have the default dtype: get_default_dtype().to_complex().
+        >>> array_of([0.5]).dtype.name, array_of([1j]).dtype.name
+        ('float64', 'complex128')
+        else: float32 is only the first default dtype: get_default_dtype() says what it is now. Complex: get_default_dtype().to_complex().
+        >>> mt.set_default_dtype(mt.float32)
         >>> array_of(np.array([1.0, 2.0])).dtype.name, array_of(mt.tensor([1.0], dtype=mt.float64)).dtype.name
         ('float64', 'float64')
         else: An array or a tensor has a dtype already, and keeps it. infer_dtype is for Python's numbers.
@@ -60,11 +56,11 @@ exercise = Exercise(
         ('float32', 'float64')
         else: A dtype that is given comes before any other, for arrays as well as for lists; nested_array gets it, too.
         >>> given = np.array([1.0, 2.0])
-        >>> result = array_of(given)
+        >>> result = array_of(given), array_of(mt.from_numpy(given))
         >>> given[0] = 100.0
-        >>> result.tolist(), array_of(np.ones((2, 3)).T).flags.c_contiguous
-        ([1.0, 2.0], True)
-        if ([1.0, 2.0], False): The rows of a new array are one after the other in memory: order="C".
-        else: The new array shares memory with the one that was given. It must be a copy.
+        >>> [one.tolist() for one in result], array_of(np.ones((2, 3)).T).flags.c_contiguous
+        ([[1.0, 2.0], [1.0, 2.0]], True)
+        if ([[1.0, 2.0], [1.0, 2.0]], False): The rows of a new array are one after the other in memory: order="C".
+        else: The new array shares memory with the array or the tensor that was given. It must be a copy.
     """,
 )

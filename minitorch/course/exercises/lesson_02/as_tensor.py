@@ -30,33 +30,33 @@ exercise = Exercise(
             return tensor(data, dtype=dtype, device=device)
     """,
     given="""
-        array = np.array([1.0, 2.0])
-        x = mt.tensor([1, 2])
+        array, x = np.array([1, 2]), mt.tensor([1, 2], dtype=mt.int32)
+        x.__class__ = type("Marked", (Tensor,), {})
     """,
     facts="""
-        >>> as_tensor(x) is x, as_tensor(x, mt.int64) is x
+        >>> as_tensor(x) is x, as_tensor(x, mt.int32) is x
         (True, True)
-        else: If nothing has to change, the tensor itself is returned: compare dtype with x.dtype, which is int64.
-        >>> shared, same_dtype = as_tensor(array), as_tensor(array, mt.float64, "cpu")
-        >>> array[0] = 100.0
-        >>> shared.tolist(), same_dtype.tolist(), shared.dtype, shared.requires_grad
-        ([100.0, 2.0], [100.0, 2.0], mt.float64, False)
-        if ([100.0, 2.0], [1.0, 2.0], mt.float64, False): The array has float64 and is on the CPU already, so it can be shared: compare dtype with
-            from_numpy_dtype(array.dtype).
+        else: If nothing has to change, the tensor itself is returned: compare dtype with x.dtype, which is int32. Its class may be a subclass of Tensor.
+        >>> found = as_tensor(array), as_tensor(array, mt.int64, "cpu"), as_tensor(array, mt.float64)
+        >>> array[0] = 100
+        >>> [one.tolist() for one in found], [one.dtype for one in found], found[0].requires_grad
+        ([[100, 2], [100, 2], [1.0, 2.0]], [mt.int64, mt.int64, mt.float64], False)
+        if ([[100, 2], [100, 2], [100, 2]], [mt.int64, mt.int64, mt.int64], False): This dtype was asked for. It needs memory of its own.
+        if ([[100, 2], [1, 2], [1.0, 2.0]], [mt.int64, mt.int64, mt.float64], False): The array has int64 and is on the CPU already, so it
+            can be shared: compare dtype with from_numpy_dtype(array.dtype).
         else: A NumPy array keeps its dtype, and its memory is shared. This is a copy, or it requires a gradient: from_numpy(array).
-        >>> other = as_tensor(array, mt.float32)
-        >>> array[0] = 100.0
-        >>> other.tolist(), other.dtype
-        ([1.0, 2.0], mt.float32)
-        else: This dtype was asked for. Numbers in a different dtype need memory of their own.
-        >>> as_tensor([1, 2], mt.float64).dtype, as_tensor(x, mt.float64).dtype, as_tensor(mt.zeros(2, device="meta"), mt.float64).device
-        (mt.float64, mt.float64, mt.device("meta"))
-        else: A tensor in a different dtype is what data.to(device=device, dtype=dtype) returns. It stays where it is.
+        >>> moved = as_tensor(mt.zeros(2, device="meta", requires_grad=True), mt.float64)
+        >>> as_tensor([1, 2], mt.float64).dtype, as_tensor([1.0]).dtype, as_tensor(x, mt.float64).dtype, moved.device, moved.requires_grad
+        (mt.float64, mt.float32, mt.float64, mt.device("meta"), True)
+        else: A tensor in a different dtype is what data.to(device=device, dtype=dtype) returns. It stays where it is. Lists go to `tensor`.
         >>> as_tensor(array[::-1])
         raises ValueError: stride
         else: A tensor cannot share this array, whose steps go backwards. from_numpy(array) raises the error.
-        >>> as_tensor(array, device="meta").device, as_tensor([1.0], device="meta").device, as_tensor(x, device="meta").device
-        (mt.device("meta"), mt.device("meta"), mt.device("meta"))
-        else: The device counts for tensors, arrays and lists alike.
+        >>> with mt.device("meta"):
+        ...     default = as_tensor(array)
+        >>> made = as_tensor([1.0], device="meta"), as_tensor(x, device="meta"), as_tensor(x, mt.float64, "meta"), as_tensor(array, device="meta")
+        >>> [(one.device.type, one.dtype.itemsize) for one in (default, *made)]
+        [('meta', 8), ('meta', 4), ('meta', 4), ('meta', 8), ('meta', 8)]
+        else: The device counts for tensors, arrays and lists alike, and beside a dtype. `leaf` brings an array to the default device.
     """,
 )

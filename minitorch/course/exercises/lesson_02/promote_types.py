@@ -20,8 +20,8 @@ exercise = Exercise(
         >>> promote_types(mt.int64, mt.float32), promote_types(mt.float16, mt.int64)
         (mt.float32, mt.float16)
         else: The category decides first, whatever the sizes, and whichever comes first: floating point beats integer.
-        >>> promote_types(mt.float32, mt.float64), promote_types(mt.int64, mt.int32), promote_types(mt.bool, mt.uint8)
-        (mt.float64, mt.int64, mt.uint8)
+        >>> promote_types(mt.float32, mt.float64), promote_types(mt.float64, mt.float16), promote_types(mt.bool, mt.uint8)
+        (mt.float64, mt.float64, mt.uint8)
         else: In one category the wider one wins, and a bool gives way to any number: compare (category, itemsize).
         >>> promote_types(mt.uint8, mt.int8), promote_types(mt.uint8, mt.int16), promote_types(mt.bfloat16, mt.float16)
         (mt.int16, mt.int16, mt.float32)

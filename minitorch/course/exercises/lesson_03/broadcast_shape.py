@@ -25,9 +25,10 @@ exercise = Exercise(
         (1, 4)
         if (4, 4): You line the shapes up at their left ends. Broadcasting lines them up at the right: the 1s go in front.
         if (4,): zip stops at the end of the shorter shape. Put 1s in front of it first, so that both are equally long.
-        >>> broadcast_shape((), (4, 2)), broadcast_shape((4, 2), ())
+        else: The shapes are lined up at the right, and the lengths of the result are in the same order.
+        >>> broadcast_shape([], (4, 2)), broadcast_shape([4, 2], ())
         ((4, 2), (4, 2))
-        else: A missing length counts as 1, and either of the two lengths may be the 1. So the result is the other shape.
+        else: A missing length counts as 1, and either of the two lengths may be the 1. So the result is the other shape. A list is a shape, too.
         >>> broadcast_shape((0, 3), (1,)), broadcast_shape((1,), (0,))
         ((0, 3), (0,))
         else: 0 and 1 give 0: the 1 is stretched to the other length.

@@ -61,9 +61,9 @@ exercise = Exercise(
         if [(2, 0.5, 'int64', 0, True)]: op.promote gets all inputs, the numbers too: `op.promote(inputs)`.
         else: op.record(inputs, values, result) is called once: with the operands, with the arrays for the forward, and
             with the result.
-        >>> call(_max, (m, 1, False), [m])
-        (T([5, 7]), T([1, 0]))
-        else: The forward returned a tuple of two arrays. Then wrap_result returns a tuple of two tensors.
+        >>> call(_max, (m, 1, False), [m]), wrap_result(mul, [np.ones(1)], [m])
+        ((T([5, 7]), T([1, 0])), (T([1.0], 'float64'),))
+        else: The forward returned a tuple or a list of arrays. Then wrap_result returns a tuple of as many tensors, also of one.
         >>> type(call(_sum, (m, None, False, None), [m])._array) is np.ndarray, call(mul, (m, 2), [m])._base is None
         (True, True)
         else: A tensor holds an array, and not a NumPy number. Only an operation with op.view True returns a view.

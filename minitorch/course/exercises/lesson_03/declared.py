@@ -37,18 +37,19 @@ exercise = Exercise(
         >>> [isinstance(one, Op) for one in (_div, sigmoid)]
         [True, True]
         else: `@op(...)` above a `def` makes an operation of the function. Both need it. It stands below `@exercise("declared")`.
-        >>> mt.tensor([1, 6]) / mt.tensor([4, 3])
-        T([0.25, 2.0])
-        else: Integers become floats before they are divided: `promote=floating`.
+        >>> mt.tensor([1, 6]) / mt.tensor([4, 0]), mt.ones(1, dtype=mt.float64) / 4
+        (T([0.25, inf]), T([0.25], 'float64'))
+        else: Integers become floats before they are divided: `promote=floating`. Floats keep their dtype, and 6 / 0 is inf.
         >>> mt.div(3, 4).item()
         0.75
         else: mt.div(3, 4) has no tensor among its operands, and that is allowed: tensors="none".
         >>> mt.sigmoid(0.5)
         raises TypeError: must be Tensor
         else: mt.sigmoid(0.5) is an error in PyTorch. The first operand must be a tensor, which is what @op says by default.
-        >>> mt.sigmoid(mt.tensor([0, 1, 1000]))
-        T([0.5, 0.7310586, 1.0])
-        if T([0.5, 0.7310586, nan]): Far from 0 the result is 0 or 1. 1 / (1 + np.exp(-input)) gives this.
-        else: Integers become floats first: `promote=floating`.
+        >>> x = mt.tensor([0.0, 1.0, 1000.0], dtype=mt.float64)
+        >>> mt.sigmoid(mt.tensor([0, 1, 1000])), mt.sigmoid(x), x.tolist()
+        (T([0.5, 0.7310586, 1.0]), T([0.5, 0.7310586, 1.0], 'float64'), [0.0, 1.0, 1000.0])
+        if (T([0.5, 0.7310586, nan]), T([0.5, 0.7310586, nan], 'float64'), [0.0, 1.0, 1000.0]): Far from 0 the result is 0 or 1: 1 / (1 + np.exp(-input)).
+        else: Integers become floats first: `promote=floating`. Floats keep their dtype, and the input keeps its numbers.
     """,
 )

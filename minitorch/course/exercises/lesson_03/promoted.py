@@ -46,19 +46,20 @@ exercise = Exercise(
         if (mt.int64, mt.float32): A number and a 0-d tensor are not equal: the tensor decides. Numbers are in a list of their
             own, the third.
         if (mt.uint8, mt.int64): The number 0.5 is missing. It counts, with the dtype kind_of_scalar(0.5).
-        >>> promoted((2, True)), promoted((mt.tensor([True]), np.float32(0.5)))
-        (mt.int64, mt.float32)
-        if (mt.int64, mt.bool): A NumPy number is a number, too: isinstance(x, NUMBER).
-        >>> promoted((mt.ones(2), None, "mean")), promoted((None,)), promoted((None, True))
-        (mt.float32, None, mt.bool)
-        else: None and strings have no dtype. They do not count.
-        >>> [floating(one) for one in ((mt.tensor([1, 2]), 2), (True,), (mt.ones(2, dtype=mt.float64), 2), (1j,), (None,))]
-        [mt.float32, mt.float32, mt.float64, mt.complex64, None]
+        >>> [promoted(one) for one in ((2, True), (mt.tensor([True]), np.float32(0.5)), (None, "mean", mt.ones(2)), (None,), (None, True))]
+        [mt.int64, mt.float32, mt.float32, None, mt.bool]
+        if [mt.int64, mt.bool, mt.float32, None, mt.bool]: A NumPy number is a number, too: isinstance(x, NUMBER).
+        else: None and strings have no dtype. They do not count. True counts, as a bool.
+        >>> mt.set_default_dtype(mt.float64)
+        >>> [floating(one) for one in ((mt.tensor([1, 2]), 2), (True,), (2, mt.ones(2, dtype=mt.float32)), (1j,), (None,))]
+        [mt.float64, mt.float64, mt.float32, mt.complex128, None]
         if "'NoneType'": In `floating`: None stays None. Then no operand has a dtype.
         else: In `floating`: the dtype of `promoted`, but get_default_dtype() where that is below FLOATING.
-        >>> cast(mt.tensor([1, 2]), mt.float32), cast(mt.ones(2), mt.float64), cast(300, mt.uint8), cast(2, mt.int64).dtype.name
-        (A([1.0, 2.0], 'float32'), A([1.0, 1.0], 'float64'), 44, 'int64')
-        else: In `cast`: a tensor gives its array, with the dtype `kind`.
+        >>> mt.set_default_dtype(mt.float32)
+        >>> x = mt.tensor([1, 2])
+        >>> cast(x, mt.float32), cast(mt.ones(2), mt.float64), cast(300, mt.uint8), cast(2, mt.int64).dtype.name, x.dtype
+        (A([1.0, 2.0], 'float32'), A([1.0, 1.0], 'float64'), 44, 'int64', mt.int64)
+        else: In `cast`: a tensor gives its array, with the dtype `kind`, and does not change itself.
         >>> type(cast(2.5, mt.float32)).__name__, cast(None, mt.float32), cast("mean", mt.float32)
         ('float', None, 'mean')
         else: In `cast`: keep the lines that the cell has for everything that is not a tensor.

@@ -44,12 +44,12 @@ exercise = Exercise(
         >>> index_layout((slice(3, 0), slice(None)), (9, 4), (4, 1), 0)[0], index_layout((slice(1, 99, 3),), (9,), (4,), 0)
         ((0, 4), ((3,), (12,), 4))
         else: A slice takes len(range(start, stop, step)) elements, with i.indices(n). The first is at start * stride.
-        >>> index_layout((-1, slice(-2, None)), (3, 4), (4, 1), 0)
-        ((2,), (1,), 10)
+        >>> index_layout((-2, slice(-2, None)), (3, 4), (4, 1), 0)
+        ((2,), (1,), 6)
         else: A negative int counts from the end: add the length. i.indices(n) does it for slices.
         >>> x = mt.arange(24).reshape(2, 3, 4)[1].t()[1:]
-        >>> index_layout((slice(0, 2), 0), tuple(x.shape), x.stride(), x.storage_offset())
-        ((2,), (1,), 13)
-        else: The tensor is a view with its own offset and strides. Start from them.
+        >>> index_layout((slice(0, 2), 1), tuple(x.shape), x.stride(), x.storage_offset())
+        ((2,), (1,), 17)
+        else: The tensor is a view with its own offset and strides. Start from them, and add i * stride for each int.
     """,
 )

@@ -50,7 +50,7 @@ exercise = Exercise(
         ((2, 2, 3), (4, 3), (), (0, 3))
         else: The -1 becomes the number of elements, divided by the product of the other lengths. The result is a tuple.
         >>> found = []
-        >>> for size, count in (((-1, -1), 1), ((-1, 5), 12), ((2, 3), 12), ((-2, -6), 12), ((0, -1), 0), ((-1, 0), 12)):
+        >>> for size, count in (((-1, -1), 1), ((-1, 5), 12), ((2, 3), 12), ((-2, -6), 12), ((-2, 6), 12), ((0, -1), 0), ((-1, 0), 12)):
         ...     try:
         ...         found.append(infer(size, count))
         ...     except RuntimeError:
@@ -67,10 +67,10 @@ exercise = Exercise(
         raises RuntimeError: not compatible
         else: NumPy's reshape copies here. If there are no strides, raise view_error(input.shape, size).
         >>> rows = mt.arange(12).reshape(4, 3)[::2]
-        >>> found = reshape(rows, 2, 3, 1), reshape(rows, [1, 2, -1]), reshape(rows, shape=(2, 1, 3))
-        >>> [(tuple(one.shape), one._base is rows._base) for one in found]
-        [((2, 3, 1), True), ((1, 2, 3), True), ((2, 1, 3), True)]
-        else: There are strides for these shapes, though these rows are not contiguous. Then reshape returns a view.
+        >>> found = reshape(rows, 2, 3, 1), reshape(rows, [1, 2, -1]), reshape(rows, shape=(2, 3))
+        >>> [(tuple(one.shape), one._base is rows._base and one is not rows) for one in found]
+        [((2, 3, 1), True), ((1, 2, 3), True), ((2, 3), True)]
+        else: There are strides for these shapes, though these rows are not contiguous. Then reshape returns a view, also for the same shape.
         >>> reshape(mt.arange(6).reshape(2, 3).t(), 2, 2)
         raises RuntimeError: invalid
         else: A transposed tensor takes a copy, and the size of the copy goes through infer, too.

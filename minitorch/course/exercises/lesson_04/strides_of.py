@@ -22,8 +22,8 @@ exercise = Exercise(
         >>> strides_of((3,)), strides_of(())
         ((1,), ())
         else: The last stride is 1, and a shape without dimensions has no strides.
-        >>> strides_of((2, 0, 3))
-        (3, 3, 1)
-        else: A length of 0 counts as 1: max(n, 1).
+        >>> strides_of((2, 0, 1, 3))
+        (3, 3, 3, 1)
+        else: A length of 0 counts as 1: max(n, 1). A length of 1 has a stride like any other.
     """,
 )

@@ -26,13 +26,14 @@ exercise = Exercise(
             return as_strided(array, shape, strides)
     """,
     facts="""
-        >>> swapped(np.arange(60).reshape(6, 10)[:2, :3], 0, 1)
-        A([[0, 10], [1, 11], [2, 12]])
-        if A([[0, 1], [2, 10], [11, 12]]): The numbers are in their old order: only the shape has changed. The strides change, too.
+        >>> swapped(np.arange(60).reshape(6, 10)[2:4, 1:4], 0, 1)
+        A([[21, 31], [22, 32], [23, 33]])
+        if A([[21, 22], [23, 31], [32, 33]]): The numbers are in their old order: only the shape has changed. The strides change, too.
         else: as_strided(array, shape, strides) needs the new shape and the new strides, in bytes. In both, two entries are swapped.
-        >>> swapped(np.zeros((2, 3, 4)), 0, 2).strides
-        (8, 32, 96)
+        >>> swapped(np.zeros((2, 3, 8))[:, :, ::2], 0, 2).strides
+        (16, 64, 192)
         if (48, 16, 8): The result is a copy. A transposed tensor shares the Storage: no number moves.
+        if (8, 32, 96): You copy the array first, or work out its strides from its shape. Take `array` and array.strides as they are.
         else: Swap the dimensions dim0 and dim1, and not always the first two.
         >>> swapped(np.arange(8).reshape(2, 2, 2), 0, 1)
         A([[[0, 1], [4, 5]], [[2, 3], [6, 7]]])

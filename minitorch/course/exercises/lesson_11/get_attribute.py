@@ -26,12 +26,12 @@ exercise = Exercise(
         if "'Module' object has": The message should name the class of this module: use type(self).__name__.
         else: A misspelled name such as `m.wieght` is an error: raise an AttributeError at the end, which names the class.
         >>> half = mt.nn.Module.__new__(mt.nn.Module)
-        >>> half.__dict__["_modules"] = {"inner": 3}
+        >>> half.__dict__.update(_modules={"inner": 3}, table={"real": 1})
         >>> (half.inner, list(vars(half)), hasattr(half, "real"))
-        (3, ['_modules'], False)
-        if (3, ['_modules'], True): A module does not have the attributes of the modules inside it: look in its own dictionaries.
+        (3, ['_modules', 'table'], False)
+        if (3, ['_modules', 'table'], True): A module does not have the attributes of the modules inside it: look in its own three dictionaries.
         if "RecursionError": If `_parameters` does not exist, `self._parameters` calls `__getattr__`. Read it from `self.__dict__`.
-        else: A dictionary that does not exist counts as empty: `self.__dict__.get(place, {})`. Search all three.
+        else: A dictionary that does not exist counts as empty: `self.__dict__.get(place, {})`. Search all three, and change none.
         >>> mt.nn.Module().wieght
         raises AttributeError: wieght
         else: The message names the attribute, too.

@@ -31,7 +31,7 @@ exercise = Exercise(
         if ('Tensor', True, 'Parameter', True): Only `requires_grad` decides, and not what `data` says.
         if ('Tensor', True, 'Tensor', False): The class is not set: write `made.__class__ = cls`.
         else: `data` stays as it is, and the parameter requires a gradient only if `requires_grad` says so.
-        >>> data = mt.zeros(3)
+        >>> data = mt.zeros(3, dtype=mt.float64)
         >>> p = mt.nn.Parameter(data)
         >>> data.add_(1).add_(1)
         >>> (p.tolist(), p._version)
@@ -46,9 +46,10 @@ exercise = Exercise(
         ('Parameter', [0, 3])
         if ('Parameter', [0]): A tensor without elements keeps its shape. Only None stands for an empty one: `data is None`.
         else: A Buffer is a tensor too, so a parameter can be made from it.
-        >>> (mt.nn.Parameter().shape == (0,), type(mt.nn.Parameter()).__name__)
-        (True, 'Parameter')
+        >>> p = mt.nn.Parameter(None)
+        >>> (p.shape == (0,), type(mt.nn.Parameter()).__name__, mt.nn.Parameter(p) is p)
+        (True, 'Parameter', False)
         if "'NoneType' object has no attribute": `Parameter()` has no data. Use `empty(0)` where `data` is None.
-        else: The shape should be (0,). `empty(())` would be a single number.
+        else: The shape should be (0,). `empty(())` would be a single number. And a parameter made from another is a new one.
     """,
 )

@@ -16,10 +16,10 @@ exercise = Exercise(
     covers="check_name",
     changes=True,
     setup="""
-        def refuses(module, name):
+        def refuses(module, name, value=None, error=KeyError):
             try:
-                module.register_buffer(name, mt.ones(2), persistent=False)
-            except KeyError:
+                module.register_buffer(name, value, persistent=False)
+            except error:
                 return True
             return False
     """,
@@ -40,24 +40,22 @@ exercise = Exercise(
         ([1.0, 1.0], ['mask'])
         if "KeyError": In `check_name`: a buffer may be registered again. A name in `place` is not taken.
         else: `mean` is persistent now, and `mask` is not: discard this one name from `_non_persistent_buffers_set`.
-        >>> m.rate, m.weight = 0.1, mt.nn.Parameter(mt.ones(2))
+        >>> m.rate, m.weight = None, mt.nn.Parameter(mt.ones(2))
         >>> m.register_buffer("mean", None)
-        >>> [refuses(m, name) for name in ("a.b", "", "rate", "weight", "zero_grad", "mean")], sorted(vars(m)[hidden])
-        ([True, True, True, True, True, False], ['mean'])
-        if ([True, True, True, True, False, False], ['mean', 'zero_grad']): In `check_name`: `zero_grad` is the name of a
+        >>> found = [refuses(m, name) for name in ("a.b", "", "rate", "weight", "zero_grad", "mean")]
+        >>> found, refuses(m, 3, None, TypeError), refuses(m, "mean", "text", TypeError), "mean" in m._buffers, len(vars(m)[hidden])
+        ([True, True, True, True, True, False], True, True, True, 1)
+        if ([True, True, True, True, False, False], True, True, True, 2): In `check_name`: `zero_grad` is the name of a
             method. `hasattr` finds it as well.
-        if ([True, True, True, True, True, False], ['', 'a.b', 'mean', 'rate', 'weight', 'zero_grad']): A call that raises an
-            error changes nothing: register_value comes before the change of the set.
-        else: Call register_value. In `check_name`, an empty name, a name with a dot and a name that is taken raise a KeyError.
+        if ([True, True, True, True, True, False], True, True, True, 7): A call that raises an error changes nothing:
+            register_value comes before the change of the set.
+        if ([True, True, True, True, True, False], True, True, False, 1): A call that raises an error changes nothing: remove no buffer first.
+        else: Call register_value, which checks the value. In `check_name`, an empty name, a name with a dot and a name that is taken
+            raise a KeyError.
         >>> m.add_module("inner", mt.nn.Module())
         >>> m.add_module("inner", None)
         >>> m._modules
         {'inner': None}
         else: In `check_name`: add_module passes another `place`. A name in `module.__dict__[place]` is not taken.
-        >>> m.register_buffer(3, mt.ones(2))
-        raises TypeError
-        >>> m.register_buffer("mean", "text")
-        raises TypeError: as buffer
-        else: Call register_value, which checks the value: it must be a tensor or None.
     """,
 )

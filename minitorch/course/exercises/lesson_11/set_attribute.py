@@ -22,30 +22,30 @@ exercise = Exercise(
         m = mt.nn.Module()
     """,
     facts="""
-        >>> m.rate, m.scale = 0.1, mt.ones(2, requires_grad=True)
-        >>> (m.rate, "rate" in vars(m), "scale" in vars(m), list(m._parameters), list(m._buffers))
-        (0.1, True, True, [], [])
-        if (0.1, True, False, [], ['scale']): A plain tensor is not a Buffer, so it is an ordinary attribute.
-        else: Any other value, also a plain tensor, is an ordinary attribute: `object.__setattr__(self, name, value)`.
+        >>> m.rate, m.scale, m.layers = None, mt.ones(2, requires_grad=True), [mt.nn.Module()]
+        >>> (m.rate, "rate" in vars(m), "scale" in vars(m), [*m._parameters, *m._buffers, *m._modules])
+        (None, True, True, [])
+        if (None, True, False, ['scale']): A plain tensor is not a Buffer, so it is an ordinary attribute.
+        else: Any other value, also a plain tensor or a list, is an ordinary attribute: `object.__setattr__(self, name, value)`.
         >>> m.w = "later"
-        >>> m.w = type("Marked", (mt.nn.Parameter,), {})(mt.ones(2))
+        >>> m.w = type("Marked", (mt.nn.Parameter,), {})(mt.ones(2), requires_grad=False)
         >>> (type(m.w).__name__, "w" in vars(m), list(m._parameters))
         ('Marked', False, ['w'])
         if "already exists": The old value is still in __dict__. In `take_name`, remove the name there too.
         if "KeyError": The name need not be in each of these places: `pop(name, None)` and `discard(name)` raise no error.
-        else: A subclass of Parameter is a Parameter, too. It goes into `_parameters` and not into __dict__.
-        >>> m.w = mt.nn.Parameter(mt.ones(2))
-        >>> m.w = m.w - 0.1
+        else: A subclass of Parameter is a Parameter, too, and so is a frozen one. It goes into `_parameters` and not into __dict__.
+        >>> m.register_parameter("w", None)
+        >>> m.w = mt.ones(2)
         raises TypeError
-        else: Only a Parameter or None may replace a parameter. Ask about the name as well, and call `register_parameter`.
+        else: Only a Parameter or None may replace a parameter, even one that is None. Ask about the name as well, and call `register_parameter`.
         >>> m.w = mt.nn.Parameter(mt.ones(2))
         >>> m.w = mt.nn.Module()
         raises TypeError
         else: The name of a parameter takes only a Parameter or None. Ask about parameters first, value and name.
-        >>> m.inner = mt.nn.Module()
+        >>> m.add_module("inner", None)
         >>> m.inner = mt.nn.Buffer(mt.ones(2))
         raises TypeError
-        else: The name of a module takes only a module or None. Ask about modules before buffers, and use `checked_value`.
+        else: The name of a module takes only a module or None, even if it is None. Ask about modules before buffers, and use `checked_value`.
         >>> m.w, m.inner = mt.nn.Parameter(mt.ones(2)), mt.nn.Module()
         >>> m.w, m.inner = None, None
         >>> (m._parameters, m._modules, "w" in vars(m), "inner" in vars(m))
@@ -53,10 +53,10 @@ exercise = Exercise(
         else: None is allowed: the name stays registered, with the value None.
         >>> m.mean = mt.nn.Buffer(mt.ones(2))
         >>> m.mean = 0.5 * m.mean
-        >>> m.mean = mt.nn.Buffer(m.mean + 1)
-        >>> (m.mean.tolist(), list(m._buffers), "mean" in vars(m))
-        ([1.5, 1.5], ['mean'], False)
-        else: A tensor that is assigned to the name of a buffer stays a buffer: ask about the name as well as the value.
+        >>> m.mean = value = mt.nn.Buffer(m.mean + 1)
+        >>> (m.mean.tolist(), list(m._buffers), "mean" in vars(m), m.mean is value)
+        ([1.5, 1.5], ['mean'], False, True)
+        else: A tensor that is assigned to the name of a buffer is a buffer, as it is: ask about the name as well as the value.
         >>> m.other = 1
         >>> m.other = mt.nn.Buffer(mt.ones(2))
         raises KeyError
@@ -74,12 +74,12 @@ exercise = Exercise(
         if (['mask'], ['mask']): A Buffer says whether it is persistent: `value.persistent`. The old value does not count.
         else: A plain tensor is as persistent as the buffer before it: look whether its name is in the set.
         >>> m.a, m.b, m.c = [mt.nn.Buffer(mt.ones(2), persistent=False) for _ in range(3)]
-        >>> m.a, m.b = mt.nn.Parameter(mt.ones(2)), mt.nn.Module()
+        >>> m.a, m.b, m.c = mt.nn.Parameter(mt.ones(2)), mt.nn.Module(), None
         >>> (list(m._parameters), list(m._modules), list(m._buffers), sorted(m._non_persistent_buffers_set))
         (['a'], ['b'], ['c'], ['c'])
         if "as buffer 'b'": A module takes over the name of a buffer. Ask about modules before you ask about buffers.
         else: A name is in one place only. Call `self._take_name`, and in `take_name` remove this one name from the other
-            dictionaries and from `_non_persistent_buffers_set`.
+            dictionaries and from `_non_persistent_buffers_set`. `c`, which is None now, stays in that set.
         >>> m.first, m.second = mt.nn.Parameter(mt.ones(2)), mt.nn.Parameter(mt.ones(2))
         >>> m.first = mt.nn.Parameter(mt.zeros(2))
         >>> (list(m._parameters), m.first.tolist())

@@ -23,23 +23,23 @@ exercise = Exercise(
             ...
     ''',
     given="""
-        x, h = mt.tensor([[1.0], [-1.0]]), mt.tensor([[0.5, 0.0], [0.0, 1.0]])
-        w_ih, w_hh = mt.tensor([[0.2], [0.4]]), mt.tensor([[1.0, -0.5], [0.0, 0.25]])
+        x, h = mt.tensor([[1.0, 0.0, -2.0], [-1.0, 1.0, 1.0]]), mt.tensor([[0.5, 0.0], [0.0, 1.0]])
+        w_ih, w_hh = mt.tensor([[0.2, -0.3, 0.1], [0.4, 0.5, -0.2]]), mt.tensor([[1.0, -0.5], [0.0, 0.25]])
     """,
     facts="""
         if "'Tensor' and 'NoneType'": A bias may be None. `linear` leaves it out then.
         if "mat1 and mat2": The shapes do not fit: w_ih is for the input, w_hh for the state. A product with @ needs w.T.
         >>> rnn_tanh_cell(x, h, w_ih, w_hh)
-        T([[0.6043678, 0.3799490], [-0.6043678, -0.1488850]])
-        if T([[0.6043678, 0.148885], [-0.1973753, -0.148885]]): W_hh is transposed: use linear(hx, w_hh).
+        T([[0.4621172, 0.6640368], [-0.7162979, 0.1488850]])
+        if T([[0.4621172, 0.5005202], [-0.379949, 0.148885]]): W_hh is transposed: use linear(hx, w_hh).
         else: The sum of linear(input, w_ih, b_ih) and linear(hx, w_hh, b_hh), then tanh.
         >>> rnn_tanh_cell(x, h, w_ih, w_hh, mt.tensor([0.1, 0.2]), mt.tensor([-0.3, 0.4]))
-        T([[0.4621172, 0.7615942], [-0.7162979, 0.4218990]])
+        T([[0.2913126, 0.8853517], [-0.8004990, 0.6351489]])
         else: Both biases are added, each once: b_ih with the input's part, b_hh with the state's part.
-        >>> state = h.clone().requires_grad_()
-        >>> rnn_tanh_cell(x, state, w_ih, w_hh).sum().backward()
-        >>> state.grad
-        T([[0.6347396, -0.1034593], [0.6347396, -0.0729115]])
-        else: The gradient must flow to the state: no detach, no no_grad, no NumPy.
+        >>> given = [one.clone().requires_grad_() for one in (x, h, w_ih, w_hh)]
+        >>> rnn_tanh_cell(*given, None, mt.tensor([-0.3, 0.4])).sum().backward()
+        >>> [round(one.grad.norm().item(), 4) for one in given]
+        [0.5857, 1.0869, 1.9791, 0.9534]
+        else: The gradient must flow to the state, the input and the weights: no detach, no no_grad, no NumPy. Either bias may be None.
     """,
 )

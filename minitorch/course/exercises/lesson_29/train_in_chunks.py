@@ -54,9 +54,9 @@ exercise = Exercise(
         [23.0, 144.0]
         if [23.0, 25.0]: The second chunk must start from the state in which the first one ended.
         else: There is a loss for each chunk, a float. The last chunk may be shorter. The first state is None (nothing to detach), and each other one the state that net returned.
-        >>> losses = train_in_chunks(net, mt.optim.SGD(net.parameters(), lr=0.125), x, 0 * x, 2)
+        >>> losses = train_in_chunks(net, mt.optim.SGD(net.parameters(), lr=0.125), x, 0 * x, 1)
         >>> losses, net.w.item()
-        ([10.0, 3.8125], -1.5625)
+        ([4.0, 16.0, 0.25, 36.0], 4.125)
         else: Each chunk makes one step of the optimizer, with the gradients of its own loss alone.
     """,
 )
