@@ -1,7 +1,7 @@
 """Round: A Function with another derivative (difficulty 2, 4 minutes)
 
 The derivative of rounding is 0 almost everywhere, so nothing before it could learn. The straight-through estimator
-(Bengio and others, 2013) uses the derivative of the identity instead.
+(Bengio and others, 2013) passes the gradient on, as if the rounding were not there.
 
 1. forward computes with tensors as usual, and nothing in it is recorded.
 2. backward gets the gradient of the result. What is the gradient of the operand, if the operation were the identity?
@@ -14,7 +14,7 @@ exercise = Exercise(
     __doc__,
     solution='''
         class Round(mt.autograd.Function):
-            """Round to whole numbers, as input.round() does. The gradient passes through unchanged."""
+            """Round as input.round() does, in such a way that the layers before it learn."""
 
             @staticmethod
             def forward(ctx, input):

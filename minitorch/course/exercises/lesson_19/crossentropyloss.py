@@ -1,4 +1,4 @@
-"""CrossEntropyLoss: A loss as a module (difficulty 2, 8 minutes)
+"""CrossEntropyLoss: A loss as a module (difficulty 2, 7 minutes)
 
 The weight of the classes is a buffer: it moves with the module to another dtype or device, and no optimizer trains it. The
 function computes, the module keeps its options.

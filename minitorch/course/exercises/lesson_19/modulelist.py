@@ -1,4 +1,4 @@
-"""ModuleList: A list that is a module (difficulty 4, 20 minutes)
+"""ModuleList: A list that is a module (difficulty 4, 18 minutes)
 
 There is no Python list in it. The dictionary `_modules`, in which every module keeps its modules, is in order, and its
 names are numbers. After a removal they must be counted again, or the next append overwrites a module.

@@ -1,4 +1,4 @@
-"""Sequential: A chain of modules (difficulty 2, 10 minutes)
+"""Sequential: A chain of modules (difficulty 2, 9 minutes)
 
 The dictionary of modules, which every module has, keeps them in order. What is registered there is trained, moved and
 saved. Calling each module, and not its forward, runs its hooks as well.
