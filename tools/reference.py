@@ -128,7 +128,7 @@ def public_names(module, package):
         if not name.startswith("_") and callable(value) and is_of(value, module, package)
     ]
     listed = FUNCTIONS.get(module.__name__.removeprefix("minitorch."), "").split()
-    offered = list(getattr(module, "__all__", None) or listed or own)
+    offered = list(vars(module).get("__all__") or listed or own)
     handed_on = [name for name in own if is_same(package, module, name)]
     return offered + [name for name in handed_on if name not in offered]
 
