@@ -54,7 +54,7 @@ def meet(shapes):
 def draw_table(sheet, operands, result, columns):
     """The shapes as rows of boxes, lined up from the right."""
     n = len(columns)
-    left = max([len(name) for name, _, _ in operands] + [6]) * 6.6 + 12
+    left = max([len(name) for name, _, _ in operands] + [6]) * 8 + 12
     column = WIDE + 12
     for row, (name, sizes, _) in enumerate(operands):
         y = row * (HIGH + 6)

@@ -42,7 +42,7 @@ exercise = Exercise(
         [['left', 'right', 'whole']]
         if [['left', 'whole'], ['right']]: The two halves have no number in common, but one array owns the memory of both.
         if [['left'], ['right'], ['whole']]: A slice is a new array object. The array that owns its memory is in `array.base`.
-        else: All three show parts of the memory of `numbers`.
+        else: All three use parts of the memory of `numbers`.
         >>> sharing({"row": mt.from_numpy(numbers), "other": a, "matrix": mt.from_numpy(numbers.reshape(2, 2))})
         [['row', 'matrix'], ['other']]
         else: The shape does not matter, and names of one group need not follow each other.

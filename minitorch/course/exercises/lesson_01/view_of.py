@@ -1,10 +1,9 @@
 """view_of: Two tensors, one counter (difficulty 2, 7 minutes)
 
-A change through one tensor is a change of every tensor that shows the same memory, so all of them must see one count.
+A change through one tensor is a change of every tensor with the same counter, so all of them must see one count.
 
 1. `wrap` has given the view a counter of its own. Which counter should it have?
-2. The counter is a list with one number in it. If two tensors have the same list, both see every change of the number
-   in it.
+2. The counter is a list with one number in it. Two tensors with the same list both see each change of this number.
 3. `view = wrap(array)`, `view._counter = x._counter`, `remember_base(view, x)`, `return view`; in touch: `if x._counter
    is not None: x._counter[0] += 1`.
 """
@@ -27,7 +26,7 @@ exercise = Exercise(
         else: The view is a new tensor around the array that was given, without a copy, and not around all of x.
         >>> view_of(view, view._array[:1])._base is x
         True
-        if False: A view notes the tensor whose memory it shows: call remember_base(view, x).
+        if False: A view notes the tensor whose memory it uses: call remember_base(view, x).
         >>> touch(view)
         >>> touch(x)
         >>> x._version, view._version, view_of(x, x._array[:2])._version, view_of(x, x._array[:2])._seen
