@@ -1,4 +1,4 @@
-"""pointwise_formulas: Formulas of pointwise operations (difficulty 2, 8 minutes)
+"""pointwise_formulas: Formulas of pointwise operations (difficulty 2, 7 minutes)
 
 Each formula is g times a derivative. A formula names what it needs: where the derivative is simple in terms of the result, it
 names `out`, and the input need not be kept. x ** 0 is 1 everywhere, so its gradient is 0, at x = 0 too.

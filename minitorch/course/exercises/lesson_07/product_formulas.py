@@ -1,4 +1,4 @@
-"""product_formulas: Formulas of the matrix product (difficulty 2, 5 minutes)
+"""product_formulas: Formulas of the matrix product (difficulty 2, 4 minutes)
 
 An element of the first matrix acts on one row of the result, through a row of the second matrix. Added up over the columns,
 that is the product of g and the transposed second matrix.

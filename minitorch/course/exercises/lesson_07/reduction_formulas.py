@@ -1,4 +1,4 @@
-"""reduction_formulas: Formulas of sum and mean (difficulty 3, 13 minutes)
+"""reduction_formulas: Formulas of sum and mean (difficulty 3, 12 minutes)
 
 Each number in a sum counts once, so it gets the whole gradient of its sum. In a mean of n numbers it gets an n-th part. The
 dimension that was summed comes back with length 1 and is expanded: the gradient of a sum is a broadcast.

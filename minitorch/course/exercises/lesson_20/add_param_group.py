@@ -1,4 +1,4 @@
-"""add_param_group: An optimizer and its groups (difficulty 4, 18 minutes)
+"""add_param_group: An optimizer and its groups (difficulty 4, 16 minutes)
 
 A group is the caller's own dictionary, completed, so that a schedule can change group["lr"] later. All checks come before
 anything is changed.

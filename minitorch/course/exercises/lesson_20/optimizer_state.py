@@ -1,4 +1,4 @@
-"""optimizer_state: Going on from a state (difficulty 3, 10 minutes)
+"""optimizer_state: Going on from a state (difficulty 3, 9 minutes)
 
 A number stands for a parameter as long as the order is the same. What is remembered is copied, so that two optimizers never
 write into the same memory.

@@ -1,4 +1,4 @@
-"""sgd_direction: The direction of a step (difficulty 3, 11 minutes)
+"""sgd_direction: The direction of a step (difficulty 3, 10 minutes)
 
 Each row of the table makes a new tensor, so the gradient stays as it is. The buffer is a copy at first, because the memory of
 the gradient is used again.

@@ -1,4 +1,4 @@
-"""sgd_step: A step (difficulty 3, 9 minutes)
+"""sgd_step: A step (difficulty 3, 8 minutes)
 
 Parameters change in place, because the module and the optimizer hold the same objects. A parameter without a gradient is left
 out, and gets no state.
