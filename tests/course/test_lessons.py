@@ -65,6 +65,13 @@ def test_exercise_cells_hold_the_stub(path):
 
 
 @each_notebook
+def test_exercise_cells_decorate_the_piece(path):
+    """What @exercise gets is checked as the exercise's piece, whatever its name, and the cells below go on with it."""
+    decorated = {name: node.name for cell in code_cells(path) for name, node in exercise_nodes(cell.text)}
+    assert decorated == {one.name: one.piece_name for one in exercises_of(int(path.name[:2]))}
+
+
+@each_notebook
 def test_cells_are_short(path):
     long = {cell.number: len(cell.text.splitlines()) for cell in code_cells(path) if len(cell.text.splitlines()) > 25}
     assert long == {}

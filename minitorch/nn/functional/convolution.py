@@ -70,19 +70,19 @@ def conv_forward(x, weight, how, size):
     return made.reshape(len(weight), len(x), *size).swapaxes(0, 1)
 
 
-def conv_input(g, weight, how, size):
-    """dX = W.T @ dY, then each column back to its window: g [N, O, *L] and weight [O, C / groups, *K] -> [N, C, *size]."""
+def conv_input(g, weight, how, image_size):
+    """dX = W.T @ dY, then each column back to its window: g [N, O, *L], weight [O, C / groups, *K] -> [N, C, *image_size]."""
     groups = how[3]
     columns = by_group(weight, groups).swapaxes(1, 2) @ by_group(g.swapaxes(0, 1), groups)
-    return col2im(columns, weight.shape[2:], how, g.shape[2:], (len(g), weight.shape[1] * groups, *size))
+    return col2im(columns, weight.shape[2:], how, g.shape[2:], (len(g), weight.shape[1] * groups, *image_size))
 
 
-def conv_weight(x, g, how, size):
-    """dW = dY @ X.T: x [N, C, *S] and g [N, O, *L] -> [O, C / groups, *size]."""
+def conv_weight(x, g, how, kernel_size):
+    """dW = dY @ X.T: x [N, C, *S] and g [N, O, *L] -> [O, C / groups, *kernel_size]."""
     groups = how[3]
-    columns = im2col(x, size, how, g.shape[2:])
+    columns = im2col(x, kernel_size, how, g.shape[2:])
     made = by_group(g.swapaxes(0, 1), groups) @ by_group(columns, groups).swapaxes(1, 2)
-    return made.reshape(g.shape[1], x.shape[1] // groups, *size)
+    return made.reshape(g.shape[1], x.shape[1] // groups, *kernel_size)
 
 
 def by_group(x, groups):

@@ -1,4 +1,4 @@
-"""conv_forward: A convolution is a product of matrices (difficulty 3, 8 minutes)
+"""conv_forward: A convolution is a product of matrices (difficulty 3, 6 minutes)
 
 W @ X has a row for each output channel, and a column for each window of each image. Then only the order has to change.
 

@@ -1,4 +1,4 @@
-"""conv_gradients: The two gradients (difficulty 5, 20 minutes)
+"""conv_gradients: The two gradients (difficulty 5, 16 minutes)
 
 What is new is the way back from columns to images: each number gets the sum over all windows that it is in.
 
@@ -67,6 +67,6 @@ exercise = Exercise(
         (True, True, True)
         if "with respect to input 0": gradcheck says that `conv_input` is wrong for some stride, padding, dilation or groups.
         if "with respect to input 1": gradcheck says that `conv_weight` is wrong for some stride, padding, dilation or groups.
-        else: `size` is given, and cannot be computed: that of the image in `conv_input`, and that of the kernel in `conv_weight`.
+        else: `image_size` and `kernel_size` are given, and cannot be computed from the shapes.
     """,
 )

@@ -1,4 +1,4 @@
-"""correlate: One kernel for all windows (difficulty 2, 8 minutes)
+"""correlate: One kernel for all windows (difficulty 2, 7 minutes)
 
 The same few weights meet every window. So the result is large where the image looks like the kernel, wherever that is.
 

@@ -1,4 +1,4 @@
-"""cnn: A network from a list (difficulty 3, 10 minutes)
+"""cnn: A network from a list (difficulty 3, 9 minutes)
 
 The largest number of a channel does not depend on its place. So this network reads images of any size.
 

@@ -16,20 +16,20 @@ exercise = Exercise(
     covers="add_at",
     setup="import numpy as np",
     stub='''
+        def add_at(g, places, count):
+            """Zeros [R, count] of g's dtype, with each g[r, i] added at places[r, i] of row r, for g and places [R, L].
+
+            add_at(np.array([[1.0, 2.0, 4.0]]), np.array([[3, 0, 3]]), 4) is [[2.0, 0.0, 0.0, 5.0]].
+            """
+            ...
+
+
         def find_largest(x, windows, size):
             """(the largest number of each window, its place): two arrays [..., *size], for x [..., *S] and the pairs `windows`.
 
             Places count the numbers of an image [*S] row by row. Of equal numbers, the first one counts.
 
             For x = [[3.0, 8.0, 5.0, 7.0, 6.0]], the windows above and size = (3,), it is ([[8.0, 8.0, 7.0]], [[1, 1, 3]]).
-            """
-            ...
-
-
-        def add_at(g, places, count):
-            """Zeros [R, count] of g's dtype, with each g[r, i] added at places[r, i] of row r, for g and places [R, L].
-
-            add_at(np.array([[1.0, 2.0, 4.0]]), np.array([[3, 0, 3]]), 4) is [[2.0, 0.0, 0.0, 5.0]].
             """
             ...
     ''',

@@ -14,8 +14,8 @@ exercise = Exercise(
     __doc__,
     solution='''
         def receptive_field(layers):
-            """(pixels, step): how many pixels one number of the last layer depends on, in one dimension, and how many
-            pixels further the field of the next number begins.
+            """(pixels, step): how many pixels one number of the last layer depends on, in one dimension, and the distance
+            between the fields of neighboring numbers, in pixels.
 
             layers  a pair (kernel, stride) for each layer, the first layer first
 
