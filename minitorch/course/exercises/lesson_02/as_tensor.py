@@ -46,9 +46,9 @@ exercise = Exercise(
             can be shared: compare dtype with from_numpy_dtype(array.dtype).
         else: A NumPy array keeps its dtype, and its memory is shared. This is a copy, or it requires a gradient: from_numpy(array).
         >>> moved = as_tensor(mt.zeros(2, device="meta", requires_grad=True), mt.float64)
-        >>> as_tensor([1, 2], mt.float64).dtype, as_tensor([1.0]).dtype, as_tensor(x, mt.float64).dtype, moved.device, moved.requires_grad
-        (mt.float64, mt.float32, mt.float64, mt.device("meta"), True)
-        else: A tensor in a different dtype is what data.to(device=device, dtype=dtype) returns. It stays where it is. Lists go to `tensor`.
+        >>> as_tensor([1, 2], mt.float64).dtype, as_tensor([1.0]).dtype, as_tensor(np.float64(3)).dtype, moved.dtype, moved.device, moved.requires_grad
+        (mt.float64, mt.float32, mt.float64, mt.float64, mt.device("meta"), True)
+        else: A tensor in a different dtype is what data.to(device=device, dtype=dtype) returns. It stays where it is. Lists go to `tensor`, and so does np.float64(3).
         >>> as_tensor(array[::-1])
         raises ValueError: stride
         else: A tensor cannot share this array, whose steps go backwards. from_numpy(array) raises the error.
