@@ -72,6 +72,13 @@ def test_exercise_cells_decorate_the_piece(path):
 
 
 @each_notebook
+def test_no_exercise_cell_hides_its_output(path):
+    """The output says whether the answer passed. The output that a "Predict, then run" hides is that of the next cell."""
+    cells = [cell for cell in code_cells(path) if exercise_nodes(cell.text)]
+    assert [cell.number for cell in cells if "hide-output" in cell.tags] == []
+
+
+@each_notebook
 def test_cells_are_short(path):
     long = {cell.number: len(cell.text.splitlines()) for cell in code_cells(path) if len(cell.text.splitlines()) > 25}
     assert long == {}
