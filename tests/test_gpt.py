@@ -134,7 +134,7 @@ def test_characters_are_numbered_in_order():
     assert characters.decode(characters.encode("a rest")) == "a rest"
 
 
-def test_every_tenth_paragraph_is_held_out():
+def test_every_tenth_line_is_held_out():
     text = "".join(f"{number}\n" for number in range(25))
     training, measured = held_out(text)
     assert measured.split() == ["0", "10", "20"] and len(training.split()) == 22

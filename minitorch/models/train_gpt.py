@@ -32,10 +32,10 @@ class Characters:
 
 
 def held_out(text, every=10):
-    """(training text, held-out text): every tenth paragraph is held out, beginning with the first."""
-    paragraphs = text.splitlines(keepends=True)
-    kept = [paragraph for index, paragraph in enumerate(paragraphs) if index % every]
-    return "".join(kept), "".join(paragraphs[::every])
+    """(training text, held-out text): every tenth line is held out, beginning with the first."""
+    lines = text.splitlines(keepends=True)
+    kept = [line for index, line in enumerate(lines) if index % every]
+    return "".join(kept), "".join(lines[::every])
 
 
 def get_batch(ids, batch, context, generator=None):
