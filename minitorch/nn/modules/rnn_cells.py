@@ -93,7 +93,15 @@ class RNNCell(RNNCellBase):
 class LSTMCell(RNNCellBase):
     """input [batch, input_size] and state (h, c), each [batch, hidden_size] -> the next (h, c).
 
-    The rest is as of RNNCell. Source: Hochreiter and Schmidhuber, 1997; PyTorch, torch.nn.LSTMCell.
+    Without a batch: [input_size] and two of [hidden_size]. No state given: zeros.
+
+    >>> import minitorch as mt
+    >>> h, c = mt.nn.LSTMCell(3, 4)(mt.ones(2, 3))
+    >>> h.shape, c.shape
+    (minitorch.Size([2, 4]), minitorch.Size([2, 4]))
+
+    Errors: ValueError and RuntimeError for shapes that do not fit.
+    Source: Hochreiter and Schmidhuber, 1997; PyTorch, torch.nn.LSTMCell.
     """
 
     def __init__(self, input_size, hidden_size, bias=True, device=None, dtype=None):
@@ -106,7 +114,13 @@ class LSTMCell(RNNCellBase):
 class GRUCell(RNNCellBase):
     """input [batch, input_size] and state [batch, hidden_size] -> the next state of a gated recurrent unit.
 
-    The rest is as of RNNCell. Source: Cho et al., 2014; PyTorch, torch.nn.GRUCell.
+    Without a batch: [input_size] and [hidden_size]. No state given: zeros.
+
+    >>> import minitorch as mt
+    >>> mt.nn.GRUCell(3, 4)(mt.ones(2, 3)).shape
+    minitorch.Size([2, 4])
+
+    Errors: ValueError and RuntimeError for shapes that do not fit. Source: Cho et al., 2014; PyTorch, torch.nn.GRUCell.
     """
 
     def __init__(self, input_size, hidden_size, bias=True, device=None, dtype=None):

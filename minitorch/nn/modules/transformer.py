@@ -111,6 +111,11 @@ class TransformerEncoder(Module):
     norm                              a module for the end, or None
     enable_nested_tensor, mask_check  taken, not used: padded places are computed like all others
 
+    >>> import minitorch as mt
+    >>> layer = mt.nn.TransformerEncoderLayer(d_model=8, nhead=2, batch_first=True)
+    >>> mt.nn.TransformerEncoder(layer, num_layers=2)(mt.zeros(3, 5, 8)).shape
+    minitorch.Size([3, 5, 8])
+
     Errors: those of its layers. Source: Vaswani et al., 2017; PyTorch, torch.nn.TransformerEncoder.
     """
 
@@ -169,6 +174,11 @@ class TransformerDecoderLayer(_TransformerLayer):
 
 class TransformerDecoder(Module):
     """Copies of a decoder layer, one after the other, and a norm behind them if one is given.
+
+    >>> import minitorch as mt
+    >>> layer = mt.nn.TransformerDecoderLayer(d_model=8, nhead=2)
+    >>> mt.nn.TransformerDecoder(layer, num_layers=2)(mt.zeros(4, 3, 8), mt.zeros(5, 3, 8)).shape
+    minitorch.Size([4, 3, 8])
 
     Errors: those of its layers. Source: Vaswani et al., 2017; PyTorch, torch.nn.TransformerDecoder.
     """

@@ -22,9 +22,16 @@ def get_total_norm(tensors, norm_type=2.0, error_if_nonfinite=False, foreach=Non
 
 @no_grad()
 def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False, foreach=None):
-    """Shorten the gradients together, in place, to max_norm, if their total norm is larger. Return the norm that they had.
+    """Shorten all gradients together, in place, so that their norm is at most `max_norm`. Gives the norm they had.
 
-    Source: Pascanu, Mikolov and Bengio, 2013; PyTorch, torch.nn.utils.clip_grad_norm_.
+    >>> import minitorch as mt
+    >>> w = mt.tensor([3.0, 4.0], requires_grad=True)
+    >>> (w * w).sum().backward()
+    >>> mt.nn.utils.clip_grad_norm_([w], max_norm=1.0), w.grad
+    (tensor(10.), tensor([0.6000, 0.8000]))
+
+    Source: R. Pascanu, T. Mikolov, Y. Bengio, "On the difficulty of training recurrent neural networks", 2013; PyTorch,
+    torch.nn.utils.clip_grad_norm_.
     """
     grads = gradients(parameters)
     total = get_total_norm(grads, norm_type, error_if_nonfinite)
