@@ -177,7 +177,7 @@ def either(mask, x, y):
     x, y = x.view(bits), y.view(bits)
     chosen = np.negative(mask.view("int8"), dtype=bits)  # all bits, or none
     if not y.ndim and not y:  # 0, as for the gradient of relu
-        return (x & chosen).view(kind)
+        return np.bitwise_and(x, chosen, chosen if chosen.shape == x.shape else None).view(kind)
     out = (x ^ y) & chosen
     out ^= y
     return out.view(kind)
