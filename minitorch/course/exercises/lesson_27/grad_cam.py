@@ -20,7 +20,7 @@ exercise = Exercise(
 
             classes  for each input, the class whose score is explained: int64 [N]
 
-            x and the model stay as they were: no new hook, no .grad, no change of mode, also if forward raises an error.
+            x and the model stay as they were: no new hook, no .grad, no change of mode, even if forward raises an error.
             The maps require no gradient.
             """
             ...
