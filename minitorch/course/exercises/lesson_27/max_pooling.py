@@ -15,27 +15,6 @@ exercise = Exercise(
     target="minitorch.nn.functional.pooling:find_largest",
     covers="add_at",
     setup="import numpy as np",
-    stub='''
-        def add_at(g, places, count):
-            """Zeros [R, count] of g's dtype, with each g[r, i] added at places[r, i] of row r, for g and places [R, L].
-
-            add_at(np.array([[1.0, 2.0, 4.0]]), np.array([[3, 0, 3]]), 4) is [[2.0, 0.0, 0.0, 5.0]].
-            """
-            ...
-
-
-        def find_largest(x, windows, size):
-            """(the largest number of each window, its place): two arrays [..., *size], for x [..., *S].
-
-            windows  a pair of indices (which, numbers) for each position, as `pairs` above
-
-            Places count the numbers of an image [*S] row by row. Of equal numbers, the first one counts, also if all are -inf.
-
-            For x = [[3.0, 8.0, 5.0, 7.0, 6.0]], the pairs above and size = (3,), it is ([[8.0, 8.0, 7.0]], [[1, 1, 3]]).
-            For x = [[-inf] * 5], the places are [[0, 1, 3]].
-            """
-            ...
-    ''',
     given="""
         pool, all_three = mt.nn.functional.max_pool2d, (..., slice(0, 3))
         x = mt.tensor([[[[1.0, 5.0], [4.0, 7.0], [2.0, 3.0]]]])
