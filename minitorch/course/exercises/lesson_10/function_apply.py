@@ -3,8 +3,8 @@
 Nothing in forward is recorded, and then the whole call is one node. Its edges are those of the arguments, and its formula is
 the user's backward.
 
-1. prepare: ask edge_of for each argument; three attributes follow from that. apply: forward inside no_grad, its result as a
-   tuple, record if necessary. gradients: call the user's backward, check the answer, pick the entries of tensors.
+1. prepare: ask edge_of for each argument; three attributes follow from that. record_results: what does each helper need to
+   find done? The listeners see a finished node, so they come last.
 2. In gradients: `self.function.backward(Context(self), *self.incoming(g))`. In record_results: `for number, x in
    enumerate(results)`, and the edge is `(node, number)`. In apply: `outs = out if isinstance(out, tuple) else (out,)`, and
    record if `is_grad_enabled() and any(node.needs_input_grad)`.
@@ -58,6 +58,9 @@ exercise = Exercise(
     facts="""
         if "'int' object has no attribute 'requires_grad'": In `prepare`: an argument need not be a tensor. Ask edge_of.
         if "'number'": In `record_results`: the walk orders the nodes by node.number, which is next(clock).
+        if "does not require grad": In `apply`: nothing was recorded. One argument that requires a gradient is enough, and
+            is_grad_enabled() is asked outside of your no_grad. In `record_results`, each result gets its edge.
+        if "converted to an index": In `gradients`: backward gets the gradients one by one: *self.incoming(g).
         if "no attribute 'outputs'": In `record_results`: describe(node, results) notes the shapes that the walk asks for.
         >>> out = Square.apply(x, factor=3)
         >>> out.sum().backward()
@@ -70,17 +73,21 @@ exercise = Exercise(
         if "forward() takes 2 positional arguments but 3": In `apply`: this forward has no ctx. run_forward handles both forms.
         else: Look at three things. `apply` calls prepare, then runs forward once, inside no_grad(). It calls record_results
             when no_grad has ended. `gradients` returns one gradient, because one argument is a tensor.
+        >>> out = Both.apply(x, y, x)[0]
+        >>> node = out.grad_fn
+        >>> out.sum().backward()
+        >>> node.needs_input_grad, list(node.tensor_indices), [edge and edge[0] is x for edge in node.edges]
+        ((True, False, True), [0, 1, 2], [True, None, True])
+        if "is shorter than": In `gradients`: the list has an entry for each tensor, also for one whose gradient is None. Pick by
+            self.tensor_indices.
+        else: In `prepare`: tensor_indices and edges have an entry for each tensor among the arguments, also for one that requires
+            no gradient: its edge is None. needs_input_grad is a tuple of bools, one for each argument.
         >>> with mt.no_grad():
         ...     silent = Square.apply(x, 3)
         >>> silent.requires_grad, Square.apply(y, 3).requires_grad
         (False, False)
         if (False, True): In `apply`: record only if an argument requires a gradient: any(node.needs_input_grad).
         else: In `apply`: inside no_grad nothing is recorded. Ask is_grad_enabled(), outside of your own no_grad.
-        >>> node = Both.apply(x, y, x)[0].grad_fn
-        >>> node.needs_input_grad, list(node.tensor_indices), [edge and edge[0] is x for edge in node.edges]
-        ((True, False, True), [0, 1, 2], [True, None, True])
-        else: In `prepare`: tensor_indices and edges have an entry for each tensor among the arguments, also for one that requires
-            no gradient: its edge is None. needs_input_grad is a tuple of bools, one for each argument.
         >>> a, text, b, *others = Both.apply(x, 4, x)
         >>> a._edge[1], b._edge[1], any(one.requires_grad for one in others), a.grad_fn.saved_tensors[0] is a
         (0, 2, False, False)
@@ -91,6 +98,7 @@ exercise = Exercise(
         >>> (a * 10 + b).sum().backward()
         >>> x.grad, y.grad, got
         (T([1.0, 1.0]), None, [(None, 'mine')])
+        if "incorrect number of gradients": In `prepare`: needs_input_grad has an entry for each argument, False for a number.
         if (T([1.0, 1.0]), None, [(None, ((2,), (), (2,), (), ()))]): The node itself is no ctx: what the user sets would overwrite its
             own attributes. Pass Context(node), and Context(self) to backward.
         else: In `gradients`: backward gets self.incoming(g), and returns one gradient for each argument. The list has an entry for
@@ -108,6 +116,7 @@ exercise = Exercise(
         >>> out = type("Same", (Square,), {"forward": staticmethod(lambda x, factor: (x,))}).apply(x, 3)
         >>> type(out) is tuple, out[0] is x, out[0].requires_grad
         (True, False, True)
+        if (True, True, True): In `record_results`: forward has returned its argument. Return the tensors of own_results.
         else: In `apply`: forward returned a tuple of one, and so must you. Return what record_results has made of it.
         >>> (slope,) = mt.autograd.grad(Square.apply(x, 3).sum(), x, create_graph=True)
         >>> slope.requires_grad
