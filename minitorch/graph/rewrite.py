@@ -25,8 +25,7 @@ from .record import record
 def allow(x):
     """Raise an error if x must not be changed in place.
 
-    Given w = mt.ones(4, requires_grad=True), allow(w) and allow(w[1:]) raise; allow(w * 1) does not. Under
-    no_grad(), none of them raises.
+    Given w = mt.ones(4, requires_grad=True), allow(w) and allow(w[1:]) raise, except under no_grad(). allow(w * 1) does not.
     """
     refuse_rare(x)
     if is_grad_enabled():

@@ -2,8 +2,8 @@
 
 All checks come before the value is stored, so a call that raises an error changes nothing.
 
-1. check_name is a list of conditions, each with an error. In register_buffer, register_value does the checks and stores
-   the value. Afterwards the name is in the set, or it is not. It may have been there before.
+1. check_name: what do the refused names have in common, and what the allowed ones? In register_buffer, register_value does
+   the checks and stores the value. The name may have been in the set before.
 2. A name is taken if `hasattr(module, name)` and it is not in the dictionary `place` itself, `module.__dict__[place]`.
 3. `register_value(self, "_buffers", name, tensor)`, then `discard` the name from the set, or `add` it.
 """
@@ -32,6 +32,7 @@ exercise = Exercise(
         >>> m.register_buffer("table", mt.ones(2), False)
         >>> (list(m._buffers), sorted(vars(m)[hidden]), "mean" in vars(m))
         (['mean', 'mask', 'table'], ['mask', 'table'], False)
+        if "KeyError": The name need not be in the set: `discard` raises no error, `remove` does.
         else: All three are in the dictionary `_buffers`, and not in __dict__. Only `mask` and `table` are in the set.
         >>> m.register_buffer("mask", mt.zeros(2), persistent=False)
         >>> m.register_buffer("mean", mt.zeros(2), persistent=False)
@@ -41,17 +42,26 @@ exercise = Exercise(
         if "KeyError": In `check_name`: a buffer may be registered again. A name in `place` is not taken.
         else: `mean` is persistent now, and `mask` is not: discard this one name from `_non_persistent_buffers_set`.
         >>> m.rate, m.weight = None, mt.nn.Parameter(mt.ones(2))
+        >>> m.add_module("0", None)
+        >>> [refuses(m, name) for name in ("a.b", "", "rate", "weight", "zero_grad", "0", "mean")]
+        [True, True, True, True, True, True, False]
+        if "Error: ": In `check_name`: a wrong name raises a KeyError, and no other error.
+        if [False, False, False, False, False, False, False]: No name is refused. Call register_value.
+            It calls `check_name`, which must raise the error: nobody looks at what that returns.
+        if [True, True, False, True, True, False, False]: In `check_name`: an attribute with the value None takes the name, too.
+        if [True, True, True, True, True, False, False]: In `check_name`: `dir` leaves out names such as "0". Use hasattr.
+        if [True, True, True, False, False, False, False]: In `check_name`: names of methods, and what is registered, are taken, too.
+        if [True, True, True, True, False, True, False]: In `check_name`: `zero_grad` is the name of a method. `hasattr` finds it.
+        else: In `check_name`, an empty name, a name with a dot and a name that is taken raise a KeyError.
         >>> m.register_buffer("mean", None)
-        >>> found = [refuses(m, name) for name in ("a.b", "", "rate", "weight", "zero_grad", "mean")]
-        >>> found, refuses(m, 3, None, TypeError), refuses(m, "mean", "text", TypeError), "mean" in m._buffers, len(vars(m)[hidden])
-        ([True, True, True, True, True, False], True, True, True, 1)
-        if ([True, True, True, True, False, False], True, True, True, 2): In `check_name`: `zero_grad` is the name of a
-            method. `hasattr` finds it as well.
-        if ([True, True, True, True, True, False], True, True, True, 7): A call that raises an error changes nothing:
-            register_value comes before the change of the set.
-        if ([True, True, True, True, True, False], True, True, False, 1): A call that raises an error changes nothing: remove no buffer first.
-        else: Call register_value, which checks the value. In `check_name`, an empty name, a name with a dot and a name that is taken
-            raise a KeyError.
+        >>> wrong = [refuses(m, name, None, TypeError) for name in (3, None)]
+        >>> wrong, refuses(m, "", None, Exception), refuses(m, "mean", "text", TypeError), "mean" in m._buffers, len(vars(m)[hidden])
+        ([True, True], True, True, True, 0)
+        if "KeyError": In `check_name`: a name that is not a string raises a TypeError. Look at that first.
+        if ([True, True], True, True, True, 4): A call that raises an error changes nothing: register_value comes before
+            the change of the set.
+        if ([True, True], True, True, False, 0): A call that raises an error changes nothing: remove no buffer first.
+        else: Call register_value, which checks the value.
         >>> m.add_module("inner", mt.nn.Module())
         >>> m.add_module("inner", None)
         >>> m._modules

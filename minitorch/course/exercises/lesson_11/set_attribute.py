@@ -3,8 +3,8 @@
 Python calls `__setattr__` for every assignment. The kind of the value and the kind of the name decide where the value
 goes. A registered name must not be in __dict__ as well, because Python looks there first.
 
-1. Four branches: parameter, module, buffer, ordinary. The code of the first stands in the text. The second and third have
-   the same kind of condition. In take_name, `dictionary.pop(name, None)` and `a_set.discard(name)` accept a missing name.
+1. Four branches: parameter, module, buffer, ordinary. take_name: a module has four places for names, and its __dict__.
+   `dictionary.pop(name, None)` and `a_set.discard(name)` accept a missing name.
 2. A Buffer says whether it is persistent. For any other value, the set says so: a buffer is persistent if its name is not in it.
 3. `elif isinstance(value, Registry) or name in self.__dict__.get("_modules", ()):`, in it `self._take_name(name, "_modules")`
    and `self._modules[name] = checked_value(...)`. The last branch is `object.__setattr__(self, name, value)`.
@@ -22,6 +22,7 @@ exercise = Exercise(
         m = mt.nn.Module()
     """,
     facts="""
+        if "no attribute 'persistent'": A plain tensor has no `.persistent`: look whether the name is in the set.
         >>> m.rate, m.scale, m.layers = None, mt.ones(2, requires_grad=True), [mt.nn.Module()]
         >>> (m.rate, "rate" in vars(m), "scale" in vars(m), [*m._parameters, *m._buffers, *m._modules])
         (None, True, True, [])
@@ -72,7 +73,8 @@ exercise = Exercise(
         >>> hidden, sorted(m._non_persistent_buffers_set)
         (['mask'], [])
         if (['mask'], ['mask']): A Buffer says whether it is persistent: `value.persistent`. The old value does not count.
-        else: A plain tensor is as persistent as the buffer before it: look whether its name is in the set.
+        else: A Buffer says it itself: `value.persistent`. A plain tensor is as persistent as the buffer before it: look whether
+            its name is in the set.
         >>> m.a, m.b, m.c = [mt.nn.Buffer(mt.ones(2), persistent=False) for _ in range(3)]
         >>> m.a, m.b, m.c = mt.nn.Parameter(mt.ones(2)), mt.nn.Module(), None
         >>> (list(m._parameters), list(m._modules), list(m._buffers), sorted(m._non_persistent_buffers_set))
