@@ -4,8 +4,7 @@ A formula that saves x must find the values that x had before the change, and th
 from. Copying is not an operation of the graph.
 
 1. When does a formula need the old values? Ask about all operands: `is_recorded(x, *args)`.
-2. `x._array.copy()` is new memory, and `wrap(array)` makes a tensor around an array. It has no edge yet. write: an array is
-   filled by `x._array[...] = values`.
+2. before: `wrap(x._array.copy())` has no edge yet. write: an array is filled by `x._array[...] = values`.
 3. before: `old._edge, old._requires_grad = x._edge, x._requires_grad`, then return old. write: check_write, the values,
    touch(x), History.remember(x, out), and return x. compute_in_place: `function(History.before(x, args), *args, **kwargs)`.
 """

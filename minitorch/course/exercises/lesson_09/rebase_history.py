@@ -3,9 +3,8 @@
 From now on x is the result of the new node, whose operand is the old x, so the chain goes on. A view has no memory of its own.
 So its base gets the node, and each view gets a new edge when it is used the next time.
 
-1. rebase_history asks one question: has x memory of its own, or does it show that of another tensor? refresh compares two
-   numbers: `_seen`, and the version now, `_counter[0]`.
-2. For a tensor that is not a view, both `_edge` and `_requires_grad` come from `out`. In refresh, set `_seen` in any case.
+1. rebase_history asks one question: has x memory of its own, or does it show that of another tensor?
+2. A tensor that is not a view takes `_edge` and `_requires_grad` from `out`. refresh compares `_seen` with `_counter[0]`.
 3. `if base_of(x) is None: ... else: replace_part(x, out)`. In refresh: `with enable_grad(): record(part_of, (base, index),
    (base._array, index), view)` with `index = region(view)`.
 """

@@ -3,14 +3,11 @@
 Nothing in forward is recorded, and then the whole call is one node. Its edges are those of the arguments, and its formula is
 the user's backward.
 
-1. prepare: ask edge_of for each argument; three attributes follow from that. record_results: what does each helper need to
-   find done? The listeners see a finished node, so they come last.
-2. In gradients: `self.function.backward(Context(self), *self.incoming(g))`. In record_results: `for number, x in
-   enumerate(results)`, and the edge is `(node, number)`. In apply: `outs = out if isinstance(out, tuple) else (out,)`, and
-   record if `is_grad_enabled() and any(node.needs_input_grad)`.
-3. prepare: `self.tensor_indices = [i for i, x in enumerate(args) if isinstance(x, Tensor)]`, `self.edges = [edges[i] for i in
-   self.tensor_indices]`. gradients ends with `given = self.one_per_argument(given)` and `return [given[i] for i in
-   self.tensor_indices]`. apply ends with `return outs if isinstance(out, tuple) else outs[0]`.
+1. Which helper needs which other one to be done before? The listeners see a finished node, so they come last.
+2. In gradients: `self.function.backward(Context(self), *self.incoming(g))`. In apply: `outs = out if isinstance(out, tuple)
+   else (out,)`, and record if `is_grad_enabled() and any(node.needs_input_grad)`.
+3. prepare: `edges = [edge_of(x) for x in args]`, and `self.edges` has those of the tensors. gradients ends with `return
+   [given[i] for i in self.tensor_indices]`. apply ends with `return outs if isinstance(out, tuple) else outs[0]`.
 """
 
 from ...define import Exercise
@@ -58,8 +55,7 @@ exercise = Exercise(
     facts="""
         if "'int' object has no attribute 'requires_grad'": In `prepare`: an argument need not be a tensor. Ask edge_of.
         if "'number'": In `record_results`: the walk orders the nodes by node.number, which is next(clock).
-        if "does not require grad": In `apply`: nothing was recorded. One argument that requires a gradient is enough, and
-            is_grad_enabled() is asked outside of your no_grad. In `record_results`, each result gets its edge.
+        if "does not require grad": Nothing was recorded. In `apply`: any(node.needs_input_grad), and outside of your no_grad.
         if "converted to an index": In `gradients`: backward gets the gradients one by one: *self.incoming(g).
         if "no attribute 'outputs'": In `record_results`: describe(node, results) notes the shapes that the walk asks for.
         >>> out = Square.apply(x, factor=3)
@@ -78,8 +74,7 @@ exercise = Exercise(
         >>> out.sum().backward()
         >>> node.needs_input_grad, list(node.tensor_indices), [edge and edge[0] is x for edge in node.edges]
         ((True, False, True), [0, 1, 2], [True, None, True])
-        if "is shorter than": In `gradients`: the list has an entry for each tensor, also for one whose gradient is None. Pick by
-            self.tensor_indices.
+        if "is shorter than": In `gradients`: pick by self.tensor_indices. An entry may be None, and belongs to a tensor.
         else: In `prepare`: tensor_indices and edges have an entry for each tensor among the arguments, also for one that requires
             no gradient: its edge is None. needs_input_grad is a tuple of bools, one for each argument.
         >>> with mt.no_grad():

@@ -73,8 +73,7 @@ exercise = Exercise(
         >>> hidden, sorted(m._non_persistent_buffers_set)
         (['mask'], [])
         if (['mask'], ['mask']): A Buffer says whether it is persistent: `value.persistent`. The old value does not count.
-        else: A Buffer says it itself: `value.persistent`. A plain tensor is as persistent as the buffer before it: look whether
-            its name is in the set.
+        else: A Buffer says it itself: `value.persistent`. For a plain tensor, look whether its name is in the set.
         >>> m.a, m.b, m.c = [mt.nn.Buffer(mt.ones(2), persistent=False) for _ in range(3)]
         >>> m.a, m.b, m.c = mt.nn.Parameter(mt.ones(2)), mt.nn.Module(), None
         >>> (list(m._parameters), list(m._modules), list(m._buffers), sorted(m._non_persistent_buffers_set))
