@@ -4,10 +4,8 @@ Nothing in forward is recorded, and then the whole call is one node. Its edges a
 the user's backward.
 
 1. Which helper needs which other one to be done before? The listeners see a finished node, so they come last.
-2. In gradients: `self.function.backward(Context(self), *self.incoming(g))`. In apply: `outs = out if isinstance(out, tuple)
-   else (out,)`, and record if `is_grad_enabled() and any(node.needs_input_grad)`.
-3. prepare: `edges = [edge_of(x) for x in args]`, and `self.edges` has those of the tensors. gradients ends with `return
-   [given[i] for i in self.tensor_indices]`. apply ends with `return outs if isinstance(out, tuple) else outs[0]`.
+2. gradients: `self.function.backward(Context(self), *self.incoming(g))`. apply: `outs = out if type(out) is tuple else (out,)`.
+3. prepare: `edges = [edge_of(x) for x in args]`. gradients ends with `return [given[i] for i in self.tensor_indices]`.
 """
 
 from ...define import Exercise
@@ -20,7 +18,7 @@ exercise = Exercise(
         class Square(mt.autograd.Function):
             @staticmethod
             def forward(x, factor):
-                got.append((x * 2).requires_grad)
+                got.append((x * factor).requires_grad)
                 return x * x * factor
 
             @staticmethod
@@ -55,17 +53,19 @@ exercise = Exercise(
     facts="""
         if "'int' object has no attribute 'requires_grad'": In `prepare`: an argument need not be a tensor. Ask edge_of.
         if "'number'": In `record_results`: the walk orders the nodes by node.number, which is next(clock).
-        if "does not require grad": Nothing was recorded. In `apply`: any(node.needs_input_grad), and outside of your no_grad.
+        if "does not require grad": Nothing was recorded. In `prepare`: ask edge_of(x), and not x._edge. In `apply`:
+            any(node.needs_input_grad), outside of your no_grad.
         if "converted to an index": In `gradients`: backward gets the gradients one by one: *self.incoming(g).
         if "no attribute 'outputs'": In `record_results`: describe(node, results) notes the shapes that the walk asks for.
-        >>> out = Square.apply(x, factor=3)
+        >>> out = Square.apply(factor=3, x=x)
         >>> out.sum().backward()
         >>> x.grad, got
         (T([6.0, 18.0]), [False, True])
         if (T([6.0, 18.0]), [True, True]): In `apply`: the operations inside forward are recorded. Use no_grad().
         if "is shorter than argument 1": In `prepare`: edges has an entry for each tensor, not for each argument.
         if "'tuple' object has no attribute": In `apply`: a single result must come back as it is, not in a tuple.
-        if "missing 1 required positional argument: 'factor'": In `apply`: an argument may be given by name. Call positional.
+        if (None, [False, True]): In `apply`: arguments that are given by name may have any order. Call positional.
+        if "required positional argument": In `apply`: an argument may be given by name. Call positional.
         if "forward() takes 2 positional arguments but 3": In `apply`: this forward has no ctx. run_forward handles both forms.
         else: Look at three things. `apply` calls prepare, then runs forward once, inside no_grad(). It calls record_results
             when no_grad has ended. `gradients` returns one gradient, because one argument is a tensor.
@@ -111,6 +111,7 @@ exercise = Exercise(
         >>> out = type("Same", (Square,), {"forward": staticmethod(lambda x, factor: (x,))}).apply(x, 3)
         >>> type(out) is tuple, out[0] is x, out[0].requires_grad
         (True, False, True)
+        if (True, False, False): In `record_results`: call own_results first. The edges belong to the tensors that it returns.
         if (True, True, True): In `record_results`: forward has returned its argument. Return the tensors of own_results.
         else: In `apply`: forward returned a tuple of one, and so must you. Return what record_results has made of it.
         >>> (slope,) = mt.autograd.grad(Square.apply(x, 3).sum(), x, create_graph=True)

@@ -6,8 +6,7 @@ goes. A registered name must not be in __dict__ as well, because Python looks th
 1. Four branches: parameter, module, buffer, ordinary. take_name: a module has four places for names, and its __dict__.
    `dictionary.pop(name, None)` and `a_set.discard(name)` accept a missing name.
 2. A Buffer says whether it is persistent. For any other value, the set says so: a buffer is persistent if its name is not in it.
-3. `elif isinstance(value, Registry) or name in self.__dict__.get("_modules", ()):`, in it `self._take_name(name, "_modules")`
-   and `self._modules[name] = checked_value(...)`. The last branch is `object.__setattr__(self, name, value)`.
+3. `elif isinstance(value, Registry) or name in self.__dict__.get("_modules", ()):`; at the end `object.__setattr__`.
 """
 
 from ...define import Exercise
