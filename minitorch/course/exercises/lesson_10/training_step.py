@@ -49,6 +49,7 @@ exercise = Exercise(
     facts="""
         if "a leaf Variable that requires grad": The update would be recorded. Change each parameter inside `with mt.no_grad():`.
         if "does not require grad": Nothing was recorded. Compute the loss outside of no_grad; only the update stands in it.
+        if "'zero_'": Before the first step, p.grad is None. Clear it by `p.grad = None`.
         if "'float' and 'NoneType'": There is no gradient at the update. First clear the gradients, then call loss.backward().
         >>> round(training_step(line, [w, b], x, y, 0.1), 4), type(training_step(line, [w, b], x, y, 0.1)) is float
         (0.6931, True)

@@ -27,10 +27,10 @@ exercise = Exercise(
         (None, True, True, [])
         if (None, True, False, ['scale']): A plain tensor is not a Buffer, so it is an ordinary attribute.
         else: Any other value, also a plain tensor or a list, is an ordinary attribute: `object.__setattr__(self, name, value)`.
-        >>> m.w = "later"
+        >>> m.w, m.v = "later", mt.nn.Parameter(mt.ones(1))
         >>> m.w = type("Marked", (mt.nn.Parameter,), {})(mt.ones(2), requires_grad=False)
         >>> (type(m.w).__name__, "w" in vars(m), list(m._parameters))
-        ('Marked', False, ['w'])
+        ('Marked', False, ['v', 'w'])
         if "already exists": The old value is still in __dict__. In `take_name`, remove the name there too.
         if "KeyError": The name need not be in each of these places: `pop(name, None)` and `discard(name)` raise no error.
         else: A subclass of Parameter is a Parameter, too, and so is a frozen one. It goes into `_parameters` and not into __dict__.
@@ -89,7 +89,7 @@ exercise = Exercise(
         >>> half.rate = 0.1
         >>> half.inner = mt.nn.Module()
         raises AttributeError: cannot assign module before Module.__init__() call
-        if "KeyError": `take_name` needs the dictionaries: call `check_init(self, keep)` first, which raises the error.
+        if "KeyError": Before __init__ there are no dictionaries: read them by `.get`. In `take_name`, `check_init(self, keep)` is first.
         else: Before __init__ the three dictionaries do not exist. An ordinary attribute must still work, so read them by
             `self.__dict__.get(...)`. For a module, `check_init(self, keep)` raises.
         >>> setattr(m, "a.b", mt.nn.Module())
