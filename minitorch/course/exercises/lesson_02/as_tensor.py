@@ -3,8 +3,8 @@
 Copying a large array costs time and memory. as_tensor copies only if it must: for a different dtype or device, or for data
 that is not an array.
 
-1. Three questions, in this order: is it a tensor, is it a NumPy array whose dtype is right, or anything else?
-2. The dtype is right if `dtype` is None, or equal to the one that the data has. A tensor that is not right as it is:
+1. Go through the table. For which rows is nothing copied, and what must `data`, `dtype` and `device` be there?
+2. Three cases: a tensor, a NumPy array whose dtype is right, and everything else. The dtype is right if `dtype` is None, or equal to the one that the data has. A tensor that is not right as it is:
    `data.to(device=device, dtype=dtype)`.
 3. `return data if dtype in (None, data.dtype) and device is None else data.to(...)`; `isinstance(data, np.ndarray) and
    dtype in (None, from_numpy_dtype(data.dtype))`, then `leaf(from_numpy(data)._array, device, False)`; at the end
@@ -45,6 +45,10 @@ exercise = Exercise(
         if ([[100, 2], [1, 2], [1.0, 2.0]], [mt.int64, mt.int64, mt.float64], False): The array has int64 and is on the CPU already, so it
             can be shared: compare dtype with from_numpy_dtype(array.dtype).
         else: A NumPy array keeps its dtype, and its memory is shared. This is a copy, or it requires a gradient: from_numpy(array).
+        >>> as_tensor(np.ones(2), mt.float32).dtype, as_tensor(np.ones(2), mt.float64).dtype, as_tensor(array, mt.int32).dtype
+        (mt.float32, mt.float64, mt.int32)
+        else: This dtype was asked for. Only an array of this very dtype can be shared: float32 and float64 are of one category, and
+            different dtypes.
         >>> moved = as_tensor(mt.zeros(2, device="meta", requires_grad=True), mt.float64)
         >>> as_tensor([1, 2], mt.float64).dtype, as_tensor([1.0]).dtype, as_tensor(np.float64(3)).dtype, moved.dtype, moved.device, moved.requires_grad
         (mt.float64, mt.float32, mt.float64, mt.float64, mt.device("meta"), True)

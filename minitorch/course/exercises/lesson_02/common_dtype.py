@@ -34,6 +34,12 @@ exercise = Exercise(
         mt.float64
         if mt.float32: Promote inside each group first, and then compare the results of the groups.
         else: Compare the category of each later list with that of the result so far, and not with that of the first list.
+        >>> common_dtype([mt.int64], [mt.int64], [mt.float32]), common_dtype([mt.float32], [mt.float64], [mt.complex64])
+        (mt.float32, mt.complex64)
+        else: The middle group does not count here, since its category is not higher. The last one is still to be asked.
+        >>> common_dtype([mt.int64], [mt.complex128], [])
+        mt.complex128
+        else: Beside integers there is no precision to keep: `lifted(kind, higher)` returns `higher`, a complex128.
         >>> common_dtype([mt.bool], [mt.float64], [mt.complex64]), common_dtype([mt.float32], [mt.complex128], [])
         (mt.complex128, mt.complex64)
         else: `lifted(kind, higher)` returns the new dtype. `kind` is the dtype so far, and `higher` that of the later group: a
