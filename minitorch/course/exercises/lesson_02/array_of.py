@@ -3,8 +3,7 @@
 This is what mt.tensor(data) does. The shape is read off the first element of each list, and then all other lists must
 keep to it.
 
-1. Write the four functions from top to bottom. Each is tried by itself as well. In which of them does a list need a look at
-   what is inside it?
+1. Write the four functions from top to bottom. Each is tried by itself as well.
 2. shape_of walks from a list to its first element until it comes to something that is not a list. check_regular compares one
    length, then calls itself for each item of the list with dim + 1, but not for single numbers. array_of has two ways to an
    array and a dtype, and one line at the end for both.
@@ -27,17 +26,14 @@ exercise = Exercise(
         if "inhomogeneous": NumPy raised this error, not you. Check every list before NumPy makes an array.
         if "Cannot interpret 'minitorch.": astype takes NumPy's dtype: the attribute `numpy` of the dtype.
         if "TypeError: object of type 'int' has no len()": check_regular goes one step too deep: single numbers have no length.
-        >>> shape_of([[1, 2, 3], [4, 5, 6]]), shape_of(((1, 2),)), shape_of(5), shape_of([[], []])
-        ((2, 3), (1, 2), (), (2, 0))
+        >>> shape_of([[1, 2, 3], [4, 5, 6]]), shape_of(((1, 2),)), shape_of(5), shape_of([[], []]), shape_of([[1, 2], [3]])
+        ((2, 3), (1, 2), (), (2, 0), (2, 2))
+        if ((2, 3), (1, 2), (), (2, 0), (2, 1)): If the lengths differ, the first list at each depth counts, and not the last.
         if "IndexError": An empty list has no first element: stop there.
         else: The length of the list, then of its first element, and so on; lists and tuples count. The result is a tuple.
-        >>> shape_of([[1, 2], [3]])
-        (2, 2)
-        if (2, 1): If the lengths differ, the first list at each depth counts, and not the last.
         >>> check_regular([1, 2], (2,)), check_regular([[1, 2], [3, 4], [5, 6]], (3, 2))
         (None, None)
         if "length 3 at dim 0 (got 2)": The depth never grows: an item of `data` is one deeper, at dim + 1.
-        else: All lists have the lengths that `shape` says, so check_regular returns None.
         >>> array_of(7).shape, array_of([]).shape
         ((), (0,))
         else: A single number has the shape (): there is no length, and no shape[0], to compare.

@@ -16,9 +16,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.ops.pointwise.activation:sigmoid",
     covers="minitorch.ops.pointwise.arithmetic:_div",
-    setup="""
-        from minitorch.ops.op import Op
-    """,
     stub="""
         def sigmoid(input):
             ...
@@ -36,16 +33,16 @@ exercise = Exercise(
     facts="""
         if "got a formula for": The formulas of the package ask for the values by name: keep the names `input` and `other`.
         if "can be converted to Python": math.exp takes one number. np.exp takes an array.
-        >>> [isinstance(one, Op) for one in (_div, sigmoid)]
-        [True, True]
+        >>> [type(one).__name__ for one in (_div, sigmoid)]
+        ['Op', 'Op']
         else: `@op(...)` above a `def` makes an operation of the function. Both need it. It stands below `@exercise("declared")`.
-        >>> mt.tensor([3.0]) / mt.tensor([4.0])
-        T([0.75])
-        if T([1.3333334]): The operands are swapped: `input / other`.
-        >>> mt.sigmoid(mt.tensor([0.0, 1.0, 10.0], dtype=mt.float64)).tolist()
-        [0.5, 0.7310585786300049, 0.9999546021312976]
-        if [2.0, 1.3678794411714423, 1.0000453999297625]: Python divides before it adds: put 1 + np.exp(-input) in parentheses.
-        if [0.5, 0.2689414213699951, 4.5397868702434395e-05]: The sign is missing: np.exp(-input).
+        >>> mt.tensor([3.0]) / mt.tensor([4.0]), mt.sigmoid(mt.tensor([0.0, 1.0, 1000.0], dtype=mt.float64)).tolist()
+        (T([0.75]), [0.5, 0.7310585786300049, 1.0])
+        if (T([1.3333334]), [0.5, 0.7310585786300049, 1.0]): The operands are swapped: `input / other`.
+        if (T([0.75]), [2.0, 1.3678794411714423, 1.0]): Python divides before it adds: put 1 + np.exp(-input) in parentheses.
+        if (T([0.75]), [0.5, 0.2689414213699951, 0.0]): The sign is missing: np.exp(-input).
+        if (T([0.75]), [0.5, 0.7310585786300049, nan]): Far from 0 the result is 0 or 1: 1 / (1 + np.exp(-input)).
+        else: Floats are divided as they are, and sigmoid is 1 / (1 + e**-input), with nothing cut off.
         >>> mt.tensor([1, 6]) / mt.tensor([4, 0]), mt.ones(1, dtype=mt.float64) / 4
         (T([0.25, inf]), T([0.25], 'float64'))
         else: Integers become floats before they are divided: `promote=floating`. Floats keep their dtype, and 6 / 0 is inf.
@@ -55,13 +52,9 @@ exercise = Exercise(
         >>> mt.sigmoid(0.5)
         raises TypeError: must be Tensor
         else: mt.sigmoid(0.5) is an error in PyTorch. The first operand must be a tensor, which is what @op says by default.
-        >>> math.log(mt.sigmoid(mt.tensor(-20.0, dtype=mt.float64)).item())
-        -20.000000002061153
-        else: The numbers are not cut off: np.exp can take any number.
         >>> x = mt.tensor([0.0, 1.0, 1000.0], dtype=mt.float64)
         >>> mt.sigmoid(mt.tensor([0, 1, 1000])), mt.sigmoid(x), x.tolist()
         (T([0.5, 0.7310586, 1.0]), T([0.5, 0.7310586, 1.0], 'float64'), [0.0, 1.0, 1000.0])
-        if (T([0.5, 0.7310586, nan]), T([0.5, 0.7310586, nan], 'float64'), [0.0, 1.0, 1000.0]): Far from 0 the result is 0 or 1: 1 / (1 + np.exp(-input)).
         else: Integers become floats first: `promote=floating`. Floats keep their dtype, and the input keeps its numbers.
     """,
 )

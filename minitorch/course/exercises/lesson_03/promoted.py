@@ -19,16 +19,6 @@ exercise = Exercise(
     covers="promoted floating",
     alone=True,
     forbids={"result_type": "That is the question itself. Sort the operands into three lists."},
-    stub="""
-        def promoted(operands): ...
-        def floating(operands): ...
-        def cast(x, kind): ...
-    """,
-    solution="""
-        def floating(operands):
-            kind = promoted(operands)
-            return kind if kind is None or kind.category >= FLOATING else get_default_dtype()
-    """,
     facts="""
         if "Cannot interpret 'minitorch.": astype takes NumPy's dtype: `kind.numpy`.
         >>> promoted((mt.ones(2), mt.tensor([1.0], dtype=mt.float64))), promoted((mt.ones(2), mt.tensor(1.0, dtype=mt.float64)))
