@@ -1,7 +1,6 @@
 """array_of: From data to an array (difficulty 4, 17 minutes)
 
-This is what mt.tensor(data) does. The shape is read off the first element of each list, and then all other lists must
-keep to it.
+This is what mt.tensor(data) does. The first list at each depth gives the shape, and all others must keep to it.
 
 1. Write the four functions from top to bottom. Each is tried by itself as well.
 2. shape_of walks from a list to its first element until it comes to something that is not a list. check_regular compares one
