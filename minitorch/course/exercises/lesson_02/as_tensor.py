@@ -37,16 +37,16 @@ exercise = Exercise(
         >>> as_tensor(x) is x, as_tensor(x, mt.int32) is x
         (True, True)
         else: If nothing has to change, the tensor itself is returned: compare dtype with x.dtype, which is int32. Its class may be a subclass of Tensor.
+        >>> found = as_tensor(array), as_tensor(array, mt.int64, "cpu")
+        >>> array[0] = 100
+        >>> [one.tolist() for one in found], [one.dtype for one in found]
+        ([[100, 2], [100, 2]], [mt.int64, mt.int64])
+        if ([[100, 2], [1, 2]], [mt.int64, mt.int64]): The array has int64 and is on the CPU already, so it
+            can be shared: compare dtype with from_numpy_dtype(array.dtype).
+        else: A NumPy array keeps its dtype, and its memory is shared. This is a copy, or it requires a gradient: from_numpy(array).
         >>> [as_tensor(array, kind).dtype for kind in (mt.int8, mt.float64, mt.int64)]
         [mt.int8, mt.float64, mt.int64]
         else: This dtype was asked for. It needs memory of its own: only an array of this very dtype is shared.
-        >>> found = as_tensor(array), as_tensor(array, mt.int64, "cpu"), as_tensor(array, mt.float64)
-        >>> array[0] = 100
-        >>> [one.tolist() for one in found], [one.dtype for one in found], found[0].requires_grad
-        ([[100, 2], [100, 2], [1.0, 2.0]], [mt.int64, mt.int64, mt.float64], False)
-        if ([[100, 2], [1, 2], [1.0, 2.0]], [mt.int64, mt.int64, mt.float64], False): The array has int64 and is on the CPU already, so it
-            can be shared: compare dtype with from_numpy_dtype(array.dtype).
-        else: A NumPy array keeps its dtype, and its memory is shared. This is a copy, or it requires a gradient: from_numpy(array).
         >>> moved = as_tensor(mt.zeros(2, device="meta", requires_grad=True), mt.float64)
         >>> as_tensor([1, 2], mt.float64).dtype, as_tensor([1.0]).dtype, as_tensor(np.float64(3)).dtype, moved.dtype, moved.device, moved.requires_grad
         (mt.float64, mt.float32, mt.float64, mt.float64, mt.device("meta"), True)

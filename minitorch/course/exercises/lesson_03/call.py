@@ -20,7 +20,7 @@ exercise = Exercise(
     changes=True,
     setup="""
         from minitorch.ops.join.stack import unbind
-        from minitorch.ops.pointwise.arithmetic import mul
+        from minitorch.ops.pointwise.arithmetic import _div, mul
         from minitorch.ops.reduction.max import _max
         from minitorch.ops.reduction.sum import _sum
 
@@ -43,8 +43,9 @@ exercise = Exercise(
         if ([A([1, 2]), A([0, 0])], 44): You take the dtype of the first operand. op.promote(inputs) finds one for all of them.
         if ((A([1.0, 2.0], 'float32'), A([0.5, 0.5], 'float32')), 44): This is a tuple, and compute needs a list.
         else: With promotion, arrays_of finds one dtype, op.promote(inputs), and casts each input to it.
-        >>> arrays_of(_sum, (mt.tensor([[1, 2]]), 1, True, None))
-        [A([[1, 2]]), 1, True, None]
+        >>> arrays_of(_sum, (mt.tensor([[1, 2]]), 1, True, None)), arrays_of(_div, (mt.tensor([1, 2]), 2))[0].dtype.name
+        ([A([[1, 2]]), 1, True, None], 'float32')
+        if ([A([[1, 2]]), 1, True, None], 'int64'): Each operation has its own rule, op.promote. That of `/` makes floats of integers.
         else: `_sum` has no promotion: op.promote is None. A tensor gives its array, and any other input stays as it is.
         >>> op = Noting(mul)
         >>> result = call(op, (x, 0.5), [x])

@@ -39,7 +39,7 @@ exercise = Exercise(
         (T([0.75]), [0.5, 0.7310585786300049, 1.0])
         if (T([1.3333334]), [0.5, 0.7310585786300049, 1.0]): The operands are swapped: `input / other`.
         if (T([0.75]), [2.0, 1.3678794411714423, 1.0]): Python divides before it adds: put 1 + np.exp(-input) in parentheses.
-        if (T([0.75]), [0.5, 0.2689414213699951, 0.0]): The sign is missing: np.exp(-input).
+        if (T([0.75]), [0.5, 0.2689414213699951, 0.0]): This is the sigmoid of -input: look at the signs in np.exp.
         if (T([0.75]), [0.5, 0.7310585786300049, nan]): Far from 0 the result is 0 or 1: 1 / (1 + np.exp(-input)).
         else: Floats are divided as they are, and sigmoid is 1 / (1 + e**-input), with nothing cut off.
         >>> mt.tensor([1, 6]) / mt.tensor([4, 0]), mt.ones(1, dtype=mt.float64) / 4

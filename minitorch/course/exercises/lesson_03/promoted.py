@@ -34,10 +34,11 @@ exercise = Exercise(
         [mt.int64, mt.float32, mt.float32, None, mt.bool]
         if [mt.int64, mt.bool, mt.float32, None, mt.bool]: A NumPy number is a number, too: isinstance(x, NUMBER).
         else: None and strings have no dtype. They do not count. True counts, as a bool.
+        >>> early = floating((True,))
         >>> mt.set_default_dtype(mt.float64)
-        >>> [floating(one) for one in ((mt.tensor([1, 2]), 2), (True,), (2, mt.ones(2, dtype=mt.float32)), (1j,), (None,))]
-        [mt.float64, mt.float64, mt.float32, mt.complex128, None]
-        if [mt.float64, mt.float64, mt.float32, mt.complex128, mt.float64]: In `floating`: None stays None. Then no operand has a dtype.
+        >>> [early, *[floating(one) for one in ((mt.tensor([1, 2]), 2), (True,), (2, mt.ones(2, dtype=mt.float32)), (1j,), (None,))]]
+        [mt.float32, mt.float64, mt.float64, mt.float32, mt.complex128, None]
+        if [mt.float32, mt.float64, mt.float64, mt.float32, mt.complex128, mt.float64]: In `floating`: None stays None. Then no operand has a dtype.
         if "'NoneType'": In `floating`: None stays None. Then no operand has a dtype.
         else: In `floating`: the dtype of `promoted`, but get_default_dtype() where that is below FLOATING.
         >>> mt.set_default_dtype(mt.float32)
