@@ -1,7 +1,6 @@
 """sum_to: Undo a broadcast (difficulty 3, 7 minutes)
 
-Broadcasting uses one number many times. The way back adds up all its uses: over the dimensions that were added in
-front, and over those that were stretched from 1.
+Broadcasting uses one number many times. The way back adds up the gradients of all its uses.
 
 1. Line the two shapes up at the right. Which dimensions does x have in addition, and which were stretched?
 2. Sum over both kinds. Those in front disappear. Those that were 1 stay, with length 1.
