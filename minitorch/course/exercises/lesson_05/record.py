@@ -17,16 +17,7 @@ exercise = Exercise(
     target="minitorch.graph.record:record",
     covers="compute_requires_grad attach",
     changes=True,
-    stub="""
-        def compute_requires_grad(edges, out): ...
-        def attach(node, out):
-            describe(node, out)
-            node.number = next(clock)
-            ...
-            for listener in listeners:
-                listener(node)
-        def record(op, inputs, values, out): ...
-    """,
+    shows=("describe(", "node.number", "for listener"),
     setup="""
         def heard(compute):
             '''What the listeners see in each node that this makes.'''
