@@ -21,9 +21,9 @@ exercise = Exercise(
     alone=True,
     shows=("(length", "found = []", "return tuple", "return checked", "size", "if input", "return _unsafe"),
     facts="""
-        if "not enough values": A 0-d tensor has no runs: ask first whether the array is contiguous.
         >>> strides_of_view((3, 2), (1, 3), (6,)), strides_of_view((6, 4), (1, 6), (2, 4, 3))
         (None, None)
+        if "not enough values": The runs are used up: division lost elements. Ask whether n divides what is left of the run, not whether it is larger.
         else: A new dimension must not begin in one run and end in the next. If its length does not divide what is left of the run,
             such as 4 in 3, strides_of_view returns None.
         >>> strides_of_view((3, 2), (1, 3), (3, 1, 2))
@@ -61,6 +61,9 @@ exercise = Exercise(
         >>> [(tuple(one.shape), one._base is rows._base and one is not rows) for one in found]
         [((2, 3, 1), True), ((1, 2, 3), True), ((2, 3), True)]
         else: There are strides for these shapes, though these rows are not contiguous. Then reshape returns a view, also for the same shape.
+        >>> tuple(reshape(mt.tensor(7), 1, 1).shape)
+        (1, 1)
+        if "not enough values": A 0-d tensor has no runs: ask first whether the array is contiguous.
         >>> reshape(mt.arange(6).reshape(2, 3).t(), 2, 2)
         raises RuntimeError: invalid
         else: A transposed tensor takes a copy, and the size of the copy goes through infer, too.
