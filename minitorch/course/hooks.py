@@ -8,8 +8,8 @@ import contextlib
 import sys
 from copy import copy
 
-HOMES = "nn.module.call nn.module.backward_hooks nn.module.registry graph.record _tensor ops.one_step backend".split()
-KEPT = ("_global_", "listeners", "defaults")  # how the names of those dictionaries and lists begin
+HOMES = "nn.module.call nn.module.backward_hooks nn.module.registry graph.record _tensor ops.one_step backend autograd.engine".split()
+KEPT = ("_global_", "listeners", "defaults", "tasks")  # how the names of those dictionaries and lists begin
 CLASSES = {
     "_tensor": "Tensor",
     "graph.node": "Node",

@@ -42,11 +42,13 @@ def test_an_attempt_leaves_nothing_in_the_lists_of_listeners():
 
 def test_a_definition_leaves_nothing_in_them():
     from minitorch import _tensor, backend
+    from minitorch.autograd import engine
 
-    before = list(_tensor.listeners), list(backend.defaults)
-    text = "mt._tensor.listeners.append(print)\nmt.backend.defaults.append(mt.device('meta'))\n" + RIGHT
+    before = list(_tensor.listeners), list(backend.defaults), list(engine.tasks)
+    names = "_tensor.listeners", "backend.defaults", "autograd.engine.tasks"
+    text = "".join([f"mt.{name}.append(mt.device('meta'))\n" for name in names]) + RIGHT
     assert load(TWICE, text)[1] is None
-    assert (_tensor.listeners, backend.defaults) == before
+    assert (_tensor.listeners, backend.defaults, engine.tasks) == before
 
 
 def test_a_hook_of_the_notebook_stands_aside():
