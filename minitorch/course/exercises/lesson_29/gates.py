@@ -51,6 +51,8 @@ exercise = Exercise(
         if T([[-0.184793, -0.421136], [-0.373235, 0.853634]]): In `gru_cell`, r and z are exchanged. The rows are r, z, n.
         if T([[0.21516, -0.362495], [0.025438, 0.212952]]): In `gru_cell`, r is multiplied by the product W_hn h + b_hn, and not by h before it.
         if T([[0.21516, -0.260252], [0.025438, 0.260014]]): In `gru_cell`, the bias b_hn stands inside: r * (W_hn h + b_hn).
+        if T([[0.11389, 0.03587], [-0.004739, 0.174963]]): In `gru_cell`, r is not used. It scales W_hn h + b_hn inside the tanh.
+        if T([[0.290695, -0.107863], [0.151501, 0.22845]]): In `gru_cell`, r scales the state's part of n only, not the input's.
         if T([[0.301362, -0.48549], [-0.030196, 0.468559]]): In `gru_cell`, z keeps the old state, and 1 - z lets in the candidate.
         else: In `gru_cell`: r and z are sigmoids of the sum of both parts, n = tanh(n_input + r * n_hidden), and z keeps the old state.
         >>> lstm_cell(x, (h, c), *weights(8))
