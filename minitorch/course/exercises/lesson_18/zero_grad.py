@@ -29,6 +29,18 @@ exercise = Exercise(
     given="""
         n = net()
     """,
+    solution="""
+        def zero_grads(parameters, set_to_none=True):
+            for parameter in parameters:
+                if set_to_none:
+                    parameter.grad = None
+                elif parameter.grad is not None:
+                    if parameter.grad.grad_fn is None:
+                        parameter.grad.requires_grad_(False)
+                    else:
+                        parameter.grad.detach_()
+                    parameter.grad.zero_()
+    """,
     facts="""
         >>> held, n.part.unused.grad = n.w.grad, mt.ones(1)
         >>> _ = n.part.unused.requires_grad_(False)
