@@ -19,7 +19,8 @@ exercise = Exercise(
         def features(model, path, x):
             """The result of the module at `path` while model(x) runs; of its last call, if it is called several times.
 
-            It is the tensor itself, with its graph. The path "" means the model itself. The model computes what it always does.
+            `path` is any path that get_submodule understands: "" is the model, and a module in two places has two paths.
+            The result is the tensor itself, with its graph. The model computes what it always does.
             Your hook is removed afterwards, even if the model raises an error.
             """
             found = []
