@@ -15,17 +15,13 @@ from . import SETUP
 exercise = Exercise(
     __doc__,
     ready=SETUP,
-    solution='''
+    solution="""
         def tied(module):
-            """The parameters that have more than one name: a list that has, for each of them, the list of its names.
-
-            Both are in the order of the walk: [["one.weight", "two.weight"], ["one.bias", "two.bias"]].
-            """
             names = {}
             for name, parameter in module.named_parameters(remove_duplicate=False):
                 names.setdefault(id(parameter), []).append(name)
             return [found for found in names.values() if len(found) > 1]
-    ''',
+    """,
     facts="""
         >>> shared = Linear(2, 2)
         >>> tied(Block(a=shared, b=shared))

@@ -23,13 +23,8 @@ exercise = Exercise(
 
         seen, half, double = [], mt.ones(1, dtype=mt.float16), mt.ones(1, dtype=mt.float64)
     """,
-    solution='''
+    solution="""
         def compute_in(module, dtype):
-            """From now on, convert the positional arguments to `dtype` before forward, and the result back after it.
-
-            The result gets the dtype that the first argument had in this call. All arguments are floating point tensors.
-            Returns a list of the handles of the hooks.
-            """
             before = []
 
             def enter(module, args):
@@ -40,7 +35,7 @@ exercise = Exercise(
                 return result.to(before[0])
 
             return [module.register_forward_pre_hook(enter), module.register_forward_hook(leave)]
-    ''',
+    """,
     given="""
         add = Add()
         handles = compute_in(add, mt.float32)
@@ -50,8 +45,8 @@ exercise = Exercise(
         if "positional argument: 'y'": A pre-hook returns a tuple with all arguments. Any other value, a list too, is the only one.
         >>> kind(add(half, half)), seen
         ('float16', [('float32', 'float32')])
-        if ('float32', [('float32', 'float32')]): The result is not converted back. What the forward hook gets in `args` is what
-            forward got, so the pre-hook must keep the dtype of the caller.
+        if ('float32', [('float32', 'float32')]): The result is not converted back. The `args` of the forward hook are
+            converted already. So the pre-hook must keep the dtype of the caller, in a list or with `nonlocal`.
         if ('float16', [('float32', 'float16')]): Convert each of the arguments, not only the first.
         if ('float16', [('float16', 'float16')]): The pre-hook changes nothing. What it returns replaces the arguments.
         >>> [kind(add(x, half)) for x in (double, half)], seen

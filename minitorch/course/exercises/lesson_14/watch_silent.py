@@ -18,20 +18,15 @@ exercise = Exercise(
             module.forward = forward
             return module
     """,
-    solution='''
+    solution="""
         def watch_silent(module):
-            """From now on, count in each call of the module the units that give 0 for every point.
-
-            The result of a call has a row for each point and a column for each unit. [[0, 1], [0, 0]] and [[1, 0], [-1, 0]]
-            each have one silent unit. Returns (counts, handle): a list that gets one int in each call, and the hook's handle.
-            """
             counts = []
 
             def hook(module, args, result):
                 counts.append((result == 0).all(dim=0).sum().item())
 
             return counts, module.register_forward_hook(hook)
-    ''',
+    """,
     given="""
         module = layer(lambda x: x)
         counts, handle = watch_silent(module)
