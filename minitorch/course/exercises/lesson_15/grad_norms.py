@@ -71,7 +71,9 @@ exercise = Exercise(
         (2, 'float', {'first': [3.0], 'second': [1.0]})
         else: There is one handle for each hook, and all of them are returned. A norm is a float: `.item()`.
         >>> twice = scale(2.0)
-        >>> norms, handles = grad_norms(pair(twice, twice))
+        >>> model = pair(twice, twice)
+        >>> norms, handles = grad_norms(model)
+        >>> back(model, 1)
         >>> sorted(norms), len(handles)
         (['first'], 1)
         else: A module in two places gets one hook, under its first name, as in named_modules().
