@@ -29,10 +29,6 @@ exercise = Exercise(
             drawn = Scripted(sharp=1.0).generate(mt.zeros(3000, 1, dtype=mt.int64), 1, *temperature)[:, 1]
             return round((drawn == 1).float().mean().item(), 2)
 
-        def effect(temperature):
-            found = share(temperature)
-            return "sharper" if found > 0.8 else "flatter" if found < 0.3 else "none"
-
         def draw(seed):
             return Scripted(sharp=0.1).generate(mt.tensor([[0]]), 8, 1.0, mt.Generator().manual_seed(seed)).tolist()
     """,
@@ -60,9 +56,9 @@ exercise = Exercise(
         [(2, False), (3, False), (3, False), (3, False)]
         if [(2, True), (3, True), (3, True), (3, True)]: Nothing is trained, so nothing should be recorded: call the model under no_grad().
         else: The model gets all tokens while they fit into the context, and then the last `context` of them: ids[:, -self.context:].
-        >>> effect(0.2), effect(50.0)
-        ('sharper', 'flatter')
-        if ('flatter', 'sharper'): The scores are multiplied by the temperature. Divide: a high temperature makes the distribution flatter.
+        >>> [round(share(temperature), 1) for temperature in (0.2, 50.0)]
+        [1.0, 0.2]
+        if [0.2, 1.0]: The scores are multiplied by the temperature. Divide: a high temperature makes the distribution flatter.
         else: The temperature changes too little. Divide the scores by it before softmax.
         >>> [(m.train(mode), m.generate(ids, 1), m.training)[2] for mode in (True, False)]
         [True, False]
