@@ -1,7 +1,6 @@
 """train_gpt: The loss, and the steps that lower it (difficulty 3, 12 minutes)
 
-Nothing here depends on how the model computes its scores. A table of counts, a GPT and a large language model are trained by the
-same loss and the same loop.
+Nothing here depends on how the model computes its scores. Large language models are trained by the same loss and the same loop.
 
 1. `cross_entropy` takes scores [N, classes] and targets [N]. Each position is an example: N is B * T.
 2. `cross_entropy(scores.flatten(0, 1), y.flatten())`. In the loop, think of the order: the rate, the old gradients, the batch.

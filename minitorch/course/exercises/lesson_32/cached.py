@@ -58,8 +58,7 @@ exercise = Exercise(
         else: Without a cache: rotate query and key from position 0 on, and let each position see itself and all earlier ones.
         >>> in_parts(1, 1, 1, 1, 1, 1)[1:]
         ([6, 6], True)
-        if "cannot be multiplied": There are fewer keys than the mask has columns. Attend to all keys and values that self.cache.append returns,
-            and take len(self.cache) before that call.
+        if "cannot be multiplied": There are fewer keys than the mask has columns. Take len(self.cache) before append, and use what append returns.
         if ([0, 0], False): Nothing is kept: call self.cache.append(key, value) if self.cache is not None. (An empty cache is false.)
         else: The first new position is len(self.cache), before the new keys are kept. A key is rotated once, and then kept.
         >>> close(in_parts(1, 1, 1, 1, 1, 1)[0], whole)

@@ -29,8 +29,7 @@ exercise = Exercise(
         else: Only the top_k most likely tokens keep a probability.
         >>> filtered(scores, top_p=0.6), filtered(scores, top_p=0.4), filtered(scores, top_p=1.0)
         (T([0.0, 0.625, 0.375]), T([0.0, 1.0, 0.0]), T([0.2, 0.5, 0.3]))
-        if (T([0.0, 1.0, 0.0]), T([nan, nan, nan]), T([0.2, 0.5, 0.3])): The kept tokens must add up to top_p *or more*, so the one
-            that reaches it is kept, too. Look at the sum of those before it.
+        if (T([0.0, 1.0, 0.0]), T([nan, nan, nan]), T([0.2, 0.5, 0.3])): Keep the token that reaches top_p, too: *or more*.
         else: Keep the fewest most likely tokens whose probabilities add up to top_p or more. At least one is always kept.
         >>> filtered(mt.zeros(4), top_p=0.5).sort()[0]
         T([0.0, 0.0, 0.5, 0.5])
