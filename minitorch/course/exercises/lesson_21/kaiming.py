@@ -28,6 +28,7 @@ exercise = Exercise(
             return kaiming_uniform_(mt.nn.Parameter(mt.zeros(2, 3)), **options).flatten()[:3].detach()
     """,
     facts="""
+        if "'NoneType' object has no attribute": Each function returns the tensor that it has filled.
         if "a leaf Variable that requires grad": A parameter requires grad, and may not change inside the graph. Work under no_grad().
         >>> w = parameter(3, 2)
         >>> uniform_(w, 2.0, 3.0) is w, w.is_leaf, w.min().item() >= 2
