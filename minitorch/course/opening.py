@@ -83,7 +83,8 @@ def _card(here, said):
     pairs = [("you will be able to", Text(here.can)), ("time", Text(here.time))]
     if here.needs:
         pairs.append(("builds on", Text("\n".join(f"{number:02d} · {lesson(number).title}" for number in here.needs))))
-    pairs += [("so far", Text(_counted(earlier) or "an empty package")), ("new here", _files(here.files))]
+    start = "an empty package" if here.number else "the finished package"
+    pairs += [("so far", Text(_counted(earlier) or start)), ("new here", _files(here.files))]
     part = parts()[str(here.part)]
     return Card(f"Lesson {here.number:02d} · {here.title}", Facts(("part", Text(part)), *pairs), *_bar(here), *said)
 

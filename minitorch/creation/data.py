@@ -21,8 +21,7 @@ def array_of(data, dtype=None):
     else:
         check_regular(data, shape_of(data))
         array, kind = nested_array(data, dtype)
-    wanted = kind if dtype is None else dtype
-    return array.astype(wanted.numpy, order="C")
+    return array.astype((dtype or kind).numpy, order="C")
 
 
 def shape_of(data):

@@ -15,6 +15,9 @@ x = mt.ones(5, 5)
         (lambda: mt.zeros(2**62), RuntimeError),
         (lambda: mt.empty(10**14), RuntimeError),
         (lambda: mt.dot(x, 2), TypeError),
+        (lambda: mt.add(x, x, alpha=x), TypeError),
+        (lambda: x.clone().sub_(x, alpha=mt.tensor(0.5, requires_grad=True)), TypeError),
+        (lambda: mt.addcdiv(x, x, x, value=mt.tensor(0.5, requires_grad=True)), TypeError),
         (lambda: x.unfold(0, 2, 2**62 + 1).unfold(0, 1, 2**70), (RuntimeError, ValueError)),
     ],
 )

@@ -13,7 +13,9 @@ def kind_of(x):
 
 
 def check_factor(factor, name, *operands):
-    """`alpha` as it is, or PyTorch's error when it is of a higher category than the result."""
+    """`alpha` as it is, or PyTorch's error when it is not a number, or of a higher category than the result."""
+    if isinstance(factor, Tensor) and (factor.requires_grad or factor.ndim):
+        raise TypeError(f"argument '{name}' must be Number, not Tensor")
     category = max([kind_of(x).category for x in operands])
     if kind_of(factor).category > max(category, INTEGER) or (isinstance(factor, bool) and category != BOOL):
         raise RuntimeError(f"For input tensors of this kind, argument {name} must not be {factor}.")
@@ -78,7 +80,7 @@ _addcdiv.grad(
 
 def addcdiv(input, tensor1, tensor2, *, value=1, out=None):
     """input + value * tensor1 / tensor2. Source: PyTorch, torch.addcdiv."""
-    return _addcdiv(input, tensor1, tensor2, value, out=out)
+    return _addcdiv(input, tensor1, tensor2, check_factor(value, "value", input, tensor1, tensor2, 1.0), out=out)
 
 
 @op(promote=common, derivative="LerpBackward1")

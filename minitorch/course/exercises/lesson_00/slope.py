@@ -14,7 +14,7 @@ exercise = Exercise(
     __doc__,
     solution='''
         def slope(f, x, h=1e-5):
-            """The slope of f at x, computed from its values at x - h and at x + h."""
+            """The slope of f, computed from its values at x - h and at x + h."""
             return (f(x + h) - f(x - h)) / (2 * h)
     ''',
     facts="""

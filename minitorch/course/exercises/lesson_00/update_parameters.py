@@ -20,7 +20,7 @@ exercise = Exercise(
     """,
     solution='''
         def update_parameters(parameters, lr):
-            """One step of training: with lr=0.5, a value of 1.0 and its gradient of 2.0 become 0.0 and 0.0."""
+            """One step of training: change the value of each parameter so that the loss becomes smaller."""
             for p in parameters:
                 p.value -= lr * p.grad
                 p.grad = 0.0

@@ -23,10 +23,7 @@ exercise = Exercise(
     """,
     solution='''
         def walk_back(tensor, g):
-            """Run the backward pass from `tensor`, where the gradient g arrives. All gradients are added to `grad`.
-
-            A tensor that was not computed has no `inputs`, and its `formula` is None.
-            """
+            """Run the backward pass from `tensor`, where the gradient g arrives. All gradients are added to `grad`."""
             tensor.grad += g
             if tensor.formula is not None:
                 for input, gradient in zip(tensor.inputs, tensor.formula(g)):
@@ -39,7 +36,7 @@ exercise = Exercise(
         >>> x.grad
         7.0
         if 4.0: The second gradient replaces the first. Gradients are added: `tensor.grad += g`.
-        else: Add g to `tensor.grad`. A tensor that was not computed has no formula, and the walk ends there.
+        else: Add g to `tensor.grad`. A tensor that you create has no formula, and the walk ends there.
         >>> x, w = Tensor(2.0), Tensor(3.0)
         >>> y = x * w
         >>> walk_back(y, 1.0)
@@ -49,7 +46,7 @@ exercise = Exercise(
         if (1.0, 1.0, 1.0): The inputs get g itself. They get the gradients that `tensor.formula(g)` computes.
         if (0.0, 3.0, 2.0): `y` itself gets no gradient. Add g to `tensor.grad` for every tensor that the walk reaches.
         if (1.0, 6.0, 4.0): Each gradient is added twice. The call for the input adds it already.
-        if "'NoneType' object is not callable": A tensor that was not computed has no formula. The walk ends there.
+        if "'NoneType' object is not callable": A tensor that you create has no formula. The walk ends there.
         else: Each input gets its own gradient of `tensor.formula(g)`, in the same order.
         >>> x = Tensor(3.0)
         >>> y = Tensor(9.0, (x,), lambda g: (6.0 * g,))
@@ -57,6 +54,7 @@ exercise = Exercise(
         >>> walk_back(z, 2.0)
         >>> x.grad
         2916.0
+        if "not enough values to unpack": `y` was computed from one tensor only: go over all of `inputs`, however many there are.
         if "IndexError": An operation may have only one input: go through all that there are.
         if 0.0: The walk goes back one operation only. Call `walk_back` for each input, so that it goes on from there.
         if 5832.0: A tensor that is reached again hands on the sum in `tensor.grad`. It should hand on this call's g.

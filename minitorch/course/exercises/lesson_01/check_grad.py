@@ -3,7 +3,7 @@
 `w.grad = g` calls this function. A gradient says for each number of w how the loss changes with it, so it must have one
 number for each of them, of the same kind and in the same place.
 
-1. Ask for the type first, then compare w and g three times.
+1. Which three attributes must agree, and what must be known before they can be compared?
 2. `isinstance(value, mt.Tensor)`. A loop over ("shape", "dtype", "device") with getattr(tensor, name) makes one
    comparison of three.
 3. `for name in ("shape", "dtype", "device"): if getattr(tensor, name) != getattr(value, name): raise RuntimeError(f"{name}
@@ -27,6 +27,9 @@ exercise = Exercise(
         >>> w.grad = g.unsqueeze(2)
         raises RuntimeError: shape
         else: Two numbers each, but (1, 2, 1) is a different shape than (1, 2): RuntimeError, and the message contains the word shape.
+        >>> w.grad = g.T
+        raises RuntimeError: shape
+        if None: (2, 1) is a different shape than (1, 2): compare the shapes themselves.
         >>> w.grad = g.bfloat16()
         raises RuntimeError: dtype
         else: float16 and bfloat16 are two dtypes of one category and one size: RuntimeError, and the message contains the word dtype.

@@ -36,6 +36,7 @@ exercise = Exercise(
         >>> sharing({"a": a, "same": a.data, "b": mt.zeros(4)})
         [['a', 'same'], ['b']]
         if [['a', 'same', 'b']]: Equal numbers are not the same memory. Neither array has a base: then each owns its memory itself.
+            And the id of a new object, such as x.data, is used again when that object is gone.
         if [['a'], ['same'], ['b']]: `a.data` is a new tensor around the same array. Compare arrays, and not tensors.
         else: A list of groups, in the order of their first names. In each group the names whose memory is the same.
         >>> sharing({"left": mt.from_numpy(numbers[:2]), "right": mt.from_numpy(numbers[2:]), "whole": mt.from_numpy(numbers)})
@@ -45,6 +46,7 @@ exercise = Exercise(
         else: All three use parts of the memory of `numbers`.
         >>> sharing({"row": mt.from_numpy(numbers), "other": a, "matrix": mt.from_numpy(numbers.reshape(2, 2))})
         [['row', 'matrix'], ['other']]
+        if [['other'], ['row', 'matrix']]: The groups are ordered by their first names as they come, not by the alphabet.
         else: The shape does not matter, and names of one group need not follow each other.
     """,
 )

@@ -79,13 +79,14 @@ exercise = Exercise(
         >>> class View(mt.Tensor):
         ...     grad_fn = property(lambda self: "the node of the change")
         ...
-        >>> w.is_leaf, x.is_leaf, wrap(np.ones(2), View).is_leaf
-        (True, True, False)
-        if (True, True, True): The last one stands for a view whose base was changed in place: its `_edge` is out of date, and only
+        >>> w.is_leaf, x.is_leaf, mt.zeros(4)[1:3].is_leaf, wrap(np.ones(2), View).is_leaf
+        (True, True, True, False)
+        if (True, True, True, True): The last one stands for a view whose base was changed in place: its `_edge` is out of date, and only
             `grad_fn` brings it up to date. So is_leaf asks grad_fn.
-        else: w and x were not computed, so both are leaves, whether they require a gradient or not.
+        else: No operation was recorded for w, x and the slice. So they are leaves, whether they are views or require a gradient or not.
         >>> x.size().numel(), x.size(0), x.size(-1), w.size(-1)
         (6, 2, 3, 2)
+        if "'int' object has no attribute 'numel'": size() without a dimension is the whole shape.
         if (6, (2, 3), 3, 2): size(0) is the length of dimension 0. `if dim` takes 0 for nothing: ask `dim is None`.
         >>> x.size(2)
         raises IndexError

@@ -24,13 +24,17 @@ exercise = Exercise(
         >>> x.tolist(), view.tolist()
         ([0.0, 9.0, 0.0, 0.0], [9.0, 0.0])
         else: The view is a new tensor around the array that was given, without a copy, and not around all of x.
-        >>> view_of(view, view._array[:1])._base is x
-        True
-        if False: A view notes the tensor whose memory it uses: call remember_base(view, x).
+        >>> base = view_of(view, view._array[:1])._base
+        >>> base is x, base is view
+        (True, False)
+        if (False, True): Here x is a view itself. Its base is the base of the new view, too: remember_base finds it.
+        else: A view notes the tensor whose memory it uses: call remember_base(view, x).
+        >>> shared = view._counter is x._counter
         >>> touch(view)
         >>> touch(x)
-        >>> x._version, view._version, view_of(x, x._array[:2])._version, view_of(x, x._array[:2])._seen
-        (2, 2, 2, 2)
+        >>> shared, view._counter is x._counter, x._version, view._version, view_of(x, x._array[:2])._version, view_of(x, x._array[:2])._seen
+        (True, True, 2, 2, 2, 2)
+        if (True, False, 1, 1, 1, 1): touch gives x a new list. Change the number in the list that both hold.
         else: No tensor counts for itself: the view gets the counter of x, the list and not a copy, and touch adds 1 to it.
         >>> x._requires_grad, x._grad = True, mt.ones(4)
         >>> view = view_of(x, x._array[1:3])

@@ -26,13 +26,14 @@ exercise = Exercise(
         (mt.float32, mt.int8, mt.float16)
         else: The first group that is not empty decides. A later one counts only when its category is higher: a 0-d float64 leaves
             a float32 matrix alone.
-        >>> common_dtype([mt.int64], [], [mt.float32]), common_dtype([mt.bool], [mt.int16], [mt.float32]), common_dtype([mt.bool], [], [mt.int64])
+        >>> common_dtype([mt.int64], [mt.int64], [mt.float32]), common_dtype([mt.bool], [mt.int16], [mt.float32]), common_dtype([mt.bool], [], [mt.int64])
         (mt.float32, mt.float32, mt.int64)
         if (mt.complex64, mt.complex64, mt.bool): lifted takes the dtype so far first, and then that of the later group.
         else: A higher category counts, in whichever group it is: a Python float makes integers floating point.
-        >>> common_dtype([mt.bool], [mt.float32, mt.float64], [mt.int64])
-        mt.float64
-        if mt.float32: Promote inside each group first, and then compare the results of the groups.
+        >>> common_dtype([mt.bool], [mt.float32, mt.float64], [mt.int64]), common_dtype([mt.int64], [mt.complex128], [])
+        (mt.float64, mt.complex128)
+        if (mt.float64, mt.complex64): Beside integers there is no precision to keep: `lifted(kind, higher)` returns complex128.
+        if (mt.float32, mt.complex128): Promote inside each group first, and then compare the results of the groups.
         else: Compare the category of each later list with that of the result so far, and not with that of the first list.
         >>> common_dtype([mt.bool], [mt.float64], [mt.complex64]), common_dtype([mt.float32], [mt.complex128], [])
         (mt.complex128, mt.complex64)

@@ -3,7 +3,7 @@
 The category decides first, whatever the sizes. Inside one category the wider dtype wins. The exceptions are pairs in which
 neither can hold the numbers of the other: int8 with uint8, float16 with bfloat16, complex64 with float64.
 
-1. Two equal dtypes are the simple case. Then ask holds_both. If it returns None, compare the two.
+1. What decides first: the sizes, the categories, or holds_both? Try it on int64 with float16, and on uint8 with int8.
 2. Sort the two by (category, itemsize) and return the higher, unless holds_both has a third dtype for the pair.
 3. `low, high = sorted((type1, type2), key=lambda one: (one.category, one.itemsize))`, `return holds_both(low, high)
    or high`.

@@ -3,8 +3,9 @@
 Every operation of the package runs through these three functions: `x * y`, `x.sum()`, a whole network. Operations
 differ only in their forward and in the options of their declaration.
 
-1. Write arrays_of and wrap_result first, and try them alone. For several results, call wrap_result for each part.
+1. Write arrays_of and wrap_result first, and try them alone.
 2. In arrays_of, ask whether op.promote is None. If it is not, `kind = op.promote(inputs)`, and cast(x, kind) for each input.
+   wrap_result calls itself for each part of several results.
 3. call is four lines: the values from arrays_of; what compute returns for them, wrapped; op.record with inputs, values and
    that result; and the result.
 """
@@ -17,19 +18,9 @@ exercise = Exercise(
     covers="arrays_of wrap_result",
     alone=True,
     changes=True,
-    stub="""
-        def arrays_of(op, inputs): ...
-        def wrap_result(op, result, tensors):
-            if isinstance(result, (tuple, list)):
-                ...
-            array = as_array(result)
-            ...
-        def call(op, inputs, tensors):
-            ...
-    """,
     setup="""
         from minitorch.ops.join.stack import unbind
-        from minitorch.ops.pointwise.arithmetic import mul
+        from minitorch.ops.pointwise.arithmetic import _div, mul
         from minitorch.ops.reduction.max import _max
         from minitorch.ops.reduction.sum import _sum
 
@@ -50,19 +41,23 @@ exercise = Exercise(
         >>> arrays_of(mul, (mt.tensor([1, 2]), mt.tensor([0.5, 0.5]))), arrays_of(mul, (mt.tensor([5], dtype=mt.uint8), 300))[1]
         ([A([1.0, 2.0], 'float32'), A([0.5, 0.5], 'float32')], 44)
         if ([A([1, 2]), A([0, 0])], 44): You take the dtype of the first operand. op.promote(inputs) finds one for all of them.
+        if ((A([1.0, 2.0], 'float32'), A([0.5, 0.5], 'float32')), 44): This is a tuple, and compute needs a list.
         else: With promotion, arrays_of finds one dtype, op.promote(inputs), and casts each input to it.
-        >>> arrays_of(_sum, (mt.tensor([[1, 2]]), 1, True, None))
-        [A([[1, 2]]), 1, True, None]
+        >>> arrays_of(_sum, (mt.tensor([[1, 2]]), 1, True, None)), arrays_of(_div, (mt.tensor([1, 2]), 2))[0].dtype.name
+        ([A([[1, 2]]), 1, True, None], 'float32')
+        if ([A([[1, 2]]), 1, True, None], 'int64'): Each operation has its own rule, op.promote. That of `/` makes floats of integers.
         else: `_sum` has no promotion: op.promote is None. A tensor gives its array, and any other input stays as it is.
         >>> op = Noting(mul)
         >>> result = call(op, (x, 0.5), [x])
         >>> [(len(inputs), inputs[-1], str(values[0].dtype), values[-1], out is result) for inputs, values, out in op.noted]
         [(2, 0.5, 'float32', 0.5, True)]
+        if [(2, 0.5, 'float32', 0.5, False)]: op.record returns nothing. `call` returns the very result that it gives to op.record.
         if [(2, 0.5, 'int64', 0, True)]: op.promote gets all inputs, the numbers too: `op.promote(inputs)`.
         else: op.record(inputs, values, result) is called once: with the operands, with the arrays for the forward, and
             with the result.
         >>> call(_max, (m, 1, False), [m]), wrap_result(mul, [np.ones(1)], [m])
         ((T([5, 7]), T([1, 0])), (T([1.0], 'float64'),))
+        if "no attribute 'kind'": compute takes `values`, the list from arrays_of, and not the tensors.
         else: The forward returned a tuple or a list of arrays. Then wrap_result returns a tuple of as many tensors, also of one.
         >>> type(call(_sum, (m, None, False, None), [m])._array) is np.ndarray, call(mul, (m, 2), [m])._base is None
         (True, True)
@@ -70,9 +65,10 @@ exercise = Exercise(
         >>> op = Noting(unbind)
         >>> op.forward = lambda *given: list(unbind.forward(*given))
         >>> result = call(op, (m, 0), [m])
-        >>> type(result) is tuple and [len(op.noted), *[one._base is m for one in result]]
-        [1, True, True]
-        if [2, True, True]: op.record is called once, with the whole tuple, and not once for each result.
+        >>> type(result) is tuple and [len(op.noted), *[one._base is m for one in result], np.shares_memory(result[1]._array, m._array)]
+        [1, True, True, True]
+        if [1, True, True, False]: A view shares the memory of its tensor: give the forward's array to view_of, and no copy of it.
+        if [2, True, True, True]: op.record is called once, with the whole tuple, and not once for each result.
         else: `unbind` is a view operation with two results. Each of them is a view of its input: use view_of for each part.
         >>> op, op.view = Noting(mul), True
         >>> call(op, (m, x), [m, x])._base is m

@@ -3,8 +3,7 @@
 A declaration says which promotion an operation has, and which of its operands must be tensors. The forward is the
 formula, on arrays. In the package's sigmoid, `ready(1, input)` is a 1 in the dtype of input, which saves time.
 
-1. Put `@op(...)` above `def _div`, and below `@exercise("declared")` for sigmoid. Each needs `promote=`. Which of the
-   two takes two plain numbers?
+1. Put `@op(...)` above `def _div`, and below `@exercise("declared")`. Which of the two takes two plain numbers?
 2. Both compute in floats, also for integers: `promote=floating`. And `tensors="none"` for `_div`.
 3. `@op(promote=floating, tensors="none")` with `return input / other`, and `@op(promote=floating)` with
    `return 1 / (1 + np.exp(-input))`.
@@ -16,9 +15,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.ops.pointwise.activation:sigmoid",
     covers="minitorch.ops.pointwise.arithmetic:_div",
-    setup="""
-        from minitorch.ops.op import Op
-    """,
     stub="""
         def sigmoid(input):
             ...
@@ -34,9 +30,18 @@ exercise = Exercise(
             return 1 / (1 + np.exp(-input))
     """,
     facts="""
-        >>> [isinstance(one, Op) for one in (_div, sigmoid)]
-        [True, True]
+        if "got a formula for": The formulas of the package ask for the values by name: keep the names `input` and `other`.
+        if "can be converted to Python": math.exp takes one number. np.exp takes an array.
+        >>> [type(one).__name__ for one in (_div, sigmoid)]
+        ['Op', 'Op']
         else: `@op(...)` above a `def` makes an operation of the function. Both need it. It stands below `@exercise("declared")`.
+        >>> mt.tensor([3.0]) / mt.tensor([4.0]), mt.sigmoid(mt.tensor([0.0, 1.0, 1000.0], dtype=mt.float64)).tolist()
+        (T([0.75]), [0.5, 0.7310585786300049, 1.0])
+        if (T([1.3333334]), [0.5, 0.7310585786300049, 1.0]): The operands are swapped: `input / other`.
+        if (T([0.75]), [2.0, 1.3678794411714423, 1.0]): Python divides before it adds: put 1 + np.exp(-input) in parentheses.
+        if (T([0.75]), [0.5, 0.2689414213699951, 0.0]): This is the sigmoid of -input: look at the signs in np.exp.
+        if (T([0.75]), [0.5, 0.7310585786300049, nan]): Far from 0 the result is 0 or 1: 1 / (1 + np.exp(-input)).
+        else: Floats are divided as they are, and sigmoid is 1 / (1 + e**-input), with nothing cut off.
         >>> mt.tensor([1, 6]) / mt.tensor([4, 0]), mt.ones(1, dtype=mt.float64) / 4
         (T([0.25, inf]), T([0.25], 'float64'))
         else: Integers become floats before they are divided: `promote=floating`. Floats keep their dtype, and 6 / 0 is inf.
@@ -49,7 +54,6 @@ exercise = Exercise(
         >>> x = mt.tensor([0.0, 1.0, 1000.0], dtype=mt.float64)
         >>> mt.sigmoid(mt.tensor([0, 1, 1000])), mt.sigmoid(x), x.tolist()
         (T([0.5, 0.7310586, 1.0]), T([0.5, 0.7310586, 1.0], 'float64'), [0.0, 1.0, 1000.0])
-        if (T([0.5, 0.7310586, nan]), T([0.5, 0.7310586, nan], 'float64'), [0.0, 1.0, 1000.0]): Far from 0 the result is 0 or 1: 1 / (1 + np.exp(-input)).
         else: Integers become floats first: `promote=floating`. Floats keep their dtype, and the input keeps its numbers.
     """,
 )

@@ -1,11 +1,11 @@
 """promoted: The dtype of a result (difficulty 2, 11 minutes)
 
-Every operation on operands of two dtypes goes through these functions. common_dtype has the rule. They find out which operands
-have a dtype, and which list it belongs to, and bring each operand to the dtype that was found.
+common_dtype has the rule. These functions sort the operands for it, and bring each to the dtype that was found.
 
 1. In promoted, go through the operands once. Which of them have a dtype, and to which of the three lists does it belong?
 2. A 0-d tensor has x.ndim 0. isinstance(x, NUMBER) asks for all kinds of numbers at once. In floating, ask `kind.category <
-   FLOATING`, but only if kind is not None. In cast, a tensor's array is x._array, and arrays have a method astype.
+   FLOATING`, but only if kind is not None. cast has three cases: a tensor, a number that
+   does not stay, and everything else.
 3. For a tensor, append x.dtype to the first list if x.ndim is not 0, else to the second. For a number, append
    kind_of_scalar(x) to the third. Then return common_dtype of the three lists. In cast: `x._array.astype(kind.numpy)`.
 """
@@ -17,26 +17,9 @@ exercise = Exercise(
     target="minitorch.ops.promotion:cast",
     covers="promoted floating",
     alone=True,
-    forbids=dict.fromkeys(
-        ("common", "result_type"),
-        "That is the question itself: it calls this function. Sort the operands into three lists.",
-    ),
-    stub="""
-        def promoted(operands): ...
-        def floating(operands): ...
-        def cast(x, kind):
-            if isinstance(x, Tensor):
-                ...
-            if not isinstance(x, NUMBER) or stays(x, kind):
-                return x
-            return np.asarray(x).astype(kind.numpy)[()]
-    """,
-    solution="""
-        def floating(operands):
-            kind = promoted(operands)
-            return kind if kind is None or kind.category >= FLOATING else get_default_dtype()
-    """,
+    forbids={"result_type": "That is the question itself. Sort the operands into three lists."},
     facts="""
+        if "Cannot interpret 'minitorch.": astype takes NumPy's dtype: `kind.numpy`.
         >>> promoted((mt.ones(2), mt.tensor([1.0], dtype=mt.float64))), promoted((mt.ones(2), mt.tensor(1.0, dtype=mt.float64)))
         (mt.float64, mt.float32)
         if (mt.float32, mt.float32): A tensor with one element in one dimension is not 0-d. Ask for its number of dimensions, x.ndim.
@@ -50,18 +33,24 @@ exercise = Exercise(
         [mt.int64, mt.float32, mt.float32, None, mt.bool]
         if [mt.int64, mt.bool, mt.float32, None, mt.bool]: A NumPy number is a number, too: isinstance(x, NUMBER).
         else: None and strings have no dtype. They do not count. True counts, as a bool.
+        >>> early = floating((True,))
         >>> mt.set_default_dtype(mt.float64)
-        >>> [floating(one) for one in ((mt.tensor([1, 2]), 2), (True,), (2, mt.ones(2, dtype=mt.float32)), (1j,), (None,))]
-        [mt.float64, mt.float64, mt.float32, mt.complex128, None]
+        >>> [early, *[floating(one) for one in ((mt.tensor([1, 2]), 2), (True,), (2, mt.ones(2, dtype=mt.float32)), (1j,), (None,))]]
+        [mt.float32, mt.float64, mt.float64, mt.float32, mt.complex128, None]
+        if [mt.float32, mt.float64, mt.float64, mt.float32, mt.complex128, mt.float64]: In `floating`: None stays None. Then no operand has a dtype.
         if "'NoneType'": In `floating`: None stays None. Then no operand has a dtype.
         else: In `floating`: the dtype of `promoted`, but get_default_dtype() where that is below FLOATING.
         >>> mt.set_default_dtype(mt.float32)
         >>> x = mt.tensor([1, 2])
         >>> cast(x, mt.float32), cast(mt.ones(2), mt.float64), cast(300, mt.uint8), cast(2, mt.int64).dtype.name, x.dtype
         (A([1.0, 2.0], 'float32'), A([1.0, 1.0], 'float64'), 44, 'int64', mt.int64)
+        if (A([1.0, 2.0], 'float32'), A([1.0, 1.0], 'float64'), A(44, 'uint8'), 'int64', mt.int64): In `cast`: [()] makes a number of an array without dimensions.
         else: In `cast`: a tensor gives its array, with the dtype `kind`, and does not change itself.
         >>> type(cast(2.5, mt.float32)).__name__, cast(None, mt.float32), cast("mean", mt.float32)
         ('float', None, 'mean')
-        else: In `cast`: keep the lines that the cell has for everything that is not a tensor.
+        else: In `cast`: a number for which stays(x, kind) is true remains as it is, and so does everything that is not an operand.
+        >>> cast(mt.zeros(0, 3), mt.float64).shape
+        (0, 3)
+        else: In `cast`: convert the array itself, `x._array`. A list of its numbers has lost the shape of an empty tensor.
     """,
 )

@@ -1,7 +1,6 @@
 """sum_to: Undo a broadcast (difficulty 3, 7 minutes)
 
-Broadcasting uses one number many times. The way back adds up all its uses: over the dimensions that were added in
-front, and over those that were stretched from 1.
+Broadcasting uses one number many times. The way back adds up the gradients of all its uses.
 
 1. Line the two shapes up at the right. Which dimensions does x have in addition, and which were stretched?
 2. Sum over both kinds. Those in front disappear. Those that were 1 stay, with length 1.
@@ -38,6 +37,10 @@ exercise = Exercise(
         if T([6.0, 15.0]): These are the right dimensions. But a stretched one stays, with length 1: keepdim=True for those,
             and not for the ones in front.
         else: A number that was used three times gets the sum of its three gradients: no mean, and no reshape before the sum.
+        >>> sum_to(mt.ones(3), ()), sum_to(mt.tensor([[1.0, 2.0], [3.0, 4.0]]), (2,))
+        (T(3.0), T([4.0, 6.0]))
+        if (T(3.0), T([3.0, 7.0])): Line the shapes up at the right, not from the left: dimension 0 is missing in `shape`.
+        else: The dimensions that are missing in `shape` must disappear: x.sum(0), without keepdim. For () all are missing.
         >>> sum_to(mt.ones(5, 4, 2, 3, dtype=mt.float64), (2, 1))
         T([[60.0], [60.0]], 'float64')
         if T([[30.0], [30.0], [30.0], [30.0]], 'float64'): After a sum without keepdim the dimensions move up: the next one is 0 again.
