@@ -39,6 +39,9 @@ exercise = Exercise(
         >>> w.grad = np.ones((1, 2))
         raises TypeError
         if "dtype": An array has a shape and a dtype, too. Ask first whether the value is a tensor.
+        >>> check_grad(w, None)
+        raises TypeError
+        else: The assignment handles None by itself. Here it is like anything else that is not a tensor: TypeError.
         >>> w.grad = w
         raises RuntimeError
         if None: A tensor cannot be its own gradient: RuntimeError.

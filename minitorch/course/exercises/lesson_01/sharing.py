@@ -46,7 +46,8 @@ exercise = Exercise(
         else: All three use parts of the memory of `numbers`.
         >>> sharing({"row": mt.from_numpy(numbers), "other": a, "matrix": mt.from_numpy(numbers.reshape(2, 2))})
         [['row', 'matrix'], ['other']]
-        if [['other'], ['row', 'matrix']]: The groups are ordered by their first names as they come, not by the alphabet.
+        if [['other'], ['row', 'matrix']]: The groups come in the order of the dictionary, not of the alphabet.
+        if [['matrix', 'row'], ['other']]: The names come in the order of the dictionary, not of the alphabet.
         else: The shape does not matter, and names of one group need not follow each other.
     """,
 )
