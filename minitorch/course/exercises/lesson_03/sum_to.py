@@ -44,6 +44,8 @@ exercise = Exercise(
         >>> sum_to(mt.ones(5, 4, 2, 3, dtype=mt.float64), (2, 1))
         T([[60.0], [60.0]], 'float64')
         if T([[30.0], [30.0], [30.0], [30.0]], 'float64'): After a sum without keepdim the dimensions move up: the next one is 0 again.
+        if T([[120.0]], 'float64'): After a sum without keepdim the dimensions move up: the next one in front is 0 again.
+        if T([[[40.0, 40.0, 40.0]]], 'float64'): Two dimensions are missing in front here, not one.
         else: Line the shapes up at the right, not from the left: entry i of `shape` belongs to dimension i + x.ndim - len(shape)
             of x. The dimensions in front of these must disappear: x.sum(0), without keepdim. The dtype stays.
         >>> sum_to(mt.ones(2, 2, 2), (1, 1, 2)), sum_to(mt.tensor([[1.0, 2.0]]), (2,)), sum_to(mt.ones(0, 2), (1, 2))
