@@ -48,6 +48,7 @@ exercise = Exercise(
         >>> normalize(x, (1,), 0.0)[0][0, 0].backward()
         >>> x.grad
         T([[0.1763467, -0.2204334, 0.0440867]])
+        if "numpy() on Tensor that requires grad": A function of NumPy, such as np.sqrt, takes arrays only. ** 0.5 is for both.
         else: The mean and the variance depend on x: let the gradients flow through them.
     """,
 )
