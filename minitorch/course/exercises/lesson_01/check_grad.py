@@ -22,8 +22,7 @@ exercise = Exercise(
         else: A gradient that fits is returned as it is, and w stays as it is. The assignment sets w.grad afterwards.
         >>> check_grad(w.data, w).tolist()
         [[0.5, -1.0]]
-        else: Only the tensor itself is refused: `value is tensor`. Another may have the same numbers or memory, and each of the two
-            may require a gradient or not.
+        else: Only the tensor itself is refused, not one with its numbers or its memory. Each may require a gradient or not.
         >>> w.grad = g.unsqueeze(2)
         raises RuntimeError: shape
         else: Two numbers each, but (1, 2, 1) is a different shape than (1, 2): RuntimeError, and the message contains the word shape.

@@ -35,8 +35,7 @@ exercise = Exercise(
     facts="""
         >>> sharing({"a": a, "same": a.data, "b": mt.zeros(4)})
         [['a', 'same'], ['b']]
-        if [['a', 'same', 'b']]: Equal numbers are not the same memory. Neither array has a base: then each owns its memory itself.
-            And the id of a new object, such as x.data, is used again when that object is gone.
+        if [['a', 'same', 'b']]: Equal numbers are not the same memory: each owns its memory itself. (The id of x.data is used again when that object is gone.)
         if [['a'], ['same'], ['b']]: `a.data` is a new tensor around the same array. Compare arrays, and not tensors.
         else: A list of groups, in the order of their first names. In each group the names whose memory is the same.
         >>> sharing({"left": mt.from_numpy(numbers[:2]), "right": mt.from_numpy(numbers[2:]), "whole": mt.from_numpy(numbers)})

@@ -81,8 +81,7 @@ exercise = Exercise(
         ...
         >>> w.is_leaf, x.is_leaf, mt.zeros(4)[1:3].is_leaf, wrap(np.ones(2), View).is_leaf
         (True, True, True, False)
-        if (True, True, True, True): The last one stands for a view whose base was changed in place: its `_edge` is out of date, and only
-            `grad_fn` brings it up to date. So is_leaf asks grad_fn.
+        if (True, True, True, True): The last one stands for a view whose base was changed in place: its `_edge` is out of date. So is_leaf asks grad_fn.
         else: No operation was recorded for w, x and the slice. So they are leaves, whether they are views or require a gradient or not.
         >>> x.size().numel(), x.size(0), x.size(-1), w.size(-1)
         (6, 2, 3, 2)

@@ -4,8 +4,8 @@ A change through one tensor is a change of every tensor with the same counter, s
 
 1. `wrap` fills in the table of fields. It has given the view a counter of its own. Which counter should the view have?
 2. The counter is a list with one number in it. Two tensors with the same list both see each change of this number.
-3. wrap: `t = new(cls)`, one assignment for each field, `for listener in listeners: listener(t)`, `return t`. view_of: `view = wrap(array)`, `view._counter = x._counter`, `remember_base(view, x)`, `return view`. touch: `if x._counter
-   is not None: x._counter[0] += 1`.
+3. wrap: `t = new(cls)`, one assignment for each field, `for listener in listeners: listener(t)`, `return t`. view_of: `view = wrap(array)`,
+   `view._counter = x._counter`, `remember_base(view, x)`, `return view`. touch: `if x._counter is not None: x._counter[0] += 1`.
 """
 
 from ...define import Exercise
@@ -27,13 +27,11 @@ exercise = Exercise(
         >>> t._array is numbers, t._requires_grad, t._grad, t._edge, t._base, t._hooks, t._counter
         (True, False, None, None, None, None, [0])
         else: A tensor made by wrap has the array itself, and the other fields have the initial values of the table.
-        >>> mt.zeros(2, device="meta").device.type
-        'meta'
-        else: `array` need not be NumPy's: on a GPU it is CuPy's. Store it as it is.
         >>> first, second = wrap(numbers), wrap(numbers, mt.nn.Parameter)
-        >>> type(first) is mt.Tensor, type(second) is mt.nn.Parameter, first._counter is second._counter
-        (True, True, False)
-        if (True, True, True): Each tensor needs a list of its own: write `[0]` inside wrap.
+        >>> type(first) is mt.Tensor, type(second) is mt.nn.Parameter, first._counter is second._counter, mt.zeros(2, device="meta").device.type
+        (True, True, False, 'meta')
+        if (True, True, False, 'cpu'): `array` need not be NumPy's: on a GPU it is CuPy's. Store it as it is.
+        if (True, True, True, 'meta'): Each tensor needs a list of its own: write `[0]` inside wrap.
         else: `cls` is the class of the new tensor, which is Tensor if nothing else is asked for.
         >>> with mt.inference_mode():
         ...     t = wrap(numbers)

@@ -47,8 +47,7 @@ exercise = Exercise(
         else: The lists [3, 4] and [5, 6] agree, but `shape` says 1. Compare each list with `shape`, and count `dim` up.
         >>> [array_of(one).dtype.name for one in ([0.5, 2], [], [1, 2], [True, False], [1j])]
         ['float32', 'float32', 'int64', 'bool', 'complex64']
-        else: Only floats get the default dtype, which is float32 now: NumPy's float64 is only on the way. Integers stay int64 and
-            bools stay bool.
+        else: Only floats get the default dtype, now float32: NumPy's float64 is only on the way. Integers and bools keep theirs.
         >>> array_of(np.array([1.0, 2.0]), mt.float32).dtype.name, array_of([0.5], mt.float64).dtype.name, array_of([2**70], mt.float64).dtype.name
         ('float32', 'float64', 'float64')
         else: A dtype that is given comes before any other, for arrays as well as for lists; nested_array gets it, too.

@@ -41,8 +41,7 @@ exercise = Exercise(
         >>> array[0] = 100
         >>> [one.tolist() for one in found], [one.dtype for one in found]
         ([[100, 2], [100, 2]], [mt.int64, mt.int64])
-        if ([[100, 2], [1, 2]], [mt.int64, mt.int64]): The array has int64 and is on the CPU already, so it
-            can be shared: compare dtype with from_numpy_dtype(array.dtype).
+        if ([[100, 2], [1, 2]], [mt.int64, mt.int64]): The array is on the CPU already: compare dtype with from_numpy_dtype(array.dtype).
         else: A NumPy array keeps its dtype, and its memory is shared. This is a copy, or it requires a gradient: from_numpy(array).
         >>> [as_tensor(array, kind).dtype for kind in (mt.int8, mt.float64, mt.int64)]
         [mt.int8, mt.float64, mt.int64]

@@ -25,8 +25,7 @@ exercise = Exercise(
         else: Within a group everything is promoted: reduce(promote_types, group).
         >>> common_dtype([mt.float32], [mt.float64], []), common_dtype([mt.int8], [], [mt.int64]), common_dtype([], [mt.float16], [mt.float32])
         (mt.float32, mt.int8, mt.float16)
-        else: The first group that is not empty decides. A later one counts only when its category is higher: a 0-d float64 leaves
-            a float32 matrix alone.
+        else: The first group that is not empty decides. A later one counts only when its category is higher.
         >>> common_dtype([mt.int64], [mt.int64], [mt.float32]), common_dtype([mt.bool], [mt.int16], [mt.float32]), common_dtype([mt.bool], [], [mt.int64])
         (mt.float32, mt.float32, mt.int64)
         if (mt.complex64, mt.complex64, mt.bool): lifted takes the dtype so far first, and then that of the later group.
@@ -38,8 +37,7 @@ exercise = Exercise(
         else: Compare the category of each later list with that of the result so far, and not with that of the first list.
         >>> common_dtype([mt.bool], [mt.float64], [mt.complex64]), common_dtype([mt.float32], [mt.complex128], [])
         (mt.complex128, mt.complex64)
-        else: `lifted(kind, higher)` returns the new dtype. `kind` is the dtype so far, and `higher` that of the later group: a
-            float64 becomes complex128, even if `higher` is complex64.
+        else: `lifted(kind, higher)` is the new dtype. `kind` is the dtype so far: float64 becomes complex128, even if `higher` is complex64.
         >>> common_dtype([], [], [])
         None
         else: Without any dtype, the result is None.

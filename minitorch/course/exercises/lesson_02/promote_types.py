@@ -25,8 +25,7 @@ exercise = Exercise(
         else: In one category the wider one wins, and a bool gives way to any number: compare (category, itemsize).
         >>> promote_types(mt.uint8, mt.int8), promote_types(mt.uint8, mt.int16), promote_types(mt.bfloat16, mt.float16)
         (mt.int16, mt.int16, mt.float32)
-        else: In some pairs neither dtype can hold the numbers of the other, such as uint8 with int8. Ask holds_both first. It
-            returns None if the higher of the two wins.
+        else: In some pairs neither dtype can hold the numbers of the other, such as uint8 with int8. Ask holds_both first.
         >>> promote_types(mt.uint16, mt.bool)
         raises RuntimeError: not supported
         else: Ask holds_both for every pair of different dtypes: it also refuses the pairs for which PyTorch has no rule.

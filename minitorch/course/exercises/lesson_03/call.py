@@ -56,11 +56,9 @@ exercise = Exercise(
         if [(2, 0.5, 'float32', 0.5, True, 'ndarray')]: op.record gets other arrays than the forward. Call arrays_of once, and use its list twice.
         if [(2, 0.5, 'float32', 0.5, False, True)]: op.record returns nothing. `call` returns the very result that it gives to op.record.
         if [(2, 0.5, 'int64', 0, True, True)]: op.promote gets all inputs, the numbers too: `op.promote(inputs)`.
-        else: op.record(inputs, values, result) is called once: with the operands, with the arrays for the forward, and
-            with the result.
+        else: op.record(inputs, values, result) is called once: with the operands, with the arrays for the forward, and with the result.
         >>> call(_max, (m, 1, False), [m]), wrap_result(mul, [np.ones(1)], [m])
         ((T([5, 7]), T([1, 0])), (T([1.0], 'float64'),))
-        if "no attribute 'kind'": compute takes `values`, the list from arrays_of, and not the tensors.
         else: The forward returned a tuple or a list of arrays. Then wrap_result returns a tuple of as many tensors, also of one.
         >>> type(call(_sum, (m, None, False, None), [m])._array) is np.ndarray, call(mul, (m, 2), [m])._base is None
         (True, True)

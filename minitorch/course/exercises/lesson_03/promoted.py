@@ -26,8 +26,7 @@ exercise = Exercise(
         else: A tensor with dimensions is in the first list. A 0-d tensor is in the second: it does not decide beside one of those.
         >>> promoted((mt.tensor(1, dtype=mt.uint8), 3)), promoted((mt.tensor([1, 2]), 0.5))
         (mt.uint8, mt.float32)
-        if (mt.int64, mt.float32): A number and a 0-d tensor are not equal: the tensor decides. Numbers are in a list of their
-            own, the third.
+        if (mt.int64, mt.float32): A 0-d tensor decides before a number. Numbers are in a list of their own, the third.
         if (mt.uint8, mt.int64): The number 0.5 is missing. It counts, with the dtype kind_of_scalar(0.5).
         >>> [promoted(one) for one in ((2, True), (mt.tensor([True]), np.float32(0.5)), (None, "mean", mt.ones(2)), (None,), (None, True))]
         [mt.int64, mt.float32, mt.float32, None, mt.bool]

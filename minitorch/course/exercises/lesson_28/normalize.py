@@ -20,13 +20,10 @@ exercise = Exercise(
         if "'correction'": x.var is not the same for arrays and tensors. The variance is the mean of the squares of x - mean.
         >>> normalize(mt.tensor([[1.0, 3.0], [10.0, 30.0]]), (1,), 0.0)
         (T([[-1.0, 1.0], [-1.0, 1.0]]), T([[2.0], [20.0]]), T([[1.0], [100.0]]))
-        if (T([[-0.70710677, 0.70710677], [-0.70710677, 0.70710677]]), T([[2.0], [20.0]]), T([[2.0], [200.0]])): The variance is
-            divided by n - 1 here. Take the mean of the squares, which is divided by n.
+        if (T([[-0.70710677, 0.70710677]] * 2), T([[2.0], [20.0]]), T([[2.0], [200.0]])): The variance is divided by n - 1 here, and not by n.
         if (T([[-1.0, 1.0], [-1.0, 1.0]]), T([[2.0], [20.0]]), T([[1.0], [10.0]])): The third result is the variance, not its root.
-        if (T([[-0.4472136, 0.4472136], [-0.4472136, 0.4472136]]), T([[2.0], [20.0]]), T([[5.0], [500.0]])): The variance is the mean
-            of the squares of x - mean, and not of x.
-        else: Return three things: x without its mean, divided by the root of the variance; the mean; the variance. keepdims=True
-            keeps the last two as columns.
+        if (T([[-0.4472136, 0.4472136]] * 2), T([[2.0], [20.0]]), T([[5.0], [500.0]])): The variance is the mean of the squares of x - mean, and not of x.
+        else: Return three things: x without its mean, divided by the root of the variance; the mean; the variance. keepdims=True keeps both.
         >>> normalize(np.array([[1.0, 3.0]]), (1,), 3.0)
         (A([[-0.5, 0.5]]), A([[2.0]]), A([[1.0]]))
         if (A([[-0.25, 0.25]]), A([[2.0]]), A([[1.0]])): eps is added to the variance, before the root is taken.
