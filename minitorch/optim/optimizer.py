@@ -148,12 +148,12 @@ class Optimizer:
         """
         saved = deepcopy(state_dict["param_groups"])
         check_sizes(saved, self.param_groups)
-        params, groups, state = {}, [], defaultdict(dict)
-        for new, group in zip(saved, self.param_groups, strict=True):
-            params.update(zip(new["params"], group["params"], strict=True))
-            groups.append({**group, **new, "params": group["params"]})
+        groups = [{**old, **new, "params": old["params"]} for old, new in zip(self.param_groups, saved, strict=True)]
+        numbers = [number for group in saved for number in group["params"]]
+        params = [p for group in groups for p in group["params"]]
+        own, state = dict(zip(numbers, params, strict=True)), defaultdict(dict)
         for key, value in state_dict["state"].items():
-            state[params.get(key, key)] = fitted(value, params[key]) if key in params else value
+            state[own.get(key, key)] = fitted(value, own[key]) if key in own else value
         self.__setstate__({"state": state, "param_groups": groups})
 
 

@@ -1,13 +1,13 @@
-"""add_param_group: An optimizer and its groups (difficulty 4, 16 minutes)
+"""add_param_group: An optimizer and its groups (difficulty 3, 9 minutes)
 
 A group is the caller's own dictionary, completed, so that a schedule can change group["lr"] later. All checks come before
 anything is changed.
 
-1. __init__: whatever the caller gives becomes a list of groups. Then add_param_group does the rest, one group at a time.
-2. add_param_group: first the entries, then the checks, then the changes. For the check, collect the parameters
-   of all groups in a set: it compares tensors by identity, while `p in a_list` compares their values.
-3. `groups = list(params)`; tensors become `[{"params": groups}]`. `held = {p for group in self.param_groups for p in
-   group["params"]}`. After the checks `param_group.update(entries)`, and `param_group.setdefault(name, default)` for each of
+1. __init__: whether `params` has groups shows in its first entry. A list of parameters becomes a list of one group.
+2. For the check, collect the parameters of all groups in a set: it compares tensors by identity, while `p in a_list` compares
+   their values. Then the entries go into the group, and the defaults that it lacks.
+3. Tensors become `[{"params": groups}]`. `held = {p for group in self.param_groups for p in
+   group["params"]}`. After the check `param_group.update(entries)`, and `param_group.setdefault(name, default)` for each of
    self.defaults.items().
 """
 
@@ -23,6 +23,22 @@ exercise = Exercise(
     setup="""
         from collections import defaultdict
         from minitorch import Tensor
+    """,
+    stub="""
+        def __init__(self, params, defaults):
+            if isinstance(params, Tensor):
+                raise TypeError("params should be tensors or groups in a list, not one tensor")
+            self.defaults, self.state, self.param_groups = defaults, defaultdict(dict), []
+            groups = list(params)  # it may be a generator, such as model.parameters()
+            if not groups:
+                raise ValueError("optimizer got an empty parameter list")
+            ...
+
+
+        def add_param_group(self, param_group):
+            entries = self._entries_of(param_group)
+            ...
+            self.param_groups.append(param_group)
     """,
     facts="""
         >>> o = Still(iter([('w', leaf(1.0)), ('b', leaf(2.0))]))
