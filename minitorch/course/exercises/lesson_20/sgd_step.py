@@ -1,12 +1,10 @@
 """sgd_step: A step (difficulty 3, 9 minutes)
 
-Parameters change in place, because the module and the optimizer hold the same objects. A parameter without a gradient is left
-out, and gets no state.
+The module and the optimizer hold the same parameter objects, so these must change in place.
 
 1. Begin with the text of `plain_step`. Its two faults have two places: where the closure is called, and where p.grad is used.
 2. A decorator switches for the whole function. `with` switches for a part of it: for the closure one way, for the loops another.
-3. `with enable_grad():` around the closure, `with set_grad_enabled(self.defaults["differentiable"]):` around the loops, and there
-   `p.sub_(group["lr"] * self._direction(p, group))`, if p.grad is not None.
+3. `with enable_grad():`, `with set_grad_enabled(self.defaults["differentiable"]):`, `p.sub_(group["lr"] * self._direction(p, group))`.
 """
 
 from ...define import Exercise
@@ -26,12 +24,10 @@ exercise = Exercise(
         >>> o, w = stepped(3, momentum=0.5, weight_decay=0.5)
         >>> w.detach(), o.state[w]['momentum_buffer'].requires_grad, w.grad
         (T([0.171875, 0.34375]), False, T([0.875, 1.75]))
-        if (T([0.171875, 0.34375]), True, T([0.875, 1.75])): The velocity gets a graph that grows with each step: the direction must not be
-            recorded either.
+        if (T([0.171875, 0.34375]), True, T([0.875, 1.75])): The velocity gets a graph: the direction must not be recorded either.
         if (T([1.0, 2.0]), False, T([2.0, 4.0])): The parameter is not changed: `p = p - ...` makes a new tensor. Use p.sub_(...).
         if (T([-0.25, -0.5]), False, T([2.0, 4.0])): lr is missing: subtract lr times the direction.
         if (T([0.171875, 0.34375]), False, None): step leaves gradients as they are: only the caller resets them.
-        if (T([0.171875, 0.34375]), False, T([0.0, 0.0])): step leaves gradients as they are: only the caller resets them.
         else: Each step subtracts group["lr"] * self._direction(p, group) from p, in place.
         >>> w, u, unused = leaf(1.0), leaf(1.0), leaf(1.0)
         >>> o = mt.optim.SGD([{'params': w}, {'params': [unused, u], 'lr': 0.25}], lr=0.5, momentum=0.5)
@@ -67,8 +63,6 @@ exercise = Exercise(
         >>> p.sum().backward()
         >>> start.grad, lr.grad
         (T([-0.5, -0.5]), T([-9.0]))
-        if (T([-0.5, -0.5]), None): No gradient reaches lr. It may be a tensor: multiply by group["lr"] itself, not by a number.
-        if (T([1.0, 1.0]), None): The step is not recorded: set_grad_enabled(self.defaults["differentiable"]).
         else: With differentiable=True the step is recorded: set_grad_enabled(self.defaults["differentiable"]). lr may be a tensor.
     """,
 )
