@@ -51,15 +51,15 @@ exercise = Exercise(
         >>> a, b, c, d = [mt.tensor([1.0], requires_grad=True) for _ in range(4)]
         >>> o = Steps([{'params': [b, a]}, {'params': [c], 'lr': 1.0}, {'params': [d]}], lr=0.5)
         >>> for step in range(2):
-        ...     a.grad, c.grad, d.grad = mt.tensor([0.5]), mt.tensor([0.25]), mt.tensor([1.0])
+        ...     a.grad, c.grad, d.grad = mt.tensor([0.5]), mt.tensor([0.25]), mt.tensor([0.0])
         ...     o.step()
         >>> [p.item() for p in (a, b, c, d)], [o.state[p].get("step") for p in (a, b, c, d)]
-        ([0.5, 1.0, 0.5, 0.0], [T(2.0), None, T(2.0), T(2.0)])
+        ([0.5, 1.0, 0.5, 1.0], [T(2.0), None, T(2.0), T(2.0)])
         if "'NoneType'": A parameter may have no gradient: its grad is None. Leave it as it is.
-        if ([1.0, 1.0, 1.0, 1.0], [None, None, None, None]): The parameters after b are left out, too: no `return` in the loop.
+        if ([1.0, 1.0, 1.0, 1.0], [None, None, None, None]): After b, which has no gradient, nothing moves: no `return`, no zero_grad().
+        if ([0.5, 1.0, 0.5, 1.0], [T(2.0), None, T(2.0), None]): A gradient of zero is a gradient: only None is left out.
         if "KeyError: 'step'": The state of a parameter is empty before its first step: put the entries of self._start in it.
-        else: In every group, each parameter with a gradient changes in each step, also after one without. _start is called before
-            its first step only, and its entries stay in self.state[p].
+        else: In every group, each parameter with a gradient changes, also after one without. _start comes before its first step only.
         >>> w = mt.tensor([3.0], requires_grad=True)
         >>> def closure():
         ...     loss = (w * w).sum()
