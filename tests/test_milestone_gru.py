@@ -11,7 +11,7 @@ from minitorch import fast
 from minitorch.nn.functional import rnn
 
 NOTEBOOK = Path(__file__).resolve().parent.parent / "lessons" / "29-recurrent.ipynb"
-READS, GRADIENT, MOVED, REACHES, STEP = range(5)  # the milestone's questions, in their order
+READS, GRADIENT, MOVED, REACHES, STEP, GATES = range(6)  # the milestone's questions, in their order
 gru_cell = rnn.gru_cell
 
 
@@ -34,19 +34,30 @@ def lesson():
 
 
 def answers(lesson, labels=None, count=4000, prepare=None, epochs=1):
-    """What the milestone says of a Reader after some epochs, in its order."""
+    """What the milestone says of a Reader after some epochs, in its order. One without gates is trained in the same way."""
+    data = lesson["training"]
+    x, y = data.data[:count], (data.targets if labels is None else labels)[:count]
     mt.manual_seed(0)
-    model, data = lesson["Reader"](), lesson["training"]
+    plain = lesson["train"](lesson["Reader"](mt.nn.RNN), x, y, epochs)
+    mt.manual_seed(0)
+    model = lesson["Reader"]()
     start = {name: p.detach().clone() for name, p in model.named_parameters()}
     if prepare:
         prepare(model)
-    y = data.targets if labels is None else labels
-    lesson["train"](model, data.data[:count], y[:count], epochs)
-    return list(lesson["milestone"](model, start).values())
+    lesson["train"](model, x, y, epochs)
+    return list(lesson["milestone"](model, start, plain).values())
 
 
 def test_a_gru_reads_signals(lesson):
-    assert answers(lesson, epochs=8) == [True] * 5
+    assert answers(lesson, epochs=8) == [True] * 6
+
+
+def test_a_network_that_needs_no_gates_is_refused(lesson):
+    mt.manual_seed(0)
+    layers = mt.nn.Sequential(mt.nn.Linear(40, 64), mt.nn.ReLU(), mt.nn.Linear(64, 10))
+    lesson["train"](layers, lesson["training"].data, lesson["training"].targets)
+    model = lesson["Reader"]()
+    assert not list(lesson["milestone"](model, dict(model.named_parameters()), layers).values())[GATES]
 
 
 def detached(input, hx, *weights):
@@ -74,7 +85,7 @@ def test_wrong_cells_are_refused(lesson, monkeypatch, cell, refused):
 
 
 def test_a_frozen_cell_is_refused(lesson):
-    found = answers(lesson, count=400, prepare=lambda model: model.gru.requires_grad_(False))
+    found = answers(lesson, count=400, prepare=lambda model: model.layer.requires_grad_(False))
     assert not found[GRADIENT] and not found[MOVED]
 
 

@@ -173,7 +173,7 @@ class Exercise:
     setup       code that is run before stub, facts and solution, for what the target's file has not: helpers, imports.
                 ready: what several exercises of a lesson have there, run before it
     solution    where it is not the package's text: the definitions that differ.  stub: where it is more than the
-                solution's first lines
+                solution's first lines.  shows: how the statements begin that the stub has, too
     forbids     {name: sentence}: names that would give the answer away, such as {"broadcast_shapes": "..."}; a longer
                 one, "functional.hessian", for a name that is only meant there. They are found behind other names, too
     keeps       where the target is a class: its methods that stay the package's own; True for all the answer lacks
@@ -198,6 +198,7 @@ class Exercise:
         setup="",
         called=None,
         stub=None,
+        shows=(),
         solution=None,
         forbids=None,
         keeps=(),
@@ -212,7 +213,7 @@ class Exercise:
         self.covers = tuple(self.covered.values())
         self.called = called or (derive.last_name(target) if target else None)
         self.setup, self.given = clean(ready) + clean(setup), clean(given)
-        self._facts, self._stub, self._solution = facts, clean(stub), clean(solution)
+        self._facts, self._stub, self._solution, self._shows = facts, clean(stub), clean(solution), shows
         self.forbids, self.keeps = dict(forbids or {}), keeps
         self.installed, self.changes = target is not None and not alone, changes
 
@@ -225,7 +226,7 @@ class Exercise:
     @functools.cached_property
     def stub(self):
         """What the learner starts from; its last def or class names the piece."""
-        return self._stub or derive.stub(self.solution)
+        return self._stub or derive.stub(self.solution, self._shows)
 
     @functools.cached_property
     def piece_name(self):

@@ -155,20 +155,20 @@ def formula(text, tree, op, key, name):
     return ""
 
 
-def stub(text):
-    """A solution with the bodies taken out: first lines and docstrings stay."""
+def stub(text, shows=()):
+    """A solution with the bodies taken out: first lines and docstrings stay, and statements that begin as one of `shows`."""
     lines, parts = text.splitlines(keepends=True), []
     for node in ast.parse(text).body:
         if isinstance(node, ast.FunctionDef):
-            parts.append("".join(emptied(lines, node)))
+            parts.append("".join(emptied(lines, node, shows)))
         elif isinstance(node, ast.ClassDef):
-            inner = [emptied(lines, one) for one in node.body if isinstance(one, ast.FunctionDef)]
+            inner = [emptied(lines, one, shows) for one in node.body if isinstance(one, ast.FunctionDef)]
             head = "".join(lines[first_line(node) - 1 : first_line(node.body[0]) - 1])
             parts.append(head + "\n".join("".join(one) for one in inner))
     return "\n\n".join(parts)
 
 
-def emptied(lines, node):
+def emptied(lines, node, shows):
     body = node.body[0]
     said = isinstance(body, ast.Expr) and isinstance(body.value, ast.Constant)
     end = body.end_lineno if said else first_line(body) - 1
@@ -179,4 +179,10 @@ def emptied(lines, node):
             ast.unparse(node).split("\n")[0] + "\n",
             f"{indent}...\n",
         ]
-    return [*lines[first_line(node) - 1 : end], f"{indent}...\n"]
+    found = lines[first_line(node) - 1 : end]
+    for one in node.body[said:]:
+        if lines[one.lineno - 1].strip().startswith(shows):
+            found += lines[one.lineno - 1 : one.end_lineno]
+        elif found[-1] != f"{indent}...\n":
+            found.append(f"{indent}...\n")
+    return found

@@ -173,7 +173,7 @@ def seed_all():
 
 @contextlib.contextmanager
 def library_state():
-    """Leave the package's random numbers, gradient mode and default dtype as they were, whatever an attempt does."""
+    """Leave the package's random numbers, gradient mode, default dtype and lists as they were, whatever an attempt does."""
     states = []
     generator = getattr(minitorch, "default_generator", None)
     if generator is not None:
@@ -183,7 +183,8 @@ def library_state():
     if hasattr(minitorch, "set_default_dtype"):
         states.append((minitorch.set_default_dtype, minitorch.get_default_dtype()))
     try:
-        yield
+        with put_aside():
+            yield
     finally:
         for put, state in states:
             put(state)

@@ -8,7 +8,8 @@ import contextlib
 import sys
 from copy import copy
 
-HOMES = ("nn.module.call", "nn.module.backward_hooks", "nn.module.registry")
+HOMES = "nn.module.call nn.module.backward_hooks nn.module.registry graph.record _tensor ops.one_step backend autograd.engine".split()
+KEPT = ("_global_", "listeners", "defaults", "tasks")  # how the names of those dictionaries and lists begin
 CLASSES = {
     "_tensor": "Tensor",
     "graph.node": "Node",
@@ -20,7 +21,7 @@ CLASSES = {
 
 @contextlib.contextmanager
 def put_aside():
-    """Empty dictionaries of hooks inside; afterwards all is as it was before.
+    """Empty dictionaries of hooks inside; afterwards they and the lists of listeners are as before.
 
     >>> from minitorch.nn.module.call import _global_forward_hooks
     >>> with put_aside():
@@ -29,7 +30,7 @@ def put_aside():
     False
     """
     modules = [sys.modules[f"minitorch.{home}"] for home in HOMES if f"minitorch.{home}" in sys.modules]
-    tables = [(one, *item) for one in modules for item in vars(one).items() if item[0].startswith("_global_")]
+    tables = [(one, *item) for one in modules for item in vars(one).items() if item[0].startswith(KEPT)]
     kept = [(one, name, value, copy(value)) for one, name, value in tables]
     for _, _, value, _ in kept:
         if isinstance(value, dict):
@@ -39,7 +40,9 @@ def put_aside():
     finally:
         for module, name, value, contents in kept:
             setattr(module, name, value)
-            if isinstance(value, dict):
+            if isinstance(value, list):
+                value[:] = contents
+            elif isinstance(value, dict):
                 value.clear()
                 value.update(contents)
 

@@ -63,7 +63,7 @@ class Unpickler:
 
     def call(self, function, args):
         """Call a function that is in the table with a tuple of arguments."""
-        if type(args) is not tuple or not any([function is one for one in self.names.values()]):
+        if not isinstance(args, tuple) or not any([function is one for one in self.names.values()]):
             raise UnpicklingError(f"it calls {str(function)[:100]}, which is not in the table, so nothing was run")
         return function(*args)
 

@@ -3,10 +3,11 @@
 import minitorch as mt
 from minitorch.course.check import check
 from minitorch.course.define import Case
-from minitorch.course.facts import piece_from
+from minitorch.course.facts import load, piece_from
 from minitorch.nn.module import call
 
 from ..course_pretend import made
+from .answers import EXERCISES, bare
 
 RIGHT = "def twice(x):\n    return 2 * x\n"
 LEAVES = "from minitorch.nn.module import call\n" + RIGHT.replace(
@@ -21,6 +22,33 @@ def test_an_attempt_leaves_no_hook_behind():
     check(TWICE, piece_from(TWICE, LEAVES), LEAVES)
     assert call._global_forward_hooks == before
     assert check(TWICE, piece_from(TWICE, RIGHT), RIGHT).state == "passed"
+
+
+def test_an_attempt_leaves_nothing_in_the_lists_of_listeners():
+    from minitorch.graph import record
+
+    exercise = next(one for one in EXERCISES if one.name == "record")
+    loop, append = "    for listener in listeners:\n        listener(node)\n", "    listeners.append(node)\n"
+    text = bare(exercise.solution)
+    assert loop in text
+    text = text.replace(loop, append)
+    before = list(record.listeners)
+    result = check(exercise, piece_from(exercise, text), text)
+    assert "The listeners are not called" in result.diagnosis
+    assert record.listeners == before
+    assert (mt.ones(2, requires_grad=True) * 2).requires_grad
+    assert check(exercise, piece_from(exercise, exercise.solution), exercise.solution).state == "passed"
+
+
+def test_a_definition_leaves_nothing_in_them():
+    from minitorch import _tensor, backend
+    from minitorch.autograd import engine
+
+    before = list(_tensor.listeners), list(backend.defaults), list(engine.tasks)
+    names = "_tensor.listeners", "backend.defaults", "autograd.engine.tasks"
+    text = "".join([f"mt.{name}.append(mt.device('meta'))\n" for name in names]) + RIGHT
+    assert load(TWICE, text)[1] is None
+    assert (_tensor.listeners, backend.defaults, engine.tasks) == before
 
 
 def test_a_hook_of_the_notebook_stands_aside():

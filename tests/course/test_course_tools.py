@@ -11,7 +11,7 @@ import pytest
 
 import minitorch
 import minitorch.course as course
-from minitorch.course import cards, probes, source, syllabus
+from minitorch.course import cards, derive, probes, source, syllabus
 from minitorch.course.check import check
 from minitorch.course.define import Case, Exercise
 from minitorch.course.facts import piece_from
@@ -145,6 +145,12 @@ def test_one_of_several_functions_is_an_attempt():
     stub = "def f(x): ...\ndef g(x): ...\n"
     assert source.is_stub(stub, stub) and source.is_stub("def own(x):\n    return 1\ndef g(x): ...\n", stub)
     assert not source.is_stub("def f(x):\n    return 1\ndef g(x): ...\n", stub)
+
+
+def test_a_stub_shows_the_statements_that_it_names():
+    text = "def f(x):\n    'docs'\n    a = x\n    b = a\n    for n in b:\n        a = n\n    return a\n"
+    assert derive.stub(text, ("a =", "return")) == "def f(x):\n    'docs'\n    a = x\n    ...\n    return a\n"
+    assert derive.stub(text) == "def f(x):\n    'docs'\n    ...\n"
 
 
 # --- cards ---

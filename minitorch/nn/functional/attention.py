@@ -17,9 +17,9 @@ from .windows import check_tensor
 def safe_softmax_along(x, axis):
     """e**x / sum(e**x), and zeros for a row of -inf alone."""
     xp = array_module(x)
-    powers = xp.exp(x - xp.maximum(x.max(axis=axis, keepdims=True), xp.finfo(x.dtype).min))
-    total = add_up(powers, (axis,), True)
-    return powers / (total + (total == 0))
+    exps = xp.exp(x - xp.maximum(x.max(axis=axis, keepdims=True), xp.finfo(x.dtype).min))
+    total = add_up(exps, (axis,), True)
+    return exps / (total + (total == 0))
 
 
 @op(derivative="SafeSoftmaxBackward0")

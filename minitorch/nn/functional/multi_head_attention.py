@@ -1,10 +1,7 @@
 """multi_head_attention: multi_head_attention_forward: attention by several heads, between learned projections (shelf)."""
 
 from ...ops.join.cat import cat
-from ...ops.pointwise.softmax import softmax
-from ..modules.attention import added_mask, join_heads, joined_masks, split_heads
-from .attention import attention_scores, scaled_dot_product_attention
-from .dropout import dropout
+from ..modules.attention import added_mask, attend_heads, join_heads, joined_masks, split_heads
 from .linear import linear
 
 
@@ -78,12 +75,9 @@ def multi_head_attention_forward(
     if key_padding_mask is not None and key_padding_mask.shape != (batch, k.shape[2]):
         raise AssertionError(f"key_padding_mask does not fit {batch} sequences of {k.shape[2]} keys")
     mask, dropout_p = joined_masks(attn_mask, key_padding_mask, num_heads), dropout_p if training else 0.0
-    if need_weights:
-        weights = dropout(softmax(attention_scores(q, k, mask), -1), dropout_p)
-        made = weights @ v
-        weights = weights.mean(1) if average_attn_weights else weights
-    else:
-        made, weights = scaled_dot_product_attention(q, k, v, mask, dropout_p, is_causal), None
+    made, weights = attend_heads(q, k, v, mask, dropout_p, need_weights, is_causal)
+    if need_weights and average_attn_weights:
+        weights = weights.mean(1)
     made = linear(join_heads(made).transpose(0, 1).contiguous(), out_proj_weight, out_proj_bias)
     if batched:
         return made, weights

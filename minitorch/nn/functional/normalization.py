@@ -17,11 +17,11 @@ from .loss import still
 def normalize(x, dims, eps, center=True):
     """(x with mean 0 and variance 1 over `dims`, its mean, its variance). x is an array or a tensor.
 
-    The mean and the variance keep the dimensions `dims`, with length 1. The variance is divided by n, not n - 1.
-    eps is added to the variance before its root is taken. The variance that is returned is without eps.
-    center=False: the mean counts as 0.0. So the variance is the mean of the squares.
+    The mean and the variance keep the dimensions `dims`, with length 1. center=False gives what RMS norm needs.
 
-    normalize(mt.tensor([[1.0, 3.0]]), (1,), 0.0) is ([[-1.0, 1.0]], [[2.0]], [[1.0]]), three tensors.
+    normalize(mt.tensor([[1.0, 3.0]]), (1,), 3.0) is ([[-0.5, 0.5]], [[2.0]], [[1.0]]), three tensors.
+    normalize(np.array([[1.0, 7.0]]), (1,), 0.0, center=False) is ([[0.2, 1.4]], 0.0, [[25.0]]), a float between arrays.
+    normalize(mt.tensor([[5000.0, 5001.0]]), (1,), 0.0)[0] is [[-1.0, 1.0]]: small differences must not be lost.
     """
     mean = x.mean(dims, keepdims=True) if center else 0.0
     apart = x - mean
@@ -30,9 +30,9 @@ def normalize(x, dims, eps, center=True):
 
 
 def projected(g, hat, dims):
-    """g without its mean over `dims`, and without its part along `hat`. Two arrays, or two tensors, of one shape.
+    """g without its components along (1, ..., 1) and along `hat`, for each set. Two arrays, or two tensors, of one shape.
 
-    hat has the mean 0 and the variance 1 over `dims`. (Where all numbers of a set are equal, hat is 0.)
+    hat has mean 0 over `dims`, and counts as having variance 1. (Where all numbers of a set are equal, hat is 0.)
 
     For g = [[1.0, 0.0, 0.0, 0.0]], hat = [[1.0, -1.0, 1.0, -1.0]] and dims = (1,), it is [[0.5, 0.0, -0.5, 0.0]].
     """

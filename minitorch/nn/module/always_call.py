@@ -4,7 +4,7 @@ import contextlib
 from functools import partial
 
 from ...errors import warn
-from .call import _global_forward_hooks, _global_forward_hooks_always_called, _global_forward_hooks_with_kwargs
+from .call import _global_forward_hooks, _global_forward_hooks_always_called, takes_kwargs
 
 LAST = -1  # the number of a pre-hook that looks at the arguments after all others
 
@@ -64,9 +64,8 @@ class Seen:
             everywhere = number in _global_forward_hooks_always_called
             if number in self.ran or not (everywhere or number in module._forward_hooks_always_called):
                 continue
-            takes_kwargs = number in _global_forward_hooks_with_kwargs or number in module._forward_hooks_with_kwargs
             try:
-                found = hook(module, self.args, *[self.kwargs] * takes_kwargs, self.result)
+                found = hook(module, self.args, *[self.kwargs] * takes_kwargs(module, number), self.result)
                 self.result = self.result if found is None else found
             except Exception as error:
                 kind = "global module" if everywhere else "module"

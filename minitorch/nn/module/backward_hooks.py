@@ -40,7 +40,7 @@ class BackwardHooks(Call):
         return self._call_impl(*args, **kwargs)
 
     def _call_with_hooks(self, args, kwargs):
-        """Call the forward pre-hooks, forward and the forward hooks, with the two nodes if there are backward hooks."""
+        """The result of a call with hooks. The two nodes are there only if there are backward hooks."""
         hook = self._new_backward_hook()
         args, kwargs = self._run_forward_pre_hooks(args, kwargs)
         if hook is not None:
@@ -152,7 +152,7 @@ class BackwardHook:
         return like(result, results)
 
     def on_grad_output(self, gradients):
-        """Call the pre-hooks with grad_output. Takes and returns one gradient for each index in output_tensors_index."""
+        """Call the pre-hooks. Takes and returns a tuple, with one gradient for each result that passed through its node."""
         grad_output = pack_with_none(self.output_tensors_index, gradients, self.n_outputs)
         for hook in self.user_pre_hooks:
             grad_output = replace(grad_output, hook(self.module, grad_output), "grad_output")
@@ -163,7 +163,7 @@ class BackwardHook:
         return tuple([grad_output[i] for i in self.output_tensors_index])
 
     def on_grad_input(self, gradients):
-        """Call the full hooks with grad_input. Takes and returns one gradient for each index in input_tensors_index."""
+        """Call the full hooks. Takes and returns a tuple, with one gradient for each argument that passed through its node."""
         if self.grad_output is None:
             return gradients
         grad_input = pack_with_none(self.input_tensors_index, gradients, self.n_inputs)

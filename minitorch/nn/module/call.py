@@ -1,7 +1,4 @@
-"""call: `module(x)` runs forward with the forward pre-hooks before it and the forward hooks after it (core).
-
-Most modules have no hooks, so a call without them is short: one test, then forward.
-"""
+"""call: `module(x)` runs forward with the forward pre-hooks before it and the forward hooks after it (core)."""
 
 from collections import OrderedDict
 
@@ -39,10 +36,7 @@ class Call(Convert):
         return self._call_impl(*args, **kwargs)
 
     def _call_impl(self, *args, **kwargs):
-        """The result of a call. Without hooks, neither the module's own nor global ones, only `forward` runs.
-
-        With hooks, it is the result of self._call_with_hooks(args, kwargs), which a subclass may override.
-        """
+        """The result of a call. A module without hooks costs one test: self._call_with_hooks is not called."""
         if self._forward_hooks or self._forward_pre_hooks or _global_forward_hooks or _global_forward_pre_hooks:
             return self._call_with_hooks(args, kwargs)
         return self.forward(*args, **kwargs)
@@ -54,9 +48,9 @@ class Call(Convert):
         return self._run_forward_hooks(args, kwargs, result)
 
     def _run_forward_pre_hooks(self, args, kwargs):
-        """Call the forward pre-hooks, the global ones first. Returns (args, kwargs), as the hooks leave them."""
+        """Call the forward pre-hooks. Returns the args and kwargs to call forward with."""
         for number, hook in [*_global_forward_pre_hooks.items(), *self._forward_pre_hooks.items()]:
-            if number in self._forward_pre_hooks_with_kwargs:
+            if takes_kwargs(self, number):
                 found = hook(self, args, kwargs)
                 if found is not None:
                     args, kwargs = check_pair(found)
@@ -67,9 +61,9 @@ class Call(Convert):
         return args, kwargs
 
     def _run_forward_hooks(self, args, kwargs, result):
-        """Call the forward hooks, the global ones first. Returns the result, as the hooks leave it."""
+        """Call the forward hooks. Returns the result of the call."""
         for number, hook in [*_global_forward_hooks.items(), *self._forward_hooks.items()]:
-            if number in self._forward_hooks_with_kwargs or number in _global_forward_hooks_with_kwargs:
+            if takes_kwargs(self, number):
                 found = hook(self, args, kwargs, result)
             else:
                 found = hook(self, args, result)
@@ -87,7 +81,7 @@ class Call(Convert):
 
         Source: PyTorch, torch.nn.Module.register_forward_pre_hook.
         """
-        marked = [self._forward_pre_hooks_with_kwargs] * with_kwargs
+        marked = [self._forward_pre_hooks_with_kwargs] if with_kwargs else []
         return register(self._forward_pre_hooks, hook, prepend, marked)
 
     def register_forward_hook(self, hook, *, prepend=False, with_kwargs=False, always_call=False):
@@ -111,6 +105,12 @@ class Call(Convert):
         """
         marked = [self._forward_hooks_with_kwargs] * with_kwargs + [self._forward_hooks_always_called] * always_call
         return register(self._forward_hooks, hook, prepend, marked)
+
+
+def takes_kwargs(module, number):
+    """Whether the hook with this number gets the keyword arguments. No two hooks have the same number."""
+    own = number in module._forward_pre_hooks_with_kwargs or number in module._forward_hooks_with_kwargs
+    return own or number in _global_forward_hooks_with_kwargs
 
 
 def check_pair(found):

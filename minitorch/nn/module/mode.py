@@ -23,9 +23,8 @@ class Mode(State):
     _fresh = {"training": lambda: True} | State._fresh
 
     def train(self, mode=True):
-        """Set `.training` of this module to True or False, and let each module inside set its own. Returns the module.
+        """Set `.training` of this module and of those inside, unless a class overrides train(). Returns the module.
 
-        A class may override train(), so train() of every module inside is called by the module that holds it.
         Any other mode, such as "eval" or 1: ValueError("training mode is expected to be boolean"), and no mode changes.
         Source: PyTorch, torch.nn.Module.train.
         """

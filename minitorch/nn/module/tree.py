@@ -24,7 +24,7 @@ class Tree(Registry):
     def named_modules(self, memo=None, prefix="", remove_duplicate=True):
         """Yield (path, module) for this module, whose path is `prefix`, and for all modules inside it, except those in memo.
 
-        With remove_duplicate, each given module is added to the set memo (None: a new one), so that it is given once.
+        With remove_duplicate, each module that is yielded is added to the set memo (None: a new one), so it comes once.
         """
         memo = set() if memo is None else memo
         if self in memo:
@@ -42,7 +42,7 @@ class Tree(Registry):
             yield module
 
     def named_children(self):
-        """(name, module) of the modules right inside this one, each once."""
+        """Yield (name, module) for the modules one level below this one, each once, under its first name."""
         memo = set()
         for name, module in self._modules.items():
             if module is not None and module not in memo:
@@ -50,7 +50,7 @@ class Tree(Registry):
                 yield name, module
 
     def children(self):
-        """The modules right inside this one, each once. Source: PyTorch, torch.nn.Module.children."""
+        """The modules one level below this one, each once. Source: PyTorch, torch.nn.Module.children."""
         for _, module in self.named_children():
             yield module
 
@@ -59,7 +59,7 @@ class Tree(Registry):
     def _named_members(self, get_members_fn, prefix="", recurse=True, remove_duplicate=True):
         """Yield (path, member) for each pair (name, member) of get_members_fn(module), for each module of the walk.
 
-        If recurse is False, the walk is this module alone. With remove_duplicate, each member is given once.
+        If recurse is False, the walk is this module alone. With remove_duplicate, each member comes once.
         """
         memo = set()
         walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]
@@ -76,7 +76,7 @@ class Tree(Registry):
         return self._named_members(lambda module: module._parameters.items(), prefix, recurse, remove_duplicate)
 
     def parameters(self, recurse=True):
-        """Yield each parameter once: what an optimizer trains."""
+        """Yield each parameter once, as named_parameters gives them for this `recurse`: what an optimizer trains."""
         for _, parameter in self.named_parameters(recurse=recurse):
             yield parameter
 
@@ -90,10 +90,9 @@ class Tree(Registry):
             yield buffer
 
     def apply(self, fn):
-        """Call fn(module) for all modules inside this one and then for this one, and return this module.
+        """Call fn(module) for this module and all modules inside it, at any depth. Returns this module.
 
-        A module is called after the modules inside it. A class may define its own apply, so call that of each child.
-        A child with two names in one module is called once: `children()` sees to that.
+        fn is called for a module after the modules inside it.
         """
         for module in self.children():
             module.apply(fn)
@@ -105,8 +104,7 @@ class Tree(Registry):
     def get_submodule(self, target):
         """The module at the path `target`, such as "one.inner". For "" it is this module.
 
-        AttributeError: find_attribute raises it for a name that does not exist. If a step leads to something
-        that is not a module, its message is "`NAME` is not an nn.Module" with the name of this step.
+        AttributeError: a name does not exist, or a step leads to something that is not a module. The error names this step.
         """
         module = self
         for name in target.split(".") if target else ():

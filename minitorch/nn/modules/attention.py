@@ -22,7 +22,7 @@ def split_heads(x, heads):
 
 
 def join_heads(x):
-    """The way back: [batch, heads, T, d] -> [batch, T, heads * d]."""
+    """The inverse of split_heads: [batch, heads, T, d] -> [batch, T, heads * d]."""
     return x.transpose(1, 2).flatten(2)
 
 
@@ -126,23 +126,27 @@ class MultiheadAttention(Module):
         return shapes[0] not in usual or shapes[1] not in (None, (batch, places))
 
     def _all_heads(self, query, key, value, attn_mask=None, key_padding_mask=None, need_weights=True):
-        """([batch, L, E], [batch, heads, L, S]): what each position found, and the weights of each head.
+        """([batch, L, E], [batch, heads, L, S] or None): what each position found, and the weights of each head.
 
         query, key, value            [batch, L, E], [batch, S, E], [batch, S, E]
-        attn_mask, key_padding_mask  as joined_masks takes them
-        need_weights                 False: None in place of the weights
+        attn_mask, key_padding_mask  floats to add to the scores, or None: as joined_masks takes them
+        need_weights                 as attend_heads takes it
         """
         biases = (None,) * 3 if self.in_proj_bias is None else self.in_proj_bias.chunk(3)
         operands = zip((query, key, value), self.in_proj_weight.chunk(3), biases, strict=True)
         q, k, v = [split_heads(F.linear(*one), self.num_heads) for one in operands]
         mask = joined_masks(attn_mask, key_padding_mask, self.num_heads)
         dropout_p = self.dropout if self.training else 0.0
-        if need_weights:
-            weights = F.dropout(attention_scores(q, k, mask).softmax(-1), dropout_p)
-            found = weights @ v
-        else:
-            found, weights = F.scaled_dot_product_attention(q, k, v, mask, dropout_p), None
+        found, weights = attend_heads(q, k, v, mask, dropout_p, need_weights)
         return F.linear(join_heads(found), self.out_proj.weight, self.out_proj.bias), weights
+
+
+def attend_heads(q, k, v, mask, dropout_p, need_weights, is_causal=False):
+    """(what each head found [batch, heads, L, d], its weights [batch, heads, L, S]). need_weights=False: None for the weights."""
+    if not need_weights:
+        return F.scaled_dot_product_attention(q, k, v, mask, dropout_p, is_causal), None
+    weights = F.dropout(attention_scores(q, k, mask).softmax(-1), dropout_p)
+    return weights @ v, weights
 
 
 def joined_masks(attn_mask, key_padding_mask, heads):

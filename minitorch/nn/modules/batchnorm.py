@@ -1,7 +1,6 @@
 """batchnorm: BatchNorm1d, BatchNorm2d, BatchNorm3d, with running statistics for eval mode (core)."""
 
 from ... import dtypes
-from ...creation.tensor import tensor
 from ...creation.zeros import empty, ones, zeros
 from .. import functional as F
 from .. import init
@@ -32,7 +31,7 @@ class _NormBase(Module):
         tracked = track_running_stats
         self.register_buffer("running_mean", zeros(num_features, **options) if tracked else None)
         self.register_buffer("running_var", ones(num_features, **options) if tracked else None)
-        self.register_buffer("num_batches_tracked", count(device) if tracked else None)
+        self.register_buffer("num_batches_tracked", zeros((), dtype=dtypes.int64, device=device) if tracked else None)
         self.reset_parameters()
 
     def reset_running_stats(self):
@@ -41,6 +40,13 @@ class _NormBase(Module):
             self.running_mean.zero_()
             self.running_var.fill_(1)
             self.num_batches_tracked.zero_()
+
+    def _count_batch(self):
+        """Count one more batch. Returns the momentum for it: with momentum=None, all batches count the same."""
+        if self.num_batches_tracked is None:
+            return self.momentum or 0.0
+        self.num_batches_tracked.add_(1)
+        return 1.0 / float(self.num_batches_tracked) if self.momentum is None else self.momentum
 
     def reset_parameters(self):
         """Start again: forget the batches, set the weights to 1 and the biases to 0."""
@@ -64,13 +70,8 @@ class _NormBase(Module):
         key = prefix + "num_batches_tracked"
         if (local_metadata.get("version") or 1) < 2 and self.track_running_stats and key not in state_dict:
             known = self.num_batches_tracked is not None and not self.num_batches_tracked.is_meta
-            state_dict[key] = self.num_batches_tracked if known else count()
+            state_dict[key] = self.num_batches_tracked if known else zeros((), dtype=dtypes.int64)
         super()._load_from_state_dict(state_dict, prefix, local_metadata, *rest)
-
-
-def count(device=None):
-    """A counter of batches at 0."""
-    return tensor(0, dtype=dtypes.int64, device=device)
 
 
 class _BatchNorm(_NormBase):
@@ -78,14 +79,12 @@ class _BatchNorm(_NormBase):
 
     def forward(self, input):
         self._check_input_dim(input)
-        momentum = 0.0 if self.momentum is None else self.momentum
-        if self.training and self.track_running_stats and self.num_batches_tracked is not None:
-            self.num_batches_tracked.add_(1)
-            if self.momentum is None:  # all batches count the same
-                momentum = 1.0 / float(self.num_batches_tracked)
-        of_the_batch = self.training or (self.running_mean is None and self.running_var is None)
-        used = not self.training or self.track_running_stats
-        mean, var = (self.running_mean, self.running_var) if used else (None, None)
+        mean, var, momentum = self.running_mean, self.running_var, 0.0
+        if self.training and self.track_running_stats:
+            momentum = self._count_batch()
+        elif self.training:
+            mean, var = None, None
+        of_the_batch = self.training or (mean is None and var is None)
         return F.batch_norm(input, mean, var, self.weight, self.bias, of_the_batch, momentum, self.eps)
 
 

@@ -1,9 +1,11 @@
 """lazy: LazyLinear, LazyConv, LazyBatchNorm and their kin: layers that learn the size of their input from the first batch (shelf)."""
 
+from ... import dtypes
+from ...creation.zeros import zeros
 from ...graph.grad_mode import no_grad
 from ..parameter import is_lazy
 from ..uninitialized import UninitializedBuffer, UninitializedParameter
-from .batchnorm import BatchNorm1d, BatchNorm2d, BatchNorm3d, _NormBase, count
+from .batchnorm import BatchNorm1d, BatchNorm2d, BatchNorm3d, _NormBase
 from .conv import Conv1d, Conv2d, Conv3d
 from .linear import Linear
 
@@ -167,7 +169,7 @@ class _LazyNormBase(LazyModuleMixin, _NormBase):
         if track_running_stats:
             for name in ("running_mean", "running_var"):
                 setattr(self, name, UninitializedBuffer(device=device, dtype=dtype))
-            self.num_batches_tracked = count(device)
+            self.num_batches_tracked = zeros((), dtype=dtypes.int64, device=device)
 
     def _shapes_for(self, input):
         self.num_features = input.shape[1]

@@ -37,6 +37,7 @@ exercise = Exercise(
     facts="""
         >>> index_layout((1,), (2, 3), (3, 1), 0)
         ((3,), (1,), 3)
+        if ((1, 3), (3, 1), 3): An int removes its dimension. Only a slice has a length and a stride in the result.
         else: x[1] of a (2, 3) tensor begins at position 3: a step along this dimension is 3 elements, i * stride.
         >>> index_layout((slice(1, None), slice(None, None, 2)), (3, 4), (4, 1), 0)
         ((2, 2), (4, 2), 4)

@@ -19,28 +19,18 @@ exercise = Exercise(
     target="minitorch.ops.view.reshape:reshape",
     covers="strides_of_view infer _view",
     alone=True,
-    stub="""
-        def strides_of_view(shape, strides, size):
-            (length, step), *runs = runs_of(shape, strides)
-            found = []
-            for n in reversed(size):
-                ...
-            return tuple(reversed(found))
-        def infer(size, count): ...
-        def _view(input, size): ...
-        def reshape(input, *sizes, shape=None):
-            size, array = infer(size_given(sizes, shape), input._array.size), input._array
-            ...
-            return _unsafe_view(clone(input, contiguous_format), size)
-    """,
+    shows=("(length", "found = []", "return tuple", "return checked", "size", "if input", "return _unsafe"),
     facts="""
         >>> strides_of_view((3, 2), (1, 3), (6,)), strides_of_view((6, 4), (1, 6), (2, 4, 3))
         (None, None)
+        if "not enough values": The runs are used up: division lost elements. Ask whether n divides what is left of the run, not whether it is larger.
         else: A new dimension must not begin in one run and end in the next. If its length does not divide what is left of the run,
             such as 4 in 3, strides_of_view returns None.
         >>> strides_of_view((3, 2), (1, 3), (3, 1, 2))
         (1, 6, 3)
-        if (1, 1, 3): A length of 1 does not begin a new run. It needs no element of it: ask for n > 1.
+        if None: When the current run is used up, its length is 1 and the next run begins: take it from `runs`.
+        if (1, 1, 3): A length of 1 does not begin a new run: ask for n > 1. A run may be cut into several dimensions, so the next run
+            begins only where a length needs it.
         if (3, 6, 6): Each stride is that of the dimension before: note the step before you multiply it.
         else: A run may be cut into several dimensions. After a dimension of n elements, the next one steps n times as far.
         >>> strides_of_view((4, 3, 2), (1, 4, 12), (2, 2, 3, 2))
@@ -71,6 +61,9 @@ exercise = Exercise(
         >>> [(tuple(one.shape), one._base is rows._base and one is not rows) for one in found]
         [((2, 3, 1), True), ((1, 2, 3), True), ((2, 3), True)]
         else: There are strides for these shapes, though these rows are not contiguous. Then reshape returns a view, also for the same shape.
+        >>> tuple(reshape(mt.tensor(7), 1, 1).shape)
+        (1, 1)
+        if "not enough values": A 0-d tensor has no runs: ask first whether the array is contiguous.
         >>> reshape(mt.arange(6).reshape(2, 3).t(), 2, 2)
         raises RuntimeError: invalid
         else: A transposed tensor takes a copy, and the size of the copy goes through infer, too.

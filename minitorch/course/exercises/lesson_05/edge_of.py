@@ -3,8 +3,8 @@
 There are three kinds of operands: recorded results, leaves that require a gradient, and everything else. A leaf has no
 node, so its edge holds the leaf itself.
 
-1. Ask three questions in this order: is it a tensor, does it require a gradient, is it a recorded result?
-2. `x.requires_grad` answers the second. A recorded result has its edge in `x._edge`; for a leaf that is None.
+1. Which row of the table is 2.5 in? And `mt.ones(2) * 3`, a result that was not recorded?
+2. Ask three questions in this order: is it a tensor, does it require a gradient, is it a recorded result?
 3. `return x._edge or (x, 0)` is the last line.
 """
 

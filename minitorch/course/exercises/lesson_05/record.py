@@ -3,13 +3,11 @@
 Every operation calls this function. It finds the edges, decides whether a gradient is required, makes a node, saves what
 its formulas need, and only then lets the results point to it.
 
-1. record: find the edges of `operands(op, inputs)`; if no gradient is required, stop; otherwise make the node, give it
-   its edges, save, attach. In attach and compute_requires_grad, bring `out` to a tuple first.
+1. Which arguments can have an edge? In attach and compute_requires_grad, bring `out` to a tuple first.
 2. `edges = [edge_of(x) for x in operands(op, inputs)]`, and `node = node_type(op, values)()`. In attach, one loop over
    `enumerate(results)`: the condition is inside the loop, so that every result is counted.
 3. compute_requires_grad returns False if `not is_grad_enabled() or not any(edges)`, else `any([is_differentiable(one)
-   for one in results])`. In attach: `one._edge, one._requires_grad = (node, number), True`; last `for listener in
-   listeners: listener(node)`.
+   for one in results])`. In attach: `one._edge, one._requires_grad = (node, number), True`.
 """
 
 from ...define import Exercise
@@ -19,6 +17,7 @@ exercise = Exercise(
     target="minitorch.graph.record:record",
     covers="compute_requires_grad attach",
     changes=True,
+    shows=("describe(", "node.number", "for listener"),
     setup="""
         def heard(compute):
             '''What the listeners see in each node that this makes.'''
@@ -35,13 +34,13 @@ exercise = Exercise(
     """,
     facts="""
         if "argument: 'self'": node_type(op, values) is a class. Call it to make a node: node_type(op, values)().
-        if "has no attribute 'number'": The node has no number yet: next(clock) gives it one, before the listeners are called.
-        if "has no attribute 'several'": attach calls describe(node, out), which notes the shapes and dtypes.
         if "has no attribute 'saved'": Nothing is saved yet: save comes before attach. Listeners look at what is saved.
         >>> y = x * w
         >>> y.requires_grad, y.grad_fn.name(), y._edge[1], [end is leaf for (end, _), leaf in zip(y.grad_fn.edges, (x, w))]
         (True, 'MulBackward0', 0, [True, True])
-        if "'NoneType' object has no attribute": The product was not recorded. Is the condition right, and is attach called?
+        if "is shorter than": node.edges has one entry for each operand. If it was a generator, any() used up the edges: make it a list.
+        if "'NoneType' object has no attribute": The product was not recorded. The operands are among `inputs`; `values` are
+            arrays, and an array has no edge. Is the condition right, and is attach called?
         else: After y = x * w, y requires a gradient, y._edge is (node, 0), and the edges of the node are [(x, 0), (w, 0)].
         >>> with mt.no_grad():
         ...     y = x * w
@@ -55,6 +54,7 @@ exercise = Exercise(
         else: A sum has one operand. operands(op, inputs) leaves out dim and keepdim, which are inputs, too.
         >>> compute_requires_grad([(x, 0)], mt.tensor(1)), compute_requires_grad([(x, 0)], (mt.tensor(1), w))
         (False, True)
+        if ([], [T([3.0, 4.0])]): Return True or False, and not a list.
         if (False, False): One differentiable result is enough for an operation to be recorded.
         if "'tuple' object": `out` may be a tuple of results. Ask is_differentiable for each.
         else: An integer result cannot have a gradient. Then nothing is recorded: ask is_differentiable for each result.

@@ -3,9 +3,8 @@
 A number of a broadcast operand was used several times, and its gradient is the sum over these uses. A promoted operand
 gets its gradient in its own dtype. The engine does both in one place, so no formula has to do it.
 
-1. Find out first which shape and dtype the gradient must have. An edge leads to a node or to a leaf.
-2. `shape, dtype = target.outputs[number]` for a node, `leaf._array.shape` and `leaf._array.dtype` for a leaf. Compare them
-   with those of g._array.
+1. When is g returned itself? Compare two things, and not the number of elements.
+2. `g._array.shape` and `g._array.dtype` are those of g. `from_numpy_dtype(dtype)` is the package's dtype.
 3. If both are equal, return g. Otherwise `return sum_to(g, shape).to(from_numpy_dtype(dtype))`.
 """
 
@@ -15,6 +14,7 @@ exercise = Exercise(
     __doc__,
     target="minitorch.autograd.engine:fit",
     alone=True,
+    shows=("target, number", "if isinstance(target"),
     given="""
         x = mt.nn.Parameter(mt.ones(2, 1))
     """,

@@ -3,8 +3,8 @@
 This is the chain rule for one operation: each formula turns the gradient of the result into the gradient of one operand.
 A formula whose edge is None does not run, because its values were not saved.
 
-1. Handle the joint case first. Otherwise make a list with one entry for each edge.
-2. Where the edge is None, the entry is None. Else call the formula with the same index: `self.functions[i]`.
+1. What must the list hold for an edge that is None, and what must not happen there?
+2. Begin with a list of None, one for each edge. A formula has the same index as its edge.
 3. In a loop over `enumerate(edges)`: `found[i] = self.functions[i](g, *self.tensors(i))` if the edge is not None. The star
    passes the values one by one.
 """
@@ -14,6 +14,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.graph.node:Node.gradients",
+    shows=("if self.joint",),
     given="""
         x, w = mt.tensor([1.0, 2.0], requires_grad=True), mt.tensor([3.0, 4.0], requires_grad=True)
         g = mt.tensor([1.0, 10.0])
@@ -27,13 +28,15 @@ exercise = Exercise(
         if (T([3.0, 40.0]), T([1.0, 20.0])): The gradients are right. Return them in a list.
         if [T([3.0, 40.0]), T([3.0, 40.0])]: Both get the values of the first formula. The i-th has its own: self.tensors(i).
         else: Call the i-th formula with g and then the values that it saved: self.functions[i](g, *self.tensors(i)).
-        >>> gradients(node, g, [None, node.edges[1]])
-        [None, T([1.0, 20.0])]
-        if [T([3.0, 40.0]), T([1.0, 20.0])]: The first edge passed in is None. Use these edges, and not those of the node.
+        >>> gradients(node, g, [None, node.edges[1]]), gradients((x * 10).grad_fn, g, [(x, 0), None])
+        ([None, T([1.0, 20.0])], [T([10.0, 100.0]), None])
+        if "zip()": A formula whose edge is None must not run: nothing was saved for it.
+        if ([T([3.0, 40.0]), T([1.0, 20.0])], [T([10.0, 100.0]), None]): The first edge passed in is None. Use these edges, and not those of the node.
         else: The list has one entry for each edge: None where the edge is None, and there no formula runs.
         >>> node, edges = mt.nn.functional.layer_norm(x, (2,), x, w).grad_fn, [None, None, (w, 0), *[None] * 5]
         >>> [gx.tolist() for gx in gradients(node, g, edges) if gx is not None]
         [[1.0, 10.0]]
+        if "required positional": Call self.joint_gradients(g, edges), which passes the saved values on.
         else: A joint operation, such as cat, has one formula for all operands: self.joint_gradients(g, edges).
         >>> [g.requires_grad for g in gradients(x.exp().grad_fn, g, [(x, 0)])]
         [True]

@@ -3,14 +3,14 @@
 The queue always gives the youngest node, so every gradient has arrived when a node runs. A node runs once, and a loop
 takes the place of the recursion: the depth of the graph does not matter.
 
-1. run has three loops: over the roots, over the queue while it is not empty, and over the leaves, which are all that is left
-   in self.arrived. In send, only a node enters the queue, and only with the first gradient that it is sent.
+1. Which lines of the table does each method make? When may a node enter the queue, so that it is there once? What is left in
+   self.arrived when the queue is empty?
 2. In send: `heappush(self.queue, (target.number, target))`, if target is a Node that is not in self.arrived yet. Then store
    `add_gradients(self.arrived.get(target), fit(g, edge), edge)`. In visit: `zip(edges, self.differentiate(node, g,
    edges))`, where `edges` is `self.edges_of(node)`.
 3. In run: `while self.queue: node = heappop(self.queue)[1]`, then `self.visit(node, self.arrived.pop(node))`. At the end
    `for leaf in list(self.arrived): self.accumulate_grad(leaf, self.arrived.pop(leaf))`. In visit, send what is not None
-   along an edge that is not None; at the end `if not self.keep: node.free()`.
+   along an edge that is not None.
 """
 
 from ...define import Exercise
@@ -19,6 +19,7 @@ exercise = Exercise(
     __doc__,
     target="minitorch.autograd.engine:Walk",
     changes=True,
+    shows=("edges =", "if not self.keep"),
     keeps=("__init__", "edges_of", "differentiate", "accumulate_grad"),
     given="""
         x, w = mt.tensor(2.0, requires_grad=True), mt.tensor(3.0, requires_grad=True)
@@ -29,11 +30,12 @@ exercise = Exercise(
     facts="""
         >>> for edge, g in ((a, one), (b, one), ((x, 0), one), (a, mt.tensor(3.0))):
         ...     walk.send(edge, g)
-        >>> [entry[1] is b[0] for entry in sorted(walk.queue)], walk.arrived[a[0]], walk.arrived[x]
+        >>> [entry[1] is b[0] for entry in sorted(walk.queue)], walk.arrived.get(a[0]), walk.arrived.get(x)
         ([True, False], T(7.0), T(4.0))
         if "has no attribute 'number'": In `send`: a leaf never enters the queue. Ask isinstance(target, Node).
-        if "KeyError": In `send`: self.arrived has an entry for each target. A leaf waits there for all its gradients, as a node
-            does. It is accumulated once, at the end of `run`.
+        if ([True, False], T(7.0), None): In `send`: a leaf waits in self.arrived for all its gradients, as a node does. It is
+            accumulated once, at the end of `run`.
+        if ([], None, T(11.0)): `send` only stores a gradient. `run` visits a node when its turn comes.
         if ([], T(7.0), T(4.0)): In `send`: a node enters the queue with its first gradient. Ask before you store that one.
         if ([True, False, False], T(7.0), T(4.0)): In `send`: a node enters the queue once, with its first gradient. Ask whether
             it is in self.arrived, before you store anything there.
@@ -45,6 +47,7 @@ exercise = Exercise(
         >>> walk.arrived[second.grad_fn]
         [None, T([3.0, 3.0])]
         if T([3.0, 3.0]): In `send`: a node with several results needs a list with one gradient for each. add_gradients makes it.
+        if "'list' object": In `send`: make the gradient fit before it is added: fit(g, edge).
         else: In `send`: the gradient has the shape [3, 2] and the result [2]: fit(g, edge) sums it.
         >>> class Other(Walk):
         ...     def edges_of(self, node):
@@ -58,7 +61,8 @@ exercise = Exercise(
         if ([2.0], True): In `visit`: with self.keep the node keeps what it saved, for another pass.
         if ([5.0], False): In `visit`: the gradients come from self.differentiate(node, g, edges). Other files put another
             function in its place, and it does more than node.gradients.
-        if "'NoneType' object": In `visit`: an edge may be None, and a gradient may be None, too. Send nothing then.
+        if ([], False): In `visit`: the first edge is None here. The other edges still get their gradients.
+        if "NoneType": In `visit`: an edge may be None, and a gradient may be None, too. Send nothing then.
         else: In `visit`: the edges come from self.edges_of(node), and each gradient is sent along the edge with the same index.
             A subclass leaves out edges that lead to nothing it needs.
         >>> a, b, c, d = x.exp(), -w, x * 3, mt.ones(4, requires_grad=True).split(2)[1]

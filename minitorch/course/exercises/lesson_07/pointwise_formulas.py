@@ -64,6 +64,8 @@ exercise = Exercise(
         >>> (x ** 0 + x ** 1).backward(g)
         >>> x.grad
         T([1.0, 10.0])
+        if T([3.0, 0.0]): In `power_input`: the derivative of x ** n has the power n - 1.
+        if "'int' object": In `power_input`: the gradient for the exponent 0 is a tensor of zeros: g * 0.
         if T([12.0, 0.0]): In `power_input`: this is the formula of the square. The exponent may be any number.
         if T([1.0, nan]): In `power_input` you multiply 0 by infinity. x ** 0 is 1 everywhere, so its gradient is 0, at x = 0 too.
         if T([1.0, 0.0]): In `power_input`: at x = 0, the derivative of x ** 1 is 1. Ask for the exponent, not for the input.
@@ -79,6 +81,6 @@ exercise = Exercise(
         else: Look at `exp_input`: the derivative of exp is exp, which is out. The formula is that times g.
         >>> mt.autograd.gradgradcheck(lambda x: (x.tanh() * x.exp()).relu() ** 3 / x, d)
         True
-        else: The numbers are right, but the formulas cannot be differentiated again. Compute with tensors, without detach.
+        if "mismatch": The numbers are right, but the formulas cannot be differentiated again. Compute with tensors, without detach.
     """,
 )

@@ -37,6 +37,6 @@ exercise = Exercise(
         >>> slopes = lambda x, w: mt.autograd.grad(mt.mm(x, w).exp().sum(), (x, w), create_graph=True)
         >>> mt.autograd.gradcheck(lambda x, w: mt.cat([g.flatten() for g in slopes(x, w)]), (a, b))
         True
-        else: The numbers are right, but the formulas cannot be differentiated again. Compute with tensors, without detach.
+        if "mismatch": The numbers are right, but the formulas cannot be differentiated again. Compute with tensors, without detach.
     """,
 )

@@ -3,9 +3,9 @@
 Each number in a sum counts once, so it gets the whole gradient of its sum. In a mean of n numbers it gets an n-th part. The
 dimension that was summed comes back with length 1 and is expanded: the gradient of a sum is a broadcast.
 
-1. axes: bring a single number to a tuple first. If one element grows by 1, by how much does its sum grow, and its mean? restore: of each dimension of `shape`, is it among
+1. If one element grows by 1, by how much does its sum grow, and its mean? restore: of each dimension of `shape`, is it among
    `axes(dim, len(shape))`?
-2. restore: `g.reshape(...)` with 1 for a reduced dimension. length_of: `math.prod` of the lengths of the reduced dimensions.
+2. axes: bring a single number to a tuple first. restore: `g.reshape(...)` with 1 for a reduced dimension. length_of: `math.prod` of the lengths of the reduced dimensions.
    sum_input: `.expand(input_shape)` broadcasts.
 3. `g.reshape([1 if d in reduced else n for d, n in enumerate(shape)])`, `math.prod([shape[d] for d in axes(dim, len(shape))])`,
    `restore(g, input_shape, dim, keepdim).expand(input_shape)`, and the same divided by `length_of(input_shape, dim)`.
@@ -19,6 +19,7 @@ exercise = Exercise(
     covers="minitorch.ops.reduction.sum:axes minitorch.ops.reduction.sum:restore length_of "
     "sum_input=minitorch.ops.reduction.sum:_sum.grad[input]",
     called="mean_input",
+    shows=("if dim is None:", "refuse_repeated", "return tuple(found"),
     solution="""
         def sum_input(g, input_shape, dim, keepdim):
             return restore(g, input_shape, dim, keepdim).expand(input_shape)
@@ -65,6 +66,6 @@ exercise = Exercise(
         else: In `mean_input`: divide the formula of the sum by length_of(input_shape, dim), the number of elements in each mean.
         >>> mt.autograd.gradgradcheck(lambda x: x.sum(0) * x.mean(0) * x, x.detach().double().requires_grad_())
         True
-        else: The numbers are right, but the formulas cannot be differentiated again. Compute with tensors, without detach.
+        if "mismatch": The numbers are right, but the formulas cannot be differentiated again. Compute with tensors, without detach.
     """,
 )

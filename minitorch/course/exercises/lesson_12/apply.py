@@ -2,8 +2,9 @@
 
 named_children needs a set, as the walk does. `fn(self)` comes after the loop, so a module is called after those inside.
 
-1. named_children: a loop over `self._modules.items()`, and a set of the modules that were given.
-2. apply: a loop over `self.children()`, which have a method `apply`; then the call for this module, then `return self`.
+1. named_children: how do you notice a module that you have yielded already? apply: which modules can call `fn` for
+   everything inside them?
+2. named_children keeps a set of the modules that it has yielded. apply calls the method `apply` of each child.
 3. `for module in self.children(): module.apply(fn)`, then `fn(self)`.
 """
 

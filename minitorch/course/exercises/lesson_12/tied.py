@@ -15,17 +15,13 @@ from . import SETUP
 exercise = Exercise(
     __doc__,
     ready=SETUP,
-    solution='''
+    solution="""
         def tied(module):
-            """The parameters that have more than one name: a list that has, for each of them, the list of its names.
-
-            Both are in the order of the walk: [["one.weight", "two.weight"], ["one.bias", "two.bias"]].
-            """
             names = {}
             for name, parameter in module.named_parameters(remove_duplicate=False):
                 names.setdefault(id(parameter), []).append(name)
             return [found for found in names.values() if len(found) > 1]
-    ''',
+    """,
     facts="""
         >>> shared = Linear(2, 2)
         >>> tied(Block(a=shared, b=shared))
@@ -39,7 +35,13 @@ exercise = Exercise(
         if [['a.weight', 'a.second', 'b.c.weight'], ['a.bias'], ['b.c.bias']]: A parameter with one name is not tied.
         if [['a.weight', 'a.second', 'b.c.weight'], ['a.bias', 'b.c.bias']]: The biases are two parameters. Names, shapes and
             values do not tell: compare objects, by id() or `is`.
+        if []: Two different modules may hold one parameter. Look at the names of parameters, and not only at those of modules.
         else: All names of one parameter stand in one list, also the second name in the same module.
+        >>> net = Block(a=Linear(2, 2), b=Linear(2, 2), c=Linear(2, 2), d=Linear(2, 2))
+        >>> net.c.weight, net.d.weight = net.b.weight, net.a.weight
+        >>> tied(net)
+        [['a.weight', 'd.weight'], ['b.weight', 'c.weight']]
+        if [['b.weight', 'c.weight'], ['a.weight', 'd.weight']]: The order is that of the first names, not of the second ones.
         >>> net = Block(a=Linear(2, 2), b=Linear(2, 2))
         >>> net.b.weight = mt.nn.Parameter(net.a.weight.detach())
         >>> tied(net)

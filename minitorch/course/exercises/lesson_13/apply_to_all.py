@@ -51,6 +51,7 @@ exercise = Exercise(
         >>> center._apply(lambda t: t + 1)
         >>> center.mean is held, [one.tolist() for one in center._buffers.values()], sorted(center._non_persistent_buffers_set)
         (False, [[1.0, 1.0], 1, [1.0, 1.0]], ['again', 'mean'])
+        if (False, [[1.0, 1.0], 1, [1.0, 1.0]], []): register_buffer makes a buffer persistent. It must stay as it was.
         else: A new tensor takes the place of a buffer: `self._buffers[name] = fn(buffer)`. named_buffers gives a buffer with two
             names once, and walks through the whole tree.
         >>> empty = mt.nn.Module()

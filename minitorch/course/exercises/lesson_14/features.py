@@ -15,18 +15,13 @@ exercise = Exercise(
     __doc__,
     ready=SETUP,
     setup="from contextlib import suppress",
-    solution='''
+    solution="""
         def features(model, path, x):
-            """The result of the module at `path` while model(x) runs; of its last call, if it is called several times.
-
-            It is the tensor itself, with its graph. The path "" means the model itself. The model computes what it always does.
-            Your hook is removed afterwards, even if the model raises an error.
-            """
             found = []
             with model.get_submodule(path).register_forward_hook(lambda module, args, result: found.append(result)):
                 model(x)
             return found[-1]
-    ''',
+    """,
     given="""
         model = pair(pair(scale(2.0), scale(3.0)), scale(5.0))
     """,

@@ -2,7 +2,7 @@
 
 An int holds no array and no graph, so the list may grow during a long training.
 
-1. A list, a hook that appends one number to it, and the handle of the hook.
+1. `all(dim=...)` of a tensor of bools says whether all of them are True along one dimension. Which dimension has the points?
 2. `(result == 0).all(dim=0)` is a tensor of bools, one for each unit. Its sum is the number of silent units.
 3. `counts.append((result == 0).all(dim=0).sum().item())` in the hook, which returns nothing. Return the pair
    `counts, module.register_forward_hook(hook)`.
@@ -18,33 +18,30 @@ exercise = Exercise(
             module.forward = forward
             return module
     """,
-    solution='''
+    solution="""
         def watch_silent(module):
-            """From now on, count in each call of the module the units that give 0 for every point.
-
-            The result of a call has a row for each point and a column for each unit. Returns (counts, handle): the
-            list with one int for each call, and the handle of the hook. The result stays as it is.
-            """
             counts = []
 
             def hook(module, args, result):
                 counts.append((result == 0).all(dim=0).sum().item())
 
             return counts, module.register_forward_hook(hook)
-    ''',
+    """,
     given="""
         module = layer(lambda x: x)
         counts, handle = watch_silent(module)
     """,
     facts="""
-        >>> module(mt.tensor([[1.0, 0.0], [-2.0, 0.0], [1.0, 0.0]]))
+        >>> module(mt.tensor([[1.0, 0, 1], [-1, 0, 1], [0, 0, 0], [0, 0, 0], [0, 0, 0], [0, 0, 0]]))
         >>> counts
         [1]
-        if [2]: 1, -2 and 1 have the sum 0, and this unit is not silent.
+        if [2]: 1, -1 and four times 0 have the sum 0, and this unit is not silent.
+        if [3]: The unit must give 0 for every point, and not only for some.
         if []: The hook is not registered, or it does not append.
-        if [3]: You count zeros, not units: `.all(dim=0)` first.
+        if [14]: You count zeros, not units: `.all(dim=0)` first.
         if [T(1)]: A tensor is kept, and an int is expected: `.item()`.
-        if [0]: dim=1 asks for each point. A unit is a column: dim=0.
+        if [4]: dim=1 asks for each point. A unit is a column: dim=0.
+        if [0]: Count the columns that are 0 in every row. A mean over all entries is not a count.
         >>> module(mt.tensor([[-1.0, 0.0], [0.0, 0.0]]))
         >>> counts
         [1]

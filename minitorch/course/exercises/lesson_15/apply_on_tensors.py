@@ -33,7 +33,8 @@ exercise = Exercise(
             gradient at a time. Call `BackwardHookFunction.apply` once, with all tensors.
         if ([0, 3], [], [True, True, True]): The hook is not called: put the tensors that `apply` returns at the indices.
         if ([0, 2, 3], [[[5.0], None, [7.0, 7.0]]], [True, False, True]): A tensor that requires no gradient does not pass through.
-        else: One node takes the tensors that require a gradient, and each result is put back at its index.
+        else: The call is `BackwardHookFunction.apply(hook, *tensors)`: first the hook, then each tensor that requires a gradient
+            as an argument of its own. Each result is put back at its index.
         >>> new, indices = apply_on_tensors((a, b), hook)
         >>> (type(new).__name__, [x is y for x, y in zip(new, (a, b))], a.grad_fn)
         ('tuple', [False, False], None)

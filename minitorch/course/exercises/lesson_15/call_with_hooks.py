@@ -1,9 +1,9 @@
 """call_with_hooks: The call, with two more nodes (difficulty 2, 7 minutes)
 
-A backward hook describes what forward itself got and what the caller gets, so the nodes stand between the forward hooks
-and the outside: after the pre-hooks for the inputs, after the forward hooks for the result.
+A backward hook sees the gradients of what forward itself got and of what the caller gets. So the arguments pass through
+their node after the pre-hooks, and the result passes through its node after the forward hooks.
 
-1. It is `_call_with_hooks` of lesson 14 with two more calls, and both are left out if there is no BackwardHook.
+1. When are the arguments what `forward` gets? When is the result what the caller gets? And which modules have no BackwardHook?
 2. `hook = self._new_backward_hook()` once, at the beginning: both nodes of a call share it.
 3. `args = hook.setup_input_hook(args)` after the pre-hooks, and `return hook.setup_output_hook(result)` at the end.
 """
@@ -41,8 +41,10 @@ exercise = Exercise(
         >>> triple(x).backward()
         >>> (seen, x.grad)
         ([(15.0, 1.0)], T([30.0]))
-        if ([(30.0, 1.0)], T([30.0])): Yours pass through their node before the forward pre-hooks; it must come after them.
-        if ([(15.0, 5.0)], T([30.0])): Yours passes through its node before the forward hooks; it must come after them.
+        if ([(30.0, 1.0)], T([30.0])): Your arguments pass through their node before the pre-hooks. They
+            must pass after them: forward gets what the pre-hooks leave.
+        if ([(15.0, 5.0)], T([30.0])): Your result passes through its node before the forward hooks. It
+            must pass after them: the caller gets what the forward hooks leave.
         else: The full hook is not called. A call makes one BackwardHook, and both nodes belong to it. What the two setup methods return
             goes on: the arguments to forward, and the result to the caller.
     """,

@@ -51,6 +51,8 @@ exercise = Exercise(
         if {'first': [36.0, 225.0], 'second': [4.0, 25.0]}: The norm is the square root of the sum of the squares: `.norm()`.
         if {'first': [T(6.0), T(15.0)], 'second': [T(2.0), T(5.0)]}: A float is expected: `.item()`.
         if {'first': [12.0, 30.0], 'second': [6.0, 15.0]}: That is the norm of grad_input. The hook gets (module, grad_input, grad_output).
+        if {'first': [2.0, 5.0], 'second': [2.0, 5.0]}: What a full hook returns replaces grad_input. Yours must return None.
+        if "has no attribute 'weight'": That is the gradient of a parameter. grad_output is what the hook gets as its third argument.
         if {'': [2.0, 5.0], 'first': [6.0, 15.0], 'second': [2.0, 5.0]}: The model itself has no entry: only the modules inside it.
         if {'first': [15.0], 'second': [5.0]}: Only the last norm is kept. Each pass adds one: `append`.
         else: Four ones arrive at the last module, norm 2, and four threes at the first, norm 6. The second pass adds a norm to each.
@@ -68,5 +70,12 @@ exercise = Exercise(
         >>> n, type(norms['first'][0]).__name__, dict(norms)
         (2, 'float', {'first': [3.0], 'second': [1.0]})
         else: There is one handle for each hook, and all of them are returned. A norm is a float: `.item()`.
+        >>> twice = scale(2.0)
+        >>> model = pair(twice, twice)
+        >>> norms, handles = grad_norms(model)
+        >>> back(model, 1)
+        >>> sorted(norms), len(handles)
+        (['first'], 1)
+        else: A module in two places gets one hook, under its first name, as in named_modules().
     """,
 )

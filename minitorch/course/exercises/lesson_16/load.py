@@ -28,13 +28,16 @@ exercise = Exercise(
     """,
     stub='''
         def load_own(self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs):
-            """Load the tensors of this module alone, self._own_state(). Append to the three lists what does not match.
+            """Load this module's own tensors with load_tensor, and append to the three lists what does not match.
 
-            missing_keys     each key that the module has and the state does not
-            unexpected_keys  each key of the state that is unexpected by the table
-            error_msgs       the message of load_tensor(self, name, tensor, key, given, assign), if there is one
+            A Norm(2) has "weight" and "mean". Let the prefix be "net.", and the state {"net.weight": mt.ones(3),
+            "net.gain": mt.ones(1), "other.gain": mt.ones(1)}. Then the lists get these entries:
+
+            missing_keys     "net.mean"
+            unexpected_keys  "net.gain"
+            error_msgs       "size mismatch for net.weight: ..."
             """
-            assign = local_metadata.get("assign_to_params_buffers", False)
+            assign = local_metadata.get("assign_to_params_buffers", False)  # PyTorch passes this option in the metadata
             ...
             self._load_extra_state(state_dict, prefix, missing_keys, unexpected_keys)
 
@@ -42,8 +45,8 @@ exercise = Exercise(
         def load_children(self, module, prefix, state):
             """Load each module in module._modules that is not None, with self.load. `self` is the Loading.
 
-            Each gets a new dictionary: those entries of `state` that are for it, under the same keys. If there are none,
-            it is loaded as well, because all its keys are missing.
+            Each gets a new dictionary: those entries of `state` that are for it, under the same keys. Load a module even if
+            the state has nothing for it: then all its keys are missing.
             """
             ...
     ''',
@@ -58,6 +61,7 @@ exercise = Exercise(
         else: The state has exactly what the module needs, so the three lists stay empty. The key of a tensor is prefix + name.
         >>> report(norm, {}), report(pair, {})
         ((['net.weight', 'net.mean'], [], []), ([], [], []))
+        if (([], [], []), ([], [], [])): The list that was passed in is still empty. Append to it: missing_keys + [key] is a new list.
         else: missing_keys gets each whole key that the module has and the state does not, in the order of self._own_state().
         >>> report(norm, {"net.weight": mt.ones(3), "net.mean": None})
         ([], [], ['size mismatch for net.weight:', 'While copying the parameter'])
@@ -76,6 +80,15 @@ exercise = Exercise(
         >>> (scale.factor is given, list(scale._parameters))
         (True, ['factor'])
         else: The arguments of load_tensor: the module, the name without prefix, the tensor, the key, the given tensor, assign.
+        >>> pair, seen = Pair(scale, scale), []
+        >>> scale.register_load_state_dict_pre_hook(lambda module, state, prefix, *rest: seen.append((prefix, list(state))))
+        >>> _ = pair.load_state_dict(pair.state_dict() | dict.fromkeys(["first_old", "old.first.factor"], mt.ones(1)), strict=False)
+        >>> seen
+        [('first.', ['first.factor']), ('second.', ['second.factor'])]
+        if [('first.', ['first.factor'])]: A module with two names is loaded under both: read module._modules.
+        if []: The modules inside are not loaded, or without their hooks and their own modules: call self.load for each.
+        if [('first.', ['factor']), ('second.', ['factor'])]: The keys stay as they are in the part for a child: with their whole prefix.
+        else: Each child gets its own part of the state: the keys that begin with its prefix, the dot included.
         >>> deep = Pair(Pair(Pair(Scale(1.0), Scale(2.0)), Scale(3.0)), Scale(4.0))
         >>> state = {key: value + 10 for key, value in deep.state_dict().items()}
         >>> deep.first.second = None
@@ -94,12 +107,5 @@ exercise = Exercise(
         3.0
         if 1.0: Ask `child is not None`: a module with __len__ may be false.
         else: Keep the line with self._load_extra_state at the end.
-        >>> pair, seen = Pair(scale, scale), []
-        >>> scale.register_load_state_dict_pre_hook(lambda module, state, prefix, *rest: seen.append((prefix, list(state))))
-        >>> _ = pair.load_state_dict(pair.state_dict() | dict.fromkeys(["first_old", "old.first.factor"], mt.ones(1)), strict=False)
-        >>> seen
-        [('first.', ['first.factor']), ('second.', ['second.factor'])]
-        if [('first.', ['first.factor'])]: A module with two names is loaded under both: read module._modules.
-        else: Each child gets its own part of the state: the keys that begin with its prefix, the dot included.
     """,
 )

@@ -19,7 +19,7 @@ exercise = Exercise(
             """Load the tensors of `state` that the module has under the same key and with the same shape.
 
             The rest of the state is ignored, and `state` stays as it is. Returns a list: the keys of the module that were
-            not loaded.
+            not loaded, in the module's order.
             """
             own = module.state_dict()
             fits = {key: tensor for key, tensor in state.items() if key in own and tensor.shape == own[key].shape}
@@ -33,6 +33,9 @@ exercise = Exercise(
         >>> left = load_fitting(pair, state)
         >>> (left, pair.second.mean.item(), pair.first.first.factor.tolist())
         (['first.first.factor', 'first.second.factor', 'second.weight'], 1.0, [1.0, 2.0])
+        if ({'first.first.factor', 'first.second.factor', 'second.weight'}, 1.0, [1.0, 2.0]): A list is expected, in the module's order.
+        if (['first.second.factor', 'second.weight'], 1.0, [1.0, 1.0]): copy_ broadcasts: one value was given for two. Compare the shapes.
+        if (['first.second.factor'], 1.0, [1.0, 1.0]): copy_ broadcasts: one value was given for two. Compare the shapes.
         if "size mismatch": strict=False allows missing and unexpected keys, and never a wrong shape. Leave these tensors out.
         if "Missing key(s)": Some keys of the module are missing now, and they may be: strict=False.
         if "KeyError: 'x'": A key of the state may be none of the module's. Ask `key in own` first.

@@ -2,7 +2,8 @@
 
 Each module writes its own tensors under its prefix. Then it lets each module inside do the same, with a longer prefix.
 
-1. save_own is one loop over self._own_state(). In state_dict, the module's own part comes first, then each child.
+1. Which of this module's tensors save_own writes, you know from the exercise above. In state_dict, ask which method may be
+   overridden, and call that one.
 2. Write into `destination`, which all modules share. A child is asked by its own method state_dict, with the same
    destination and keep_vars. Some children are None.
 3. `destination[prefix + name] = tensor if keep_vars else tensor.detach()`, and
@@ -29,10 +30,10 @@ exercise = Exercise(
     """,
     stub='''
         def save_own(self, destination, prefix, keep_vars):
-            """Write this module's own state, self._own_state(), into `destination`. Each key is prefix + name.
+            """Write this module's own part into `destination`. With prefix "net.", Scale(2.0) writes one entry, "net.factor".
 
-            The tensors share the module's memory and require no gradient: tensor.detach(). With keep_vars=True they are
-            the parameters and buffers themselves.
+            The entry has the parameter's memory, without a copy, and does not require a gradient. With keep_vars=True it is
+            the parameter itself. Buffers are written in the same way.
             """
             ...
             self._save_extra_state(destination, prefix)
@@ -41,9 +42,9 @@ exercise = Exercise(
         def state_dict(self, destination=None, prefix="", keep_vars=False):
             """The state of this module and of all modules inside it, in one dictionary. The module's own part comes first.
 
-            The keys of Pair(Scale(2.0), Norm(1)) are first.factor, second.weight and second.mean; None has no state.
-            A class may have its own method _save_to_state_dict (save_own is the usual one) or state_dict, and what it
-            saves then is in the result.
+            Pair(Scale(2.0), Norm(1)) has the keys first.factor, second.weight and second.mean. A module that is in two places
+            has its keys twice. A module that is None has none.
+            A class may override _save_to_state_dict (yours is the default) or state_dict. Its version must be the one that runs.
             """
             destination, local_metadata = self._before_state_dict(destination, prefix, keep_vars)
             ...
@@ -68,6 +69,7 @@ exercise = Exercise(
         else: First what belongs to the module itself, then the modules inside.
         >>> list(Pair(Named(1.0), Odd(2.0)).state_dict())
         ['first.other', 'first.more', 'second.factor', 'second._extra_state']
+        if "NoneType": All modules write into one dictionary: pass destination on to each.
         if ['first.other', 'first.more']: Ask `child is not None`. A module with __len__ may be false.
         if ['first.other', 'first.more', 'second.factor']: Keep the line that calls self._save_extra_state.
         if ['first.other', 'second.factor', 'second._extra_state']: A class may override state_dict. Call the child's method.

@@ -1,1 +1,1 @@
-"""Exercises of lesson 17: what a pickle asks for, the machine that runs it, and a file that is replaced whole."""
+"""Exercises of lesson 17: what a pickle asks for, the machine that runs it, and who owns a tensor's memory."""

@@ -3,10 +3,10 @@
 A name is looked up in one table and nowhere else. A function must be in the table too, because the stack can have other
 functions: an allowed function may return one.
 
-1. find_class is a search in the dictionary self.names. call has two conditions, and then one line.
+1. The table is a dictionary. In call, ask yourself what a hostile file could put on the stack: as function, and as args.
 2. Is this very function in the table? `in` compares with ==, and an object can decide what it is equal to. `is` cannot be
    deceived.
-3. `any([function is one for one in self.names.values()])` and `type(args) is tuple`; otherwise `raise UnpicklingError(...)`.
+3. `any([function is one for one in self.names.values()])` and `isinstance(args, tuple)`; otherwise `raise UnpicklingError(...)`.
 """
 
 from ...define import Exercise
@@ -29,11 +29,13 @@ exercise = Exercise(
     """,
     given="""machine = Unpickler({"my.pi": 3.14, "my.nothing": None, "my.pow": pow, "my.maker": lambda: len})""",
     facts="""
+        if "attribute '__name__'": A name can be chosen: a file can bring a function of the same name. Compare the objects.
         >>> machine.find_class("my.pi"), machine.find_class("my.nothing")
         (3.14, None)
         if "UnpicklingError": Both names are in the table. Ask whether the name is there, not whether its value is true.
         >>> machine.find_class("builtins.eval")
         raises UnpicklingError: builtins.eval
+        if "UnpicklingError": The message must say which name was asked for.
         if None: An unknown name gives None, and the pickle goes on. Raise an UnpicklingError.
         else: This name is not in self.names. Raise an UnpicklingError with the name in its message, and do not look the
             name up anywhere else.

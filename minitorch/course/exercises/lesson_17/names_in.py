@@ -23,6 +23,7 @@ exercise = Exercise(
     facts="""
         >>> names_in(pickle.dumps(print, protocol=2))
         ['__builtin__.print']
+        if ['builtins.print']: Keep the name as it stands in the pickle: Python 2's `__builtin__` is what it asks for.
         if []: Each GLOBAL asks for a name, whether it is called or not. genops gives objects: compare `op.name`.
         else: genops gives op, arg and a position. Where op.name is "GLOBAL", arg has a space between the module and the
             name, here "__builtin__ print". Make a list, with a dot in place of the space.

@@ -3,8 +3,8 @@
 PyTorch's restricted unpickler is such a loop as well. What makes it safe is what it lacks: it has no instruction that looks
 a name up elsewhere, or calls something that is not in the table.
 
-1. `for name, arg in instructions(data):`, and in it a `match` or a chain of `if`. Each block of the table is one branch or
-   a few that are alike.
+1. `for name, arg in instructions(data):`, and in it a `match` or a chain of `if`. Each instruction is a branch. Cover
+   the trace, and say for each line what it takes off the stack and what it pushes.
 2. TUPLE, APPENDS and SETITEMS begin with `self.take(arg)`. REDUCE and BUILD begin with `self.take(2)`. Take the values
    before you look at `self.stack[-1]`.
 3. `self.stack[-1].extend(items)` and `self.stack[-1].update(zip(items[::2], items[1::2]))`; the last branch is
@@ -31,19 +31,21 @@ exercise = Exercise(
             return Unpickler(table, lambda identity: ("storage", identity)).run(data)
     """,
     facts="""
+        if "No module named": Python's own machine looks this name up. That would run the file: carry out the instructions yourself.
         if "'bool'": `self.stack[-1]` is looked up before `take` removes the values. Take them first; then the list or the
             dictionary is self.stack[-1].
         >>> back([1, "two", 3.5, None, True])
         [1, 'two', 3.5, None, True]
         if "IndexError": The stack ran empty. MARK, PUT and the loop itself leave the values on the stack: only STOP, REDUCE,
             BUILD, BINPERSID and `take` remove some.
-        if "UnpicklingError": An instruction of the table has ended in your last branch. Take the names from instructions(data).
+        if "UnpicklingError": An instruction that the text shows has ended in your last branch. Take the names from instructions(data).
         if [[1, 'two', 3.5, None, True]]: Either APPENDS adds its values as one list (`extend` adds them one by one), or STOP
             returns the whole stack (the result is only the top).
         if [True, None, 3.5, 'two', 1]: APPENDS adds the values in their order: extend the list by what `take` gives.
         >>> list(back({"sizes": (2, (3, 4, 5, 6)), "bias": False}).items())
         [('sizes', (2, (3, 4, 5, 6))), ('bias', False)]
         if [('sizes', [2, [3, 4, 5, 6]]), ('bias', False)]: TUPLE pushes a tuple: tuple(self.take(arg)).
+        if [('sizes', ((6, 5, 4, 3), 2)), ('bias', False)]: TUPLE keeps the order: `take` gives the values with the top last.
         if [('sizes', 'bias'), ((2, (3, 4, 5, 6)), False)]: Keys and values alternate in what SETITEMS takes: items[::2] are the
             keys, items[1::2] the values.
         if "pop from empty list": `take(None)` finds no MARK. TUPLE takes `arg` values, and only None means: all since the last
@@ -55,6 +57,9 @@ exercise = Exercise(
         (True, True)
         if "KeyError": PUT stores the top of the stack in self.memo under its number, and leaves it on the stack.
         else: PUT stores the top, and GET pushes this very object. APPENDS and SETITEMS change it, and do not make a new one.
+        >>> back([inner, inner, inner])
+        [{'a': [1]}, {'a': [1]}, {'a': [1]}]
+        if "KeyError": GET leaves the entry in self.memo: a pickle may ask for it again.
         >>> back([2 + 1j])
         [(2+1j)]
         else: GLOBAL pushes what self.find_class gives. REDUCE finds the tuple on top, the function below it: function, args =
@@ -77,7 +82,7 @@ exercise = Exercise(
         else: BINPERSID takes one value from the stack, the id, and pushes self.storage_of(id). STOP gives the top of them all.
         >>> back(b"K\\x01K\\x020.")
         raises UnpicklingError: POP
-        else: POP is not in the table, and an instruction that is left out changes what the file means. Raise an UnpicklingError
+        else: POP is none of the instructions above, and an instruction that is left out changes what the file means. Raise an UnpicklingError
             with its name in the message.
     """,
 )

@@ -1,13 +1,12 @@
-"""batch_norm: Batch normalization (difficulty 4, 15 minutes)
+"""batch_norm: Batch normalization (difficulty 4, 13 minutes)
 
 The mode decides twice: which statistics are used, and whether the running statistics move.
 
-1. In forward, count the batch first. Then choose three things: the momentum, the two statistics, and whether the batch's own
-   are used.
-2. of_the_batch is true in training, and if there are no running statistics. In training with track_running_stats=False, mean
-   and var are None, so that nothing moves.
-3. In training and with track_running_stats: `self.num_batches_tracked.add_(1)`, and if momentum is None, `momentum = 1.0 /
-   float(self.num_batches_tracked)`. remember: `running.data.copy_(...)`, or running.copy_(...) under no_grad().
+1. In forward, choose three things: the momentum, the two statistics that are passed, and whether the batch's own are used.
+2. of_the_batch is True in training, and if there are no running statistics. In training with track_running_stats=False, mean
+   and var are None, so that nothing moves. Only a batch that is counted needs a momentum; in the other cases any number will do.
+3. `momentum = self._count_batch()` in training with track_running_stats. remember: `running.data.copy_(...)`, or
+   running.copy_(...) under no_grad().
 """
 
 from ...define import Exercise
@@ -49,8 +48,7 @@ exercise = Exercise(
 
 
         def forward(self, input):
-            """Normalize `input` as the table says. In training with track_running_stats, count the batch first.
-            With momentum=None, the momentum is 1 / (number of batches, this one included), or 0.0 if no batch is counted."""
+            """Normalize `input`, with the statistics that the table names for this mode."""
             self._check_input_dim(input)
             ...
             return F.batch_norm(input, mean, var, self.weight, self.bias, of_the_batch, momentum, self.eps)
@@ -72,38 +70,40 @@ exercise = Exercise(
         (None, [[0.0, 0.0], [1.0, 1.0], 0], [[0.0, 0.0], [1.0, 1.0], 0])
         if "'NoneType'": Without track_running_stats there are no statistics, and so nothing to forget.
         else: Look at `reset_running_stats`: a mean of zeros, a variance of ones and a count of 0, in the same tensors.
+        >>> rounded(BatchNorm1d(2).eval()(batch()))
+        [[1.0, 0.0], [3.0, 8.0], [5.0, 4.0]]  # within 0.001
+        if [[-1.225, -1.225], [0.0, 1.225], [1.225, 0.0]]: This is evaluation, and the batch's own statistics were used: of_the_batch
+            is False there. The running ones are still zeros and ones.
+        else: In evaluation the layer uses its running statistics, which are still zeros and ones here.
         >>> layer = BatchNorm1d(2, momentum=0.5)
         >>> _ = layer(batch()), layer(batch()), layer.eval()(batch())
         >>> kept(layer)
         [[2.25, 3.0], [3.25, 12.25], 2]  # within 0.001
         if [[2.25, 3.0], [3.25, 12.25], 3]: A batch is counted in evaluation. Count only in training.
+        if [[0.0, 0.0], [1.0, 1.0], 2]: The batches are counted, and nothing moves: self._count_batch() returns the momentum.
         else: In training each batch is counted, and the statistics move: here from 0 to 1.5 and 2.25. In evaluation nothing changes.
-        >>> seen(BatchNorm1d(2, momentum=None), batch(), batch() * 3)
-        [6.0, 8.0, 20.0, 80.0]  # within 0.001
-        if "TypeError": F.batch_norm takes a number. With momentum=None, that is 1 / (number of batches).
-        if "ZeroDivisionError": The batch is not counted, or too late: self.num_batches_tracked.add_(1) comes first.
-        else: With momentum=None, the first batch moves the statistics by 1, the second by 1/2, also under no_grad().
-        >>> layer = BatchNorm1d(2, momentum=None)
-        >>> layer.num_batches_tracked = None
-        >>> seen(layer, batch()), seen(BatchNorm1d(2, momentum=0.0), batch()), rounded(layer.eval()(batch()))[1]
-        ([0.0, 0.0, 1.0, 1.0], [0.0, 0.0, 1.0, 1.0], [3.0, 8.0])  # within 0.001
-        if ([0.0, 0.0, 1.0, 1.0], [3.0, 4.0, 4.0, 16.0], [3.0, 8.0]): A momentum of 0.0 is a number. Ask `self.momentum is None`.
-        if "'NoneType'": num_batches_tracked may be None. Then no batch is counted.
-        else: If no batch is counted, momentum=None stands for 0.0. Evaluation uses the running statistics, counted or not.
-        >>> rounded(BatchNorm1d(2, momentum=None).eval()(batch()))
-        [[1.0, 0.0], [3.0, 8.0], [5.0, 4.0]]  # within 0.001
-        if "ZeroDivisionError": In evaluation no batch is counted, so the momentum is 0.0.
-        else: In evaluation the layer uses its running statistics, which are still zeros and ones here.
-        >>> layer = BatchNorm1d(2, momentum=None, track_running_stats=False)
+        >>> seen(BatchNorm1d(2, momentum=None), batch(), batch() * 3), seen(BatchNorm1d(2, momentum=0.0), batch())
+        ([6.0, 8.0, 20.0, 80.0], [0.0, 0.0, 1.0, 1.0])  # within 0.001
+        else: The momentum of a batch is what self._count_batch() returns, also for momentum=None and under no_grad().
+        >>> x = batch().requires_grad_()
+        >>> BatchNorm1d(2)(x).pow(3).sum().backward()
+        >>> x.grad is not None
+        True
+        else: No gradient reaches the layers before this one: normalize `input` itself, without detach().
+        >>> layer = BatchNorm1d(2, track_running_stats=False)
         >>> rounded(layer(batch())), rounded(layer.eval()(batch()))[0]
         ([[-1.225, -1.225], [0.0, 1.225], [1.225, 0.0]], [-1.225, -1.225])  # within 0.002
         else: A layer without running statistics uses the batch's own in both modes: of_the_batch is true then.
         >>> layer = BatchNorm1d(2)
         >>> layer.track_running_stats = False
-        >>> _ = layer(batch())
-        >>> kept(layer), rounded(layer.eval()(batch()))[1]
-        ([[0.0, 0.0], [1.0, 1.0], 0], [3.0, 8.0])  # within 0.001
-        if ([[0.0, 0.0], [1.0, 1.0], 0], [0.0, 1.225]): In evaluation the running statistics are used if there are any.
+        >>> _, out = layer(batch() + math.inf), layer(batch())
+        >>> kept(layer), rounded(out)[1], rounded(layer.eval()(batch()))[1]
+        ([[0.0, 0.0], [1.0, 1.0], 0], [0.0, 1.225], [3.0, 8.0])  # within 0.001
+        if ([[0.0, 0.0], [1.0, 1.0], 0], [0.0, 1.225], [0.0, 1.225]): In evaluation the running statistics are used if there are any.
+        if ([[0.0, 0.0], [1.0, 1.0], 0], [3.0, 8.0], [3.0, 8.0]): Training always uses the batch's statistics, tracked or not.
+        if "running_mean": Training always uses the batch's statistics, tracked or not: of_the_batch is True there.
+        if ([[nan, nan], [nan, nan], 0], [0.0, 1.225], [nan, nan]): With momentum 0.0 the statistics move, too: 0 * inf is nan. Pass
+            None for mean and var.
         else: With track_running_stats=False, training neither counts nor moves the statistics: mean and var are None then.
         >>> BatchNorm1d(2)(mt.ones(2))
         raises ValueError: expected 2D or 3D

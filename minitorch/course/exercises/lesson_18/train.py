@@ -3,7 +3,7 @@
 Each module sets its own mode and calls train() of its children. So a class can override train() and decide for itself, which
 a loop over modules() would not allow.
 
-1. A module sets its own mode in one line. Its children have a method for theirs.
+1. Which method of a child knows what the child does with a mode?
 2. children() gives the modules that are directly inside. Call train(mode) of each. Check the mode before anything else.
 3. `self.training = mode`, then `module.train(mode)` for each of self.children(), then `return self`. eval is `return
    self.train(False)`.
@@ -32,7 +32,8 @@ exercise = Exercise(
                 return super().train(False)
     """,
     facts="""
-        if "'NoneType'": An entry of self._modules may be None. self.children() leaves it out.
+        if "'NoneType' object has no attribute 'train": An entry of self._modules may be None. self.children() leaves it out.
+        if "'NoneType'": train() and eval() return the module: `return self`.
         >>> [m.training for m in train(tree(), False).modules()]
         [False, False, False, False, False]
         if [False, False, False, True, True]: The children are switched, but not the modules inside them: call module.train(mode).

@@ -17,6 +17,7 @@ exercise = Exercise(
     target="minitorch.nn.modules.linear:Linear",
     keeps=("reset_parameters", "extra_repr"),
     facts="""
+        if "has no attribute 'bias'": Without a bias the name `bias` stays registered: self.register_parameter("bias", None).
         if "has no attribute 'in_features'": Keep in_features and out_features: reset_parameters uses them.
         >>> [(name, tuple(p.shape)) for name, p in Linear(3, 2).named_parameters()]
         [('weight', (2, 3)), ('bias', (2,))]
@@ -27,6 +28,10 @@ exercise = Exercise(
         >>> l(mt.ones(1, 1, 3)).tolist()
         [[[16.0, 35.0]]]
         else: forward is F.linear(input, self.weight, self.bias), with the values that are there, for any number of dimensions.
+        >>> l(mt.ones(2, 3)).sum().backward()
+        >>> [p.grad is not None for p in l.parameters()]
+        [True, True]
+        else: No gradient reaches the weight or the bias: use the parameters themselves in forward, without detach().
         >>> _ = mt.manual_seed(0)
         >>> plain, l = Linear(2, 1, bias=False), Linear(2, 1)
         >>> (plain.weight.detach(), l.weight.detach(), l.bias.detach())

@@ -1,14 +1,13 @@
-"""ModuleList: A list that is a module (difficulty 4, 18 minutes)
+"""ModuleList: A list that is a module (difficulty 3, 14 minutes)
 
 There is no Python list in it. The dictionary `_modules`, in which every module keeps its modules, is in order, and its
 names are numbers. After a removal they must be counted again, or the next append overwrites a module.
 
 1. The modules are `self._modules.values()`, in order. append is one call of self.add_module. What happens to your loop in
    extend while the container that it goes through grows?
-2. For insert and __delitem__, make a Python list of the modules, change the list as lists do it (`insert`, `del`), and
-   make a new dictionary of it. In insert, append first: that checks the module.
-3. `self._modules = {str(i): module for i, module in enumerate(modules)}`. In insert: `self.append(module)`,
-   `modules = list(self)`, `modules.insert(index, modules.pop())`.
+2. For __delitem__, make a Python list of the modules, change the list as lists do it, and make a new dictionary of it.
+3. `self._modules = {str(i): module for i, module in enumerate(modules)}`, after `modules = list(self)` and
+   `del modules[index]`. In extend: `for module in list(modules)`.
 """
 
 from ...define import Exercise
@@ -38,13 +37,6 @@ exercise = Exercise(
                     self.append(module)
                 return self
 
-            def insert(self, index, module):
-                self.append(module)
-                modules = list(self)
-                modules.insert(index, modules.pop())
-                self._modules = {str(number): one for number, one in enumerate(modules)}
-                return self
-
             def __delitem__(self, index):
                 modules = list(self)
                 del modules[index]
@@ -69,14 +61,16 @@ exercise = Exercise(
         >>> l = ModuleList([Times(1.0)])
         >>> (l.append(Times(2.0)) is l, list(l.state_dict()), len(l), l[1].factor.item())
         (True, ['0.factor', '1.factor'], 2, 2.0)
+        if (True, [], 2, 2.0): A Python list registers nothing. Keep the modules in self._modules, by self.add_module.
         if (False, ['0.factor', '1.factor'], 2, 2.0): append returns the container: `return self`.
         if "IndexError": The new module is registered, and `layers[1]` does not find it: keep no list beside self._modules.
         >>> l = ModuleList().append(Times(1.0))
         >>> same = l.extend(Times(f) for f in (2.0, 3.0)) is l
         >>> (same, factors(l.extend(l)), len(l))
         (True, [1.0, 2.0, 3.0, 1.0, 2.0, 3.0], 6)
+        if (True, [1.0, 2.0, 3.0], 3): A module that was added twice counts twice. Read self._modules and its values().
         if (True, [1.0, 2.0, 3.0], 6): children() gives each module once: iter(self._modules.values()).
-        else: extend takes the modules of any iterable, also of a generator or of the container itself, and gives the container.
+        else: extend appends each module behind those that are there. It takes any iterable, also a generator or the container itself.
         >>> l = ModuleList([Times(1.5), Times(2.5), Times(3.5)])
         >>> part = l[1:]
         >>> (factors([l[0], l[-1]]), type(part).__name__, list(part._modules), factors(part), part[0] is l[1])
@@ -102,25 +96,8 @@ exercise = Exercise(
         >>> (factors(l.append(l[0])), list(l._modules), factors(mt.nn.Sequential(OrderedDict(a=l[1])).append(l[1])))
         ([0.0, 1.0, 10.0, 0.0], ['0', '1', '2', '3'], [1.0, 1.0])
         else: `del` removes the module at an index, or those of a slice. append counts on. A Sequential may have other names.
-        >>> l = ModuleList([Times(0.0), Times(1.0)])
-        >>> same = l.insert(1, l[0]).insert(-1, Times(3.0)) is l
-        >>> (same, factors(l), list(l._modules))
-        (True, [0.0, 0.0, 3.0, 1.0], ['0', '1', '2', '3'])
-        if (True, [0.0, 0.0, 1.0, 3.0], ['0', '1', '2', '3']): insert(-1, m) puts m before the last module, as lists do it.
-        else: insert puts the module before the one at the index, and the names count from "0" again.
-        >>> factors(ModuleList([Times(1.0)]).insert(1, Times(2.0)).insert(9, Times(3.0)).insert(-4, Times(0.0)))
-        [0.0, 1.0, 2.0, 3.0]
-        else: Past either end, a Python list puts the new item at that end. Give the index to `insert` as it is.
-        >>> l = ModuleList([Times(1.0)])
-        >>> try:
-        ...     _ = l.insert(0, 3.0)
-        ... except TypeError:
-        ...     pass
-        >>> len(l)
-        1
-        if 2: What is not a module is added here. add_module checks that: append it first, then move it.
-        if 0: The old modules are lost when add_module refuses the new one. Check it first: append it, and then move it.
         >>> ModuleList([3.0]).training
         raises TypeError
+        if True: What is not a module is added here. add_module checks that.
     """,
 )

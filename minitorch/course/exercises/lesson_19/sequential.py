@@ -35,13 +35,15 @@ exercise = Exercise(
     """,
     facts="""
         if "module name should be a string": Names are strings: str(i).
+        if "OrderedDict' as child module": One OrderedDict gives the names and the modules: register each of them.
+        >>> list(Sequential(Times(2.0), Times(5.0))._modules), list(Sequential(OrderedDict(grow=Times(2.0)))._modules)
+        (['0', '1'], ['grow'])
+        if ([], []): A Python list registers nothing, as any ordinary attribute. Use self.add_module for each module.
+        else: self.add_module registers each module, as "0", "1", ... or under its name in the OrderedDict.
         >>> Sequential(OrderedDict(z=Times(-2.0), r=mt.nn.ReLU(), a=Times(5.0)))(mt.tensor(-3.0)).item()
         30.0
         if -15.0: Each module gets the input of the chain. It should get the result of the one before it: `input = module(input)`.
         else: The modules are called in the order in which they were given, each with the result of the one before.
-        >>> list(Sequential(Times(2.0), Times(5.0))._modules), list(Sequential(OrderedDict(grow=Times(2.0)))._modules)
-        (['0', '1'], ['grow'])
-        else: self.add_module registers each module, as "0", "1", ... or under its name in the OrderedDict.
         >>> same = Times(2.0)
         >>> named = OrderedDict(grow=same)
         >>> c, _ = Sequential(same, same).append(Times(5.0)), Sequential(named).append(same)

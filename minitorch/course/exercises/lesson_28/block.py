@@ -1,10 +1,11 @@
-"""Block: With and without a way round (difficulty 3, 13 minutes)
+"""Block: Blocks with and without a skip connection (difficulty 4, 15 minutes)
 
 A block adds to x. So the gradient of x is that of the sum, plus what comes back through the layers.
 
-1. Call super().__init__() first. Register a norm only for "pre" and "post". forward looks at the kind.
-2. With f(x) as a method: `x + self.f(x)` is "residual", and `self.norm(x + self.f(x))` is "post".
-3. f is `self.second(self.first(x).relu())`, and "pre" is `x + self.f(self.norm(x))`.
+1. Write down the formula of each kind first. A full backward hook gets grad_input and grad_output: which one is at the result?
+2. "residual" is x + f(x). For "pre", norm(x) goes into f, and for "post" the sum goes into norm. Gradients come in tuples.
+3. f is `self.second(self.first(into).relu())`, the hook is registered with `self.register_full_backward_hook(self.measure)`, and it
+   sets `self.arrived = grad_output[0].norm().item()`.
 """
 
 from ...define import Exercise
@@ -15,20 +16,21 @@ exercise = Exercise(
         class Block(mt.nn.Module):
             def __init__(self, width, kind):
                 super().__init__()
-                self.kind = kind
+                self.kind, self.arrived = kind, None
                 self.first, self.second = mt.nn.Linear(width, width), mt.nn.Linear(width, width)
                 if kind in ("pre", "post"):
                     self.norm = mt.nn.LayerNorm(width)
+                self.register_full_backward_hook(self.measure)
 
-            def f(self, x):
-                return self.second(self.first(x).relu())
+            def measure(self, module, grad_input, grad_output):
+                self.arrived = grad_output[0].norm().item()
 
             def forward(self, x):
-                if self.kind == "pre":
-                    return x + self.f(self.norm(x))
-                if self.kind == "post":
-                    return self.norm(x + self.f(x))
-                return self.f(x) if self.kind == "plain" else x + self.f(x)
+                into = self.norm(x) if self.kind == "pre" else x
+                y = self.second(self.first(into).relu())
+                if self.kind != "plain":
+                    y = x + y
+                return self.norm(y) if self.kind == "post" else y
     """,
     setup="""
         F, x = mt.nn.functional, mt.tensor([[1.0, -2.0, 0.5]], requires_grad=True)
@@ -50,20 +52,36 @@ exercise = Exercise(
     """,
     facts="""
         if "before Module.__init__() call": Call super().__init__() first: it makes the dictionaries of Module.
+        if "'tuple' object has no": Gradients come in tuples, with one entry for each input or result of the module.
         if "in-place operation": x + f(x) makes a new tensor: no +=, because x may be needed unchanged.
+        if "being modified inplace": x + f(x) makes a new tensor: no +=, because x may be needed unchanged.
         >>> [names(one) == names(block["pre"]) for one in block.values()], names(block["pre"])
         ([False, False, True, True], ['first.bias', 'first.weight', 'norm.bias', 'norm.weight', 'second.bias', 'second.weight'])
         else: A block registers first and second, and norm only if the kind is "pre" or "post".
+        >>> type(block["pre"].norm).__name__
+        'LayerNorm'
+        else: norm is a LayerNorm(width).
         >>> rounded(block["plain"](x)), rounded(block["residual"](x))
         ([-1.48, -0.52, -1.32], [-0.48, -2.52, -0.82])
         if ([2.02, -1.7, 1.4], [3.02, -3.7, 1.9]): f has a ReLU between its two layers.
-        else: f(x) is second(relu(first(x))). A plain block returns f(x) alone. A residual block adds x, and nothing comes after the sum.
+        else: f is first, a ReLU, then second. A plain block returns f(x) alone. A residual block adds x, and nothing comes after the sum.
         >>> rounded(block["pre"](x)), rounded(block["post"](x))
         ([-0.05, -2.88, 2.05], [-1.23, -0.21, -1.22])
         if ([-2.94, -1.04, 0.45], [-1.23, -0.21, -1.22]): For "pre", x itself is never normalized, only what goes into f.
-        else: "pre" normalizes what goes into f, and "post" normalizes the sum: see the last two rows of the table.
+        else: "pre" normalizes what goes into f, and "post" normalizes the sum.
         >>> [rounded(mt.autograd.grad(one(x)[0, 0], x)[0]) for one in block.values()]
         [[0.0, 0.24, 0.48], [1.0, 0.24, 0.48], [0.68, -0.06, 0.38], [-0.35, 0.11, 0.2]]
         else: The gradient of x comes from both terms of x + f(x): no detach.
+        >>> before, y = block["pre"].arrived, mt.ones(1, 3, requires_grad=True)
+        >>> _ = [(one(y) * mt.tensor([[3.0, 0.0, 4.0]])).sum().backward() for one in block.values()]
+        >>> before, [one.arrived for one in block.values()]
+        (None, [5.0, 5.0, 5.0, 5.0])
+        if (None, [0.7099296, 4.5764613, 206.0279083, 0.3500465]): grad_input is the gradient of x. The one at the result is in grad_output.
+        else: The gradient at the result has the norm 5, a float: register measure as a full backward hook, which takes the norm of grad_output[0].
+        >>> y, (plain, residual) = mt.ones(1, 3, requires_grad=True), [block[kind] for kind in ("plain", "residual")]
+        >>> _ = [(residual(plain(y)) * n).sum().backward() for n in (5.0, 1.0)], plain(y)
+        >>> round(residual.arrived, 3), round(plain.arrived, 3)
+        (1.732, 2.69)
+        else: Each block measures its own gradient anew in each backward pass.
     """,
 )

@@ -2,8 +2,8 @@
 
 The module holds the weight and the bias, and layer_norm does the work. Both start so that they change nothing.
 
-1. Call super().__init__() first. An int becomes a tuple of one length: isinstance(normalized_shape, int).
-2. `self.register_parameter("bias", None)` registers a parameter that is not there: then self.bias is None.
+1. Both names are registered in every case. Two arguments decide which of them is a Parameter, and which is None.
+2. Call super().__init__() first. `self.register_parameter("bias", None)` registers a parameter that is not there.
 3. `Parameter(empty(shape, device=device, dtype=dtype))` for each of the two, then `init.ones_(self.weight)`,
    `init.zeros_(self.bias)` in reset_parameters, and `F.layer_norm(input, shape, self.weight, self.bias, self.eps)`.
 """
@@ -20,6 +20,7 @@ exercise = Exercise(
     """,
     facts="""
         if "before Module.__init__() call": Call super().__init__() first: it makes the dictionaries of Module.
+        if "used in an in-place operation": Fill a parameter under no_grad, or with init.ones_ and init.zeros_, which do that.
         >>> names(LayerNorm(3)), names(LayerNorm([2, 3])), LayerNorm([2, 3]).normalized_shape
         ([('weight', (3,)), ('bias', (3,))], [('weight', (2, 3)), ('bias', (2, 3))], (2, 3))
         if ([], [], (2, 3)): Only a Parameter is registered, and a tensor is not: Parameter(empty(...)).

@@ -1,9 +1,9 @@
 """projected: The gradient of a normalization (difficulty 3, 9 minutes)
 
-Two subtractions: of the mean, and of the part along the normalized x. What is left cannot change the mean or the size of x.
+Two subtractions: of the mean, and of the component along the normalized x. What is left cannot change the mean or the size of x.
 
-1. For the direction of ones, d . d is n, and g . d is the sum of g. So the part is a mean.
-2. hat has the variance 1, so hat . hat is n, too: the part of g along hat is hat times the mean of g * hat.
+1. For the direction of ones, d . d is n, and g . d is the sum of g. So the factor is a mean.
+2. hat has the variance 1, so hat . hat is n, too: the component of g along hat is hat times the mean of g * hat.
 3. `g - g.mean(dims, keepdims=True) - hat * (g * hat).mean(dims, keepdims=True)`
 """
 
@@ -20,13 +20,13 @@ exercise = Exercise(
         >>> g, along = np.array([[1.0, 0.0, 0.0, 0.0]]), np.array([[1.0, -1.0, 1.0, -1.0]])
         >>> projected(g, along, (1,))
         A([[0.5, 0.0, -0.5, 0.0]])
-        if A([[0.75, -0.25, -0.25, -0.25]]): The part along hat is still there. Subtract hat times the mean of g * hat.
+        if A([[0.75, -0.25, -0.25, -0.25]]): The component along hat is still there. Subtract hat times the mean of g * hat.
         if A([[0.75, 0.25, -0.25, 0.25]]): The mean of g is still there.
-        if A([[-0.25, 0.75, -1.25, 0.75]]): The part along hat is the *mean* of g * hat, times hat. Here it is subtracted as a sum.
+        if A([[-0.25, 0.75, -1.25, 0.75]]): The component along hat is the *mean* of g * hat, times hat. Here it is subtracted as a sum.
         else: The mean of g is 1/4, and so is the mean of g * hat. Subtract 1/4, and 1/4 times hat.
         >>> projected(mt.tensor([[4.0, 0.0, 0.0, 0.0], [0.0, 8.0, 0.0, 0.0]]), hat, (1,))
         T([[2.0, 0.0, -2.0, 0.0], [-4.0, 4.0, 0.0, 0.0]])
-        else: Each row has its own mean, and its own part along hat: means over dims, with keepdims=True.
+        else: Each row has its own mean, and its own component along hat: means over dims, with keepdims=True.
         >>> projected(mt.tensor([[1.0, 3.0]]), mt.tensor([[0.0, 0.0]]), (1,))
         T([[-1.0, 1.0]])
         else: For a set of equal numbers hat is 0, and so is the product of hat with itself. Do not divide by it: otherwise it is n.
@@ -34,6 +34,7 @@ exercise = Exercise(
         >>> (mt.nn.functional.batch_norm(x, None, None, training=True) * mt.arange(8.0).reshape(2, 2, 2)).sum().backward()
         >>> x.grad
         T([[[-0.267264, -0.2672624], [-0.6304326, -0.4933819]], [[0.8017825, -0.2672562], [0.2466912, 0.8771234]]])
+        if T([[[-0.2672608, -0.2672608], [-0.6304325, -0.493382]], [[0.8017826, -0.2672608], [0.246691, 0.8771235]]]): eps makes hat * hat a little less than n. Divide by n: take means.
         else: Pass dims on to both means. For batch norm it has several dimensions.
     """,
 )

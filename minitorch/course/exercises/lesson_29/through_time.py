@@ -18,7 +18,8 @@ exercise = Exercise(
             """(outputs, last states): a list with the output [n, hidden] of each time step, and a tuple of [batch, hidden].
 
             With step(x, (h,)) = (10 * h + x,), inputs = [[[1], [5]], [[2]]] and zeros as the state, outputs is
-            [[[1], [5]], [[12]]], and the last state is [[12], [5]].
+            [[[1], [5]], [[12]]], and the last state is [[12], [5]]. With reverse=True, outputs is [[[21], [5]], [[2]]], and the
+            last state is [[21], [5]].
             """
             outputs = [None] * len(inputs)
             for t in reversed(range(len(inputs))) if reverse else range(len(inputs)):
@@ -49,6 +50,7 @@ exercise = Exercise(
         else: With n rows in this time step: the first n rows of each state are replaced, and the others stay.
         >>> run([[1, 2, 3], [4, 5], [6]], [[7, 8, 9], [0, 0, 0]], True)
         ([[7641.0, 852.0, 93.0], [764.0, 85.0], [76.0]], [[7641.0, 852.0, 93.0], [3.0, 2.0, 1.0]])
+        if ([[76.0], [764.0, 85.0], [7641.0, 852.0, 93.0]], [[7641.0, 852.0, 93.0], [3.0, 2.0, 1.0]]): In reverse, too, output number t belongs to time step t.
         else: In reverse, the last time step comes first. A short sequence begins later: until then, its state is the one that was given.
         >>> h = mt.ones(2, 1, requires_grad=True)
         >>> made = through_time(step, [mt.ones(2, 1), mt.ones(1, 1)], (h,))

@@ -2,8 +2,8 @@
 
 The numbers of the state go on from chunk to chunk. Its graph does not: each backward() walks one chunk only.
 
-1. It is the step of lesson 10 in a loop, with `state` as one more thing that is passed on.
-2. After each step, detach the state: the next chunk starts from its numbers.
+1. A training step returns one more thing here, and needs it back in the next chunk. What does it carry besides its numbers?
+2. It is the step of lesson 10, and `state` is detached before the next chunk starts from its numbers.
 3. zero_grad, `predictions, state = net(x_part, state)`, loss, backward, step, `state = state.detach()`, and append `loss.item()`.
 """
 
@@ -16,9 +16,8 @@ exercise = Exercise(
         def train_in_chunks(net, optimizer, x, y, chunk):
             """The loss of each chunk, a list of floats, from one pass over x [T, batch, features] and y [T, batch, 1].
 
-            There is one optimizer step for each chunk of `chunk` time steps. Its loss is F.mse_loss(predictions, target).
-            The first chunk starts from the state None, and each of the others from the state that net returned before.
-            No gradient flows into an earlier chunk.
+            Each chunk of `chunk` time steps gives one step of the optimizer, for the F.mse_loss of its own predictions. The
+            numbers of the state go on from chunk to chunk, and no gradient goes back from a chunk into the one before.
             """
             state, losses = None, []
             for x_part, y_part in zip(x.split(chunk), y.split(chunk)):
@@ -41,7 +40,7 @@ exercise = Exercise(
     given="""
         class Sum(mt.nn.Module):
             def forward(self, x, state):
-                assert state is None or not state.requires_grad, "the state of the last chunk has a graph"
+                assert state is None or not state.requires_grad, "the state has a graph"
                 start = 1.0 if state is None else state
                 return self.w * x.cumsum(0) + start, self.w * x.sum(0) + start + 1
 
@@ -49,7 +48,7 @@ exercise = Exercise(
         net.w = mt.nn.Parameter(mt.tensor(1.0))
     """,
     facts="""
-        if "the state of the last chunk has a graph": The gradient would flow into the last chunk: detach the state between two chunks.
+        if "the state has a graph": The gradient would flow into the previous chunk: detach the state between two chunks.
         >>> train_in_chunks(net, mt.optim.SGD(net.parameters(), lr=0.0), x, 0 * x, 3)
         [23.0, 144.0]
         if [23.0, 25.0]: The second chunk must start from the state in which the first one ended.
@@ -57,6 +56,7 @@ exercise = Exercise(
         >>> losses = train_in_chunks(net, mt.optim.SGD(net.parameters(), lr=0.125), x, 0 * x, 1)
         >>> losses, net.w.item()
         ([4.0, 16.0, 0.25, 36.0], 4.125)
+        if ([4.0, 12.25, 7.5625, 59.0976562], -6.875): Go on with the state of the forward pass that you trained on, and run net once for each chunk.
         else: Each chunk makes one step of the optimizer, with the gradients of its own loss alone.
     """,
 )

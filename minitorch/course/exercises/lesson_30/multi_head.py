@@ -3,10 +3,10 @@
 Everything that makes heads is in the shapes: one product for all heads, one softmax, and no loop. The mask broadcasts over what it
 does not mention.
 
-1. Note the shape after each line. Queries, keys and values have their own matrix and bias, and are then split into heads.
-2. `self.in_proj_weight.chunk(3)` are three matrices [E, E], and in_proj_bias.chunk(3) three biases; then split_heads.
-3. With weights: `weights = F.dropout(attention_scores(q, k, mask).softmax(-1), dropout_p)` and `found = weights @ v`. Without:
-   `found = F.scaled_dot_product_attention(q, k, v, mask, dropout_p)`. Then `self.out_proj(join_heads(found))`.
+1. Write down the shape after each line, from [batch, T, E] to what attend_heads takes, and back again.
+2. Queries, keys and values have their own matrix and bias. `self.in_proj_weight.chunk(3)` are three matrices [E, E].
+3. `q = split_heads(F.linear(query, weight, bias), self.num_heads)` with the first of the three, and k and v in the same way. Then
+   `attend_heads(q, k, v, mask, self.dropout if self.training else 0.0, need_weights)` and `self.out_proj(join_heads(found))`.
 """
 
 from ...define import Exercise
@@ -35,6 +35,8 @@ exercise = Exercise(
         >>> found, weights = layer()._all_heads(x, y, z)
         >>> tuple(weights.shape), last(weights)
         ((2, 2, 3, 2), [0.478, 0.522, 0.504, 0.496, 0.504, 0.496])
+        if ((2, 2, 3, 3), [0.077, 0.421, 0.502, 0.548, 0.229, 0.223, 0.619, 0.194, 0.187]): k comes from `key`, and v from `value`.
+        if ((2, 3, 2), [0.48, 0.52]): The weights keep the dimension of the heads: forward takes the mean over the heads.
         else: Return two results. The weights [batch, heads, L, S] are the softmax of attention_scores, for each head. Queries and keys are projected with
             their own matrix and bias, and then split.
         >>> last(found)
@@ -46,19 +48,19 @@ exercise = Exercise(
         >>> found, weights = layer()._all_heads(y, y, z, hide, padding)
         >>> last(found), last(weights), weights[0, 0]
         ([-1.405, 0.575, 0.135, 0.245], [0.257, 0.743, 0.0, 1.0], T([[1.0, 0.0], [nan, nan]]))
-        else: The mask from joined_masks is an argument of attention_scores. Plain softmax gives nan for a query that may look nowhere.
+        if ([-1.405, 0.575, 0.135, 0.245], [nan, nan, 0.0, 1.0], T([[1.0, 0.0], [0.2998584, 0.7001415]])): joined_masks takes attn_mask first, then key_padding_mask.
+        else: The mask from joined_masks is an argument of attend_heads. Plain softmax gives nan for a query that may look nowhere.
         >>> found, weights = layer()._all_heads(y, y, z, None, mt.tensor([[0.0, 0.0], [-math.inf, -math.inf]]), need_weights=False)
         >>> last(found), last(layer(4)._all_heads(y, y, z, hide.expand(8, 2, 2), None, False)[0]), weights
         ([-0.5, 0.4, 0.2, 0.0], [-1.405, 0.575, 0.135, 0.245], None)
-        else: With need_weights=False, use scaled_dot_product_attention, with the mask of joined_masks, for self.num_heads heads. The second result is None.
+        else: Pass need_weights on to attend_heads. With False, the second result is None. joined_masks takes self.num_heads.
         >>> made, ones = layer(dropout=0.5), mt.ones(1, 30, 4)
         >>> noisy = [bool(made._all_heads(ones, ones, ones, None, None, need)[0].std(1).max() > 0.01) for need in (True, False)]
         >>> found, weights = made._all_heads(ones, ones[:, :1], ones[:, :1])
         >>> quiet = [last(made.eval()._all_heads(x, y, z, None, None, need)[0])[0] for need in (True, False)]
         >>> sorted(set(weights.flatten().tolist())), mt.equal((weights[..., 0] == 0).all(1), (found - made.out_proj.bias).abs().sum(-1) < 1e-5), noisy, quiet
         ([0.0, 2.0], True, [True, True], [-1.072, -1.072])
-        if ([0.0, 2.0], True, [True, False], [-1.072, -1.072]): scaled_dot_product_attention needs dropout_p, too.
-        else: Drop weights with F.dropout(weights, self.dropout), before weights @ v, and in training only: `self.training` says so. The weights that are returned are those that were used.
+        else: Weights are dropped with the probability self.dropout, before weights @ v, and in training only: `self.training` says so.
         >>> made = layer()
         >>> (out := made._all_heads(x, y, z))[0].square().sum().backward()
         >>> out[1].requires_grad, [part.abs().sum().item() > 0.001 for p in made.parameters() for part in p.grad.chunk(3 if len(p) == 12 else 1)]

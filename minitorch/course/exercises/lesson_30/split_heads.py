@@ -1,4 +1,4 @@
-"""split_heads: Heads side by side, and in a dimension (difficulty 2, 6 minutes)
+"""split_heads: From width to heads and back (difficulty 2, 6 minutes)
 
 The last dimension is split in place, and only then does the dimension of the heads move to the front. The way back is the same in
 reverse.

@@ -1,10 +1,12 @@
-"""BackwardHook: The backward hooks of one call (difficulty 3, 11 minutes)
+"""on_grad_input: The backward hooks of one call (difficulty 4, 12 minutes)
 
-grad_output waits in the object from the node of the results to the node of the inputs, and no longer. A second backward
+grad_output is kept in the object from the node of the results to the node of the inputs, and no longer. A second backward
 pass through the same call brings its own.
 
-1. Both methods have the same three parts: `pack_with_none`, a loop over the hooks, and the entries at the indices.
-2. One pre-hook: `grad_output = replace(grad_output, hook(self.module, grad_output), "grad_output")`.
+1. What the hooks get is longer than what the node gets: what is at the other places? And what does the second method need
+   that only the first one is given?
+2. One pre-hook: `grad_output = replace(grad_output, hook(self.module, grad_output), "grad_output")`. Gradients that arrive
+   while self.grad_output is None are returned as they are.
 3. Both end with the entries at the indices: `return tuple([grad_output[i] for i in self.output_tensors_index])`.
 """
 
@@ -14,24 +16,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.backward_hooks:BackwardHook.on_grad_input",
     covers="BackwardHook.on_grad_output",
-    stub='''
-        def on_grad_output(self, gradients):
-            """Call the pre-hooks with grad_output. Takes and returns one gradient for each index in output_tensors_index."""
-            grad_output = pack_with_none(self.output_tensors_index, gradients, self.n_outputs)
-            ...
-            if self.input_tensors_index is None:  # no input requires a gradient
-                call_without_inputs(self, grad_output)
-            else:
-                self.grad_output = grad_output
-            ...
-
-
-        def on_grad_input(self, gradients):
-            """Call the full hooks with grad_input. Takes and returns one gradient for each index in input_tensors_index."""
-            if self.grad_output is None:  # nothing came through the results
-                return gradients
-            ...
-    ''',
     setup="""
         class Triple(mt.nn.Module):
             def forward(self, x):
@@ -66,6 +50,12 @@ exercise = Exercise(
         if ([], T([30.0])): The full hook is never called. on_grad_output keeps grad_output, on_grad_input calls the full hooks.
         if "'NoneType' object is not iterable": Both methods return a tuple of gradients, and each full hook gets one: set
             self.grad_output to None when all of them have run.
+        >>> triple.register_full_backward_hook(lambda module, grad_input, grad_output: seen.append(module is triple))
+        >>> triple.register_full_backward_pre_hook(lambda module, grad_output: seen.append(module is triple))
+        >>> triple(x).sum().backward()
+        >>> seen
+        [True, True]
+        else: A hook gets the module that was called: self.module. Here, `self` is the BackwardHook.
         >>> triple.register_full_backward_pre_hook(lambda module, grad_output: (grad_output[0] + 1,))
         >>> triple.register_full_backward_pre_hook(lambda module, grad_output: seen.append(lists(grad_output)))
         >>> triple.register_full_backward_pre_hook(lambda module, grad_output: (grad_output[0] * 10,))
@@ -80,8 +70,8 @@ exercise = Exercise(
         >>> gate(x, 2, y)[2].sum().backward()
         >>> (seen, x.grad)
         ([([[3.0], None, [1.0]], [None, None, [1.0], None])], T([3.0]))
-        if "incorrect number of gradients": on_grad_output returns only the gradients of tensors: one entry for each index in
-            self.output_tensors_index.
+        if "(expected 3, got 4)": on_grad_input returns one gradient for each index in self.input_tensors_index, not all entries.
+        if "incorrect number of gradients": on_grad_output returns one gradient for each index in self.output_tensors_index.
         else: There is one entry for each argument and each result, and None where nothing arrived: pack_with_none with the
             indices and self.n_inputs, or self.n_outputs.
         >>> gate.register_full_backward_hook(lambda module, grad_input, grad_output: (None, None, grad_input[2]))

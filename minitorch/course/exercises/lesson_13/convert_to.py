@@ -1,0 +1,58 @@
+"""convert_to: To another dtype or device (difficulty 2, 7 minutes)
+
+One function converts each tensor, and `_apply` does the rest. None for the dtype or the device means that it stays.
+
+1. A function from tensor to tensor for `module._apply`: which tensors get the dtype, and which get the device?
+2. `t.to(device, dtype)` takes None for either. An integer tensor gets `t.to(device, None)`.
+3. `fractions = t.is_floating_point() or t.is_complex()`, then `return t.to(device, dtype if fractions else None)`. Check
+   `dtype.is_floating_point or dtype.is_complex` before you convert anything.
+"""
+
+from ...define import Exercise
+from . import SETUP
+
+exercise = Exercise(
+    __doc__,
+    ready=SETUP,
+    forbids={"module.to": "Here you write what `module.to` does. Use `module._apply`."},
+    setup="""
+        from minitorch.ops.copy.to import parse_to
+
+        def kinds(net):
+            return [f"{t.device.type} {str(t.dtype)[10:]}" for t in (net.last.weight, net.center.mean, net.center.seen)]
+    """,
+    solution="""
+        def convert_to(module, *args, **kwargs):
+            dtype, device, _ = parse_to(*args, **kwargs)
+            if dtype is not None and not (dtype.is_floating_point or dtype.is_complex):
+                raise TypeError("a module is converted to a floating point or complex dtype")
+
+            def convert(t):
+                fractions = t.is_floating_point() or t.is_complex()
+                return t.to(device, dtype if fractions else None)
+
+            return module._apply(convert)
+    """,
+    facts="""
+        if "object has no attribute 'is_floating_point'": A device alone leaves the dtype None: ask `dtype is not None` first.
+        if "too many values": parse_to gives three values: the dtype, the device, and `copy`, which is for tensors only.
+        >>> net = Net()
+        >>> weight = net.last.weight
+        >>> convert_to(net, mt.float64) is net, net.last.weight is weight, kinds(net)
+        (True, True, ['cpu float64', 'cpu float64', 'cpu int64'])
+        if (True, True, ['cpu float64', 'cpu float64', 'cpu float64']): A counter stays exact: only floating point and complex tensors
+            get the dtype.
+        else: `module._apply(convert)` converts all tensors of the module, and returns the module.
+        >>> kinds(convert_to(Net(), "meta")), kinds(convert_to(Net(), "meta", mt.float16))
+        (['meta float32', 'meta float32', 'meta int64'], ['meta float16', 'meta float16', 'meta int64'])
+        else: The device counts for every tensor, also for integers, and the dtype only for some. Either may be None.
+        >>> net = Net()
+        >>> net.center.mean = mt.ones(1, dtype=mt.complex64)
+        >>> kinds(convert_to(net, mt.ones(1, dtype=mt.complex128)))[1:]
+        ['cpu complex128', 'cpu int64']
+        else: A complex tensor is converted as well: `t.is_floating_point() or t.is_complex()`.
+        >>> convert_to(Net(), mt.int64)
+        raises TypeError
+        else: A module is not converted to an integer dtype. Raise a TypeError.
+    """,
+)
