@@ -25,7 +25,7 @@ from .record import record
 def allow(x):
     """Raise an error if x must not be changed in place.
 
-    Of w = mt.ones(4, requires_grad=True), w and w[1:] are refused, w * 1 is not. Under no_grad() none of them is.
+    Given w = mt.ones(4, requires_grad=True), allow(w) and allow(w[1:]) raise, except under no_grad(). allow(w * 1) does not.
     """
     refuse_rare(x)
     if is_grad_enabled():
@@ -104,7 +104,7 @@ def replace_part(view, part):
 
 
 def refresh(view):
-    """Give a view a new edge if its base was changed in place: it is a part of the base as that is now."""
+    """Give a view a new edge if its base was changed in place: its new node reads the current base."""
     if view._seen == view._counter[0]:
         return
     view._seen = view._counter[0]
@@ -138,7 +138,7 @@ def is_detached(view):
 
 
 def region(view):
-    """Which elements of its base a view shows: an array of the view's shape with their numbers, counted row by row."""
+    """Which elements of its base a view shows: an array of the view's shape with their flat indices, in row-major order."""
     base, shown = view._base._array, view._array
     if base.dtype != shown.dtype:
         raise NotImplementedError("to change a view in another dtype than its base, use clone()")

@@ -3,6 +3,7 @@
 from ..creation.arange import arange
 from ..graph.grad_mode import no_grad
 from ..nn.functional.attention import scaled_dot_product_attention
+from ..nn.modules.attention import join_heads, split_heads
 from ..ops.index.where import where
 from ..ops.join.cat import cat
 from .gpt import GPT, SelfAttention
@@ -12,10 +13,10 @@ def filtered(scores, temperature=1.0, top_k=None, top_p=None):
     """The probabilities of the next token, [..., vocabulary], from which one is drawn.
 
     temperature  the scores are divided by it before softmax
-    top_k        only the `top_k` likeliest tokens keep their probabilities
-    top_p        only the likeliest tokens keep theirs: the fewest whose probabilities add up to top_p or more
+    top_k        only the `top_k` most likely tokens keep their probabilities; None for all
+    top_p        only the most likely tokens keep theirs: the fewest whose probabilities add up to top_p or more; None for all
 
-    Where both are given, a token must be among both. What is left is scaled so that it adds up to 1.
+    Where both are given, a token must be among both. The remaining probabilities are rescaled to sum to 1.
 
     >>> import minitorch as mt
     >>> filtered(mt.tensor([0.5, 0.3, 0.2]).log(), top_p=0.6)
@@ -34,9 +35,9 @@ def filtered(scores, temperature=1.0, top_k=None, top_p=None):
 
 
 def rotated(x, start=0, base=10000.0):
-    """x [..., T, d] with each pair of numbers turned by an angle that grows with the position: RoPE.
+    """x [..., T, d] with each pair of numbers rotated by an angle that grows with the position: RoPE.
 
-    Number i of the first half and number i of the second are a pair. At position t it is turned by
+    Number i of the first half and number i of the second are a pair. At position t it is rotated by
     t * base ** (-2 * i / d). The positions are start, start + 1, ...
 
     >>> import minitorch as mt
@@ -77,20 +78,19 @@ class RotaryAttention(SelfAttention):
 
     def forward(self, x):
         """[B, T, width] -> [B, T, width]. The first of the T positions follows the last in the cache."""
-        batch, length, width = x.shape
-        parts = self.qkv(x).view(batch, length, 3, self.heads, -1).permute(2, 0, 3, 1, 4)  # [3, B, heads, T, d]
+        query, key, value = [split_heads(part, self.heads) for part in self.qkv(x).chunk(3, -1)]
         start = 0 if self.cache is None else len(self.cache)
-        (query, key), value = rotated(parts[:2], start), parts[2]
+        query, key = rotated(query, start), rotated(key, start)
         if self.cache is not None:
             key, value = self.cache.append(key, value)
-        positions = arange(start + length, device=x.device)
+        positions = arange(start + x.size(1), device=x.device)
         visible = positions <= positions[start:].unsqueeze(1)  # [T, all positions]
         found = scaled_dot_product_attention(query, key, value, visible)
-        return self.out(found.transpose(1, 2).reshape(batch, length, width))
+        return self.out(join_heads(found))
 
 
 class RotaryGPT(GPT):
-    """A GPT with rotary positions instead of a table of positions: a text may be longer than its context.
+    """A GPT with rotary positions instead of a table: a text may be longer than its context, but its scores get worse there.
 
     >>> import minitorch as mt
     >>> model = mt.models.RotaryGPT(vocabulary=5, context=8, width=4, heads=2, layers=1)

@@ -6,6 +6,7 @@ from ..nn import functional as F
 from ..nn import init
 from ..nn.module.mode import Module
 from ..nn.modules.activation import ReLU
+from ..nn.modules.attention import join_heads, split_heads
 from ..nn.modules.container import Sequential
 from ..nn.modules.linear import Linear
 from ..nn.modules.normalization import LayerNorm
@@ -24,10 +25,8 @@ class SelfAttention(Module):
 
     def forward(self, x):
         """[B, T, width] -> [B, T, width]. Each head works on its own width / heads numbers of a position."""
-        batch, length, width = x.shape
-        parts = [part.view(batch, length, self.heads, -1).transpose(1, 2) for part in self.qkv(x).chunk(3, -1)]
-        found = F.scaled_dot_product_attention(*parts, is_causal=True)  # like each part, [B, heads, T, width / heads]
-        return self.out(found.transpose(1, 2).reshape(batch, length, width))
+        query, key, value = [split_heads(part, self.heads) for part in self.qkv(x).chunk(3, -1)]
+        return self.out(join_heads(F.scaled_dot_product_attention(query, key, value, is_causal=True)))
 
 
 class Block(Module):
@@ -41,7 +40,7 @@ class Block(Module):
         self.mlp = Sequential(Linear(width, 4 * width), ReLU(), Linear(4 * width, width))
 
     def forward(self, x):
-        """[B, T, width] -> [B, T, width]: x, with the results of attention and then of the MLP added."""
+        """[B, T, width] -> [B, T, width]: x, plus what attention finds, plus what the MLP computes from this sum."""
         x = x + self.attention(self.norm1(x))
         return x + self.mlp(self.norm2(x))
 
@@ -78,10 +77,10 @@ class GPT(Module):
         return self.head(self.norm(self.blocks(x)))
 
     def generate(self, ids, count, temperature=1.0, generator=None):
-        """ids [B, T] followed by `count` new tokens: [B, T + count]. The given ids do not change.
+        """ids [B, T] followed by `count` new tokens: [B, T + count]. Each row of the batch is a text of its own.
 
-        A new token is drawn with the probabilities softmax(scores / temperature), from the scores of the last
-        position. The model sees at most the last `context` tokens. Nothing is recorded.
+        A text may become longer than `self.context`. The same generator gives the same text, and a temperature
+        near 0 gives the most likely tokens. The given ids and the model's mode do not change. Nothing is recorded.
         """
         with no_grad():
             for _ in range(count):

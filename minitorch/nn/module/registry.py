@@ -76,10 +76,9 @@ class Registry:
             object.__setattr__(self, name, value)
 
     def _take_name(self, name, keep):
-        """Remove `name` from this module, except from the dictionary `keep`: "_parameters" or "_modules".
+        """Afterwards, `name` is in use nowhere in this module but in the dictionary `keep`, "_parameters" or "_modules".
 
-        It may be in the other two dictionaries, in __dict__, in `_non_persistent_buffers_set`, or nowhere. If
-        Module.__init__ has not run, check_init(self, keep) raises.
+        An entry in `keep` stays. If Module.__init__ has not run, check_init(self, keep) raises the error.
         """
         check_init(self, keep)
         for place in ("_parameters", "_buffers", "_modules"):
@@ -160,7 +159,7 @@ def check_init(module, place):
 
 
 def check_name(module, place, name):
-    """Raise unless the module can register something under `name` in its dictionary `place`, such as "_buffers".
+    """Raise an error if `name` cannot be registered in the dictionary `place` of the module, such as "_buffers".
 
     TypeError: it is not a string. KeyError: it is empty, it contains a dot, or the module has an attribute of this
     name that is not in `place`.

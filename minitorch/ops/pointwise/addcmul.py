@@ -13,7 +13,7 @@ def kind_of(x):
 
 
 def check_factor(factor, name, *operands):
-    """`alpha` as it is, or PyTorch's error when it is no number, or of a higher category than the result."""
+    """`alpha` as it is, or PyTorch's error when it is not a number, or of a higher category than the result."""
     if isinstance(factor, Tensor) and (factor.requires_grad or factor.ndim):
         raise TypeError(f"argument '{name}' must be Number, not Tensor")
     category = max([kind_of(x).category for x in operands])

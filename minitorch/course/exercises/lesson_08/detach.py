@@ -1,4 +1,4 @@
-"""detach: The same values without their past (difficulty 2, 5 minutes)
+"""detach: The same values without their history (difficulty 2, 5 minutes)
 
 The array is the same, so nothing is copied. The new tensor has no edge, so no gradient flows through it. Both tensors share
 one version counter, because a change of either changes the values of both.

@@ -23,6 +23,7 @@ exercise = Exercise(
     facts="""
         >>> gradients_of([y], [w, w, a], None, False, False)
         [T(9.0), T(9.0), T(4.0)]
+        if (T(9.0), T(9.0), T(4.0)): Return a list, and not a tuple.
         if [T(9.0), T(4.0)]: w was asked for twice, and a dictionary has each key once. Look up the edge of each input in the
             dictionary.
         else: For each input, the list has what the Engine has put into the dictionary for its edge. The keys are edges, (node,
@@ -64,5 +65,8 @@ exercise = Exercise(
         (True, False)
         if (True, True): Afterwards recording must be as it was before the call, also after an error: use a `with` block.
         else: The walk keeps what the nodes have saved, although keep is False. That wastes memory: pass `keep` on.
+        >>> gradients_of([y], [x, mt.ones(2)], None, False, False)
+        raises RuntimeError: does not require grad
+        else: An input that requires no gradient has no edge, and that is an error: differentiable(x) raises it.
     """,
 )

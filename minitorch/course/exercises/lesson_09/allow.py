@@ -1,7 +1,6 @@
 """allow: What may be changed in place (difficulty 2, 7 minutes)
 
-A leaf that requires a gradient must remain a leaf. A view of it shows the same memory, so a change of the view would change
-the leaf. If recording is off, as in an update, both may be changed.
+A leaf must remain a leaf, and a view of it shows the same memory. If recording is off, as in an update, both may be changed.
 
 1. `refuse_rare(x)` comes first. If recording is off, nothing else is asked.
 2. Which tensor would change? x itself, or x._base if x is a view. Is that one a leaf that requires a gradient?

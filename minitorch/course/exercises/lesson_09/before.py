@@ -1,11 +1,10 @@
 """before: The old values, and the new ones (difficulty 3, 11 minutes)
 
-A formula that saves x must find the values that x had before the change. So the copy is made first, and only if a formula
-will run. It has the edge of x: copying is not an operation of the graph. Then the new values take the place of the old.
+A formula that saves x must find the values that x had before the change, and the gradient must go on to what x was computed
+from. Copying is not an operation of the graph.
 
-1. before: if the operation is not recorded, return x. Ask about all operands: `is_recorded(x, *args)`.
-2. `x._array.copy()` is new memory, and `wrap(array)` makes a tensor around an array. It has no edge yet. write: an array is
-   filled by `x._array[...] = values`.
+1. When does a formula need the old values? Ask about all operands: `is_recorded(x, *args)`.
+2. before: `wrap(x._array.copy())` has no edge yet. write: an array is filled by `x._array[...] = values`.
 3. before: `old._edge, old._requires_grad = x._edge, x._requires_grad`, then return old. write: check_write, the values,
    touch(x), History.remember(x, out), and return x. compute_in_place: `function(History.before(x, args), *args, **kwargs)`.
 """
@@ -34,9 +33,10 @@ exercise = Exercise(
         if ([102.0, 104.0], True, True, True): The tensor has no copy of the values: it shares the memory of x, which is overwritten.
         else: The copy has the old values, and the `_edge` and `_requires_grad` of x. `clone()` would be one more node in between.
         >>> old = before(y, (3.0, x))
-        >>> old is y, old.requires_grad
-        (False, False)
-        if (True, False): An operand requires a gradient, and its formula needs the old y: is_recorded(x, *args).
+        >>> old is y, old.requires_grad, old._counter is y._counter
+        (False, False, False)
+        if (False, False, True): The copy needs a version counter of its own: the change of x does not change the copy.
+        if (True, False, True): An operand requires a gradient, and its formula needs the old y: is_recorded(x, *args).
         else: y requires no gradient, so the copy must not either: take over x._requires_grad.
         >>> seen, out = y[1:], mt.tensor([5.0, 6.0])
         >>> write(y, out) is y, y.tolist(), seen.tolist(), y._version

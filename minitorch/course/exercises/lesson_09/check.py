@@ -1,7 +1,6 @@
 """check: A changed value is detected (difficulty 2, 6 minutes)
 
-All tensors that share memory share one counter, which goes on counting. The version in the pair stays what it was. Comparing
-two numbers costs almost nothing, however large the tensor is.
+All tensors that share memory share one counter, which goes on counting. The version in the pair stays what it was.
 
 1. First the simple case: what is self.saved after the values were freed?
 2. Go through all pairs: `for counter, version in self.versions:`. The version now is `counter[0]`.

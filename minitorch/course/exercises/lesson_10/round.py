@@ -14,7 +14,7 @@ exercise = Exercise(
     __doc__,
     solution='''
         class Round(mt.autograd.Function):
-            """Round as input.round() does, in such a way that the layers before it learn."""
+            """Round like input.round(), but so that the layers before it learn."""
 
             @staticmethod
             def forward(ctx, input):

@@ -1,13 +1,10 @@
 """training_step: One step of training (difficulty 3, 8 minutes)
 
-This is the whole of training: clear the gradients, compute the loss, go backwards, and move each parameter against its gradient. All
-that comes later in the course makes these lines shorter or better.
+This is the whole of training. All that comes later in the course makes these lines shorter or better.
 
 1. Four steps in this order: clear the gradients, compute the loss, backward, update each parameter.
-2. `p.grad = None` clears. A parameter is a leaf that requires a gradient, so it must be changed inside `mt.no_grad()`, and in
-   place.
-3. `loss = mt.nn.functional.cross_entropy(model(images), labels)`, `loss.backward()`, and for each parameter `p -= lr *
-   p.grad`. At the end `return loss.item()`.
+2. `p.grad = None` clears. A parameter is a leaf that requires a gradient, so change it in place, inside `mt.no_grad()`.
+3. `loss = F.cross_entropy(model(images), labels)`, `loss.backward()`, then `p -= lr * p.grad`, and `return loss.item()`.
 """
 
 from ...define import Exercise
@@ -51,6 +48,8 @@ exercise = Exercise(
     """,
     facts="""
         if "a leaf Variable that requires grad": The update would be recorded. Change each parameter inside `with mt.no_grad():`.
+        if "does not require grad": Nothing was recorded. Compute the loss outside of no_grad; only the update stands in it.
+        if "'zero_'": Before the first step, p.grad is None. Clear it by `p.grad = None`.
         if "'float' and 'NoneType'": There is no gradient at the update. First clear the gradients, then call loss.backward().
         >>> round(training_step(line, [w, b], x, y, 0.1), 4), type(training_step(line, [w, b], x, y, 0.1)) is float
         (0.6931, True)

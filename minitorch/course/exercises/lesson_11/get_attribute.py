@@ -1,7 +1,6 @@
 """get_attribute: Reading what is registered (difficulty 2, 6 minutes)
 
-Python calls `__getattr__` only for an attribute that it did not find, so this is a search in three dictionaries. The
-code reads them from self.__dict__. If one of them does not exist, `self._parameters` would call `__getattr__` again.
+Python calls `__getattr__` only for an attribute that it did not find, so this is a search in three dictionaries.
 
 1. Three dictionaries, by name: `_parameters`, `_buffers`, `_modules`. Where does Python keep them?
 2. `own = self.__dict__`. For each of the three names, check that it is in `own` and that `name` is in that dictionary.

@@ -5,8 +5,7 @@ requires_grad: a frozen parameter is still a parameter.
 
 1. Lesson 08 had a method that gives a second tensor with the same memory and without a history.
 2. `data.detach()` makes the new tensor. Change its class, then set whether it requires a gradient.
-3. After `made = data.detach()` write `made.__class__ = cls` and `return made.requires_grad_(requires_grad)`. Before
-   it, replace None by `empty(0)`.
+3. `made = data.detach()`, `made.__class__ = cls`, `return made.requires_grad_(requires_grad)`. First make None `empty(0)`.
 """
 
 from ...define import Exercise

@@ -2,8 +2,7 @@
 
 All checks come before the value is stored, so a call that raises an error changes nothing.
 
-1. check_name is a list of conditions, each with an error. In register_buffer, register_value does the checks and stores
-   the value. Afterwards the name is in the set, or it is not. It may have been there before.
+1. What do the refused names have in common? register_value does the checks and stores the value. Then look at the set.
 2. A name is taken if `hasattr(module, name)` and it is not in the dictionary `place` itself, `module.__dict__[place]`.
 3. `register_value(self, "_buffers", name, tensor)`, then `discard` the name from the set, or `add` it.
 """
@@ -32,6 +31,7 @@ exercise = Exercise(
         >>> m.register_buffer("table", mt.ones(2), False)
         >>> (list(m._buffers), sorted(vars(m)[hidden]), "mean" in vars(m))
         (['mean', 'mask', 'table'], ['mask', 'table'], False)
+        if "KeyError": The name need not be in the set: `discard` raises no error, `remove` does.
         else: All three are in the dictionary `_buffers`, and not in __dict__. Only `mask` and `table` are in the set.
         >>> m.register_buffer("mask", mt.zeros(2), persistent=False)
         >>> m.register_buffer("mean", mt.zeros(2), persistent=False)
@@ -41,17 +41,22 @@ exercise = Exercise(
         if "KeyError": In `check_name`: a buffer may be registered again. A name in `place` is not taken.
         else: `mean` is persistent now, and `mask` is not: discard this one name from `_non_persistent_buffers_set`.
         >>> m.rate, m.weight = None, mt.nn.Parameter(mt.ones(2))
+        >>> m.add_module("0", None)
+        >>> [name for name in ("a.b", "", "rate", "weight", "zero_grad", "0", "mean") if not refuses(m, name)]
+        ['mean']
+        if "Error: ": In `check_name`: a wrong name raises a KeyError, and no other error.
+        if ['rate', '0', 'mean']: In `check_name`: an attribute with the value None takes the name, too.
+        if ['0', 'mean']: In `check_name`: "0" is the name of a module here, and taken. `dir` leaves it out, hasattr finds it.
+        if ['a.b', '', 'rate', 'weight', 'zero_grad', '0', 'mean']: Nothing is refused. Call register_value. It calls `check_name`,
+            which must raise the error: nobody looks at what that returns.
+        else: In `check_name`: an empty name, one with a dot, and one in use (a method, a parameter) raise a KeyError.
         >>> m.register_buffer("mean", None)
-        >>> found = [refuses(m, name) for name in ("a.b", "", "rate", "weight", "zero_grad", "mean")]
-        >>> found, refuses(m, 3, None, TypeError), refuses(m, "mean", "text", TypeError), "mean" in m._buffers, len(vars(m)[hidden])
-        ([True, True, True, True, True, False], True, True, True, 1)
-        if ([True, True, True, True, False, False], True, True, True, 2): In `check_name`: `zero_grad` is the name of a
-            method. `hasattr` finds it as well.
-        if ([True, True, True, True, True, False], True, True, True, 7): A call that raises an error changes nothing:
-            register_value comes before the change of the set.
-        if ([True, True, True, True, True, False], True, True, False, 1): A call that raises an error changes nothing: remove no buffer first.
-        else: Call register_value, which checks the value. In `check_name`, an empty name, a name with a dot and a name that is taken
-            raise a KeyError.
+        >>> wrong = [refuses(m, name, None, TypeError) for name in (3, None)], refuses(m, "mean", "text", TypeError)
+        >>> wrong, refuses(m, "", None, Exception), list(m._buffers), len(vars(m)[hidden])
+        (([True, True], True), True, ['mean'], 0)
+        if "KeyError": In `check_name`: a name that is not a string raises a TypeError. Look at that first.
+        if (([True, True], True), True, [], 0): A call that raises an error changes nothing: remove no buffer first.
+        else: Call register_value, which checks the value, before the set changes: a call that raises an error changes nothing.
         >>> m.add_module("inner", mt.nn.Module())
         >>> m.add_module("inner", None)
         >>> m._modules

@@ -3,11 +3,10 @@
 Python calls `__setattr__` for every assignment. The kind of the value and the kind of the name decide where the value
 goes. A registered name must not be in __dict__ as well, because Python looks there first.
 
-1. Four branches: parameter, module, buffer, ordinary. The code of the first stands in the text. The second and third have
-   the same kind of condition. In take_name, `dictionary.pop(name, None)` and `a_set.discard(name)` accept a missing name.
+1. Four branches: parameter, module, buffer, ordinary. take_name: a module has four places for names, and its __dict__.
+   `dictionary.pop(name, None)` and `a_set.discard(name)` accept a missing name.
 2. A Buffer says whether it is persistent. For any other value, the set says so: a buffer is persistent if its name is not in it.
-3. `elif isinstance(value, Registry) or name in self.__dict__.get("_modules", ()):`, in it `self._take_name(name, "_modules")`
-   and `self._modules[name] = checked_value(...)`. The last branch is `object.__setattr__(self, name, value)`.
+3. `elif isinstance(value, Registry) or name in self.__dict__.get("_modules", ()):`; at the end `object.__setattr__`.
 """
 
 from ...define import Exercise
@@ -22,15 +21,16 @@ exercise = Exercise(
         m = mt.nn.Module()
     """,
     facts="""
+        if "no attribute 'persistent'": A plain tensor has no `.persistent`: look whether the name is in the set.
         >>> m.rate, m.scale, m.layers = None, mt.ones(2, requires_grad=True), [mt.nn.Module()]
         >>> (m.rate, "rate" in vars(m), "scale" in vars(m), [*m._parameters, *m._buffers, *m._modules])
         (None, True, True, [])
         if (None, True, False, ['scale']): A plain tensor is not a Buffer, so it is an ordinary attribute.
         else: Any other value, also a plain tensor or a list, is an ordinary attribute: `object.__setattr__(self, name, value)`.
-        >>> m.w = "later"
+        >>> m.w, m.v = "later", mt.nn.Parameter(mt.ones(1))
         >>> m.w = type("Marked", (mt.nn.Parameter,), {})(mt.ones(2), requires_grad=False)
         >>> (type(m.w).__name__, "w" in vars(m), list(m._parameters))
-        ('Marked', False, ['w'])
+        ('Marked', False, ['v', 'w'])
         if "already exists": The old value is still in __dict__. In `take_name`, remove the name there too.
         if "KeyError": The name need not be in each of these places: `pop(name, None)` and `discard(name)` raise no error.
         else: A subclass of Parameter is a Parameter, too, and so is a frozen one. It goes into `_parameters` and not into __dict__.
@@ -72,7 +72,7 @@ exercise = Exercise(
         >>> hidden, sorted(m._non_persistent_buffers_set)
         (['mask'], [])
         if (['mask'], ['mask']): A Buffer says whether it is persistent: `value.persistent`. The old value does not count.
-        else: A plain tensor is as persistent as the buffer before it: look whether its name is in the set.
+        else: A Buffer says it itself: `value.persistent`. For a plain tensor, look whether its name is in the set.
         >>> m.a, m.b, m.c = [mt.nn.Buffer(mt.ones(2), persistent=False) for _ in range(3)]
         >>> m.a, m.b, m.c = mt.nn.Parameter(mt.ones(2)), mt.nn.Module(), None
         >>> (list(m._parameters), list(m._modules), list(m._buffers), sorted(m._non_persistent_buffers_set))
@@ -89,7 +89,7 @@ exercise = Exercise(
         >>> half.rate = 0.1
         >>> half.inner = mt.nn.Module()
         raises AttributeError: cannot assign module before Module.__init__() call
-        if "KeyError": `take_name` needs the dictionaries: call `check_init(self, keep)` first, which raises the error.
+        if "KeyError": Before __init__ there are no dictionaries: read them by `.get`. In `take_name`, `check_init(self, keep)` is first.
         else: Before __init__ the three dictionaries do not exist. An ordinary attribute must still work, so read them by
             `self.__dict__.get(...)`. For a module, `check_init(self, keep)` raises.
         >>> setattr(m, "a.b", mt.nn.Module())

@@ -20,6 +20,8 @@ exercise = Exercise(
         w = mt.empty(2, 3, 4)
     """,
     facts="""
+        if "out of bounds": A size may be 0, and then there is no row 0. Compute with tensor.shape.
+        if "list index out of range": A kernel may have any number of dimensions: one, two, three, or none.
         if "by zero": A weight may have no elements. Multiply the sizes, and do not divide by them.
         >>> both(100, 64), both(3, 2, 5), both(16, 3, 5, 4), both(3, 0, 0)
         ((64, 100), (10, 15), (60, 320), (0, 0))
@@ -32,8 +34,8 @@ exercise = Exercise(
         >>> [_calculate_correct_fan(w, mode) for mode in ("fan_in", "fan_out", "FAN_IN", "FAN_OUT")]
         [12, 8, 12, 8]
         if [8, 12, 8, 12]: The two modes are exchanged.
-        if [12, 8, 8, 8]: The mode may be in capitals: compare mode.lower().
-        else: "fan_in" gives the first fan, and "fan_out" the second, in capitals or not.
+        if [12, 8, 8, 8]: The mode may be in upper case: compare mode.lower().
+        else: "fan_in" gives the first fan, and "fan_out" the second, in upper or lower case.
         >>> _calculate_correct_fan(w, "in")
         raises ValueError
         else: Only the modes "fan_in" and "fan_out" are known. Raise ValueError for another one.

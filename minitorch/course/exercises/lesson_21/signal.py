@@ -42,7 +42,7 @@ exercise = Exercise(
     """,
     facts="""
         if "'tuple' object has no attribute": grad_output is a tuple. Take its first entry.
-        if "'NoneType' object has no attribute 'std'": A result keeps its gradient only if the hook calls `result.retain_grad()`.
+        if "'NoneType' object has no attribute 'std'": A result keeps its gradient if the hook calls `result.retain_grad()`, and net(x) runs only once.
         if "grad can be implicitly created only for scalar outputs": Start the backward pass with `net(x).backward(gradient)`.
         >>> net = mt.nn.Sequential(Times(2.0), mt.nn.Tanh(), mt.nn.Sequential(Times(10.0)))
         >>> rounded(signal(net, leaf(), g, Times))

@@ -28,21 +28,21 @@ exercise = Exercise(
         >>> mt.softmax(mt.tensor([[0.0, 0.0], [1.0, 3.0]]), 1)
         T([[0.5, 0.5], [0.11920292, 0.880797]])
         else: Each power is divided by the sum of the powers in its row. keepdims=True gives each row its own maximum and sum.
-        >>> mt.softmax(mt.tensor([[1000.0, 0.0], [-1000.0, -2000.0]]), 1)
-        T([[1.0, 0.0], [1.0, 0.0]])
-        if T([[1.0, 0.0], [0.5, 0.5]]): Do not clip the scores: that makes different scores equal. Subtract the largest of each row.
-        if T([[1.0, 0.0], [nan, nan]]): Subtract the largest score of each row, and not the largest of all. The powers of the
-            second row are all 0.
+        >>> mt.softmax(mt.tensor([[0.0, 1000.0]]), 1), mt.softmax(mt.tensor([[-1000.0, -2000.0]]), 1)
+        (T([[0.0, 1.0]]), T([[1.0, 0.0]]))
+        if (T([[0.0, 1.0]]), T([[0.5, 0.5]])): Do not clip the scores: that makes different scores equal. Subtract the largest of each row.
+        if (T([[0.0, 1.0]]), T([[nan, nan]])): Subtract the largest score, and not the largest absolute value: e**-3000 is 0.
         else: e**1000 is infinite, and inf / inf is nan. Subtract the largest score of each row first.
-        >>> mt.log_softmax(mt.tensor([[0.0, 0.0], [1000.0, 0.0], [-1000.0, -2000.0]]), 1)
-        T([[-0.6931472, -0.6931472], [0.0, -1000.0], [0.0, -1000.0]])
-        if T([[-0.6931472, -0.6931472], [0.0, -inf], [0.0, -inf]]): The logarithm of a probability that is 0 is -inf. Subtract
-            logarithms instead: x - log(sum of the powers).
+        >>> mt.softmax(mt.tensor([[0.0, 1000.0], [-1000.0, -2000.0]]), 1)
+        T([[0.0, 1.0], [1.0, 0.0]])
+        else: Subtract the largest score of each row, and not the largest of all. The powers of the second row are all 0.
+        >>> mt.log_softmax(mt.tensor([[0.0, 0.0], [0.0, 1000.0], [-1000.0, -2000.0]]), 1)
+        T([[-0.6931472, -0.6931472], [-1000.0, 0.0], [0.0, -1000.0]])
+        if T([[-0.6931472, -0.6931472], [-inf, 0.0], [0.0, -inf]]): The logarithm of a probability that is 0 is -inf: compute x - log(sum of the powers).
         else: Look at `log_softmax_along`: first subtract the largest score of the row from x, then log(sum of the powers). Do not clip a score, and do not add a small number: the difference of 1000 must stay.
         >>> x = mt.tensor([[[1.0, 5.0]] * 3, [[1.0, 7.0]] * 3], dtype=mt.float64)
         >>> mt.softmax(x, 0)[:, 1], mt.log_softmax(x, 0)[0, 1], x.sum()
         (T([[0.5, 0.119202922], [0.5, 0.880797078]], 'float64'), T([-0.693147181, -2.126928011], 'float64'), T(42.0, 'float64'))  # within 1e-8
-        else: The axis is an argument, here 0 of an array of any shape, and the dtype stays. x itself stays as it is: `x = x - ...`
-            makes a new array, `x -= ...` does not.
+        else: The axis is an argument, here 0 of an array of any shape, and the dtype stays. x itself stays as it is: `x -= ...` changes it.
     """,
 )

@@ -29,18 +29,16 @@ exercise = Exercise(
             drawn = Scripted(sharp=1.0).generate(mt.zeros(3000, 1, dtype=mt.int64), 1, *temperature)[:, 1]
             return round((drawn == 1).float().mean().item(), 2)
 
-        def effect(temperature):
-            found = share(temperature)
-            return "sharper" if found > 0.8 else "more even" if found < 0.3 else "none"
-
         def draw(seed):
             return Scripted(sharp=0.1).generate(mt.tensor([[0]]), 8, 1.0, mt.Generator().manual_seed(seed)).tolist()
     """,
     facts="""
         if "in 1 or 2 dimensions": Draw from the scores of the last position only: [:, -1].
+        if "Sizes of tensors must match": Each row of the batch gets one new token, from the scores of its last position: [:, -1].
         if "nothing above": multinomial draws with probabilities: apply softmax to the scores.
         >>> Scripted().generate(mt.tensor([[0]]), 4).tolist()
         [[0, 1, 2, 3, 4]]
+        if [[0, 5, 2, 1, 2]]: All tokens are equally likely here: softmax must work along the vocabulary, the last dimension.
         else: This model always wants the number after the last token. Each new token is added to ids, and the longer text is given to
             the model again. The given tokens belong to the result.
         >>> share()
@@ -58,10 +56,13 @@ exercise = Exercise(
         [(2, False), (3, False), (3, False), (3, False)]
         if [(2, True), (3, True), (3, True), (3, True)]: Nothing is trained, so nothing should be recorded: call the model under no_grad().
         else: The model gets all tokens while they fit into the context, and then the last `context` of them: ids[:, -self.context:].
-        >>> effect(0.2), effect(50.0)
-        ('sharper', 'more even')
-        if ('more even', 'sharper'): The scores are multiplied by the temperature. Divide: a high temperature makes the choice more even.
+        >>> [round(share(temperature), 1) for temperature in (0.2, 50.0)]
+        [1.0, 0.2]
+        if [0.2, 1.0]: The scores are multiplied by the temperature. Divide: a high temperature makes the distribution flatter.
         else: The temperature changes too little. Divide the scores by it before softmax.
+        >>> [(m.train(mode), m.generate(ids, 1), m.training)[2] for mode in (True, False)]
+        [True, False]
+        else: The model keeps its mode: m.training is the same afterwards.
         >>> draw(2) == draw(2), draw(2) == draw(3)
         (True, False)
         else: The text depends on the generator alone. Pass it on: multinomial(1, generator=generator).

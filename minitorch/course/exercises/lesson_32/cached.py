@@ -20,19 +20,14 @@ exercise = Exercise(
             Without a cache (self.cache is None), x has all positions. With a cache, x has the positions that follow those in
             the cache. Their keys and values are added to it, and each new position sees itself and all earlier ones.
             """
-            batch, length, width = x.shape
-            parts = self.qkv(x).view(batch, length, 3, self.heads, -1).permute(2, 0, 3, 1, 4)
-            query, key, value = parts  # each [B, heads, T, d]
+            query, key, value = [split_heads(part, self.heads) for part in self.qkv(x).chunk(3, -1)]
             ...
-            return self.out(found.transpose(1, 2).reshape(batch, length, width))
+            return self.out(join_heads(found))
     ''',
     setup="""
-        from minitorch.models.generating import arange, rotated, scaled_dot_product_attention
-
-        def at_once(layer, x):
-            q, k, v = [part.view(*x.shape[:2], layer.heads, -1).transpose(1, 2) for part in layer.qkv(x).chunk(3, -1)]
-            found = scaled_dot_product_attention(rotated(q), rotated(k), v, is_causal=True)
-            return layer.out(found.transpose(1, 2).reshape(x.shape))
+        def at_once(layer, x, change=lambda value: value):
+            q, k, v = [split_heads(part, layer.heads) for part in layer.qkv(x).chunk(3, -1)]
+            return layer.out(join_heads(scaled_dot_product_attention(rotated(q), rotated(k), change(v), is_causal=True)))
     """,
     given="""
         mt.manual_seed(0)
@@ -47,21 +42,28 @@ exercise = Exercise(
             model.set_caches(True)
             found = mt.cat([model(part) for part in ids.split(lengths, 1)], 1).detach()
             kept = [len(block.attention.cache) for block in model.blocks]
+            block = model.blocks[0]
+            key = split_heads(block.attention.qkv(block.norm1(model.tokens(ids))).chunk(3, -1)[1], 2)
+            right = all(kept) and close(block.attention.cache.key, rotated(key))
             model.set_caches(False)
-            return found, kept
+            return found, kept, right
     """,
     facts="""
         >>> layer, x = model.blocks[0].attention, mt.randn(2, 5, 8)
         >>> found = [layer(x), at_once(layer, x)]
-        >>> close(*found), close(*[mt.autograd.grad(one.square().sum(), layer.qkv.weight)[0] for one in found])
-        (True, True)
-        if (True, False): Gradients must reach queries, keys and values. Is something detached?
+        >>> close(found[0], at_once(layer, x, rotated)), close(*found), close(*[mt.autograd.grad(one.square().sum(), layer.qkv.weight)[0] for one in found])
+        (False, True, True)
+        if (True, False, False): The values are not rotated: only scores should depend on the distance.
+        if (False, True, False): Gradients must reach queries, keys and values. Is something detached?
         else: Without a cache: rotate query and key from position 0 on, and let each position see itself and all earlier ones.
-        >>> in_parts(1, 1, 1, 1, 1, 1)[1], close(in_parts(1, 1, 1, 1, 1, 1)[0], whole)
+        >>> in_parts(1, 1, 1, 1, 1, 1)[1:]
         ([6, 6], True)
+        if "cannot be multiplied": There are fewer keys than the mask has columns. Take len(self.cache) before append, and use what append returns.
         if ([0, 0], False): Nothing is kept: call self.cache.append(key, value) if self.cache is not None. (An empty cache is false.)
-        else: With a cache, one position at a time must give the same scores. Rotate from len(self.cache) on, before the key is kept,
-            and let the new query look at all the keys.
+        else: The first new position is len(self.cache), before the new keys are kept. A key is rotated once, and then kept.
+        >>> close(in_parts(1, 1, 1, 1, 1, 1)[0], whole)
+        True
+        else: With a cache, one position at a time must give the same scores. The new query is rotated for its position and looks at all keys.
         >>> close(in_parts(4, 2)[0], whole), close(in_parts(2, 3, 1)[0], whole)
         (True, True)
         else: Several new positions may come at once. Each sees the cache, itself and the new ones before it, but not those after it.

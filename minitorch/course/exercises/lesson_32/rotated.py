@@ -4,7 +4,7 @@ A rotation keeps the length of a vector, and the dot product of two rotated vect
 
 1. `x.chunk(2, -1)` are the two halves, [..., T, d / 2]. The angles are a table [T, d / 2].
 2. The angle of pair i at position t is t * rates[i], with `rates = base ** -(mt.arange(d // 2) / (d // 2))`.
-3. (a, b) turned by an angle is (a * cos - b * sin, a * sin + b * cos). `mt.cat([...], -1)` joins the halves.
+3. (a, b) rotated by an angle is (a * cos - b * sin, a * sin + b * cos). `mt.cat([...], -1)` joins the halves.
 """
 
 from ...define import Exercise
@@ -16,8 +16,8 @@ exercise = Exercise(
         >>> rotated(mt.tensor([[1.0, 0.0], [1.0, 0.0], [0.0, 2.0]]))
         T([[1.0, 0.0], [0.5403023, 0.841471], [-1.8185948, -0.8322937]])
         if T([[1.0, 0.0], [0.5403023, -0.841471], [1.8185948, -0.8322937]]): The rotation goes the other way: look at the signs.
-        if T([[0.5403023, 0.841471], [-0.4161468, 0.9092974], [-0.28224, -1.979985]]): The first position has the number `start`,
-            which is 0. Nothing is turned there.
+        if T([[1.0, 0.0], [0.5403023, 0.4546487], [-1.8185948, -2.4859365]]): The second result is computed from the first one. It needs the a of before.
+        if T([[0.5403023, 0.841471], [-0.4161468, 0.9092974], [-0.28224, -1.979985]]): The first position is `start`, which is 0.
         else: The pair (a, b) at position t becomes (a cos t - b sin t, a sin t + b cos t) here.
         >>> rotated(mt.tensor([[1.0, 0.0], [0.0, 1.0]]), start=100000)
         T([[-0.9993608, 0.0357488], [0.8216180, -0.5700385]])
@@ -27,7 +27,7 @@ exercise = Exercise(
         T([[0.5403023, 1.9999, 0.841471, 0.0199997]])
         if T([[-1.1426397, 1.9220756, 0.0, 0.0]]): Pairs are number i of the first half and number i of the second, not neighbors.
         if T([[-1.1426397, 0.0, 1.9220756, 0.0]]): Pairs are number i of the first half and number i of the second, not neighbors.
-        else: Pair i turns by t * base ** (-2 * i / d): with d = 4, the first pair by t and the second by t / 100.
+        else: Pair i is rotated by t * base ** (-2 * i / d): with d = 4, the first pair by t and the second by t / 100.
         >>> turned = rotated(mt.ones(2, 3, 1, 4, requires_grad=True), start=1, base=100.0)
         >>> turned.shape, turned[1, 2], turned.requires_grad
         ((2, 3, 1, 4), T([[-0.3011687, 0.8951707, 1.3817732, 1.0948376]]), True)

@@ -48,20 +48,23 @@ exercise = Exercise(
         >>> seen(cache=False), model.generate(ids, 0)
         ((7, [3, 4, 5, 6], False), T([[3, 1, 4], [2, 6, 0]]))
         else: Without the cache, the model gets the whole text each time. With count=0, the result is the given text.
-        >>> draw(cache=False) == one_by_one(), [model.set_caches(True), model(ids), draw()][2] == one_by_one()
+        >>> [draw(), [block.attention.cache for block in model.blocks]][1]
+        [None, None]
+        else: The caches stay after the call, so the next training step would use them. End with self.set_caches(False).
+        >>> right = one_by_one()
+        >>> draw(cache=False) == right, [model.set_caches(True), model(ids), draw()][2] == right
         (True, True)
         if (True, False): Without the cache all is right. With it, other tokens are drawn. Each call begins with empty caches.
         if (False, True): With the cache all is right. Without it, the layers have none, and the model gets the whole text.
-        else: In each row, draw a token with the probabilities of the last position and the given generator, and put it behind the others.
+        else: In each row, draw a token with the probabilities of the last position and the given generator, and append it.
         >>> [draw(**one) == one_by_one(**one) for one in (dict(temperature=0.5), dict(top_k=2), dict(top_p=0.5))]
         [True, True, True]
         else: Pass temperature, top_k and top_p to filtered.
         >>> with mt.no_grad(): found = [len(draw()), mt.is_grad_enabled(), [model.eval(), draw(), model.training, model.train()][2]]
-        >>> caches = [block.attention.cache for block in model.blocks]
         >>> try: draw(temperature="an error")
         ... except TypeError: found.append("raised")
-        >>> caches, [block.attention.cache for block in model.blocks], ids.tolist(), found, model.training
-        ([None, None], [None, None], [[3, 1, 4], [2, 6, 0]], [2, False, False, 'raised'], True)
-        else: At the end the caches are gone, self.set_caches(False), also after an error: try ... finally. The error goes on to the caller. The given ids, model.training and the grad mode are as they were.
+        >>> [block.attention.cache for block in model.blocks], ids.tolist(), found, model.training
+        ([None, None], [[3, 1, 4], [2, 6, 0]], [2, False, False, 'raised'], True)
+        else: The caches are gone after an error, too: try ... finally. The error goes on to the caller. The given ids, model.training and the grad mode are as they were.
     """,
 )
