@@ -3,8 +3,7 @@
 The result changes at its own rate, which is 1. Another leaf may be given the same tensor, so a leaf keeps a copy. A later
 gradient is added in place. With create_graph the copy keeps the record of g, and the sum is a new tensor, which is recorded.
 
-1. start: where is the user's gradient None? accumulate: draw two leaves that are sent one tensor g, and a list that holds
-   leaf.grad. Which of the three may change in the second pass?
+1. start: where is the user's gradient None? accumulate: who else may hold g, and who may hold leaf.grad?
 2. `mt.ones_like(x)` has the shape and dtype of x. The first case of accumulate needs a copy: `g.clone()` keeps the record of g.
 3. In start: `roots.append((edge_of(x), g))`. In accumulate: `leaf._grad = g.clone()` the first time, `leaf._grad = leaf._grad + g` with create_graph, and else `leaf._grad += g`.
 """
