@@ -1,7 +1,6 @@
 """multiply_backward: The backward formula of a multiplication (difficulty 2, 4 minutes)
 
-If a grows by a little, a * b grows by b times as much. So the gradient of a is b times the gradient of the result, and
-the same holds the other way round.
+If a grows by a little, a * b grows by b times as much. So the gradient of a is b times that of the result. The same holds for b.
 
 1. Let a grow by a tiny t: (a + t) * b is a * b + t * b. How many times faster than a does the result grow?
 2. The slope of a * b along a is b, and along b it is a. Multiply each by the gradient of the result, g.

@@ -4,8 +4,7 @@
 number for each of them, of the same kind and in the same place.
 
 1. Which three attributes must agree, and what must be known before they can be compared?
-2. `isinstance(value, mt.Tensor)`. A loop over ("shape", "dtype", "device") with getattr(tensor, name) makes one
-   comparison of three.
+2. `isinstance(value, mt.Tensor)`. A loop over ("shape", "dtype", "device") with getattr(tensor, name) compares all.
 3. `for name in ("shape", "dtype", "device"): if getattr(tensor, name) != getattr(value, name): raise RuntimeError(f"{name}
    differs")`, and at the end `return value`.
 """

@@ -6,8 +6,7 @@ need not share any. What counts is the array that owns the memory.
 1. Find one thing that is the same for all tensors with the same memory, and collect the names under it.
 2. The owner of an array's memory is `array.base`, or the array itself if that is None. `id(owner)` is a number that can
    be a dictionary's key; comparing arrays with == compares their numbers.
-3. `groups = {}`; for each name and tensor `groups.setdefault(id(owner(x)), []).append(name)`; `return
-   list(groups.values())`.
+3. `groups = {}`; for each name and tensor `groups.setdefault(id(owner(x)), []).append(name)`; return the values.
 """
 
 from ...define import Exercise

@@ -5,8 +5,7 @@ here lends its methods to the package's Tensor, which keeps its other methods.
 
 1. Every answer comes from `self._array`, but for `is_leaf`, which depends on `grad_fn`. Which function makes a tensor
    around an array? And which field must change so that x has other numbers?
-2. An array has .dtype, .shape and .size (how many numbers). `dim=None` means that no dimension was asked for, and 0 is a
-   dimension: compare with `is None`.
+2. An array has .dtype, .shape and .size (how many numbers). 0 is a dimension, so compare dim with `is None`.
 3. `return wrap(self._array)`; `self._array = check_data(self, value)._array`; `return
    from_numpy_dtype(self._array.dtype)`; `return Size(self._array.shape)`; `return self.grad_fn is None`; `return
    self.shape if dim is None else self.shape[check_dim(dim, len(self.shape))]`.

@@ -1,7 +1,6 @@
 """as_tensor: Share if possible (difficulty 2, 8 minutes)
 
-Copying a large array costs time and memory. as_tensor copies only if it must: for a different dtype or device, or for data
-that is not an array.
+Copying a large array costs time and memory. as_tensor copies only if it must.
 
 1. Go through the table. For which rows is nothing copied, and what must `data`, `dtype` and `device` be there?
 2. Three cases: a tensor, a NumPy array whose dtype is right, and everything else. The dtype is right if `dtype` is None, or equal to the one that the data has. A tensor that is not right as it is:

@@ -1,7 +1,6 @@
 """common_dtype: The dtype of a result (difficulty 3, 9 minutes)
 
-A number beside a matrix should not change the precision of the whole matrix. So a float32 matrix times a float64 number stays
-float32.
+A number should not change the precision of a whole matrix. So a float32 matrix times a float64 number stays float32.
 
 1. Go through the three groups in order and keep the result so far. What does each group do to it?
 2. promote_types works on two, so reduce(promote_types, group) works on a list. The first group that is not empty

@@ -5,8 +5,7 @@ neither can hold the numbers of the other: int8 with uint8, float16 with bfloat1
 
 1. What decides first: the sizes, the categories, or holds_both? Try it on int64 with float16, and on uint8 with int8.
 2. Sort the two by (category, itemsize) and return the higher, unless holds_both has a third dtype for the pair.
-3. `low, high = sorted((type1, type2), key=lambda one: (one.category, one.itemsize))`, `return holds_both(low, high)
-   or high`.
+3. `low, high = sorted((type1, type2), key=lambda one: (one.category, one.itemsize))`, return holds_both or high.
 """
 
 from ...define import Exercise

@@ -6,8 +6,7 @@ differ only in their forward and in the options of their declaration.
 1. Write arrays_of and wrap_result first, and try them alone.
 2. In arrays_of, ask whether op.promote is None. If it is not, `kind = op.promote(inputs)`, and cast(x, kind) for each input. If it is, x._array for each tensor.
    wrap_result calls itself for each part of several results.
-3. call is four lines: the values from arrays_of; what compute returns for them, wrapped; op.record with inputs, values and
-   that result; and the result.
+3. call is four lines: the values from arrays_of; what compute returns for them, wrapped; op.record; and the result.
 """
 
 from ...define import Exercise

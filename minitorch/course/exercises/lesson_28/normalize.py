@@ -3,8 +3,7 @@
 The mean and the variance keep the dimensions with length 1, so that they broadcast against x, whichever dimensions they are.
 
 1. Find out from the first example where eps is added, and from the second what takes the place of the variance for RMS norm.
-2. `x.mean(dims, keepdims=True)` works for arrays and tensors, and so does `** 0.5`. `x.var` and `np.sqrt` do not. Subtract the mean
-   before you square.
+2. `x.mean(dims, keepdims=True)` works for arrays and tensors, and so does `** 0.5`. `x.var` and `np.sqrt` do not. Square x - mean.
 3. `mean = x.mean(dims, keepdims=True) if center else 0.0`, `apart = x - mean`, `var = (apart * apart).mean(dims, keepdims=True)`,
    `return apart / (var + eps) ** 0.5, mean, var`.
 """
