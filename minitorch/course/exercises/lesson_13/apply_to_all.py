@@ -63,10 +63,15 @@ exercise = Exercise(
         >>> outer = mt.nn.Module()
         >>> outer.inner = outer.again = Net()
         >>> outer.frozen = type("Frozen", (Center,), {"_apply": lambda self, fn, recurse=True: None})(1)
+        >>> frozen, net = outer.frozen, outer.inner
+        >>> frozen.inside = Linear(1, 1)
         >>> outer._apply(lambda t: t + 1), outer.frozen.half()
-        >>> [t.tolist() for t in (outer.inner.center.seen, outer.inner.last.bias, outer.frozen.mean)], outer.frozen.mean.itemsize
-        ([1, [1.0], [0.0]], 4)
-        if ([2, [2.0], [0.0]], 4): A child with two names is converted twice. `self.children()` gives it once.
+        >>> [t.tolist() for t in (net.center.seen, net.last.bias, frozen.mean, frozen.inside.bias)], frozen.mean.itemsize
+        ([1, [1.0], [0.0], [0.0]], 4)
+        if ([1, [1.0], [0.0], [1.0]], 4): A class with its own `_apply` decides about the modules inside it, too. Call `_apply` only for
+            the children.
+        if ([1, [3.0], [0.0], [1.0]], 4): self.parameters() gives those of the whole tree. Read self._parameters.
+        if ([2, [2.0], [0.0], [0.0]], 4): A child with two names is converted twice. `self.children()` gives it once.
         else: A class may define its own `_apply`. Call `module._apply(fn)` for each child, and `self._apply` in half.
         >>> net = Net()
         >>> net.scale = mt.nn.Parameter(mt.ones(1))
@@ -78,6 +83,7 @@ exercise = Exercise(
         >>> net.register_buffer("mask", mt.ones(1, dtype=mt.bool))
         >>> net.double().half() is net, [str(t.dtype)[10:] for t in (net.last.bias, net.center.mean, net.center.seen, net.mask)]
         (True, ['float16', 'float16', 'int64', 'bool'])
+        if (False, ['float16', 'float16', 'int64', 'bool']): half returns the module.
         else: half converts all floating point tensors, the buffers too: self._apply reaches them. An integer stays an integer, and
             a bool a bool.
     """,

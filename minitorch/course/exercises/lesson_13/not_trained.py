@@ -36,11 +36,12 @@ exercise = Exercise(
             or `is`.
         >>> net = Net()
         >>> net.first.weight.requires_grad_(False)
-        >>> net.scale = mt.nn.Parameter(mt.ones(1))
+        >>> net.scale = net.again = mt.nn.Parameter(mt.ones(1))
         >>> not_trained(net.last.parameters(), net)
         ['scale', 'first.bias']
         if ['scale', 'first.bias', 'last.weight', 'last.bias']: An iterator gives its values once, and you loop over it for each
             name. Make a list or a set of ids first.
+        if ['scale', 'again', 'first.bias']: A tied parameter comes once, under its first name.
         if ['scale', 'first.weight', 'first.bias']: A parameter that requires no gradient is frozen on purpose. Leave it out.
     """,
 )
