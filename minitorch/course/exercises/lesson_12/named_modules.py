@@ -21,6 +21,7 @@ exercise = Exercise(
     changes=True,
     ready=SETUP,
     facts="""
+        if "'NoneType' object is not iterable": A walk gives None. Write a generator: with `yield` in it, a `return` only ends it.
         >>> net = Block(a=Block(c=Block()), skip=None, b=Block())
         >>> [[path for path, module in net.named_modules()] for _ in range(2)]
         [['', 'a', 'a.c', 'b'], ['', 'a', 'a.c', 'b']]
@@ -64,11 +65,12 @@ exercise = Exercise(
         else: A class may define its own named_modules: call `module.named_modules(...)` for each module inside.
         >>> net = Block(first=Linear(2, 2), third=Linear(2, 2))
         >>> net.second, net.third.weight = net.first, net.first.weight
-        >>> net.third.bias = mt.nn.Parameter(net.first.bias.detach())
+        >>> net.third.bias, net.own = mt.nn.Parameter(net.first.bias.detach()), mt.nn.Parameter(mt.ones(1))
         >>> [name for name, p in net.named_parameters()]
-        ['first.weight', 'first.bias', 'third.bias']
-        if ['weight', 'bias', 'bias']: You give the name within the module. Its path comes first: join_names(path, name).
-        if ['first.weight', 'first.bias']: Names, values and memory do not tell. Remember the members themselves.
+        ['own', 'first.weight', 'first.bias', 'third.bias']
+        if ['.own', 'first.weight', 'first.bias', 'third.bias']: The path of the module itself is empty: join_names(path, name).
+        if ['own', 'weight', 'bias', 'bias']: You give the name within the module. Its path comes first: join_names(path, name).
+        if ['own', 'first.weight', 'first.bias']: Names, values and memory do not tell. Remember the members themselves.
         else: Two different modules hold one parameter. named_members has a set of its own, for the members.
         >>> shared = Linear(2, 2)
         >>> [name for name, p in Block(a=shared, b=shared).named_parameters(remove_duplicate=False)]
