@@ -39,7 +39,7 @@ def test_a_table_of_the_package_is_kept_as_its_import():
 
 def test_begin_shows_the_lesson(room):
     text = room.run("begin(0)")
-    for part in ("Lesson 00", "about 35 minutes", "0 of 2 exercises accepted"):
+    for part in ("Lesson 00", "about 36 minutes", "0 of 2 exercises accepted"):
         assert part in text
     assert str(PACKAGE) not in text
 

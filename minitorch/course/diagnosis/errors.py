@@ -108,9 +108,9 @@ def _from_name(exercise, error):
 
 
 def _from_call(exercise, piece, error):
-    if isinstance(piece, types.FunctionType):
-        node = next(node for node in reversed(ast.parse(exercise.stub).body) if hasattr(node, "name"))
-        wanted = {one.arg for one in ast.walk(getattr(node, "args", node)) if isinstance(one, ast.arg)}
+    node = next(node for node in reversed(ast.parse(exercise.stub).body) if hasattr(node, "name"))
+    if isinstance(piece, types.FunctionType) and isinstance(node, ast.FunctionDef):
+        wanted = {one.arg for one in ast.walk(node.args) if isinstance(one, ast.arg)}
         if wanted != set(inspect.signature(piece).parameters):
             return f"It is called as in the stub's first line, `def {node.name}({ast.unparse(node.args)})`: keep those parameters."
     if re.search(CALL, str(error)):

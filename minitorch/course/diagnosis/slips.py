@@ -46,7 +46,7 @@ def thrown_away(mine, right):
         name = name_of(value)
         if is_error(name):
             return f"`{shown(value)}` creates an error and does not raise it."
-        if name in needed and not gives_itself(value, mine):
+        if name in needed and not gives_itself(value, mine) and ast.unparse(mine).count(ast.unparse(value)) == 1:
             said = f"What `{shown(value)}` returns is thrown away here"
             is_handle = name.startswith("register_") and name.endswith("_hook")
             return said + (": it is the handle. Without it the hook cannot be removed." if is_handle else ".")

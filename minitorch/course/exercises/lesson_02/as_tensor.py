@@ -48,8 +48,8 @@ exercise = Exercise(
         [mt.int8, mt.float64, mt.int64]
         else: This dtype was asked for. It needs memory of its own: only an array of this very dtype is shared.
         >>> moved = as_tensor(mt.zeros(2, device="meta", requires_grad=True), mt.float64)
-        >>> as_tensor([1, 2], mt.float64).dtype, as_tensor([1.0]).dtype, as_tensor(np.float64(3)).dtype, moved.dtype, moved.device, moved.requires_grad
-        (mt.float64, mt.float32, mt.float64, mt.float64, mt.device("meta"), True)
+        >>> as_tensor([1, 2], mt.float64).dtype, as_tensor([1.0]).dtype, as_tensor(np.float64(3)), moved.dtype, moved.device, moved.requires_grad
+        (mt.float64, mt.float32, T(3.0, "float64"), mt.float64, mt.device("meta"), True)
         else: A tensor in a different dtype is what data.to(device=device, dtype=dtype) returns. It stays where it is. Lists go to `tensor`, and so does np.float64(3).
         >>> as_tensor(array[::-1])
         raises ValueError: stride

@@ -30,6 +30,7 @@ exercise = Exercise(
         >>> clipped(2.5, [3.0], [4.0])
         (T(5.0), [T([1.5]), T([2.0])], True)
         if (T(5.0), [T([2.5]), T([2.5])], True): Each gradient is clipped by itself, and the direction changes. Compute one norm for all.
+        if (T(0.0), [T([3.0]), T([4.0])], True): This is the norm of the parameters. Take that of their gradients.
         if (T(5.0), [T([3.0]), T([4.0])], True): Nothing is clipped. A generator can be read only once, so make a list of the gradients
             first; and multiply in place, `g.mul_(...)`.
         if (T(5.0), [T([1.5]), T([2.0])], False): p.grad must stay the same tensor: multiply it in place.
@@ -50,6 +51,9 @@ exercise = Exercise(
         >>> clipped(1.0, [math.nan], [4.0], error_if_nonfinite=True)
         raises RuntimeError
         else: With error_if_nonfinite, a norm of nan or infinity is an error. Pass the option on to get_total_norm.
+        >>> get_total_norm([mt.tensor([math.inf])], error_if_nonfinite=True)
+        raises RuntimeError
+        else: An infinite norm is an error, too, and not only nan.
         >>> mt.isnan(get_total_norm(iter([mt.tensor([math.nan])]))).item(), get_total_norm(mt.tensor([[3.0], [4.0]]))
         (True, T(5.0))
         else: Without the option, the norm is returned as it is. `listed(tensors)` takes one tensor and any iterable.

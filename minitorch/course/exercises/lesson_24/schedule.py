@@ -2,7 +2,7 @@
 
 A schedule is a count and a rule: it counts the steps, and the rule gives the rates for a step.
 
-1. `get_lr()` reads self.last_epoch, so count first. It reads self.base_lrs, too, so these are there before the first step.
+1. `get_lr()` reads self.last_epoch, so count first. It reads self.base_lrs, too, so these are there before self._initial_step().
 2. Each group of the optimizer is a dictionary: `group.setdefault("initial_lr", group["lr"])` leaves a value that is there.
 3. `for group, lr in zip(self.optimizer.param_groups, self.get_lr()): group["lr"] = lr`, and then self._last_lr, a list.
 """
@@ -44,5 +44,8 @@ exercise = Exercise(
         >>> [group["initial_lr"] for group in optimizer.param_groups], resumed.base_lrs, rates(), resumed.last_epoch
         ([1.0, 2.0], [1.0, 2.0], [0.01, 0.02], 2)
         else: A group that has an "initial_lr" keeps it: base_lrs are the rates of the very first step, and not the current ones.
+        >>> Tenth(mt.optim.SGD([mt.ones(1, requires_grad=True)], lr=1.0), last_epoch=1)
+        raises KeyError
+        else: A run cannot be resumed without "initial_lr" in each group. check_start(optimizer, last_epoch) raises the error.
     """,
 )

@@ -1,6 +1,6 @@
 """warmup_cosine: Warm-up, then a cosine (difficulty 2, 6 minutes)
 
-Two formulas, one for each part. Half a wave of the cosine goes from 1 to -1.
+Two formulas, one for each part. Half a period of the cosine goes from 1 to -1.
 
 1. In the second part, let a number go from 0 to 1 first: how much of this part is done.
 2. `(1 + math.cos(math.pi * done)) / 2` falls from 1 to 0.
@@ -17,7 +17,7 @@ exercise = Exercise(
             """The factor for step number `step` of `steps`. The first step has number 0.
 
             Up to step number `warm_up`, the factor rises by equal amounts, from 1 / (warm_up + 1) to 1. Then it falls from 1
-            as half a wave of the cosine. It would be 0 in step number `steps`, one after the last.
+            as half a period of the cosine. It would reach 0 in step `steps`, one after the last.
 
             With warm_up=1 and steps=5, it is 0.5, 1, 0.854, 0.5, 0.146 in the five steps.
             """

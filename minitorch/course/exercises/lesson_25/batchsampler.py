@@ -25,6 +25,7 @@ exercise = Exercise(
         ([[0, 1], [2, 3], [4, 5]], [[0, 1, 2]], [])
         if ([[0, 1], [2, 3], [4, 5], []], [[0, 1, 2], []], [[]]): An empty list is not a batch.
         if ([[], [], []], [[]], []): The list that was yielded is emptied afterwards. Begin a new list for each batch.
+        if ([(0, 1), (2, 3), (4, 5)], [(0, 1, 2)], []): Yield lists, and not tuples.
         if "iter() returned non-iterator": Yield the batches, one after the other, in place of a return.
         else: Each batch is a list of batch_size indices, in the order of the sampler.
         >>> batches(5, 2), batches(2, 7)

@@ -21,9 +21,15 @@ exercise = Exercise(
         else: A list of tensors is stacked: sample i becomes row i.
         >>> collate([3, 5]), collate([0.5, 2.5]), collate([mt.tensor(3), mt.tensor(5)])
         (T([3, 5]), T([0.5, 2.5], "float64"), T([3, 5]))
+        if (T([3, 5]), T([0.5, 2.5], "float64"), T([3.0, 5.0])): A batch has the dtype of its samples.
+        if (T([3.0, 5.0]), T([0.5, 2.5], "float64"), T([3, 5])): Integers stay integers: their batch is int64.
         if (T([3.0, 5.0], "float64"), T([0.5, 2.5], "float64"), T([3, 5])): Integers stay integers: cross_entropy takes them for classes.
         if (T([3, 5]), T([0.5, 2.5]), T([3, 5])): Python's floats become float64: dtype=mt.float64.
         else: Numbers, int or float, become one tensor of their kind. A tensor without dimensions becomes a row of length 1 in it.
+        >>> batch = collate([mt.ones(2, dtype=mt.float64, requires_grad=True)])
+        >>> batch.dtype, batch.requires_grad
+        (mt.float64, True)
+        else: The batch keeps the dtype of its samples, and their graph. mt.stack does both.
         >>> collate([(mt.zeros(2), 7, 0.5), (mt.ones(2), 8, 1.5)])
         [T([[0.0, 0.0], [1.0, 1.0]]), T([7, 8]), T([0.5, 1.5], "float64")]
         if "expected Tensor as element": The samples are tuples. Collate all first parts, then all second parts, and so on.

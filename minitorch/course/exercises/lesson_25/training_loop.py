@@ -1,8 +1,8 @@
-"""training_loop: Train and measure (difficulty 4, 18 minutes)
+"""training_loop: Train and measure (difficulty 3, 12 minutes)
 
 A row describes an epoch. Training and measuring take turns, so each must set the mode that it needs.
 
-1. Write evaluate first, and test it. In fit, the loop over the epochs has a loop over the batches in it.
+1. Begin with the loop above. In which mode is the model at the start of the second epoch?
 2. The loss of a batch is a mean. Times len(y), it is the sum over the samples of the batch. `.item()` gives a number without a graph.
 3. In a batch: `optimizer.zero_grad()`, `found = loss(model(x), y)`, `found.backward()`, `optimizer.step()`. Before the batches
    `model.train()`. After them, yield the row, with `evaluate(model, held_out, loss)` in it.
@@ -13,7 +13,6 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.models.loop:fit",
-    covers="evaluate",
     setup="""
         LOSS = mt.nn.CrossEntropyLoss(label_smoothing=0.1)
         X = mt.tensor([[1.0, 0.0], [0.0, 1.0], [2.0, 1.0], [1.0, 3.0], [-1.0, 2.0], [0.0, 2.0], [2.0, -1.0]])
@@ -39,14 +38,10 @@ exercise = Exercise(
         if "__round__": `.item()` gives a number. A tensor would keep the graphs of all batches.
         if "is not an iterator": Yield each row, so that the caller can stop after any epoch.
         if "StopIteration": Yield a row for each epoch.
-        >>> loss, accuracy = evaluate(Net(), BATCHES, LOSS)
-        >>> round(loss, 3), round(accuracy, 3)
-        (0.673, 0.8)
-        if (0.8, 0.673): Return the loss first, and then the accuracy.
-        else: Look at `evaluate`: a batch's loss is a mean, so weight it by len(y). Divide both sums by the number of samples.
         >>> rows("held-out loss", "held-out accuracy")
         [[0.669, 0.667], [0.676, 0.667]]
         if [[0.667, 0.669], [0.667, 0.676]]: `evaluate` returns the loss first, and then the accuracy.
+        if [[0.671, 0.667], [0.676, 0.667]]: Call the argument `loss`. This one is made with label smoothing.
         if [[0.687, 0.667], [0.687, 0.667]]: The gradients of all batches add up: zero_grad() is missing.
         if [[0.692, 0.667], [0.692, 0.667]]: The parameters do not move. First zero_grad(), then backward(), then step().
         if [[0.673, 0.8], [0.686, 0.6]]: You measure on the batches it was trained on. Use held_out.
@@ -60,8 +55,6 @@ exercise = Exercise(
         >>> [next(run) and net.seen for _ in range(2)]
         ['tgtgee', 'tgtgeetgtgee']
         if ['tgtgee', 'tgtgeeegegee']: The second epoch is trained in eval mode. Call model.train() in each epoch.
-        if ['tgtgtt', 'tgtgtttgtgtt']: Look at `evaluate`: model.eval() is missing.
-        if ['tgtgegeg', 'tgtgegegtgtgegeg']: Look at `evaluate`: it records a graph. Use no_grad().
         else: In each epoch, each batch goes through the model once: in training mode, or in eval mode and under no_grad().
     """,
 )

@@ -1,12 +1,11 @@
-"""conv_gradients: The two gradients (difficulty 5, 16 minutes)
+"""conv_gradients: The two gradients (difficulty 3, 10 minutes)
 
-What is new is the way back from columns to images: each number gets the sum over all windows that it is in.
+Y = W X has two derivatives, and each is a product of two matrices that are there already.
 
-1. Begin with conv_weight: it is one product, dY @ X.T. The rows of dY are the output channels: swap the first two dimensions of g.
-2. conv_input is W.T @ dY, then col2im. In col2im, `whole` is padded zeros, and columns.reshape(C, *kernel, N, *size) shows the
-   places. For each place in the kernel, `columns[:, *place]` goes to those numbers of `whole` that stand at this place in a window.
-3. The numbers at place k of the windows are slice(k * d, k * d + (n - 1) * s + 1, s), with n = size. `whole[:, :, *seen] +=
-   columns[:, *place].swapaxes(0, 1)`. At the end, cut out slice(p, p + length) in each dimension.
+1. conv_weight is one product, dY @ X.T. The rows of dY are the output channels: swap the first two dimensions of g.
+2. conv_input is W.T @ dY, and then col2im. Of a stack of matrices, `swapaxes(1, 2)` is the transpose of each.
+3. `by_group(g.swapaxes(0, 1), groups) @ by_group(columns, groups).swapaxes(1, 2)`, and in conv_input
+   `by_group(weight, groups).swapaxes(1, 2) @ by_group(g.swapaxes(0, 1), groups)`. The input has weight.shape[1] * groups channels.
 """
 
 from ...define import Exercise
@@ -14,7 +13,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.functional.convolution:conv_weight",
-    covers="col2im conv_input",
+    covers="conv_input",
     given="""
         def how(stride=(1,), padding=(0,), dilation=(1,), groups=1):
             return stride, padding, dilation, groups
@@ -28,20 +27,6 @@ exercise = Exercise(
         two = np.array([[[1.0, 2.0, 4.0]], [[10.0, 20.0, 40.0]]])
     """,
     facts="""
-        >>> col2im(np.array([[1.0, 2.0], [10.0, 20.0]]), (2,), how(), (2,), (1, 1, 3))
-        A([[[1.0, 12.0, 20.0]]])
-        else: In `col2im`, windows overlap, and each number gets the *sum* of what comes back: (1, 10) for the window (x0, x1), and
-            (2, 20) for (x1, x2).
-        >>> col2im(np.array([[1.0, 2.0], [10.0, 20.0]]), (2,), how((2,), (1,)), (2,), (1, 1, 3))
-        A([[[10.0, 2.0, 20.0]]])
-        else: In `col2im`, with a padding of 1 and a stride of 2: the first window was (0, x0), and the second (x1, x2). What comes back
-            to the padding is dropped.
-        >>> col2im(np.array([[1.0], [10.0]]), (2,), how(dilation=(2,)), (1,), (1, 1, 4))
-        A([[[1.0, 0.0, 10.0, 0.0]]])
-        else: In `col2im`, with a dilation of 2 the window was (x0, x2). A number that is in no window gets 0.
-        >>> col2im(np.arange(8.0).reshape(4, 2), (2,), how(), (1,), (2, 2, 2))
-        A([[[0.0, 2.0], [4.0, 6.0]], [[1.0, 3.0], [5.0, 7.0]]])
-        else: In `col2im`, a row of the matrix is a place of a channel, and a column is a window of an image. The result is [N, C, *S].
         >>> conv_weight(two, np.array([[[1.0, 1.0]], [[1.0, 0.0]]]), how(), (2,))
         A([[[13.0, 26.0]]])
         else: In `conv_weight`, the product dY @ X.T is the sum over all windows of all images.

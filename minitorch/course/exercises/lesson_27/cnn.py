@@ -27,7 +27,7 @@ exercise = Exercise(
                 ...
     ''',
     given="""
-        names = lambda layers, **options: [repr(part) for part in CNN(layers, 10, **options).features]
+        names = lambda layers, **options: [repr(part).partition(", stride")[0] for part in CNN(layers, 10, **options).features]
 
         def filled(**options):
             model = CNN([2, "pool", 3], 2, **options).eval()
@@ -39,18 +39,22 @@ exercise = Exercise(
         >>> model = CNN([6, 4, "pool"], 3, dropout=0.4)
         >>> [name for name, _ in model.named_children()], repr(model.linear), model.dropout.p
         (['features', 'dropout', 'linear'], 'Linear(in_features=4, out_features=3, bias=True)', 0.4)
+        if (['features', 'dropout', 'linear'], 'Linear(in_features=4, out_features=3, bias=True)', 0.3): Dropout gets the argument `dropout`.
+        if (['dropout', 'linear'], 'Linear(in_features=4, out_features=3, bias=True)', 0.4): A plain list registers nothing. Use Sequential.
         else: CNN registers features, dropout and linear in this order. The linear layer has an input for each of the last channels.
         >>> layers = [8, "pool", 16]
         >>> names(layers), layers
-        (['Conv2d(1, 8, kernel_size=(3, 3), stride=(1, 1), padding=(1, 1))', 'ReLU()', 'MaxPool2d(kernel_size=2, stride=2, padding=0, dilation=1, ceil_mode=False)', 'Conv2d(8, 16, kernel_size=(3, 3), stride=(1, 1), padding=(1, 1))', 'ReLU()'], [8, 'pool', 16])
-        else: Each int is a convolution and a ReLU, and each "pool" is a max pooling by 2. The padding, kernel // 2, keeps the size.
-            The in_channels of a convolution are the out_channels of the one before. The list stays as it is.
-        >>> names(["pool", 4], channels=3, dims=1, kernel=5)
-        ['MaxPool1d(kernel_size=2, stride=2, padding=0, dilation=1, ceil_mode=False)', 'Conv1d(3, 4, kernel_size=(5,), stride=(1,), padding=(2,))', 'ReLU()']
-        else: With dims=1, it has Conv1d and MaxPool1d. `channels` and `kernel` are arguments.
+        (['Conv2d(1, 8, kernel_size=(3, 3)', 'ReLU()', 'MaxPool2d(kernel_size=2', 'Conv2d(8, 16, kernel_size=(3, 3)', 'ReLU()'], [8, 'pool', 16])
+        else: Each int is a convolution and a ReLU, and each "pool" is a max pooling by 2. The in_channels of a convolution are the
+            out_channels of the one before. The list stays as it is.
+        >>> names(["pool", 4], channels=3, dims=1, kernel=5), CNN(["pool", 4], 2, 3, 1, 5).features(mt.ones(1, 3, 8)).shape
+        (['MaxPool1d(kernel_size=2', 'Conv1d(3, 4, kernel_size=(5,)', 'ReLU()'], (1, 4, 4))
+        if (['MaxPool1d(kernel_size=2', 'Conv1d(3, 4, kernel_size=(5,)', 'ReLU()'], (1, 4, 2)): padding=1 keeps the size only for a kernel of 3: kernel // 2.
+        else: With dims=1, it has Conv1d and MaxPool1d. `channels` and `kernel` are arguments. The padding keeps the size.
         >>> filled()((mt.arange(72) * 7 % 13 - 6.0).reshape(2, 1, 6, 6)), filled(dims=1)((mt.arange(18) * 7 % 13 - 6.0).reshape(2, 1, 9))
         (T([[-6.816, 14.164], [-5.724, 13.072]]), T([[-0.4, 0.246], [-0.4, 0.66]]))
         if "Dimension out of range": With dims=1, there is one dimension of places. `flatten(2)` makes one of any number of them.
+        if "has no attribute '_array'": `x.max(2)` is a pair of the numbers and their places. `x.amax(2)` is the numbers alone.
         else: The features, then the largest number of each channel over all its places, dropout, and the linear layer. Return the scores.
         >>> model, shapes = CNN([4], 3, dropout=1.0), []
         >>> model.dropout.register_forward_hook(lambda module, args, out: shapes.append(tuple(out.shape)))

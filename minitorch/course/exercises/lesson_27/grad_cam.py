@@ -14,17 +14,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.models.cnn:grad_cam",
     changes=True,
-    stub='''
-        def grad_cam(model, layer, x, classes):
-            """Where in the output of `layer` the score of a class comes from: a map [N, *S] for each input of x.
-
-            classes  for each input, the class whose score is explained: int64 [N]
-
-            x and the model stay as they were: no new hook, no .grad, no change of mode, also if forward raises an error.
-            The maps require no gradient.
-            """
-            ...
-    ''',
     given="""
         net = mt.nn.Sequential(mt.nn.Conv2d(2, 2, 1), mt.nn.Flatten(), mt.nn.Linear(8, 2, bias=False))
         net[0].weight.data, net[0].bias.data = 2 * mt.eye(2).reshape(2, 2, 1, 1), mt.tensor([0.0, -2.0])

@@ -2,7 +2,7 @@
 
 Max pooling chooses. If a number that was not chosen changes a little, the result stays the same. So its gradient is 0.
 
-1. In find_largest, begin with the least number everywhere, and with places of -1. Each pair can improve the windows `which`.
+1. In find_largest, begin with the least number everywhere, and with places of -1. For each pair, best[which] are the best so far.
 2. `better = (x[numbers] > best[which]) | (places[which] < 0)`; np.where chooses between new and old. The places of the numbers are
    `np.arange(prod(shape)).reshape(shape)[numbers]`, with the shape [*S].
 3. In add_at: `np.add.at(whole, (rows, places), g)` adds all of g, with `rows = np.arange(len(g))[:, None]`.
@@ -15,24 +15,6 @@ exercise = Exercise(
     target="minitorch.nn.functional.pooling:find_largest",
     covers="add_at",
     setup="import numpy as np",
-    stub='''
-        def add_at(g, places, count):
-            """Zeros [R, count] of g's dtype, with each g[r, i] added at places[r, i] of row r, for g and places [R, L].
-
-            add_at(np.array([[1.0, 2.0, 4.0]]), np.array([[3, 0, 3]]), 4) is [[2.0, 0.0, 0.0, 5.0]].
-            """
-            ...
-
-
-        def find_largest(x, windows, size):
-            """(the largest number of each window, its place): two arrays [..., *size], for x [..., *S] and the pairs `windows`.
-
-            Places count the numbers of an image [*S] row by row. Of equal numbers, the first one counts.
-
-            For x = [[3.0, 8.0, 5.0, 7.0, 6.0]], the windows above and size = (3,), it is ([[8.0, 8.0, 7.0]], [[1, 1, 3]]).
-            """
-            ...
-    ''',
     given="""
         pool, all_three = mt.nn.functional.max_pool2d, (..., slice(0, 3))
         x = mt.tensor([[[[1.0, 5.0], [4.0, 7.0], [2.0, 3.0]]]])
@@ -41,6 +23,8 @@ exercise = Exercise(
         >>> find_largest(np.array([[3.0, 8.0, 5.0, 7.0]]), [(all_three, all_three), (all_three, (..., slice(1, 4)))], (3,))
         (A([[8.0, 8.0, 7.0]]), A([[1, 1, 3]]))
         if (A([[8.0, 8.0, 7.0]]), A([[1, 0, 1]])): These are positions in the window. Places count the numbers of the image.
+        if (A([[8.0, 8.0, 7.0]]), A([[1, 2, 3]])): A place changes only where the number is better than the best so far.
+        if (A([[8.0, 8.0, 7.0]]), A([[0, 1, 2]])): Compare before you change best. Afterwards, no number is better.
         else: The windows are (3, 8), (8, 5) and (5, 7). The largest are 8, 8 and 7, at the places 1, 1 and 3.
         >>> found, places = pool(-x.repeat(2, 1, 1, 1), 2, 2, 1, return_indices=True)
         >>> found[1], places[1]

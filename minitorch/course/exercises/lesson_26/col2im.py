@@ -1,0 +1,37 @@
+"""col2im: Columns back to images (difficulty 4, 10 minutes)
+
+Each number of a column is added to the pixel that it came from. So a pixel gets the sum over all windows that it is in.
+
+1. `columns.reshape(C, *kernel, N, *size)` shows the places. Where are the numbers columns[:, *place] in padded images of zeros?
+2. At place k of the kernel, they are `stride` pixels apart, one for each window. The first of them is at k * dilation.
+3. They are slice(k * d, k * d + (n - 1) * s + 1, s), with n = size. `whole[:, :, *seen] += columns[:, *place].swapaxes(0, 1)`.
+   At the end, cut out slice(p, p + length) in each dimension.
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    target="minitorch.nn.functional.convolution:col2im",
+    facts="""
+        >>> col2im(np.array([[1.0, 2.0], [10.0, 20.0]]), (2,), ((1,), (0,), (1,), 1), (2,), (1, 1, 3))
+        A([[[1.0, 12.0, 20.0]]])
+        if A([[[]]]): With a padding of 0, slice(0, -0) is empty. Cut out slice(p, p + length).
+        if "non-broadcastable output": slice(a, b) stops before b, so the last window is missing.
+        else: Windows overlap, and each number gets the *sum* of what comes back: (1, 10) for the window (x0, x1), and
+            (2, 20) for (x1, x2).
+        >>> col2im(np.array([[1.0, 2.0], [10.0, 20.0]]), (2,), ((2,), (1,), (1,), 1), (2,), (1, 1, 3))
+        A([[[10.0, 2.0, 20.0]]])
+        else: With a padding of 1 and a stride of 2: the first window was (0, x0), and the second (x1, x2). What comes back
+            to the padding is dropped.
+        >>> col2im(np.array([[1.0], [10.0]]), (2,), ((1,), (0,), (2,), 1), (1,), (1, 1, 4))
+        A([[[1.0, 0.0, 10.0, 0.0]]])
+        else: With a dilation of 2 the window was (x0, x2). A number that is in no window gets 0.
+        >>> col2im(np.arange(16.0).reshape(4, 4), (2,), ((1,), (0,), (1,), 1), (2,), (2, 2, 3))
+        A([[[0.0, 5.0, 5.0], [8.0, 21.0, 13.0]], [[2.0, 9.0, 7.0], [10.0, 25.0, 15.0]]])
+        else: A row of the matrix is a place of a channel, and a column is a window of an image. The result is [N, C, *S].
+        >>> col2im(np.arange(24.0).reshape(6, 4), (2, 3), ((1, 2), (0, 1), (2, 3), 1), (2, 2), (1, 1, 4, 7))
+        A([[[[0.0, 1.0, 4.0, 0.0, 5.0, 8.0, 0.0], [0.0, 3.0, 6.0, 0.0, 7.0, 10.0, 0.0], [0.0, 13.0, 16.0, 0.0, 17.0, 20.0, 0.0], [0.0, 15.0, 18.0, 0.0, 19.0, 22.0, 0.0]]]])
+        else: Each dimension has a stride and a dilation of its own, (1, 2) and (2, 3) here, a padding, (0, 1), and a size.
+    """,
+)
