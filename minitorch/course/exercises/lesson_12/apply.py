@@ -27,8 +27,7 @@ exercise = Exercise(
     facts="""
         >>> row = type("Row", (Block,), {"__len__": lambda self: 0})()
         >>> net = Block(a=Block(c=Block()), gone=None, row=row)
-        >>> net.again = net.a
-        >>> before = list(net.named_children())
+        >>> net.again, before = net.a, list(net.named_children())
         >>> [(name, module is getattr(net, name)) for name, module in net.named_children()]
         [('a', True), ('row', True)]
         if []: In `named_children`: nothing is remembered from one call to the next. Make a new set in each call.

@@ -25,7 +25,7 @@ exercise = Exercise(
     """,
     facts="""
         if "after * must be an iterable, not int": A value that is not a tuple becomes one with this entry: (value,).
-        if "unsupported operand type(s) for *": A pre-hook that returns None leaves the arguments as they are, and a forward hook the result.
+        if "for *: ": A pre-hook that returns None leaves the arguments as they are, and a forward hook the result.
         if "<lambda>() missing 1 required positional argument: 'result'": A hook with kwargs is called with them: ask
             takes_kwargs(self, number).
         if "unexpected keyword argument": kwargs is one argument, a dictionary: `hook(self, args, kwargs, result)`.
@@ -46,8 +46,7 @@ exercise = Exercise(
         80
         if "concatenate tuple": A tuple that a pre-hook returns is the new args already.
         if 60: Each pre-hook gets what the one before it left. Here each gets the arguments of the caller.
-        if 6: The pre-hook is not called, or what it returns is not kept. In `_call_impl`, ask also self._forward_pre_hooks. What
-            the hook returns replaces the arguments, unless it is None.
+        if 6: The pre-hook is not called (ask self._forward_pre_hooks in `_call_impl`), or what it returns is not kept.
         >>> double.register_forward_pre_hook(lambda module, args: mt.Size((args[0] + 1, 5)))
         >>> double.register_forward_pre_hook(lambda module, args: (args[0] * 10, args[1]))
         >>> double.register_forward_hook(lambda module, args, result: seen.append(args))

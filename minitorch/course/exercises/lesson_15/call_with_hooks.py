@@ -44,10 +44,8 @@ exercise = Exercise(
         >>> triple(x).backward()
         >>> (seen, x.grad)
         ([(15.0, 1.0)], T([30.0]))
-        if ([(30.0, 1.0)], T([30.0])): Your arguments pass through their node before the pre-hooks. They
-            must pass after them: forward gets what the pre-hooks leave.
-        if ([(15.0, 5.0)], T([30.0])): Your result passes through its node before the forward hooks. It
-            must pass after them: the caller gets what the forward hooks leave.
+        if ([(30.0, 1.0)], T([30.0])): Your arguments pass through their node before the pre-hooks, not after them.
+        if ([(15.0, 5.0)], T([30.0])): Your result passes through its node before the forward hooks, not after them.
         else: The full hook is not called. A call makes one BackwardHook, and both nodes belong to it. What the two setup methods return
             goes on: the arguments to forward, and the result to the caller.
     """,

@@ -72,7 +72,7 @@ exercise = Exercise(
         >>> back(model, 1)
         >>> n, type(norms['first'][0]).__name__, dict(norms)
         (2, 'float', {'first': [3.0], 'second': [1.0]})
-        if "has no attribute 'register_hook'": A module may return a tuple. A full backward hook gets a tuple grad_output then, too.
+        if "has no attribute 'register_hook'": A module may return a tuple. Use a full backward hook.
         else: There is one handle for each hook, and all of them are returned. A norm is a float: `.item()`.
         >>> twice = scale(2.0)
         >>> model = pair(twice, twice)

@@ -56,8 +56,7 @@ exercise = Exercise(
     facts="""
         >>> report(scale, {"net.factor": mt.tensor([5.0])})
         ([], [], [])
-        if ([], ['net.factor'], []): net.factor is known: cut the prefix off before you look for the name, and use partition.
-            rpartition puts a name without a dot into its last part.
+        if ([], ['net.factor'], []): net.factor is known: cut the prefix off. rpartition puts a name without a dot last.
         if ([], [], [""]): load_tensor returns "" if all is well. Append the message only if there is one.
         else: The state has exactly what the module needs, so the three lists stay empty. The key of a tensor is prefix + name.
         >>> report(norm, {}), report(pair, {})
