@@ -32,10 +32,8 @@ exercise = Exercise(
         >>> (same, [str(t.dtype)[10:] for t in (weight, grad)], grad.tolist())
         ((True, True, True), ['float64', 'float64'], [[2.0, 2.0]])
         if ((True, False, False), ['float32', 'float32'], [[2.0, 2.0]]): It is another object. Assign to `parameter.data`.
-        if ((True, True, False), ['float64', 'float32'], [[2.0, 2.0]]): The gradient is lost, or replaced by another object. Assign
-            to `parameter.grad.data`.
-        if ((True, True, True), ['float64', 'float32'], [[2.0, 2.0]]): The gradient is not converted. It must match its parameter,
-            also a frozen one.
+        if ((True, True, False), ['float64', 'float32'], [[2.0, 2.0]]): The gradient is lost or new. Assign to `parameter.grad.data`.
+        if ((True, True, True), ['float64', 'float32'], [[2.0, 2.0]]): Convert each gradient, also of a frozen parameter.
         else: The values of fn(parameter) or fn(parameter.grad) are not kept: assign them to `.data`. The result is the module itself.
         >>> seen, layer = [], Linear(2, 1)
         >>> (layer.weight * layer.bias).sum().backward()
@@ -81,7 +79,6 @@ exercise = Exercise(
         >>> net.double().half() is net, [str(t.dtype)[10:] for t in (net.last.bias, net.center.mean, net.center.seen, net.mask)]
         (True, ['float16', 'float16', 'int64', 'bool'])
         if (False, ['float16', 'float16', 'int64', 'bool']): half returns the module.
-        else: half converts all floating point tensors, the buffers too: self._apply reaches them. An integer stays an integer, and
-            a bool a bool.
+        else: half converts all floating point tensors, the buffers too: self._apply reaches them. An integer stays an integer.
     """,
 )

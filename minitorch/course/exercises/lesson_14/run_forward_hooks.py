@@ -26,8 +26,7 @@ exercise = Exercise(
     facts="""
         if "after * must be an iterable, not int": A value that is not a tuple becomes one with this entry: (value,).
         if "for *: ": A pre-hook that returns None leaves the arguments as they are, and a forward hook the result.
-        if "<lambda>() missing 1 required positional argument: 'result'": A hook with kwargs is called with them: ask
-            takes_kwargs(self, number).
+        if "<lambda>() missing 1 required positional argument: 'result'": Some hooks get kwargs: ask takes_kwargs(self, number).
         if "unexpected keyword argument": kwargs is one argument, a dictionary: `hook(self, args, kwargs, result)`.
         if "mutated during iteration": A hook may remove itself, and that changes the dictionary. Loop over a list of its items.
         >>> double.register_forward_hook(lambda module, args, result: result + 1)
