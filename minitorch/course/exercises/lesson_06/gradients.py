@@ -23,6 +23,7 @@ exercise = Exercise(
     facts="""
         if "only integer tensors of a single element": A formula takes its values one by one, and here it gets a list. A
             star passes them one by one: (g, *self.tensors(i)).
+        if "'Formula' object is not callable": self.functions[i] is the function of the i-th formula. Call that.
         >>> gradients(node, g, node.edges)
         [T([3.0, 40.0]), T([1.0, 20.0])]
         if (T([3.0, 40.0]), T([1.0, 20.0])): The gradients are right. Return them in a list.
@@ -40,6 +41,6 @@ exercise = Exercise(
         else: A joint operation, such as cat, has one formula for all operands: self.joint_gradients(g, edges).
         >>> [g.requires_grad for g in gradients(x.exp().grad_fn, g, [(x, 0)])]
         [True]
-        if [False]: Recording is switched off here. The caller decides that: backward(create_graph=True) needs the record.
+        if [False]: The record is lost. self.saved has bare arrays, self.tensors(i) has tensors with their edges; and leave recording on.
     """,
 )
