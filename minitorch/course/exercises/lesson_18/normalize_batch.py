@@ -1,12 +1,10 @@
 """normalize_batch: A batch in training (difficulty 3, 9 minutes)
 
-The result depends on the input in three places: directly, through the mean and through the variance. Autograd follows all
-three. The running statistics are only measured.
+The result depends on the input directly, through the mean and through the variance. Autograd follows all three.
 
 1. The mean and the variance of each column are [C]. They broadcast against [N, C].
 2. The batch is divided by the root of its biased variance plus eps. The running variance gets the unbiased one.
-3. `running_mean.copy_(momentum * mean + (1 - momentum) * running_mean)` under `mt.no_grad()`; the unbiased variance is
-   `var * len(input) / (len(input) - 1)`.
+3. Under `mt.no_grad()`: `running_mean.copy_(momentum * mean + (1 - momentum) * running_mean)`. `var * N / (N - 1)` is unbiased.
 """
 
 from ...define import Exercise

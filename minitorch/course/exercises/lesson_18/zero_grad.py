@@ -47,7 +47,6 @@ exercise = Exercise(
         if (True, True, [inf, inf], None, [0.0]): A frozen parameter keeps its old gradient.
         if (True, False, [nan, nan], None, [0.0]): A product with 0 is nan for inf. Fill the gradient with zeros.
         if (False, True, [inf, inf], None, [0.0]): .grad is another tensor now. Change the gradient in place.
-        if (False, True, [0.0, 0.0], None, [0.0]): .grad is another tensor now, a detached view. Change the gradient in place.
         if (True, False, [0.0, 0.0], T([0.0]), [0.0]): A parameter without a gradient stays without one: its .grad is None.
         else: With set_to_none=False the gradient stays the same tensor, changed in place, and a product with 0 is nan for inf. None stays None.
     """,

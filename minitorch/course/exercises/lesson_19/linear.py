@@ -6,8 +6,7 @@ switched off is registered as None, so that `layer.bias` can be asked for.
 1. Which attributes do reset_parameters and extra_repr read? When can reset_parameters be called for the first time?
 2. `empty` makes a tensor in its dtype and on its device at once. A parameter's name can be registered with the value None
    (lesson 11); `self.bias = None` does not do that.
-3. `mt.nn.Parameter(empty((out_features, in_features), device=device, dtype=dtype))`; `self.register_parameter("bias", None)`;
-   at the end `self.reset_parameters()`; forward: `F.linear(input, self.weight, self.bias)`.
+3. `mt.nn.Parameter(empty((out_features, in_features), device=device, dtype=dtype))`; `self.register_parameter("bias", None)`.
 """
 
 from ...define import Exercise
