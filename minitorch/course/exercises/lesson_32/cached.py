@@ -13,17 +13,7 @@ exercise = Exercise(
     __doc__,
     target="minitorch.models.generating:RotaryAttention.forward",
     changes=True,
-    stub='''
-        def forward(self, x):
-            """[B, T, width] -> [B, T, width]: causal attention, with rotated queries and keys.
-
-            Without a cache (self.cache is None), x has all positions. With a cache, x has the positions that follow those in
-            the cache. Their keys and values are added to it, and each new position sees itself and all earlier ones.
-            """
-            query, key, value = [split_heads(part, self.heads) for part in self.qkv(x).chunk(3, -1)]
-            ...
-            return self.out(join_heads(found))
-    ''',
+    shows=("query, key, value", "return"),
     setup="""
         def at_once(layer, x, change=lambda value: value):
             q, k, v = [split_heads(part, layer.heads) for part in layer.qkv(x).chunk(3, -1)]
