@@ -32,7 +32,6 @@ exercise = Exercise(
             return sorted((name, tuple(p.shape)) for name, p in module.named_parameters())
     """,
     facts="""
-        if "before Module.__init__() call": Call super().__init__() first: it makes the dictionaries of Module.
         if "must match the size of tensor": ids has T positions, and T may be smaller than the context.
         if "inplace operation": x += ... changes the x that the norm has saved for its gradient. Write x = x + ...
         >>> shapes(Block(4, 2))[:4], shapes(Block(4, 2).mlp), sorted(name for name, _ in Block(4, 2).named_children())
