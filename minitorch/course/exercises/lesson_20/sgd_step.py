@@ -59,10 +59,12 @@ exercise = Exercise(
         >>> start, lr = leaf(1.0, 2.0), leaf(0.5)
         >>> p = start.clone()
         >>> p.grad = start * 3
-        >>> mt.optim.SGD([p], lr=lr, differentiable=True).step()
+        >>> mt.optim.SGD([p], lr=lr, weight_decay=1.0, differentiable=True).step()
         >>> p.sum().backward()
         >>> start.grad, lr.grad
-        (T([-0.5, -0.5]), T([-9.0]))
+        (T([-1.0, -1.0]), T([-12.0]))
+        if (T([1.0, 1.0]), T([-12.0])): With differentiable=True the direction is recorded, too: call _direction where p.sub_ is, without detach().
+        if (T([1.0, 1.0]), None): With differentiable=True the step is recorded, in the graph of p: set_grad_enabled(...), and no detach().
         else: With differentiable=True the step is recorded: set_grad_enabled(self.defaults["differentiable"]). lr may be a tensor.
     """,
 )
