@@ -51,7 +51,6 @@ exercise = Exercise(
         >>> kept, numbers = [b.state[p]['momentum_buffer'] for p in (x, y, z)], [*saved['state'], *saved['param_groups'][0]['params']]
         >>> ([g['lr'] for g in b.param_groups], [v.item() for v in kept], kept[2].dtype is mt.float64, numbers)
         ([0.1, 0.7], [1.0, 2.0, 3.0], True, [0, 1, 2, 0])
-        if ([0.1, 0.7], [1.0, 2.0, 3.0], True, [0]): You take entries out of `state_dict`, which stays as it is.
         if ([0.1, 0.7], [1.0, 2.0, 3.0], False, [0, 1, 2, 0]): fitted(value, p) gives what is remembered the dtype of p.
         else: The numbers run on through all groups: go through all groups. `state_dict` and its groups stay as they are.
         >>> o, w = stepped(1, momentum=0.3)
@@ -63,8 +62,6 @@ exercise = Exercise(
         ([{'said': 1}, 1, {'of': 'x'}, {}], 4, 0.1, 0.3)
         if ([{'said': 1}, 1, {}, {}], 5, 0.1, 0.3): A parameter that is listed twice has one number: the key is the number, not the place.
         if "KeyError: tensor(": The new state is a plain dictionary. Make a defaultdict(dict), as __init__ does.
-        if "KeyError": Other keys stay, with their values, also a number that belongs to no parameter.
-        else: Start from an empty defaultdict(dict): nothing that this optimizer remembered before remains. Other keys of
-            state_dict["state"] are taken over. `groups` is new, and the old one stays.
+        else: Start from an empty defaultdict(dict): nothing old remains. Other keys stay. `groups` is new, and the old one stays.
     """,
 )

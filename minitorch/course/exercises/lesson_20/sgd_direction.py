@@ -20,9 +20,7 @@ exercise = Exercise(
         >>> w.grad = mt.tensor([2.0, 4.0])
         >>> _direction(o, w, o.param_groups[0]).detach(), w.grad, len(o.state[w])
         (T([-1.5, -3.0]), T([2.0, 4.0]), 0)
-        if (T([-1.5, -3.0]), T([-2.0, -4.0]), 0): p.grad itself has changed: `-p.grad` makes a new tensor, and neg_ does not.
-        if (T([2.0, 4.0]), T([2.0, 4.0]), 0): Each group has its own options: group["maximize"], not self.defaults.
-        else: First the sign changes, then weight_decay * p is added: -2 + 0.5 * 1. Without momentum, no velocity is kept.
+        else: First the sign changes, then weight_decay * p is added, in new tensors: -2 + 0.5 * 1. Without momentum, no velocity is kept.
         >>> stepped(3, momentum=0.5)[1].detach()
         T([0.302, 0.604])
         if T([0.512, 1.024]): Each step has only its own gradient. Keep v in self.state[p]; use group["momentum"], not self.defaults.
@@ -54,8 +52,6 @@ exercise = Exercise(
         >>> p.backward()
         >>> start.grad
         T([-2.75])
-        if T([1.0]): Only the first v is detached: a later v is recorded if differentiable is True.
-        if T([-2.0]): Only the first v is detached: in later steps, the old v keeps its graph.
-        else: The first v is a detached copy of g, as in PyTorch: grad.detach().clone(). A later v is recorded.
+        else: Only the first v is a detached copy, as in PyTorch: grad.detach().clone(). A later v keeps its graph.
     """,
 )
