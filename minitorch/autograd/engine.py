@@ -28,7 +28,8 @@ def fit(g, edge):
         return g
     if g._array.dtype.kind == "c" and dtype.kind != "c":
         g = g.real  # an operand that is real has a real gradient
-    return sum_to(g, shape).to(from_numpy_dtype(dtype))
+    g = sum_to(g, shape)
+    return g if g._array.dtype == dtype else g.to(from_numpy_dtype(dtype))
 
 
 def add_gradients(have, g, edge):

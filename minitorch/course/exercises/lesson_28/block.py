@@ -51,7 +51,6 @@ exercise = Exercise(
         block = {kind: fixed(Block(3, kind)) for kind in ("plain", "residual", "pre", "post")}
     """,
     facts="""
-        if "before Module.__init__() call": Call super().__init__() first: it makes the dictionaries of Module.
         if "'tuple' object has no": Gradients come in tuples, with one entry for each input or result of the module.
         if "in-place operation": x + f(x) makes a new tensor: no +=, because x may be needed unchanged.
         if "being modified inplace": x + f(x) makes a new tensor: no +=, because x may be needed unchanged.
@@ -71,6 +70,7 @@ exercise = Exercise(
         else: "pre" normalizes what goes into f, and "post" normalizes the sum.
         >>> [rounded(mt.autograd.grad(one(x)[0, 0], x)[0]) for one in block.values()]
         [[0.0, 0.24, 0.48], [1.0, 0.24, 0.48], [0.68, -0.06, 0.38], [-0.35, 0.11, 0.2]]
+        if [[1.0, 0.0, 0.0]] * 4: What a full backward hook returns replaces grad_input. So measure returns nothing.
         else: The gradient of x comes from both terms of x + f(x): no detach.
         >>> before, y = block["pre"].arrived, mt.ones(1, 3, requires_grad=True)
         >>> _ = [(one(y) * mt.tensor([[3.0, 0.0, 4.0]])).sum().backward() for one in block.values()]
