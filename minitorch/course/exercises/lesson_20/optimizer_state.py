@@ -1,10 +1,10 @@
-"""optimizer_state: Going on from a state (difficulty 3, 7 minutes)
+"""optimizer_state: Restoring the state (difficulty 3, 7 minutes)
 
 A number stands for a parameter as long as the order is the same. A copy is kept: no two optimizers write into the same memory.
 
 1. First make a dictionary from the saved numbers to this optimizer's parameters. Then the new state is one loop.
-2. The numbers of a saved group and the parameters of the new one stand in the same order, in their "params".
-3. For each pair of groups `own.update(zip(new["params"], group["params"]))`. Then `state[own[key]] = fitted(value, own[key])`.
+2. A number belongs to the parameter in the same place. A key that is no saved number has no parameter, and stays.
+3. `own = dict(zip(numbers, params))`. Then `state[own[key]] = fitted(value, own[key])` for each key in `own`.
 """
 
 from ...define import Exercise
@@ -24,6 +24,8 @@ exercise = Exercise(
             saved = deepcopy(state_dict["param_groups"])
             check_sizes(saved, self.param_groups)
             groups = [{**old, **new, "params": old["params"]} for old, new in zip(self.param_groups, saved, strict=True)]
+            numbers = [number for group in saved for number in group["params"]]
+            params = [p for group in groups for p in group["params"]]
             ...
             self.__setstate__({"state": state, "param_groups": groups})
     """,
@@ -49,16 +51,17 @@ exercise = Exercise(
         >>> kept, numbers = [b.state[p]['momentum_buffer'] for p in (x, y, z)], [*saved['state'], *saved['param_groups'][0]['params']]
         >>> ([g['lr'] for g in b.param_groups], [v.item() for v in kept], kept[2].dtype is mt.float64, numbers)
         ([0.1, 0.7], [1.0, 2.0, 3.0], True, [0, 1, 2, 0])
-        if ([0.1, 0.7], [1.0, 2.0, 3.0], True, [0]): You take entries out of `state_dict`, which stays as it is.
         if ([0.1, 0.7], [1.0, 2.0, 3.0], False, [0, 1, 2, 0]): fitted(value, p) gives what is remembered the dtype of p.
         else: The numbers run on through all groups: go through all groups. `state_dict` and its groups stay as they are.
         >>> o, w = stepped(1, momentum=0.3)
-        >>> old = o.param_groups[0]
-        >>> o.load_state_dict({'state': {'words': {'said': 1}, 9: 1}, 'param_groups': [{'params': [0], 'lr': 0.7}]})
-        >>> (dict(o.state), old['lr'], o.param_groups[0]['lr'], o.param_groups[0]['momentum'], o.state[w])
-        ({'words': {'said': 1}, 9: 1}, 0.1, 0.7, 0.3, {})
+        >>> old, u, x = o.param_groups[0], leaf(1.0), leaf(2.0)
+        >>> o.add_param_group({'params': [u, u, x]})
+        >>> saved = {'words': {'said': 1}, 9: 1, 2: {'of': 'x'}}
+        >>> o.load_state_dict({'state': saved, 'param_groups': [{'params': [0], 'lr': 0.7}, {'params': [1, 1, 2]}]})
+        >>> [o.state[key] for key in ('words', 9, x, w)], len(o.state), old['lr'], o.param_groups[0]['momentum']
+        ([{'said': 1}, 1, {'of': 'x'}, {}], 4, 0.1, 0.3)
+        if ([{'said': 1}, 1, {}, {}], 5, 0.1, 0.3): A parameter that is listed twice has one number: the key is the number, not the place.
         if "KeyError: tensor(": The new state is a plain dictionary. Make a defaultdict(dict), as __init__ does.
-        if "KeyError": Other keys stay, with their values, also a number that belongs to no parameter.
-        else: Keys that are not numbers of parameters stay. What was remembered before is gone. `groups` is new, and the old one stays.
+        else: Start from an empty defaultdict(dict): nothing old remains. Other keys stay. `groups` is new, and the old one stays.
     """,
 )

@@ -2,7 +2,7 @@
 
 Each row of the table makes a new tensor. The buffer is a copy at first: the memory of the gradient is used again.
 
-1. Go through the table from top to bottom: the sign, the decay, then the velocity.
+1. Go through the table from top to bottom: the decay, then the velocity.
 2. self.state[p] is a dictionary, empty before the first step. So `v = self.state[p].get("momentum_buffer")` is None then.
 3. First `v = grad.detach().clone()`, kept in the state; later `v.mul_(group["momentum"]).add_(grad, alpha=1 - group["dampening"])`.
 """
@@ -14,14 +14,13 @@ exercise = Exercise(
     __doc__,
     target="minitorch.optim.sgd:SGD._direction",
     ready=SETUP,
+    shows=("grad = -p.grad",),
     facts="""
         >>> o, w = stepped(0, maximize=True, weight_decay=0.5)
         >>> w.grad = mt.tensor([2.0, 4.0])
         >>> _direction(o, w, o.param_groups[0]).detach(), w.grad, len(o.state[w])
         (T([-1.5, -3.0]), T([2.0, 4.0]), 0)
-        if (T([-1.5, -3.0]), T([-2.0, -4.0]), 0): p.grad itself has changed: `-p.grad` makes a new tensor, and neg_ does not.
-        if (T([2.0, 4.0]), T([2.0, 4.0]), 0): Each group has its own options: group["maximize"], not self.defaults.
-        else: First the sign changes, then weight_decay * p is added: -2 + 0.5 * 1. Without momentum, no velocity is kept.
+        else: First the sign changes, then weight_decay * p is added, in new tensors: -2 + 0.5 * 1. Without momentum, no velocity is kept.
         >>> stepped(3, momentum=0.5)[1].detach()
         T([0.302, 0.604])
         if T([0.512, 1.024]): Each step has only its own gradient. Keep v in self.state[p]; use group["momentum"], not self.defaults.
@@ -30,13 +29,11 @@ exercise = Exercise(
         >>> stepped(2, momentum=0.5, dampening=0.5)[1].detach()
         T([0.62, 1.24])
         else: In the second step v = 0.5 * 2 + (1 - dampening) * 1.6; the first v is the whole gradient.
-        >>> stepped(2, momentum=0.5, nesterov=True, weight_decay=0.5)[1].detach()
-        T([0.328125, 0.65625])
-        else: With nesterov, d is g + momentum * v, in every step, and g is what the rows above made. The buffer is v, and not d.
-        >>> o, w = stepped(2, momentum=0.5, weight_decay=0.5)
+        >>> o, w = stepped(2, momentum=0.5, nesterov=True, weight_decay=0.5)
         >>> (w.detach(), w.grad)
-        (T([0.4375, 0.875]), T([1.5, 3.0]))
-        if (T([0.4375, 0.875]), T([1.875, 3.75])): p.grad itself has changed: `g += ...` and add_ make no new tensor.
+        (T([0.328125, 0.65625]), T([1.25, 2.5]))
+        if (T([0.328125, 0.65625]), T([1.5625, 3.125])): p.grad itself has changed: `g += ...` and add_ make no new tensor.
+        else: With nesterov, d is g + momentum * v, in every step, and g is what the rows above made. The buffer is v, and not d.
         >>> w, u = leaf(1.0), leaf(1.0)
         >>> o = mt.optim.SGD([w, u], lr=1.0, momentum=0.5)
         >>> (3 * w + 4 * u).sum().backward()
@@ -46,5 +43,15 @@ exercise = Exercise(
         [3.0, 4.0]
         if [0.0, 0.0]: The buffer has the memory of the gradient, which is zeroed later. Keep a copy: grad.detach().clone().
         else: Each parameter has a velocity of its own, a copy of its gradient at first.
+        >>> start = leaf(1.0)
+        >>> p = start.clone()
+        >>> o = mt.optim.SGD([p], lr=0.5, momentum=0.5, differentiable=True)
+        >>> for _ in range(3):
+        ...     p.grad = 3 * start
+        ...     o.step()
+        >>> p.backward()
+        >>> start.grad
+        T([-2.75])
+        else: Only the first v is a detached copy, as in PyTorch: grad.detach().clone(). A later v keeps its graph.
     """,
 )

@@ -18,8 +18,7 @@ exercise = Exercise(
         from minitorch import enable_grad, set_grad_enabled
     """,
     facts="""
-        if "a leaf Variable that requires grad is being used in an in-place": The step is recorded: change parameters inside
-            `with set_grad_enabled(self.defaults["differentiable"])`.
+        if "a leaf Variable that requires grad": The step is recorded: use set_grad_enabled(self.defaults["differentiable"]).
         if "must be Number, not Tensor": alpha takes a plain number, and lr may be a tensor with a gradient. Write p.sub_(lr * d).
         >>> o, w = stepped(3, momentum=0.5, weight_decay=0.5)
         >>> w.detach(), o.state[w]['momentum_buffer'].requires_grad, w.grad
@@ -34,15 +33,13 @@ exercise = Exercise(
         >>> (w + u).sum().backward()
         >>> o.step()
         >>> o.zero_grad(set_to_none=False)
-        >>> u.requires_grad = False
-        >>> o.step() or u.requires_grad, w.item(), unused.item(), u.item(), len(o.state)
-        (False, 0.25, 1.0, 0.625, 2)
+        >>> o.step(), w.item(), unused.item(), u.item(), len(o.state)
+        (None, 0.25, 1.0, 0.625, 2)
         if "'NoneType'": A parameter may have no gradient: its grad is None. Leave it as it is.
-        if (False, 0.5, 1.0, 0.75, 2): A gradient of zero is a gradient: with momentum, the parameter still moves.
-        if (False, 0.25, 1.0, 0.75, 2): A parameter that has a gradient moves, whatever its requires_grad is now.
-        if (False, 0.25, 1.0, 0.25, 2): Each group has its own lr: group["lr"].
-        if (False, 0.25, 1.0, 0.625, 3): A gradient of None is not a gradient of zero: leave this parameter out.
-        else: Each parameter that has a gradient moves, in every group, also after one that has none. Its requires_grad stays.
+        if (None, 0.5, 1.0, 0.75, 2): A gradient of zero is a gradient: with momentum, the parameter still moves.
+        if (None, 0.25, 1.0, 0.25, 2): Each group has its own lr: group["lr"].
+        if (None, 0.25, 1.0, 0.625, 3): A gradient of None is not a gradient of zero: leave this parameter out.
+        else: Each parameter that has a gradient moves, in every group, also after one that has none.
         >>> o, w = stepped()
         >>> o.add_param_group({'params': leaf(5.0)})
         >>> def closure():
@@ -59,10 +56,12 @@ exercise = Exercise(
         >>> start, lr = leaf(1.0, 2.0), leaf(0.5)
         >>> p = start.clone()
         >>> p.grad = start * 3
-        >>> mt.optim.SGD([p], lr=lr, differentiable=True).step()
+        >>> mt.optim.SGD([p], lr=lr, weight_decay=1.0, differentiable=True).step()
         >>> p.sum().backward()
         >>> start.grad, lr.grad
-        (T([-0.5, -0.5]), T([-9.0]))
+        (T([-1.0, -1.0]), T([-12.0]))
+        if (T([1.0, 1.0]), T([-12.0])): With differentiable=True the direction is recorded, too: call _direction where p.sub_ is, without detach().
+        if (T([1.0, 1.0]), None): With differentiable=True the step is recorded, in the graph of p: set_grad_enabled(...), and no detach().
         else: With differentiable=True the step is recorded: set_grad_enabled(self.defaults["differentiable"]). lr may be a tensor.
     """,
 )

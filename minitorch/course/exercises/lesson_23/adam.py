@@ -33,28 +33,31 @@ exercise = Exercise(
             return w.detach(), {name: value.tolist() for name, value in first.items()}, w.grad
     """,
     facts="""
-        >>> stepped([2.0, -200.0])[1]
-        {'step': 1.0, 'exp_avg': [1.0, -100.0], 'exp_avg_sq': [0.25, 2500.0]}
-        if "division by zero": t is 1 in the first step: count before you divide by 1 - beta**t.
-        if {'step': 1.0, 'exp_avg': [0.0, 0.0], 'exp_avg_sq': [0.0, 0.0]}: m and v must change in place: `m.mul_(...)`.
-        if {'step': 1.0, 'exp_avg': [0.0, 0.0], 'exp_avg_sq': [0.25, 2500.0]}: m must change in place: `m = ...` makes a new tensor.
-        if {'step': 1.0, 'exp_avg': [1.0, -100.0], 'exp_avg_sq': [0.0, 0.0]}: v must change in place: `v = ...` makes a new tensor.
-        if {'step': 1.0, 'exp_avg': [2.0, -200.0], 'exp_avg_sq': [4.0, 40000.0]}: The correction is for this step alone: divide into new tensors.
-        if {'step': 1.0, 'exp_avg': [2.0, -200.0], 'exp_avg_sq': [0.25, 2500.0]}: The correction of m is for this step alone: a new tensor.
-        else: m is beta1 * 0 + (1 - beta1) * g, v the same with beta2 and the square of g, and the count is 1.
+        >>> stepped([2.0, -200.0], [0.0, 0.0])[1]
+        {'step': 2.0, 'exp_avg': [0.5, -50.0], 'exp_avg_sq': [0.234375, 2343.75]}
+        if "'float' object": The count stays a tensor, which changes in place: state["step"] += 1.
+        if "division by zero": 1 - beta**t is never 0: count before you divide, and beta**t is a power.
+        if {'step': 2.0, 'exp_avg': [0.0, 0.0], 'exp_avg_sq': [0.0, 0.0]}: m and v must change in place: `m.mul_(...)`.
+        if {'step': 2.0, 'exp_avg': [0.0, 0.0], 'exp_avg_sq': [0.234375, 2343.75]}: m must change in place: `m = ...` makes a new tensor.
+        if {'step': 2.0, 'exp_avg': [0.5, -50.0], 'exp_avg_sq': [0.0, 0.0]}: v must change in place: `v = ...` makes a new tensor.
+        if {'step': 2.0, 'exp_avg': [1.0, -100.0], 'exp_avg_sq': [3.75, 37500.0]}: 1 - beta1 and 1 - beta2 are missing: m and v are means.
+        if {'step': 2.0, 'exp_avg': [1.0, -100.0], 'exp_avg_sq': [0.234375, 2343.75]}: 1 - beta1 is missing: m is a mean, not lesson 20's velocity.
+        if {'step': 2.0, 'exp_avg': [1.3333333730697632, -133.33334350585938], 'exp_avg_sq': [30.967741, 309677.41]}: The correction is for this step alone: divide into new tensors.
+        if {'step': 2.0, 'exp_avg': [1.3333333730697632, -133.33334350585938], 'exp_avg_sq': [0.234375, 2343.75]}: The correction of m is for this step alone: a new tensor.
+        if {'step': 1.0, 'exp_avg': [1.0, -100.0], 'exp_avg_sq': [0.25, 2500.0]}: `state["exp_avg"] = ...` puts another tensor there: m.mul_(...).
+        else: m is beta1 * m + (1 - beta1) * g, v the same with beta2 and the square of g, and the count is 2 after two steps.
         >>> stepped([2.0, -200.0])[0]
         T([0.9, 1.1])
         if T([1.0, 1.0]): p is not changed: p.sub_(...) changes it in place, `p = p - ...` does not.
         else: In the first step, m / (1 - beta1**t) is g, and v / (1 - beta2**t) is g * g. So the step is lr long, against the sign of g.
         >>> stepped([2.0, -200.0], [1.0, 100.0], [0.5, 0.0])
         (T([0.7485148, 1.1]), {'step': 3.0, 'exp_avg': [0.75, 0.0], 'exp_avg_sq': [0.2939453125, 2783.203125]}, T([0.5, 0.0]))
-        else: In step t, divide m by 1 - beta1**t, and v by 1 - beta2**t, where t is the number of the step. The tensors in `state`
-            must change in place: `state["exp_avg"] = ...` puts another one there. `grad` stays as it is.
+        else: In step t, divide m by 1 - beta1**t, and v by 1 - beta2**t, where t is the number of the step. `grad` stays as it is.
         >>> stepped([0.5, 0.5], lr=1.0, eps=1.0, weight_decay=0.5)[0]
         T([0.5, 0.5])
         else: eps is added to the root of the corrected v, last of all: 1 / (1 + 1). The weight decay is already in `grad`.
-        >>> stepped([2.0, 2.0], [0.1, 0.1], amsgrad=True, betas=(0.0, 0.0))[0]
-        T([0.895, 0.895])
+        >>> stepped([2.0, 2.0], [0.1, 0.1], amsgrad=True)[0]
+        T([0.8489621, 0.8489621])
         else: With amsgrad, divide by the root of largest(state), after v was updated.
     """,
 )

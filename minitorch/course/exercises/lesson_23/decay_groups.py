@@ -29,10 +29,8 @@ exercise = Exercise(
     facts="""
         >>> names(net, decay_groups(net, 0.1))
         [(['0.weight', '2.weight'], 0.1), (['0.bias', '1.weight', '1.bias', '2.bias'], 0.0)]
-        if [(['2.weight'], 0.1), (['0.weight', '0.bias', '1.weight', '1.bias', '2.bias'], 0.0)]: The weight of a convolution has three
-            dimensions or more, and it shrinks, too: two *or more*.
-        if [(['0.weight', '1.weight', '2.weight'], 0.1), (['0.bias', '1.bias', '2.bias'], 0.0)]: The weight of a normalization layer is
-            called weight, too. Look at the number of dimensions, not at the name.
+        if [(['2.weight'], 0.1), (['0.weight', '0.bias', '1.weight', '1.bias', '2.bias'], 0.0)]: Two *or more*: a convolution too.
+        if [(['0.weight', '1.weight', '2.weight'], 0.1), (['0.bias', '1.bias', '2.bias'], 0.0)]: Look at the number of dimensions, not at the name.
         else: Parameters with two or more dimensions come first, with `weight_decay`; the others follow, with 0.
         >>> net.scale, net.table, net.tied = mt.nn.Parameter(mt.tensor(2.0)), mt.nn.Parameter(mt.ones(2, 2)), net[0].weight
         >>> names(net, decay_groups(net, 0.5))
@@ -40,8 +38,8 @@ exercise = Exercise(
         else: Only the number of dimensions decides, whatever the module. A parameter that is there twice is listed once.
         >>> _ = net[2].requires_grad_(False)
         >>> groups = decay_groups(net, 0.5)
-        >>> names(net, groups), type(groups[0]['params']).__name__
-        ([(['0.weight'], 0.5), (['0.bias', '1.weight', '1.bias'], 0.0)], 'list')
-        else: Frozen parameters are in neither group. "params" is a list.
+        >>> names(net, groups), type(groups[0]['params']).__name__, len(decay_groups(mt.nn.Linear(2, 2, bias=False), 0.5))
+        ([(['0.weight'], 0.5), (['0.bias', '1.weight', '1.bias'], 0.0)], 'list', 2)
+        else: Frozen parameters are in neither group. There are always two groups, also if one is empty. "params" is a list.
     """,
 )

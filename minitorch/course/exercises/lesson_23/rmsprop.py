@@ -42,6 +42,7 @@ exercise = Exercise(
         if "param_groups": super().__init__(params, defaults) makes self.param_groups and self.state.
         >>> stepped([3.0, 300.0], lr=0.1, alpha=0.75)
         (T([0.8, 0.8]), T([2.25, 22500.0]))
+        if (T([0.4, -59.0]), T([2.25, 22500.0])): p.grad itself has changed: write p.grad**2, and not pow_.
         if (T([1.0, 1.0]), T([2.25, 22500.0])): p is not changed: `p = p - ...` makes a new tensor. Change it in place.
         if (T([0.8, 0.8]), None): v is kept in self.state[p]["square_avg"], for the next step.
         else: v starts with zeros: alpha * 0 + (1 - alpha) * the square of the gradient. The gradient divided by its root is 2.
@@ -51,14 +52,14 @@ exercise = Exercise(
         >>> stepped([0.0, 3.0], lr=0.1, alpha=0.75, eps=0.5)[0]
         T([1.0, 0.85])
         else: eps is added to the root of v, not to v: 3 / (1.5 + 0.5). Without it, a gradient of 0 divides 0 by 0.
-        >>> a, b, c = [mt.tensor([1.0], requires_grad=True) for _ in range(3)]
-        >>> o = RMSprop([{'params': [c, a]}, {'params': [b], 'lr': 0.5, 'alpha': 0.0, 'eps': 1.0}], lr=0.1, alpha=0.75)
-        >>> (a * 2 + b * 3).sum().backward()
+        >>> a, b, c, d = [mt.tensor([1.0], requires_grad=True) for _ in range(4)]
+        >>> o = RMSprop([{'params': [c, a, d]}, {'params': [b], 'lr': 0.5, 'alpha': 0.0, 'eps': 1.0}], lr=0.1, alpha=0.75)
+        >>> (a * 2 + b * 3 + d * 4).sum().backward()
         >>> o.step()
-        >>> a.item(), b.item(), c.item(), len(o.state), a.grad
-        (0.8, 0.625, 1.0, 2, T([2.0]))
+        >>> [p.item() for p in (a, d, b, c)], len(o.state), a.grad
+        ([0.8, 0.8, 0.625, 1.0], 3, T([2.0]))
         if "'NoneType'": A parameter may have no gradient: its grad is None. Leave it as it is.
-        if (1.0, 1.0, 1.0, 0, T([2.0])): A parameter without a gradient is left out, and the others go on: `continue`, not `return`.
+        if ([1.0, 1.0, 1.0, 1.0], 0, T([2.0])): A parameter without a gradient is left out, and the others go on: `continue`, not `return`.
         else: Each group has its own lr, alpha and eps, and each parameter its own v. Gradients stay as they are.
     """,
 )
