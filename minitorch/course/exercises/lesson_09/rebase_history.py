@@ -21,6 +21,8 @@ exercise = Exercise(
         h = x * 2
     """,
     facts="""
+        if "RecursionError": In refresh: a view that is read or recorded as an operand calls refresh again. Ask and record the base.
+        if "no attribute 'requires_grad'": In refresh: base_of(view) may be None. Then the view keeps its edge.
         if "arrays used as indices must be": `record` gets the operation, a tuple of its operands, the same as arrays, and the result.
         >>> y, w = mt.tensor([1.0, 2.0]), mt.tensor([3.0, 4.0], requires_grad=True)
         >>> y.mul_(w)
@@ -35,6 +37,10 @@ exercise = Exercise(
         (['CopySlices', 'AsStridedBackward0', 'AsStridedBackward0'], T([14.0, 14.0, 2.0]))
         if (['CopySlices', 'MulBackward0', 'AsStridedBackward0'], T([14.0, 14.0, 2.0])): A view must not take over the edge of out:
             leave its new edge to refresh.
+        if (['AsStridedBackward0', 'SliceBackward0', 'SliceBackward0'], T([2.0, 2.0, 2.0])): In refresh: the last argument of record
+            is the tensor that gets the new node. That is the view, and not its base.
+        if "put_back(): could not broadcast": A node has another shape than its tensor. The base gets its node with replace_part(x, out),
+            and part_of gets the base and the numbers of the elements in the base.
         if "is out of bounds for axis 0": The operands of part_of are the base, and the numbers of the elements in the base.
         else: The change was made through a view. Its base gets the new node, with replace_part(x, out), and refresh gives each view
             its part_of. Is the condition of refresh the right way round?
