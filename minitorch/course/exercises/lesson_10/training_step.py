@@ -17,7 +17,7 @@ exercise = Exercise(
             """One step of gradient descent on a batch. Return the loss before the step, as a Python number."""
             for p in parameters:
                 p.grad = None
-            loss = mt.nn.functional.cross_entropy(model(images), labels)
+            loss = F.cross_entropy(model(images), labels)
             loss.backward()
             with mt.no_grad():
                 for p in parameters:
@@ -25,6 +25,8 @@ exercise = Exercise(
             return loss.item()
     ''',
     setup="""
+        F = mt.nn.functional
+
         def digits(step):
             images, labels, test_images, test_labels = mt.datasets.digits()
             random = mt.Generator().manual_seed(0)
