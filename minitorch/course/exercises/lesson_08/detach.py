@@ -22,6 +22,7 @@ exercise = Exercise(
         (False, True, True, False)
         if (False, True, False, True): This takes the edge away from self, so nobody gets a gradient through it any more.
             Make a new tensor around the same array.
+        if (True, True, True, False): The new tensor requires no gradient, and it is no view: a view takes its edge from its base.
         else: The new tensor has no edge and requires no gradient. self keeps its edge.
         >>> y = (mt.ones(3, 2, dtype=mt.float64).requires_grad_() * 1)[1:].T
         >>> y.add_(1.0)

@@ -21,6 +21,8 @@ exercise = Exercise(
         y = a * (w + 1)
     """,
     facts="""
+        if "iteration over a 0-d tensor": The Engine starts at roots, and not at tensors: start(outputs, grad_outputs).
+        if "not subscriptable": run() returns nothing. The gradients are in the dictionary that you passed to the Engine.
         >>> gradients_of([y], [w, w, a], None, False, False)
         [T(9.0), T(9.0), T(4.0)]
         if (T(9.0), T(9.0), T(4.0)): Return a list, and not a tuple.
@@ -63,8 +65,8 @@ exercise = Exercise(
         ...         found = "a second time" in str(error), mt.is_grad_enabled()
         >>> found
         (True, False)
-        if (True, True): Afterwards recording must be as it was before the call, also after an error: use a `with` block.
-        else: The walk keeps what the nodes have saved, although keep is False. That wastes memory: pass `keep` on.
+        if [T(9.0)]: The walk keeps what the nodes have saved, although keep is False. Pass `keep` on as it is.
+        else: Afterwards recording must be as it was before the call, also after an error: use a `with` block.
         >>> gradients_of([y], [x, mt.ones(2)], None, False, False)
         raises RuntimeError: does not require grad
         else: An input that requires no gradient has no edge, and that is an error: differentiable(x) raises it.
