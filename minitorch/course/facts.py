@@ -129,7 +129,7 @@ def _judge_error(case, error):
     elif not isinstance(error, case.raises):
         said = f"it stops with {type(error).__name__}, and {case.raises.__name__} is expected"
         difference = Difference("error", said)
-    elif case.match not in str(error):
+    elif case.match not in "\n".join([str(error), *getattr(error, "__notes__", ())]):
         difference = Difference("message", f"the message should say {case.match!r}")
     return Outcome(case, case.raises or case.gives, error=error, difference=difference)
 

@@ -39,8 +39,9 @@ def is_differentiable(x):
 def save(node, inputs, values, out):
     """Put into the node what its formulas name, if their edges are not None, and the version of each saved tensor."""
     arrays, tensors = frame_of(node.op, values, arrays_in(out)), frame_of(node.op, inputs, out)
+    used = [True] if node.joint else node.edges
     node.saved, node.versions = [], []
-    for formula, edge in zip(node.formulas, [True] if node.joint else node.edges, strict=True):
+    for formula, edge in zip(node.formulas, used, strict=True):
         node.saved.append(formula.fetch(arrays) if edge else None)
         if edge:
             for index in formula.tracked:

@@ -88,29 +88,25 @@ class Optimizer:
         self.param_groups.append(param_group)
 
     def _entries_of(self, param_group):
-        """{"params": the tensors of a new group, as a list}; of (name, tensor) pairs also "param_names"."""
+        """{"params": the tensors of a new group, checked, as a list}; of (name, tensor) pairs also "param_names"."""
         if not isinstance(param_group, dict) or isinstance(param_group["params"], set):
             raise TypeError("a parameter group is a dict, and its params are in a list: a set has no fixed order")
         params = param_group["params"]
         params = [params] if isinstance(params, Tensor) else list(params)
-        pairs = [param for param in params if isinstance(param, tuple)]
-        if 0 < len(pairs) < len(params) or any(
-            [("param_names" in group) != bool(pairs) for group in self.param_groups]
+        names = [param[0] for param in params if isinstance(param, tuple)]
+        if 0 < len(names) < len(params) or any(
+            [("param_names" in group) != bool(names) for group in self.param_groups]
         ):
             raise ValueError("all optimizer params should be with/without names")
-        entries = {"param_names": [name for name, _ in pairs]} if pairs else {}
-        return entries | {"params": self._checked([param for _, param in pairs] or params)}
-
-    def _checked(self, params):
-        """The list `params`, if it holds tensors that can be optimized."""
+        params = [param[1] for param in params] if names else params
         for p in params:
             if not isinstance(p, Tensor):
                 raise TypeError(f"optimizer can only optimize Tensors, but one of the params is {type(p).__name__}")
             if not (p.is_leaf or p.retains_grad or self.defaults.get("differentiable")):
                 raise ValueError("can't optimize a non-leaf Tensor: it is computed from others")
         if len(params) != len(set(params)):
-            warnings.warn(TWICE, stacklevel=5)
-        return params
+            warnings.warn(TWICE, stacklevel=4)
+        return {"params": params, "param_names": names} if names else {"params": params}
 
     def zero_grad(self, set_to_none=True):
         """Forget all gradients, or with set_to_none=False fill them with zeros, before the next backward pass.
@@ -148,12 +144,12 @@ class Optimizer:
         """
         saved = deepcopy(state_dict["param_groups"])
         check_sizes(saved, self.param_groups)
-        params, groups, state = {}, [], defaultdict(dict)
-        for new, group in zip(saved, self.param_groups, strict=True):
-            params.update(zip(new["params"], group["params"], strict=True))
-            groups.append({**group, **new, "params": group["params"]})
+        groups = [{**old, **new, "params": old["params"]} for old, new in zip(self.param_groups, saved, strict=True)]
+        numbers = [number for group in saved for number in group["params"]]
+        params = [p for group in groups for p in group["params"]]
+        own, state = dict(zip(numbers, params, strict=True)), defaultdict(dict)
         for key, value in state_dict["state"].items():
-            state[params.get(key, key)] = fitted(value, params[key]) if key in params else value
+            state[own.get(key, key)] = fitted(value, own[key]) if key in own else value
         self.__setstate__({"state": state, "param_groups": groups})
 
 

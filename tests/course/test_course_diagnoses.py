@@ -92,7 +92,7 @@ PAIRS = exercise(
         ("return [(n, 2 * n) for n in len(x)]", "Something of type int is gone through or unpacked"),
         (
             "return [(n, x(n)) for n in x]",
-            "Parentheses stand behind something of type list. Only a function can be called.",
+            "You call something of type list. Only a function can be called.",
         ),
         ("found = []\nfor n in x:\n    found.append(n, 2 * n)\nreturn found", "A pair that is added needs parentheses"),
     ],

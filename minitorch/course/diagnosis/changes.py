@@ -280,7 +280,9 @@ def needless_parts(node, statement, function):
             method = isinstance(one.func, ast.Attribute) and not one.args and not isinstance(node, ast.Expr)
             if around or method:
                 inner = one.args[0] if around else one.func.value
-                yield f"`{shown(one)}`{at(one, statement)} does more than it should to `{shown(inner)}`.", put(inner)
+                copies = getattr(one.func, "attr", getattr(one.func, "id", "")) in ("copy", "list")
+                said = "is a copy. Use" if copies else "does more than it should to"
+                yield f"`{shown(one)}`{at(one, statement)} {said} `{shown(inner)}`.", put(inner)
 
 
 def needless(node, doubted):

@@ -20,7 +20,7 @@ ELSEWHERE = {"F": "mt.nn.functional", "torch": "mt"}  # what programs on PyTorch
 # words in an error's text -> what they mean; {0} stands for the type that the error names
 MEANINGS = {
     r"'(function|method|\S*method)' object is not subscriptable": "Brackets stand behind a function. Parentheses call it.",
-    r"'(\S+)' object is not callable": "Parentheses stand behind something of type {0}. Only a function can be called.",
+    r"'(\S+)' object is not callable": "You call something of type {0}. Only a function can be called.",
     r"'(\S+)' object is not iterable|cannot unpack non-iterable (\S+) object": (
         "Something of type {0} is gone through or unpacked, and holds no items."
     ),

@@ -46,7 +46,7 @@ def thrown_away(mine, right):
         name = name_of(value)
         if is_error(name):
             return f"`{shown(value)}` creates an error and does not raise it."
-        if name in needed and not gives_itself(value, mine):
+        if name in needed and not gives_itself(value, mine) and ast.unparse(mine).count(ast.unparse(value)) == 1:
             said = f"What `{shown(value)}` returns is thrown away here"
             is_handle = name.startswith("register_") and name.endswith("_hook")
             return said + (": it is the handle. Without it the hook cannot be removed." if is_handle else ".")
@@ -61,10 +61,10 @@ def thrown_away(mine, right):
 
 
 def gives_itself(call, tree):
-    """Whether it is a method of self where self is returned: it may well be one that gives self back."""
-    of_self = isinstance(call.func, ast.Attribute) and getattr(call.func.value, "id", "") == "self"
+    """Whether it is a method of self, or of a module, that is returned later: it may well be one that gives itself back."""
+    owner = getattr(getattr(call.func, "value", None), "id", "")
     returned = [one.value for one in ast.walk(tree) if isinstance(one, ast.Return)]
-    return of_self and any(getattr(one, "id", "") == "self" for one in returned)
+    return owner in ("self", "module") and any(getattr(one, "id", "") == owner for one in returned)
 
 
 def is_error(name):

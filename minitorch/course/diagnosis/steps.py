@@ -51,7 +51,7 @@ def functions(tree):
 
 
 class Tidy(ast.NodeTransformer):
-    """What makes no difference: tuple(... for ...) or tuple([...]), the `strict` of a zip, x.add_(y) or x += y, an error's words."""
+    """What makes no difference: tuple(... for ...) or tuple([...]), x.dim() or x.ndim, x.add_(y) or x += y, an error's words."""
 
     def visit_Call(self, node):
         self.generic_visit(node)
@@ -60,7 +60,7 @@ class Tidy(ast.NodeTransformer):
             node.args = [ast.ListComp(node.args[0].elt, node.args[0].generators)]
         if name == "zip":
             node.keywords = [word for word in node.keywords if word.arg != "strict"]
-        return node
+        return ast.Attribute(node.func.value, "ndim", ast.Load()) if getattr(node.func, "attr", "") == "dim" else node
 
     def visit_Raise(self, node):
         return ast.Raise(getattr(node.exc, "func", node.exc), None)

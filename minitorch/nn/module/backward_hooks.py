@@ -106,8 +106,8 @@ class BackwardHookFunction(Function):
 def apply_on_tensors(values, hook):
     """Pass the tensors in the tuple `values` that require a gradient through one node, with this hook.
 
-    Returns (a tuple of all values, the list of the indices of those that passed through). If none does, or gradients are
-    switched off, this is (values, None).
+    Returns (a tuple of all values, the list of the indices of those that passed through). If none of them requires a
+    gradient, or gradients are switched off, returns (values, None).
     """
     indices = [i for i, value in enumerate(values) if isinstance(value, Tensor) and value.requires_grad]
     if not indices or not is_grad_enabled():

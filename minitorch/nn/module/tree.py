@@ -76,7 +76,7 @@ class Tree(Registry):
         return self._named_members(lambda module: module._parameters.items(), prefix, recurse, remove_duplicate)
 
     def parameters(self, recurse=True):
-        """Yield each parameter once, as named_parameters gives them for this `recurse`: what an optimizer trains."""
+        """Yield the parameters of named_parameters for this `recurse`, without their names. An optimizer trains these."""
         for _, parameter in self.named_parameters(recurse=recurse):
             yield parameter
 

@@ -33,5 +33,8 @@ exercise = Exercise(
         >>> slope(lambda x: -x ** 3 - x, 0.0)
         -1.0
         if 1.0: This function falls, so its slope is negative.
+        >>> slope(lambda x: x ** 3, 2.0, h=1e-3)
+        12.000001  # within 1e-10
+        else: Return the slope as it is, with all its digits.
     """,
 )

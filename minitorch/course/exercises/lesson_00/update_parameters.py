@@ -37,7 +37,7 @@ exercise = Exercise(
         if (-1.0, -3.0, 9.0): The step is lr times the gradient.
         if (0.5, 0.0, 5.0): Only the first parameter has moved.
         if "unsupported operand type": `p` is a tensor, and this arithmetic is for numbers. Change `p.value`, which is a number.
-        if (1.0, 0.0, 5.0): No value has changed. Change `p.value`, and do it before the gradient is set to 0.
+        if (1.0, 0.0, 5.0): No value has changed. Change `p.value` (`p = ...` makes a new object), and do it before the gradient is set to 0.
         else: The new value is p.value - lr * p.grad.
         >>> update_parameters([p, q, r], lr=0.25)
         >>> (p.grad, q.grad, r.grad)

@@ -4,8 +4,7 @@
 number for each of them, of the same kind and in the same place.
 
 1. Which three attributes must agree, and what must be known before they can be compared?
-2. `isinstance(value, mt.Tensor)`. A loop over ("shape", "dtype", "device") with getattr(tensor, name) makes one
-   comparison of three.
+2. `isinstance(value, mt.Tensor)`. A loop over ("shape", "dtype", "device") with getattr(tensor, name) compares all.
 3. `for name in ("shape", "dtype", "device"): if getattr(tensor, name) != getattr(value, name): raise RuntimeError(f"{name}
    differs")`, and at the end `return value`.
 """
@@ -22,8 +21,7 @@ exercise = Exercise(
         else: A gradient that fits is returned as it is, and w stays as it is. The assignment sets w.grad afterwards.
         >>> check_grad(w.data, w).tolist()
         [[0.5, -1.0]]
-        else: Only the tensor itself is refused: `value is tensor`. Another may have the same numbers or memory, and each of the two
-            may require a gradient or not.
+        else: Only the tensor itself is refused, not one with its numbers or its memory. Each may require a gradient or not.
         >>> w.grad = g.unsqueeze(2)
         raises RuntimeError: shape
         else: Two numbers each, but (1, 2, 1) is a different shape than (1, 2): RuntimeError, and the message contains the word shape.
@@ -39,6 +37,9 @@ exercise = Exercise(
         >>> w.grad = np.ones((1, 2))
         raises TypeError
         if "dtype": An array has a shape and a dtype, too. Ask first whether the value is a tensor.
+        >>> check_grad(w, None)
+        raises TypeError
+        else: The assignment handles None by itself. Here it is like anything else that is not a tensor: TypeError.
         >>> w.grad = w
         raises RuntimeError
         if None: A tensor cannot be its own gradient: RuntimeError.

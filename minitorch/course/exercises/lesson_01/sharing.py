@@ -6,8 +6,7 @@ need not share any. What counts is the array that owns the memory.
 1. Find one thing that is the same for all tensors with the same memory, and collect the names under it.
 2. The owner of an array's memory is `array.base`, or the array itself if that is None. `id(owner)` is a number that can
    be a dictionary's key; comparing arrays with == compares their numbers.
-3. `groups = {}`; for each name and tensor `groups.setdefault(id(owner(x)), []).append(name)`; `return
-   list(groups.values())`.
+3. `groups = {}`; for each name and tensor `groups.setdefault(id(owner(x)), []).append(name)`; return the values.
 """
 
 from ...define import Exercise
@@ -35,8 +34,7 @@ exercise = Exercise(
     facts="""
         >>> sharing({"a": a, "same": a.data, "b": mt.zeros(4)})
         [['a', 'same'], ['b']]
-        if [['a', 'same', 'b']]: Equal numbers are not the same memory. Neither array has a base: then each owns its memory itself.
-            And the id of a new object, such as x.data, is used again when that object is gone.
+        if [['a', 'same', 'b']]: Equal numbers are not the same memory: each owns its memory itself. (The id of x.data is used again when that object is gone.)
         if [['a'], ['same'], ['b']]: `a.data` is a new tensor around the same array. Compare arrays, and not tensors.
         else: A list of groups, in the order of their first names. In each group the names whose memory is the same.
         >>> sharing({"left": mt.from_numpy(numbers[:2]), "right": mt.from_numpy(numbers[2:]), "whole": mt.from_numpy(numbers)})
@@ -46,7 +44,8 @@ exercise = Exercise(
         else: All three use parts of the memory of `numbers`.
         >>> sharing({"row": mt.from_numpy(numbers), "other": a, "matrix": mt.from_numpy(numbers.reshape(2, 2))})
         [['row', 'matrix'], ['other']]
-        if [['other'], ['row', 'matrix']]: The groups are ordered by their first names as they come, not by the alphabet.
+        if [['other'], ['row', 'matrix']]: The groups come in the order of the dictionary, not of the alphabet.
+        if [['matrix', 'row'], ['other']]: The names come in the order of the dictionary, not of the alphabet.
         else: The shape does not matter, and names of one group need not follow each other.
     """,
 )

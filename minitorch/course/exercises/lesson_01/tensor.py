@@ -5,8 +5,7 @@ here lends its methods to the package's Tensor, which keeps its other methods.
 
 1. Every answer comes from `self._array`, but for `is_leaf`, which depends on `grad_fn`. Which function makes a tensor
    around an array? And which field must change so that x has other numbers?
-2. An array has .dtype, .shape and .size (how many numbers). `dim=None` means that no dimension was asked for, and 0 is a
-   dimension: compare with `is None`.
+2. An array has .dtype, .shape and .size (how many numbers). 0 is a dimension, so compare dim with `is None`.
 3. `return wrap(self._array)`; `self._array = check_data(self, value)._array`; `return
    from_numpy_dtype(self._array.dtype)`; `return Size(self._array.shape)`; `return self.grad_fn is None`; `return
    self.shape if dim is None else self.shape[check_dim(dim, len(self.shape))]`.
@@ -81,8 +80,7 @@ exercise = Exercise(
         ...
         >>> w.is_leaf, x.is_leaf, mt.zeros(4)[1:3].is_leaf, wrap(np.ones(2), View).is_leaf
         (True, True, True, False)
-        if (True, True, True, True): The last one stands for a view whose base was changed in place: its `_edge` is out of date, and only
-            `grad_fn` brings it up to date. So is_leaf asks grad_fn.
+        if (True, True, True, True): The last one stands for a view whose base was changed in place: its `_edge` is out of date. So is_leaf asks grad_fn.
         else: No operation was recorded for w, x and the slice. So they are leaves, whether they are views or require a gradient or not.
         >>> x.size().numel(), x.size(0), x.size(-1), w.size(-1)
         (6, 2, 3, 2)

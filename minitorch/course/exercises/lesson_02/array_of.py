@@ -39,15 +39,15 @@ exercise = Exercise(
         >>> array_of([[[1, 2], []], [[3, 4], [5, 6]]])
         raises ValueError: expected sequence of length 2 at dim 2 (got 0)
         if "at dim 0": The outer list is at dim 0 and has the right length. A list inside it is at dim 1, and so on: dim + 1.
-        else: The second list is shorter than the first: check all lists before nested_array sees them. The ValueError says which
-            length was expected, that of the first list, the dimension, and the length that was got.
+        if "at dim 3": The check is right, its message is not: `dim` is 0 for the outer list, and 1 for a list inside it.
+        if "length 0 at dim 2 (got 2)": The check is right, its message is not: first the expected length, then the one that was got.
+        else: The second list is shorter than the first: check all lists before nested_array sees them.
         >>> array_of([[[1], [2]], [[3, 4], [5, 6]], [[7], [8]]])
         raises ValueError: expected sequence of length 1 at dim 2 (got 2)
         else: The lists [3, 4] and [5, 6] agree, but `shape` says 1. Compare each list with `shape`, and count `dim` up.
         >>> [array_of(one).dtype.name for one in ([0.5, 2], [], [1, 2], [True, False], [1j])]
         ['float32', 'float32', 'int64', 'bool', 'complex64']
-        else: Only floats get the default dtype, which is float32 now: NumPy's float64 is only on the way. Integers stay int64 and
-            bools stay bool.
+        else: Only floats get the default dtype, now float32: NumPy's float64 is only on the way. Integers and bools keep theirs.
         >>> array_of(np.array([1.0, 2.0]), mt.float32).dtype.name, array_of([0.5], mt.float64).dtype.name, array_of([2**70], mt.float64).dtype.name
         ('float32', 'float64', 'float64')
         else: A dtype that is given comes before any other, for arrays as well as for lists; nested_array gets it, too.

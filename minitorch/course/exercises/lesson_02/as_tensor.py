@@ -1,7 +1,6 @@
 """as_tensor: Share if possible (difficulty 2, 8 minutes)
 
-Copying a large array costs time and memory. as_tensor copies only if it must: for a different dtype or device, or for data
-that is not an array.
+Copying a large array costs time and memory. as_tensor copies only if it must.
 
 1. Go through the table. For which rows is nothing copied, and what must `data`, `dtype` and `device` be there?
 2. Three cases: a tensor, a NumPy array whose dtype is right, and everything else. The dtype is right if `dtype` is None, or equal to the one that the data has. A tensor that is not right as it is:
@@ -41,15 +40,14 @@ exercise = Exercise(
         >>> array[0] = 100
         >>> [one.tolist() for one in found], [one.dtype for one in found]
         ([[100, 2], [100, 2]], [mt.int64, mt.int64])
-        if ([[100, 2], [1, 2]], [mt.int64, mt.int64]): The array has int64 and is on the CPU already, so it
-            can be shared: compare dtype with from_numpy_dtype(array.dtype).
+        if ([[100, 2], [1, 2]], [mt.int64, mt.int64]): The array is on the CPU already: compare dtype with from_numpy_dtype(array.dtype).
         else: A NumPy array keeps its dtype, and its memory is shared. This is a copy, or it requires a gradient: from_numpy(array).
         >>> [as_tensor(array, kind).dtype for kind in (mt.int8, mt.float64, mt.int64)]
         [mt.int8, mt.float64, mt.int64]
         else: This dtype was asked for. It needs memory of its own: only an array of this very dtype is shared.
         >>> moved = as_tensor(mt.zeros(2, device="meta", requires_grad=True), mt.float64)
-        >>> as_tensor([1, 2], mt.float64).dtype, as_tensor([1.0]).dtype, as_tensor(np.float64(3)).dtype, moved.dtype, moved.device, moved.requires_grad
-        (mt.float64, mt.float32, mt.float64, mt.float64, mt.device("meta"), True)
+        >>> as_tensor([1, 2], mt.float64).dtype, as_tensor([1.0]).dtype, as_tensor(np.float64(3)), moved.dtype, moved.device, moved.requires_grad
+        (mt.float64, mt.float32, T(3.0, "float64"), mt.float64, mt.device("meta"), True)
         else: A tensor in a different dtype is what data.to(device=device, dtype=dtype) returns. It stays where it is. Lists go to `tensor`, and so does np.float64(3).
         >>> as_tensor(array[::-1])
         raises ValueError: stride

@@ -1,7 +1,6 @@
 """common_dtype: The dtype of a result (difficulty 3, 9 minutes)
 
-Within a group all dtypes are promoted. Of the groups, the first that is not empty decides. A later one counts only if its
-category is higher. So a float32 matrix times a float64 number stays float32.
+A number should not change the precision of a whole matrix. So a float32 matrix times a float64 number stays float32.
 
 1. Go through the three groups in order and keep the result so far. What does each group do to it?
 2. promote_types works on two, so reduce(promote_types, group) works on a list. The first group that is not empty
@@ -19,13 +18,13 @@ exercise = Exercise(
         "result_type": "That is the question itself, asked of tensors. Work with promote_types and lifted.",
     },
     facts="""
-        >>> common_dtype([mt.float32, mt.float64], [], []), common_dtype([mt.uint8, mt.int8], [], []), common_dtype([], [], [])
-        (mt.float64, mt.int16, None)
-        else: Within a group everything is promoted: reduce(promote_types, group). Without any dtype the answer is None.
+        if "reduce() of empty iterable": reduce needs at least one dtype: leave out each empty group. If all are empty, return None.
+        >>> common_dtype([mt.float32, mt.float64], [], []), common_dtype([mt.uint8, mt.int8], [], [])
+        (mt.float64, mt.int16)
+        else: Within a group everything is promoted: reduce(promote_types, group).
         >>> common_dtype([mt.float32], [mt.float64], []), common_dtype([mt.int8], [], [mt.int64]), common_dtype([], [mt.float16], [mt.float32])
         (mt.float32, mt.int8, mt.float16)
-        else: The first group that is not empty decides. A later one counts only when its category is higher: a 0-d float64 leaves
-            a float32 matrix alone.
+        else: The first group that is not empty decides. A later one counts only when its category is higher.
         >>> common_dtype([mt.int64], [mt.int64], [mt.float32]), common_dtype([mt.bool], [mt.int16], [mt.float32]), common_dtype([mt.bool], [], [mt.int64])
         (mt.float32, mt.float32, mt.int64)
         if (mt.complex64, mt.complex64, mt.bool): lifted takes the dtype so far first, and then that of the later group.
@@ -37,7 +36,9 @@ exercise = Exercise(
         else: Compare the category of each later list with that of the result so far, and not with that of the first list.
         >>> common_dtype([mt.bool], [mt.float64], [mt.complex64]), common_dtype([mt.float32], [mt.complex128], [])
         (mt.complex128, mt.complex64)
-        else: `lifted(kind, higher)` returns the new dtype. `kind` is the dtype so far, and `higher` that of the later group: a
-            float64 becomes complex128, even if `higher` is complex64.
+        else: `lifted(kind, higher)` is the new dtype. `kind` is the dtype so far: float64 becomes complex128, even if `higher` is complex64.
+        >>> common_dtype([], [], [])
+        None
+        else: Without any dtype, the result is None.
     """,
 )

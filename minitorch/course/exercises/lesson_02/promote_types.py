@@ -5,8 +5,7 @@ neither can hold the numbers of the other: int8 with uint8, float16 with bfloat1
 
 1. What decides first: the sizes, the categories, or holds_both? Try it on int64 with float16, and on uint8 with int8.
 2. Sort the two by (category, itemsize) and return the higher, unless holds_both has a third dtype for the pair.
-3. `low, high = sorted((type1, type2), key=lambda one: (one.category, one.itemsize))`, `return holds_both(low, high)
-   or high`.
+3. `low, high = sorted((type1, type2), key=lambda one: (one.category, one.itemsize))`, return holds_both or high.
 """
 
 from ...define import Exercise
@@ -25,8 +24,7 @@ exercise = Exercise(
         else: In one category the wider one wins, and a bool gives way to any number: compare (category, itemsize).
         >>> promote_types(mt.uint8, mt.int8), promote_types(mt.uint8, mt.int16), promote_types(mt.bfloat16, mt.float16)
         (mt.int16, mt.int16, mt.float32)
-        else: In some pairs neither dtype can hold the numbers of the other, such as uint8 with int8. Ask holds_both first. It
-            returns None if the higher of the two wins.
+        else: In some pairs neither dtype can hold the numbers of the other, such as uint8 with int8. Ask holds_both first.
         >>> promote_types(mt.uint16, mt.bool)
         raises RuntimeError: not supported
         else: Ask holds_both for every pair of different dtypes: it also refuses the pairs for which PyTorch has no rule.

@@ -1,11 +1,9 @@
 """broadcast_shape: The shape that two shapes broadcast to (difficulty 3, 8 minutes)
 
-With 1s in front of the shorter shape, both shapes have the same number of dimensions. Then the rule is applied to each
-pair of lengths.
+With 1s in front of the shorter shape, both shapes have the same number of dimensions. Then take them in pairs.
 
 1. Make both shapes equally long first. At which end are lengths missing?
-2. (1,) * k is a tuple of k ones. Then go through the pairs with zip. There are three cases: equal, one of them is 1,
-   neither.
+2. (1,) * k is a tuple of k ones. Then go through the pairs with zip. Three cases: equal, one of them is 1, neither.
 3. left = (1,) * (ndim - len(a)) + tuple(a), and right in the same way. For m, n in zip(left, right): raise if m != n and
    1 not in (m, n); otherwise the length is n if m == 1 else m.
 """

@@ -4,10 +4,9 @@ Every operation of the package runs through these three functions: `x * y`, `x.s
 differ only in their forward and in the options of their declaration.
 
 1. Write arrays_of and wrap_result first, and try them alone.
-2. In arrays_of, ask whether op.promote is None. If it is not, `kind = op.promote(inputs)`, and cast(x, kind) for each input.
+2. In arrays_of, ask whether op.promote is None. If it is not, `kind = op.promote(inputs)`, and cast(x, kind) for each input. If it is, x._array for each tensor.
    wrap_result calls itself for each part of several results.
-3. call is four lines: the values from arrays_of; what compute returns for them, wrapped; op.record with inputs, values and
-   that result; and the result.
+3. call is four lines: the values from arrays_of; what compute returns for them, wrapped; op.record; and the result.
 """
 
 from ...define import Exercise
@@ -47,17 +46,18 @@ exercise = Exercise(
         ([A([[1, 2]]), 1, True, None], 'float32')
         if ([A([[1, 2]]), 1, True, None], 'int64'): Each operation has its own rule, op.promote. That of `/` makes floats of integers.
         else: `_sum` has no promotion: op.promote is None. A tensor gives its array, and any other input stays as it is.
-        >>> op = Noting(mul)
+        >>> op, got = Noting(mul), []
+        >>> op.forward = lambda *given: got.extend(given) or mul.forward(*given)
         >>> result = call(op, (x, 0.5), [x])
-        >>> [(len(inputs), inputs[-1], str(values[0].dtype), values[-1], out is result) for inputs, values, out in op.noted]
-        [(2, 0.5, 'float32', 0.5, True)]
-        if [(2, 0.5, 'float32', 0.5, False)]: op.record returns nothing. `call` returns the very result that it gives to op.record.
-        if [(2, 0.5, 'int64', 0, True)]: op.promote gets all inputs, the numbers too: `op.promote(inputs)`.
-        else: op.record(inputs, values, result) is called once: with the operands, with the arrays for the forward, and
-            with the result.
+        >>> [(len(inputs), inputs[-1], str(values[0].dtype), values[-1], out is result, values[0] is got[0] or type(got[0]).__name__) for inputs, values, out in op.noted]
+        [(2, 0.5, 'float32', 0.5, True, True)]
+        if [(2, 0.5, 'float32', 0.5, True, 'Tensor')]: compute takes `values`, the list from arrays_of, and not the tensors.
+        if [(2, 0.5, 'float32', 0.5, True, 'ndarray')]: op.record gets other arrays than the forward. Call arrays_of once, and use its list twice.
+        if [(2, 0.5, 'float32', 0.5, False, True)]: op.record returns nothing. `call` returns the very result that it gives to op.record.
+        if [(2, 0.5, 'int64', 0, True, True)]: op.promote gets all inputs, the numbers too: `op.promote(inputs)`.
+        else: op.record(inputs, values, result) is called once: with the operands, with the arrays for the forward, and with the result.
         >>> call(_max, (m, 1, False), [m]), wrap_result(mul, [np.ones(1)], [m])
         ((T([5, 7]), T([1, 0])), (T([1.0], 'float64'),))
-        if "no attribute 'kind'": compute takes `values`, the list from arrays_of, and not the tensors.
         else: The forward returned a tuple or a list of arrays. Then wrap_result returns a tuple of as many tensors, also of one.
         >>> type(call(_sum, (m, None, False, None), [m])._array) is np.ndarray, call(mul, (m, 2), [m])._base is None
         (True, True)

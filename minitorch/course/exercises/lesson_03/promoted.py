@@ -26,8 +26,7 @@ exercise = Exercise(
         else: A tensor with dimensions is in the first list. A 0-d tensor is in the second: it does not decide beside one of those.
         >>> promoted((mt.tensor(1, dtype=mt.uint8), 3)), promoted((mt.tensor([1, 2]), 0.5))
         (mt.uint8, mt.float32)
-        if (mt.int64, mt.float32): A number and a 0-d tensor are not equal: the tensor decides. Numbers are in a list of their
-            own, the third.
+        if (mt.int64, mt.float32): A 0-d tensor decides before a number. Numbers are in a list of their own, the third.
         if (mt.uint8, mt.int64): The number 0.5 is missing. It counts, with the dtype kind_of_scalar(0.5).
         >>> [promoted(one) for one in ((2, True), (mt.tensor([True]), np.float32(0.5)), (None, "mean", mt.ones(2)), (None,), (None, True))]
         [mt.int64, mt.float32, mt.float32, None, mt.bool]
@@ -42,10 +41,14 @@ exercise = Exercise(
         else: In `floating`: the dtype of `promoted`, but get_default_dtype() where that is below FLOATING.
         >>> mt.set_default_dtype(mt.float32)
         >>> x = mt.tensor([1, 2])
-        >>> cast(x, mt.float32), cast(mt.ones(2), mt.float64), cast(300, mt.uint8), cast(2, mt.int64).dtype.name, x.dtype
-        (A([1.0, 2.0], 'float32'), A([1.0, 1.0], 'float64'), 44, 'int64', mt.int64)
-        if (A([1.0, 2.0], 'float32'), A([1.0, 1.0], 'float64'), A(44, 'uint8'), 'int64', mt.int64): In `cast`: [()] makes a number of an array without dimensions.
+        >>> cast(x, mt.float32), cast(mt.ones(2), mt.float64), x.dtype
+        (A([1.0, 2.0], 'float32'), A([1.0, 1.0], 'float64'), mt.int64)
         else: In `cast`: a tensor gives its array, with the dtype `kind`, and does not change itself.
+        >>> cast(300, mt.uint8), type(cast(2, mt.int64)).__name__
+        (44, 'int64')
+        if (A(44, 'uint8'), 'ndarray'): In `cast`: [()] makes a number of an array without dimensions.
+        if "out of bounds": In `cast`: NumPy refuses 300 here. An array that has a dtype already can be converted: its `astype` gives 44.
+        else: In `cast`: 300 with uint8 is 44. A number that does not stay is converted.
         >>> type(cast(2.5, mt.float32)).__name__, cast(None, mt.float32), cast("mean", mt.float32)
         ('float', None, 'mean')
         else: In `cast`: a number for which stays(x, kind) is true remains as it is, and so does everything that is not an operand.

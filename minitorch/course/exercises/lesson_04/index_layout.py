@@ -41,6 +41,8 @@ exercise = Exercise(
         else: x[1] of a (2, 3) tensor begins at position 3: a step along this dimension is 3 elements, i * stride.
         >>> index_layout((slice(1, None), slice(None, None, 2)), (3, 4), (4, 1), 0)
         ((2, 2), (4, 2), 4)
+        if ((2, 2), (4, 2), 0): Each slice adds start * stride to the offset. Keep what was there before.
+        if ((2, 4), (4, 2), 4): A slice takes len(range(start, stop, step)) elements, and not stop - start.
         else: x[1:, ::2] of a (3, 4) tensor has the shape (2, 2) and the strides (4, 2), step * stride. It begins at start * stride.
         >>> index_layout((slice(3, 0), slice(None)), (9, 4), (4, 1), 0)[0], index_layout((slice(1, 99, 3),), (9,), (4,), 0)
         ((0, 4), ((3,), (12,), 4))

@@ -26,12 +26,12 @@ exercise = Exercise(
         if "not enough values": The runs are used up: division lost elements. Ask whether n divides what is left of the run, not whether it is larger.
         else: A new dimension must not begin in one run and end in the next. If its length does not divide what is left of the run,
             such as 4 in 3, strides_of_view returns None.
-        >>> strides_of_view((3, 2), (1, 3), (3, 1, 2))
-        (1, 6, 3)
-        if None: When the current run is used up, its length is 1 and the next run begins: take it from `runs`.
-        if (1, 1, 3): A length of 1 does not begin a new run: ask for n > 1. A run may be cut into several dimensions, so the next run
-            begins only where a length needs it.
-        if (3, 6, 6): Each stride is that of the dimension before: note the step before you multiply it.
+        >>> strides_of_view((4, 3), (6, 2), (2, 6)), strides_of_view((3, 2), (1, 3), (3, 1, 2))
+        ((12, 2), (1, 6, 3))
+        if ((4, 2), None): Go through `size` from its last length to the first.
+        if ((12, 2), None): When the current run is used up, its length is 1 and the next run begins: take it from `runs`.
+        if ((12, 2), (1, 1, 3)): A length of 1 does not begin a new run: ask for n > 1.
+        if ((24, 12), (3, 6, 6)): Each stride is that of the dimension before: note the step before you multiply it.
         else: A run may be cut into several dimensions. After a dimension of n elements, the next one steps n times as far.
         >>> strides_of_view((4, 3, 2), (1, 4, 12), (2, 2, 3, 2))
         (2, 1, 4, 12)
@@ -54,8 +54,8 @@ exercise = Exercise(
         else: There are strides for every second element: call infer first, and then give them to as_strided. An array without
             elements is contiguous: input.reshape(size).
         >>> _view(np.zeros((2, 3), order='F'), (6,))
-        raises RuntimeError: not compatible
-        else: NumPy's reshape copies here. If there are no strides, raise view_error(input.shape, size).
+        raises RuntimeError: The shape is [2, 3], the size asked for [6]
+        else: NumPy's reshape copies here. If there are no strides, raise view_error(input.shape, size), in this order.
         >>> rows = mt.arange(12).reshape(4, 3)[::2]
         >>> found = reshape(rows, 2, 3, 1), reshape(rows, [1, 2, -1]), reshape(rows, shape=(2, 3))
         >>> [(tuple(one.shape), one._base is rows._base and one is not rows) for one in found]

@@ -29,6 +29,7 @@ exercise = Exercise(
         >>> swapped(np.arange(60).reshape(6, 10)[2:4, 1:4], 0, 1)
         A([[21, 31], [22, 32], [23, 33]])
         if A([[21, 22], [23, 31], [32, 33]]): The numbers are in their old order: only the shape has changed. The strides change, too.
+        if A([[21, 22, 23], [22, 23, 24], [23, 24, 25]]): The first assignment overwrites an entry that the second needs.
         else: as_strided(array, shape, strides) needs the new shape and the new strides, in bytes. In both, two entries are swapped.
         >>> swapped(np.zeros((2, 3, 8))[:, :, ::2], 0, 2).strides
         (16, 64, 192)

@@ -35,9 +35,12 @@ exercise = Exercise(
     facts="""
         if "argument: 'self'": node_type(op, values) is a class. Call it to make a node: node_type(op, values)().
         if "has no attribute 'saved'": Nothing is saved yet: save comes before attach. Listeners look at what is saved.
+        if "has no attribute 'kind'": `inputs` and `values` are exchanged: the order is save(node, inputs, values, out).
+        if "is ambiguous": A tensor has no truth value. An edge in node.edges is the pair (target, number): keep both.
         >>> y = x * w
         >>> y.requires_grad, y.grad_fn.name(), y._edge[1], [end is leaf for (end, _), leaf in zip(y.grad_fn.edges, (x, w))]
         (True, 'MulBackward0', 0, [True, True])
+        if (False, 'MulBackward0', 0, [True, True]): In `attach`: _requires_grad of the result is not set.
         if "is shorter than": node.edges has one entry for each operand. If it was a generator, any() used up the edges: make it a list.
         if "'NoneType' object has no attribute": The product was not recorded. The operands are among `inputs`; `values` are
             arrays, and an array has no edge. Is the condition right, and is attach called?
@@ -61,7 +64,7 @@ exercise = Exercise(
         >>> heard(lambda: x * 10)
         [([(10,), None], 1, 0)]
         if []: The listeners are not called: `for listener in listeners: listener(node)`, at the end of attach.
-        else: Here a listener notes node.saved, node.number - next(clock) and node.several. The number is next(clock).
+        else: A listener saw a node that was not complete: describe(node, out) and node.number = next(clock) come before the listeners.
         >>> node, number, half, rest = (x * w).grad_fn, mt.tensor(1), mt.tensor(0.5), mt.tensor(0.25)
         >>> calls = heard(lambda: attach(node, (number, half, rest)))
         >>> number.is_leaf and not number.requires_grad, half._edge[1], rest._edge[1], len(calls)

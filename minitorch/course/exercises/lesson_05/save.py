@@ -4,8 +4,7 @@ A formula that will never run saves nothing, and one that runs saves what it nam
 keeps its counter and the version at this moment, so that a later change can be detected.
 
 1. One loop over the formulas and their edges can fill both lists.
-2. Which formulas are used? Those whose edge is not None; of a joint operation its only one. `[True] if node.joint else
-   node.edges` has one entry for each formula in both cases.
+2. Go through `zip(node.formulas, used)`. What does each list get where the entry of `used` is None?
 3. In the loop: `node.saved.append(formula.fetch(arrays) if edge else None)`. Then, if there is an edge, for each index
    in formula.tracked: `node.versions += [version(x) for x in tensors_in(tensors[index])]`.
 """
@@ -16,7 +15,7 @@ exercise = Exercise(
     __doc__,
     target="minitorch.graph.record:save",
     changes=True,
-    shows=("arrays, tensors",),
+    shows=("arrays, tensors", "used ="),
     given="""
         x, w = mt.tensor([1.0, 2.0], requires_grad=True), mt.tensor([3.0, 4.0], requires_grad=True)
     """,
@@ -56,6 +55,6 @@ exercise = Exercise(
         >>> node, cat = mt.nn.functional.layer_norm(mt.eye(2), (2,), x, w).grad_fn, mt.cat([mt.ones(1), x]).grad_fn
         >>> len(node.saved), len(node.versions), len(cat.saved), cat.saved[0] is None
         (1, 2, 1, False)
-        else: In a joint operation (node.joint is set) the one formula is always used. It has versions like any other.
+        else: A joint operation (node.joint is set) has one formula, and `used` one entry. It has versions like any other.
     """,
 )

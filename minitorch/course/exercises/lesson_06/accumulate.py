@@ -1,10 +1,9 @@
 """accumulate: The two ends of a walk (difficulty 2, 11 minutes)
 
-The result changes at its own rate, which is 1. Another leaf may be given the same tensor, so a leaf keeps a copy. With
-create_graph the sum is recorded.
+The result changes at its own rate, which is 1. Another leaf may be given the same tensor, so a leaf keeps a copy. A later
+gradient is added in place. With create_graph the copy keeps the record of g, and the sum is a new tensor, which is recorded.
 
-1. start: a loop over the tensors and `one_each(gradients, tensors)`. accumulate has three cases: nothing is there yet, the sum
-   must be recorded, the sum need not be recorded.
+1. start: where is the user's gradient None? accumulate: who else may hold g, and who may hold leaf.grad?
 2. `mt.ones_like(x)` has the shape and dtype of x. The first case of accumulate needs a copy: `g.clone()` keeps the record of g.
 3. In start: `roots.append((edge_of(x), g))`. In accumulate: `leaf._grad = g.clone()` the first time, `leaf._grad = leaf._grad + g` with create_graph, and else `leaf._grad += g`.
 """
@@ -36,12 +35,14 @@ exercise = Exercise(
         >>> (first, g), (second, h) = start((y, y), (v, None))
         >>> first == second == y._edge, g is v, h
         (True, True, T([1.0]))
+        if (True, True, T(1.0)): In `start`: the gradient has the shape of its tensor, here [1]: mt.ones_like(x).
         else: In `start`: each root is a pair, `(edge_of(x), g)`. Only where no gradient is given, it is one of ones.
         >>> x = mt.tensor(7.0, dtype=mt.float64, requires_grad=True)
         >>> ((leaf, number), g), *others = start((x,), None)
         >>> leaf is x, number, g, g.requires_grad, others
         (True, 0, T(1.0, 'float64'), False, [])
         if (True, 0, T(1.0), False, []): In `start`: the gradient has the dtype of its tensor: mt.ones_like(x).
+        if (True, 0, T(1.0, 'float64'), True, []): In `start`: a root's gradient needs no gradient: mt.ones_like(x) alone.
         else: In `start`: edge_of(x) is (x, 0) for a leaf. `one_each` gives None for each tensor if `gradients` is None.
         >>> start((y,), None), start((mt.ones(2, requires_grad=True) * 2,), None)
         raises RuntimeError: only for scalar outputs

@@ -36,7 +36,7 @@ exercise = Exercise(
         >>> g = mt.ones(2, 1)
         >>> fit(g, (x, 0)) is g
         True
-        else: This gradient fits as it is: return g itself.
+        if False: This gradient fits as it is: return g itself, and not a copy.
         >>> y = x * mt.ones(3, dtype=mt.float64)
         >>> fit(mt.ones(2, 3), y._edge), fit(mt.ones(4, 2), mt.ones(3, requires_grad=True).split([1, 2])[1]._edge)
         (T([[1.0, 1.0, 1.0], [1.0, 1.0, 1.0]], 'float64'), T([4.0, 4.0]))
@@ -46,6 +46,6 @@ exercise = Exercise(
         if [1 + 0j]: The imaginary part is lost. Convert to the dtype of the operand, which is complex here.
         >>> fit(x * mt.ones(2, dtype=mt.float64), (x, 0)).requires_grad
         True
-        else: The record of g is lost here. Gradients of gradients need it: use operations of tensors.
+        if False: The record of g is lost here. Gradients of gradients need it: use operations of tensors.
     """,
 )

@@ -23,6 +23,7 @@ exercise = Exercise(
     facts="""
         if "only integer tensors of a single element": A formula takes its values one by one, and here it gets a list. A
             star passes them one by one: (g, *self.tensors(i)).
+        if "'Formula' object is not callable": self.functions[i] is the function of the i-th formula. Call that.
         >>> gradients(node, g, node.edges)
         [T([3.0, 40.0]), T([1.0, 20.0])]
         if (T([3.0, 40.0]), T([1.0, 20.0])): The gradients are right. Return them in a list.

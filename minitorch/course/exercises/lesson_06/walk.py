@@ -41,6 +41,7 @@ exercise = Exercise(
             it is in self.arrived, before you store anything there.
         if ([True, False], T(3.0), T(4.0)): In `send`: the second gradient replaces the first. add_gradients adds it to the first.
         if ([True, False], T(7.0), T(7.0)): In `send`: a tensor that is sent to several targets must not change. Use add_gradients.
+        if ([True, False], None, None): In `send`: the key in self.arrived is edge[0], the node or the leaf.
         else: In `send`: heappush puts a pair (node.number, node) into the queue. The youngest has the smallest number.
         >>> first, second = mt.arange(4.0, requires_grad=True).split(2)
         >>> walk.send(second._edge, mt.ones(3, 2))
@@ -53,6 +54,7 @@ exercise = Exercise(
         ...     def edges_of(self, node):
         ...         return [None, *node.edges]
         ...     def differentiate(self, node, g, edges):
+        ...         assert node is y.grad_fn, "a second visit"
         ...         return [g, None, g * 2][: len(edges)]
         >>> walk = Other([], keep=True)
         >>> walk.visit(y.grad_fn, mt.tensor(1.0))
@@ -62,18 +64,21 @@ exercise = Exercise(
         if ([5.0], False): In `visit`: the gradients come from self.differentiate(node, g, edges). Other files put another
             function in its place, and it does more than node.gradients.
         if ([], False): In `visit`: the first edge is None here. The other edges still get their gradients.
+        if "a second visit": In `visit`: only `run` takes nodes from the queue. `visit` sends, and then it ends.
         if "NoneType": In `visit`: an edge may be None, and a gradient may be None, too. Send nothing then.
         else: In `visit`: the edges come from self.edges_of(node), and each gradient is sent along the edge with the same index.
             A subclass leaves out edges that lead to nothing it needs.
         >>> a, b, c, d = x.exp(), -w, x * 3, mt.ones(4, requires_grad=True).split(2)[1]
         >>> roots = [(c, mt.tensor(1.0)), (d, mt.ones(2)), (a, mt.tensor(2.0)), (b, mt.tensor(3.0))]
         >>> walk, seen = Walk([(t._edge, g) for t, g in roots]), []
-        >>> walk.visit = lambda node, g: seen.append(g)
+        >>> walk.visit = lambda node, g: seen.append(g if len(walk.arrived) + len(seen) < 5 else None)
         >>> walk.run()
         >>> seen
         [[None, T([1.0, 1.0])], T(1.0), T(3.0), T(2.0)]
         if [T([1.0, 1.0]), T(1.0), T(3.0), T(2.0)]: In `run`: pass each root on to self.send, which makes a list for a node with
             several results.
+        if [[None, T([1.0, 1.0])], None, None, None]: In `run`: a node that has had its turn is still in self.arrived. Take it out
+            when its turn comes: self.arrived.pop(node). Otherwise all gradients stay in memory.
         if "object has no attribute '_grad'": In `run`: a node that has had its turn is still in self.arrived, so at the end it
             is taken for a leaf. Take it out when its turn comes: self.arrived.pop(node).
         else: In `run`: send all roots first. Then use heappop, which gives the youngest node, and call self.visit(node, g).

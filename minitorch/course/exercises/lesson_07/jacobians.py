@@ -25,6 +25,7 @@ exercise = Exercise(
     """,
     facts="""
         if "a leaf Variable that requires grad": Change the array, inputs[place]._array. A change of the tensor would be recorded.
+        if "modified inplace": Assign to x._array, and not to the tensor: an assignment to the tensor is recorded.
         >>> numerical_jacobian(f, (x, w), 1, 0.5).round(6).tolist()
         [[6.0, 1.0, 0.0, 0.0], [0.0, 0.0, 0.25, 20.0]]
         if [[30.0, 20.0, 0.0], [0.0, 0.0, 1.0]]: Move the elements of inputs[place].
@@ -33,14 +34,12 @@ exercise = Exercise(
         if [[6.0, 0.0], [1.0, 0.0], [0.0, 0.25], [0.0, 20.0]]: Rows and columns are exchanged. Each round
             gives a column: np.stack(columns, axis=1).
         if [[12.0, 2.0, 0.0, 0.0], [0.0, 0.0, 0.5, 40.0]]: The two measurements are 2 * eps apart, not eps.
-        else: Each column comes from two measurements in which only one element is moved: put that back
-            before the next. np.ndindex(x.shape) gives the indices of the elements.
+        else: Each column comes from two measurements in which only one element is moved. Put it back before the next. np.ndindex(x.shape) gives the indices of the elements.
         >>> one = mt.ones(1, dtype=mt.float64, requires_grad=True)
         >>> slope = lambda x: mt.autograd.grad((x * x * x * x).sum(), x, create_graph=True)[0]
         >>> numerical_jacobian(slope, (one,), 0, 1.0).tolist()
         [[16.0]]
-        if "does not require grad": Call `function(*inputs)` with the tensors as they are, and not under
-            no_grad(): it may compute gradients itself.
+        if "does not require grad": Call `function` without no_grad(): it may compute gradients itself.
         else: Move the element by eps, which the caller chooses, in both directions. You may be measuring on one side only.
         >>> small = mt.tensor([0.1, 0.7, 3.3], dtype=mt.float64)
         >>> numerical_jacobian(lambda x: x[1:], (small,), 0, 0.3).round(6).tolist(), small.tolist() == [0.1, 0.7, 3.3]

@@ -70,6 +70,10 @@ exercise = Exercise(
         if T([1.0, nan]): In `power_input` you multiply 0 by infinity. x ** 0 is 1 everywhere, so its gradient is 0, at x = 0 too.
         if T([1.0, 0.0]): In `power_input`: at x = 0, the derivative of x ** 1 is 1. Ask for the exponent, not for the input.
         else: Look at `power_input` with the exponents 0 and 1: x ** 0 is 1 everywhere, so its gradient is 0, at x = 0 too.
+        >>> [mt.autograd.grad((d ** n).sum(), d)[0] for n in (0, -1)]
+        [T([0.0, 0.0], 'float64'), T([-4.0, -1 / 2.25], 'float64')]
+        if [T([0.0, 0.0], 'float64'), T([0.0, 0.0], 'float64')]: In `power_input`: the case is for the exponent 0 alone. x ** -1 has a gradient.
+        else: Look at `power_input`: for the exponent 0 it returns zeros in the shape of input: g * 0. Otherwise it is n * x**(n - 1), times g.
         >>> mt.autograd.gradcheck(lambda x: x ** 3 + x ** -2, d)
         True
         else: Look at `power_input`: the derivative of x**n is n * x**(n - 1). The formula is that times g.

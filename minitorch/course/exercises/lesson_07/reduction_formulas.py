@@ -3,8 +3,7 @@
 Each number in a sum counts once, so it gets the whole gradient of its sum. In a mean of n numbers it gets an n-th part. The
 dimension that was summed comes back with length 1 and is expanded: the gradient of a sum is a broadcast.
 
-1. If one element grows by 1, by how much does its sum grow, and its mean? restore: of each dimension of `shape`, is it among
-   `axes(dim, len(shape))`?
+1. If one element grows by 1, by how much does its sum grow, and its mean? Which dimensions does `restore` bring back?
 2. axes: bring a single number to a tuple first. restore: `g.reshape(...)` with 1 for a reduced dimension. length_of: `math.prod` of the lengths of the reduced dimensions.
    sum_input: `.expand(input_shape)` broadcasts.
 3. `g.reshape([1 if d in reduced else n for d, n in enumerate(shape)])`, `math.prod([shape[d] for d in axes(dim, len(shape))])`,
@@ -35,6 +34,7 @@ exercise = Exercise(
         >>> axes(None, 3), axes(-1, 3), axes([0, -1], 3), axes((), 2), axes(0, 3)
         ((0, 1, 2), (2,), (0, 2), (0, 1), (0,))
         if "'int' object is not iterable": In `axes`: dim may be a single number. Ask isinstance(dim, int).
+        if "'list'": In `axes`: dim may be a list, too. Ask isinstance(dim, int).
         else: In `axes`: the result is a tuple of numbers from 0, in the order of dim. Only None and an empty sequence mean all.
         >>> axes(-1, 0), axes((), 0)
         ((), ())

@@ -27,9 +27,10 @@ exercise = Exercise(
     facts="""
         >>> row = type("Row", (Block,), {"__len__": lambda self: 0})()
         >>> net = Block(a=Block(c=Block()), gone=None, row=row)
-        >>> net.again = net.a
+        >>> net.again, before = net.a, list(net.named_children())
         >>> [(name, module is getattr(net, name)) for name, module in net.named_children()]
         [('a', True), ('row', True)]
+        if []: In `named_children`: nothing is remembered from one call to the next. Make a new set in each call.
         if [('a', True), ('row', True), ('again', True)]: In `named_children`: a module with two names comes once. Keep a set.
         if [('a', True)]: In `named_children`: `if module` is False for a module with the length 0. Ask `module is not None`.
         else: In `named_children`: a pair for each module in `self._modules` that is not None, under its first name only. What is

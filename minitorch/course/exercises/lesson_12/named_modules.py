@@ -21,13 +21,13 @@ exercise = Exercise(
     changes=True,
     ready=SETUP,
     facts="""
+        if "'NoneType' object is not iterable": A walk gives None. Write a generator: with `yield` in it, a `return` only ends it.
         >>> net = Block(a=Block(c=Block()), skip=None, b=Block())
         >>> [[path for path, module in net.named_modules()] for _ in range(2)]
         [['', 'a', 'a.c', 'b'], ['', 'a', 'a.c', 'b']]
         if [['a.c', 'a', 'b', ''], ['a.c', 'a', 'b', '']]: Yield the module before the modules inside it.
         if [['', 'a', 'b', 'a.c'], ['', 'a', 'b', 'a.c']]: Finish one child, with everything inside it, before the next.
-        if [['', 'a', 'a.c', 'b'], []]: Python makes a default value once, so the second walk finds the set of the first. Use
-            None as the default, and make a new set inside.
+        if [['', 'a', 'a.c', 'b'], []]: Python makes a default value once, so two walks share the set. Make a new set inside.
         if "'NoneType' object has no attribute": A name may be registered with None. Leave it out.
         else: For each module inside, yield all pairs of its own walk, with the same memo and the path as its prefix.
         >>> net = Block(a=Block(b=Block()), c=Block())
@@ -64,11 +64,12 @@ exercise = Exercise(
         else: A class may define its own named_modules: call `module.named_modules(...)` for each module inside.
         >>> net = Block(first=Linear(2, 2), third=Linear(2, 2))
         >>> net.second, net.third.weight = net.first, net.first.weight
-        >>> net.third.bias = mt.nn.Parameter(net.first.bias.detach())
+        >>> net.third.bias, net.own = mt.nn.Parameter(net.first.bias.detach()), mt.nn.Parameter(mt.ones(1))
         >>> [name for name, p in net.named_parameters()]
-        ['first.weight', 'first.bias', 'third.bias']
-        if ['weight', 'bias', 'bias']: You give the name within the module. Its path comes first: join_names(path, name).
-        if ['first.weight', 'first.bias']: Names, values and memory do not tell. Remember the members themselves.
+        ['own', 'first.weight', 'first.bias', 'third.bias']
+        if ['.own', 'first.weight', 'first.bias', 'third.bias']: The path of the module itself is empty: join_names(path, name).
+        if ['own', 'weight', 'bias', 'bias']: You give the name within the module. Its path comes first: join_names(path, name).
+        if ['own', 'first.weight', 'first.bias']: Names, values and memory do not tell. Remember the members themselves.
         else: Two different modules hold one parameter. named_members has a set of its own, for the members.
         >>> shared = Linear(2, 2)
         >>> [name for name, p in Block(a=shared, b=shared).named_parameters(remove_duplicate=False)]
@@ -79,8 +80,7 @@ exercise = Exercise(
         >>> [[name for name, p in net.named_parameters("net", recurse)] for recurse in (True, False)]
         [['net.scale', 'net.a.weight'], ['net.scale']]
         if [['net.net.scale', 'net.net.a.weight'], ['net.net.scale']]: The paths of named_modules have the prefix already.
-        if [['net.scale', 'net.a.weight'], ['net.scale', 'net.a.weight']]: If recurse is False, only this module is asked:
-            the walk is [(prefix, self)].
+        if [['net.scale', 'net.a.weight'], ['net.scale', 'net.a.weight']]: If recurse is False, the walk is [(prefix, self)].
         else: None is left out, and the paths begin with the prefix. Pass it on to named_modules.
         >>> net = Block(a=Linear(2, 2))
         >>> (list(net.parameters(recurse=False)), [p is net.a.weight for p in net.parameters()])

@@ -27,7 +27,7 @@ exercise = Exercise(
         >>> tied(Block(a=shared, b=shared))
         [['a.weight', 'b.weight'], ['a.bias', 'b.bias']]
         if []: named_parameters gives each parameter once. With remove_duplicate=False it gives every name.
-        else: The result is a list of lists of names. For each parameter, it has all its names in one list.
+        else: The result is a list of lists of names. For each parameter, all its names. Compare objects: == compares values.
         >>> net = Block(a=Linear(2, 2), b=Block(c=Linear(2, 2)))
         >>> net.a.second = net.b.c.weight = net.a.weight
         >>> tied(net)
@@ -35,17 +35,20 @@ exercise = Exercise(
         if [['a.weight', 'a.second', 'b.c.weight'], ['a.bias'], ['b.c.bias']]: A parameter with one name is not tied.
         if [['a.weight', 'a.second', 'b.c.weight'], ['a.bias', 'b.c.bias']]: The biases are two parameters. Names, shapes and
             values do not tell: compare objects, by id() or `is`.
-        if []: Two different modules may hold one parameter. Look at the names of parameters, and not only at those of modules.
-        else: All names of one parameter stand in one list, also the second name in the same module.
+        if []: A parameter may have three names, in different modules. Look at the names of parameters, not of modules.
+        else: All names of one parameter stand in one list, two in one module, too. Compare objects: == compares values.
         >>> net = Block(a=Linear(2, 2), b=Linear(2, 2), c=Linear(2, 2), d=Linear(2, 2))
         >>> net.c.weight, net.d.weight = net.b.weight, net.a.weight
         >>> tied(net)
         [['a.weight', 'd.weight'], ['b.weight', 'c.weight']]
         if [['b.weight', 'c.weight'], ['a.weight', 'd.weight']]: The order is that of the first names, not of the second ones.
-        >>> net = Block(a=Linear(2, 2), b=Linear(2, 2))
+        >>> net = Block(a=Linear(2, 2, bias=False), b=Linear(2, 2, bias=False))
         >>> net.b.weight = mt.nn.Parameter(net.a.weight.detach())
+        >>> net.first = net.second = mt.nn.Parameter(mt.ones(1))
+        >>> net.a.mean = net.b.mean = mt.nn.Buffer(mt.ones(1))
         >>> tied(net)
-        []
-        if [['a.weight', 'b.weight']]: Two parameters may have the same values, and even share memory. Compare objects, by id().
+        [['first', 'second']]
+        if [['first', 'second'], ['a.weight', 'b.weight']]: They share memory, and are two parameters: compare by id().
+        else: None and buffers are not parameters, and a name in the module itself has no dot. named_parameters takes care of this.
     """,
 )

@@ -31,12 +31,9 @@ exercise = Exercise(
         >>> same = layer._apply(lambda t: t.double()) is layer, layer.weight is weight, layer.weight.grad is grad
         >>> (same, [str(t.dtype)[10:] for t in (weight, grad)], grad.tolist())
         ((True, True, True), ['float64', 'float64'], [[2.0, 2.0]])
-        if ((True, False, False), ['float32', 'float32'], [[2.0, 2.0]]): The parameter is replaced by another object. Assign to
-            `parameter.data`.
-        if ((True, True, False), ['float64', 'float32'], [[2.0, 2.0]]): The gradient is lost, or replaced by another object. Assign
-            to `parameter.grad.data`.
-        if ((True, True, True), ['float64', 'float32'], [[2.0, 2.0]]): The gradient is not converted. It must match its parameter,
-            also a frozen one.
+        if ((True, False, False), ['float32', 'float32'], [[2.0, 2.0]]): It is another object. Assign to `parameter.data`.
+        if ((True, True, False), ['float64', 'float32'], [[2.0, 2.0]]): The gradient is lost or new. Assign to `parameter.grad.data`.
+        if ((True, True, True), ['float64', 'float32'], [[2.0, 2.0]]): Convert each gradient, also of a frozen parameter.
         else: The values of fn(parameter) or fn(parameter.grad) are not kept: assign them to `.data`. The result is the module itself.
         >>> seen, layer = [], Linear(2, 1)
         >>> (layer.weight * layer.bias).sum().backward()
@@ -61,12 +58,15 @@ exercise = Exercise(
         ['bias', 'mask']
         else: A name that is registered with None stays registered.
         >>> outer = mt.nn.Module()
-        >>> outer.inner = outer.again = Net()
-        >>> outer.frozen = type("Frozen", (Center,), {"_apply": lambda self, fn, recurse=True: None})(1)
+        >>> net = outer.inner = outer.again = Net()
+        >>> frozen = outer.frozen = type("Frozen", (Center,), {"_apply": lambda self, fn, recurse=True: None})(1)
+        >>> frozen.inside = Linear(1, 1)
         >>> outer._apply(lambda t: t + 1), outer.frozen.half()
-        >>> [t.tolist() for t in (outer.inner.center.seen, outer.inner.last.bias, outer.frozen.mean)], outer.frozen.mean.itemsize
-        ([1, [1.0], [0.0]], 4)
-        if ([2, [2.0], [0.0]], 4): A child with two names is converted twice. `self.children()` gives it once.
+        >>> [t.tolist() for t in (net.center.seen, net.last.bias, frozen.mean, frozen.inside.bias)], frozen.mean.itemsize
+        ([1, [1.0], [0.0], [0.0]], 4)
+        if ([1, [1.0], [0.0], [1.0]], 4): A class with its own `_apply` converts what is inside it. Call `_apply` only for children.
+        if ([1, [3.0], [0.0], [1.0]], 4): self.parameters() gives those of the whole tree. Read self._parameters.
+        if ([2, [2.0], [0.0], [0.0]], 4): A child with two names is converted twice. `self.children()` gives it once.
         else: A class may define its own `_apply`. Call `module._apply(fn)` for each child, and `self._apply` in half.
         >>> net = Net()
         >>> net.scale = mt.nn.Parameter(mt.ones(1))
@@ -78,7 +78,7 @@ exercise = Exercise(
         >>> net.register_buffer("mask", mt.ones(1, dtype=mt.bool))
         >>> net.double().half() is net, [str(t.dtype)[10:] for t in (net.last.bias, net.center.mean, net.center.seen, net.mask)]
         (True, ['float16', 'float16', 'int64', 'bool'])
-        else: half converts all floating point tensors, the buffers too: self._apply reaches them. An integer stays an integer, and
-            a bool a bool.
+        if (False, ['float16', 'float16', 'int64', 'bool']): half returns the module.
+        else: half converts all floating point tensors, the buffers too: self._apply reaches them. An integer stays an integer.
     """,
 )

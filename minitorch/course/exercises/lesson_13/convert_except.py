@@ -33,6 +33,7 @@ exercise = Exercise(
             part. And `_apply`, `to` and `half` also convert the modules inside, if recurse is not False.
         if (True, True, ['float32', 'float32', 'float16']): The condition is the wrong way round.
         if (True, True, ['float16', 'float32', 'float32']): A gradient is converted with its parameter. `_apply` does that.
+        if (False, True, ['float16', 'float16', 'float32']): Return the module.
         else: A parameter and its gradient stay the objects that they are. Use `_apply`, which sees to that.
         >>> outer = type("Moved", (Center,), {})(1)
         >>> outer.inner = Linear(2, 2)
@@ -49,6 +50,7 @@ exercise = Exercise(
         >>> convert_except(center, mt.float32, Linear)
         >>> (str(center.mean.dtype)[10:], str(center.seen.dtype)[10:])
         ('float32', 'int64')
+        if ('float16', 'int64'): Convert to `dtype`, and not always to float16.
         if ('float32', 'float32'): An integer stays an integer: convert `t` only if t.is_floating_point().
         if ('float64', 'int64'): `module` itself has a buffer here. It is converted, and not only parameters or the modules inside.
     """,

@@ -34,6 +34,7 @@ exercise = Exercise(
             return module._apply(convert)
     """,
     facts="""
+        if "data set to a tensor": The module cannot have this dtype. Raise a TypeError before anything is converted.
         if "object has no attribute 'is_floating_point'": A device alone leaves the dtype None: ask `dtype is not None` first.
         if "too many values": parse_to gives three values: the dtype, the device, and `copy`, which is for tensors only.
         >>> net = Net()
@@ -41,7 +42,7 @@ exercise = Exercise(
         >>> convert_to(net, mt.float64) is net, net.last.weight is weight, kinds(net)
         (True, True, ['cpu float64', 'cpu float64', 'cpu int64'])
         if (True, True, ['cpu float64', 'cpu float64', 'cpu float64']): A counter stays exact: only floating point and complex tensors
-            get the dtype.
+            get the dtype. And parse_to returns first the dtype, then the device.
         else: `module._apply(convert)` converts all tensors of the module, and returns the module.
         >>> kinds(convert_to(Net(), "meta")), kinds(convert_to(Net(), "meta", mt.float16))
         (['meta float32', 'meta float32', 'meta int64'], ['meta float16', 'meta float16', 'meta int64'])
@@ -51,8 +52,8 @@ exercise = Exercise(
         >>> kinds(convert_to(net, mt.ones(1, dtype=mt.complex128)))[1:]
         ['cpu complex128', 'cpu int64']
         else: A complex tensor is converted as well: `t.is_floating_point() or t.is_complex()`.
-        >>> convert_to(Net(), mt.int64)
+        >>> convert_to(Net(), mt.bool)
         raises TypeError
-        else: A module is not converted to an integer dtype. Raise a TypeError.
+        else: The dtype must be floating point or complex. Raise a TypeError for any other.
     """,
 )

@@ -30,17 +30,15 @@ exercise = Exercise(
         >>> not_trained(held, net)
         ['last.weight']
         if []: The optimizer holds another object. Equal values or the same memory are not enough: compare objects, by id() or `is`.
-        if ['first.weight', 'first.bias', 'last.weight', 'last.bias']: Before the first backward() no parameter has a
-            gradient. Compare with the objects in `held`.
-        if "must match the size": `in` compares with ==, which compares tensors element by element. Compare objects, by id()
-            or `is`.
+        if ['first.weight', 'first.bias', 'last.weight', 'last.bias']: Do not ask for `grad`. Compare with the objects in `held`.
+        if "must match the size": `in` compares with ==, which compares tensors element by element. Compare by id().
         >>> net = Net()
         >>> net.first.weight.requires_grad_(False)
-        >>> net.scale = mt.nn.Parameter(mt.ones(1))
+        >>> net.scale = net.again = mt.nn.Parameter(mt.ones(1))
         >>> not_trained(net.last.parameters(), net)
         ['scale', 'first.bias']
-        if ['scale', 'first.bias', 'last.weight', 'last.bias']: An iterator gives its values once, and you loop over it for each
-            name. Make a list or a set of ids first.
+        if ['scale', 'first.bias', 'last.weight', 'last.bias']: An iterator gives its values once. First make a set of ids.
+        if ['scale', 'again', 'first.bias']: A tied parameter comes once, under its first name.
         if ['scale', 'first.weight', 'first.bias']: A parameter that requires no gradient is frozen on purpose. Leave it out.
     """,
 )

@@ -13,6 +13,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     setup="""
+        from contextlib import suppress
         class Add(mt.nn.Module):
             def forward(self, x, y):
                 seen.append((kind(x), kind(y)))
@@ -37,8 +38,9 @@ exercise = Exercise(
             return [module.register_forward_pre_hook(enter), module.register_forward_hook(leave)]
     """,
     given="""
-        add = Add()
-        handles = compute_in(add, mt.float32)
+        add, other = Add(), Add()
+        other.scale = mt.nn.Buffer(half)
+        handles, more = compute_in(add, mt.float32), compute_in(other, mt.float64)
         seen.clear()
     """,
     facts="""
@@ -52,8 +54,12 @@ exercise = Exercise(
         >>> [kind(add(x, half)) for x in (double, half)], seen
         (['float64', 'float16'], [('float32', 'float32'), ('float32', 'float32')])
         else: The result gets the dtype that the first argument had in this call: not float16 always, and not that of another call.
-        >>> other = Add()
-        >>> more = compute_in(other, mt.float64)
+        >>> with suppress(TypeError):
+        ...     other(half)
+        >>> kind(other(double, half)), kind(other.scale)
+        ('float64', 'float16')
+        if ('float16', 'float16'): In the call before, forward raised an error. Do not use the dtype of that call.
+        if ('float64', 'float64'): compute_in converts arguments and results. The tensors of the module stay as they are.
         >>> kind(other(half, half)), seen, [one.remove() for one in handles], kind(add(half, half)), seen[1:]
         ('float16', [('float64', 'float64'), ('float16', 'float16')], [None, None], 'float16', [('float16', 'float16')])
         else: `dtype` says what the module computes in. The list has the handles of both hooks, and remove() removes them.

@@ -24,9 +24,9 @@ exercise = Exercise(
         double, seen = Double(), []
     """,
     facts="""
-        if "*: 'NoneType'": A pre-hook that returns None leaves the arguments as they are, and a forward hook the result.
-        if "<lambda>() missing 1 required positional argument: 'result'": A hook with kwargs is called with them: ask
-            takes_kwargs(self, number).
+        if "after * must be an iterable, not int": A value that is not a tuple becomes one with this entry: (value,).
+        if "for *: ": A pre-hook that returns None leaves the arguments as they are, and a forward hook the result.
+        if "<lambda>() missing 1 required positional argument: 'result'": Some hooks get kwargs: ask takes_kwargs(self, number).
         if "unexpected keyword argument": kwargs is one argument, a dictionary: `hook(self, args, kwargs, result)`.
         if "mutated during iteration": A hook may remove itself, and that changes the dictionary. Loop over a list of its items.
         >>> double.register_forward_hook(lambda module, args, result: result + 1)
@@ -45,7 +45,7 @@ exercise = Exercise(
         80
         if "concatenate tuple": A tuple that a pre-hook returns is the new args already.
         if 60: Each pre-hook gets what the one before it left. Here each gets the arguments of the caller.
-        if 6: What a pre-hook returns is not kept: it replaces the arguments, unless it is None.
+        if 6: The pre-hook is not called (ask self._forward_pre_hooks in `_call_impl`), or what it returns is not kept.
         >>> double.register_forward_pre_hook(lambda module, args: mt.Size((args[0] + 1, 5)))
         >>> double.register_forward_pre_hook(lambda module, args: (args[0] * 10, args[1]))
         >>> double.register_forward_hook(lambda module, args, result: seen.append(args))
@@ -87,6 +87,7 @@ exercise = Exercise(
         >>> double.register_forward_hook(lambda module, args, result: result)
         >>> (double(3, more=6), seen)
         (14, [(4,), ({'plus': 6}, 14)])
+        if (12, [(3,), ({'plus': 6}, 12)]): A pre-hook with kwargs replaces args, too.
         if "positional arguments but": Only hooks with kwargs get them: ask takes_kwargs(self, number).
         if "must return None or a tuple": With kwargs, too, a pre-hook that returns None changes nothing.
         if "keyword argument 'more'": A pre-hook with kwargs returns both, and both replace the old ones.

@@ -29,11 +29,14 @@ exercise = Exercise(
         ((11, {'plus': 5}), (7, {'plus': 1}))
         if "'NoneType' object has no attribute": Most modules have no backward hook: _new_backward_hook gives None then.
         if "unexpected keyword": Keyword arguments go to forward as `**kwargs`.
+        if (None, None): The call returns None. Return the result.
+        if ((6, {'plus': 5}), (6, {'plus': 1})): forward gets the keyword arguments, too: self.forward(*args, **kwargs).
         else: Forward hooks get the keyword arguments that the pre-hooks left, too: `self._run_forward_hooks(args, kwargs, result)`.
         >>> handles = triple.register_full_backward_hook(look), triple.register_forward_hook(lambda *given: seen.append(given[1]))
-        >>> result = triple(x)
-        >>> seen[0][0] is x
-        False
+        >>> result = triple(x := mt.ones(2, requires_grad=True))
+        >>> len(seen[0]), seen[0][0] is x
+        (1, False)
+        if (2, False): setup_input_hook takes the tuple `args` as one argument, without a star.
         else: Forward hooks get the arguments that forward got, which have passed through their node.
         >>> handle = triple.register_forward_pre_hook(lambda module, args: args[0] * 2)
         >>> handle = triple.register_forward_hook(lambda module, args, result: result * 5)
@@ -41,10 +44,8 @@ exercise = Exercise(
         >>> triple(x).backward()
         >>> (seen, x.grad)
         ([(15.0, 1.0)], T([30.0]))
-        if ([(30.0, 1.0)], T([30.0])): Your arguments pass through their node before the pre-hooks. They
-            must pass after them: forward gets what the pre-hooks leave.
-        if ([(15.0, 5.0)], T([30.0])): Your result passes through its node before the forward hooks. It
-            must pass after them: the caller gets what the forward hooks leave.
+        if ([(30.0, 1.0)], T([30.0])): Your arguments pass through their node before the pre-hooks, not after them.
+        if ([(15.0, 5.0)], T([30.0])): Your result passes through its node before the forward hooks, not after them.
         else: The full hook is not called. A call makes one BackwardHook, and both nodes belong to it. What the two setup methods return
             goes on: the arguments to forward, and the result to the caller.
     """,

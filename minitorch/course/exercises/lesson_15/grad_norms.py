@@ -51,7 +51,9 @@ exercise = Exercise(
         if {'first': [36.0, 225.0], 'second': [4.0, 25.0]}: The norm is the square root of the sum of the squares: `.norm()`.
         if {'first': [T(6.0), T(15.0)], 'second': [T(2.0), T(5.0)]}: A float is expected: `.item()`.
         if {'first': [12.0, 30.0], 'second': [6.0, 15.0]}: That is the norm of grad_input. The hook gets (module, grad_input, grad_output).
-        if {'first': [2.0, 5.0], 'second': [2.0, 5.0]}: What a full hook returns replaces grad_input. Yours must return None.
+        if {'first': [2.0, 5.0], 'second': [2.0, 5.0]}: Both modules have what arrives at the result of the model. Register each
+            hook on the module of the walk. And it must return None: what a full hook returns replaces grad_input.
+        if "cannot convert dictionary": Return first the dictionary, then the handles: (norms, handles).
         if "has no attribute 'weight'": That is the gradient of a parameter. grad_output is what the hook gets as its third argument.
         if {'': [2.0, 5.0], 'first': [6.0, 15.0], 'second': [2.0, 5.0]}: The model itself has no entry: only the modules inside it.
         if {'first': [15.0], 'second': [5.0]}: Only the last norm is kept. Each pass adds one: `append`.
@@ -62,6 +64,7 @@ exercise = Exercise(
         >>> sorted(norms)
         ['first', 'first.first', 'first.second', 'second']
         if ['first', 'second']: Modules inside the children are missing: named_modules() gives all.
+        >>> model.first.forward, model.forward = lambda x: (x * 2,), lambda x: model.second(*model.first(x))
         >>> back(model, 1)
         >>> n = len(handles)
         >>> for handle in handles:
@@ -69,6 +72,7 @@ exercise = Exercise(
         >>> back(model, 1)
         >>> n, type(norms['first'][0]).__name__, dict(norms)
         (2, 'float', {'first': [3.0], 'second': [1.0]})
+        if "has no attribute 'register_hook'": A module may return a tuple. Use a full backward hook.
         else: There is one handle for each hook, and all of them are returned. A norm is a float: `.item()`.
         >>> twice = scale(2.0)
         >>> model = pair(twice, twice)

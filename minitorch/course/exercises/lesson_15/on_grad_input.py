@@ -84,6 +84,7 @@ exercise = Exercise(
         >>> keeps.kept.sum().backward()
         >>> (seen, x.grad)
         ([([[3.0]], [[1.0]])], T([8.0]))
+        if "'NoneType' object is not iterable": No gradient came to the results: call no hook, and return the gradients.
         else: When the full hooks have run, set self.grad_output to None: it belongs to this backward pass only.
         >>> triple.register_full_backward_hook(lambda module, grad_input, grad_output: grad_input * 2)
         >>> triple(x).sum().backward()

@@ -56,7 +56,7 @@ exercise = Exercise(
     facts="""
         >>> report(scale, {"net.factor": mt.tensor([5.0])})
         ([], [], [])
-        if ([], ['net.factor'], []): net.factor is known: cut the prefix off before you look for the name.
+        if ([], ['net.factor'], []): net.factor is known: cut the prefix off. rpartition puts a name without a dot last.
         if ([], [], [""]): load_tensor returns "" if all is well. Append the message only if there is one.
         else: The state has exactly what the module needs, so the three lists stay empty. The key of a tensor is prefix + name.
         >>> report(norm, {}), report(pair, {})
@@ -66,10 +66,12 @@ exercise = Exercise(
         >>> report(norm, {"net.weight": mt.ones(3), "net.mean": None})
         ([], [], ['size mismatch for net.weight:', 'While copying the parameter'])
         if ([], [], ['size mismatch for net.weight:']): The load stops at the first problem. Append the message, and go on.
+        if ([], [], ['size mismatch for weight:', 'While copying the parameter']): The message names `weight`: pass the whole key.
+        if (['net.mean'], [], ['size mismatch for net.weight:']): A key with the value None is not missing: ask `key in state_dict`.
         else: load_tensor returns a message if something is wrong. Append it to error_msgs.
         >>> norm.inner, norm.bias = Scale(1.0), None
         >>> keys = "gain", "scratch", "bias", "inner", "inner.a.b", "weight.0", "other.a"
-        >>> report(norm, {f"net.{key}": 1 for key in keys} | {"b.gain": 1, "gain": 1})[1]
+        >>> report(norm, {f"net.{key}": 1 for key in keys} | {"my.net.gain": 1, "gain": 1})[1]
         ['net.gain', 'net.scratch', 'net.bias', 'net.inner', 'net.weight.0', 'net.other.a']
         if ['net.gain', 'net.inner', 'net.weight.0', 'net.other.a']: A buffer that is not persistent and a parameter that is None
             take nothing from a state. Ask self._own_state().
@@ -85,6 +87,7 @@ exercise = Exercise(
         >>> _ = pair.load_state_dict(pair.state_dict() | dict.fromkeys(["first_old", "old.first.factor"], mt.ones(1)), strict=False)
         >>> seen
         [('first.', ['first.factor']), ('second.', ['second.factor'])]
+        if "has no attribute 'load'": A module has no `load`: call self.load(child, ...).
         if [('first.', ['first.factor'])]: A module with two names is loaded under both: read module._modules.
         if []: The modules inside are not loaded, or without their hooks and their own modules: call self.load for each.
         if [('first.', ['factor']), ('second.', ['factor'])]: The keys stay as they are in the part for a child: with their whole prefix.

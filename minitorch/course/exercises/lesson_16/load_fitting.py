@@ -16,7 +16,7 @@ exercise = Exercise(
     ready=SETUP,
     solution='''
         def load_fitting(module, state):
-            """Load the tensors of `state` that the module has under the same key and with the same shape.
+            """Copy the values of those tensors of `state` that the module has under the same key and with the same shape.
 
             The rest of the state is ignored, and `state` stays as it is. Returns a list: the keys of the module that were
             not loaded, in the module's order.

@@ -46,6 +46,7 @@ exercise = Exercise(
             has its keys twice. A module that is None has none.
             A class may override _save_to_state_dict (yours is the default) or state_dict. Its version must be the one that runs.
             """
+            # the first line makes a dictionary if there is none; it and the last one also call hooks
             destination, local_metadata = self._before_state_dict(destination, prefix, keep_vars)
             ...
             return self._after_state_dict(destination, prefix, local_metadata)

@@ -1,14 +1,10 @@
-"""add_param_group: An optimizer and its groups (difficulty 4, 16 minutes)
+"""add_param_group: An optimizer and its groups (difficulty 3, 9 minutes)
 
-A group is the caller's own dictionary, completed, so that a schedule can change group["lr"] later. All checks come before
-anything is changed.
+A group is the caller's own dictionary, so that a schedule can change group["lr"] later. All checks come before all changes.
 
-1. __init__: whatever the caller gives becomes a list of groups. Then add_param_group does the rest, one group at a time.
-2. add_param_group: first the entries, then the checks, then the changes. For the check, collect the parameters
-   of all groups in a set: it compares tensors by identity, while `p in a_list` compares their values.
-3. `groups = list(params)`; tensors become `[{"params": groups}]`. `held = {p for group in self.param_groups for p in
-   group["params"]}`. After the checks `param_group.update(entries)`, and `param_group.setdefault(name, default)` for each of
-   self.defaults.items().
+1. __init__: whether `params` has groups shows in its first entry. A list of parameters becomes a list of one group.
+2. Collect the parameters of all groups in a set, for the check. Then add the entries, and the defaults that the group lacks.
+3. `held = {p for group in self.param_groups for p in group["params"]}`; then `param_group.update(entries)` and `.setdefault`.
 """
 
 from ...define import Exercise
@@ -22,15 +18,30 @@ exercise = Exercise(
     ready=SETUP,
     setup="""
         from collections import defaultdict
+        from contextlib import suppress
         from minitorch import Tensor
+    """,
+    stub="""
+        def __init__(self, params, defaults):
+            if isinstance(params, Tensor):
+                raise TypeError("params should be tensors or groups in a list, not one tensor")
+            self.defaults, self.state, self.param_groups = defaults, defaultdict(dict), []
+            groups = list(params)  # it may be a generator, such as model.parameters()
+            if not groups:
+                raise ValueError("optimizer got an empty parameter list")
+            ...
+
+        def add_param_group(self, param_group):
+            entries = self._entries_of(param_group)
+            ...
+            self.param_groups.append(param_group)
     """,
     facts="""
         >>> o = Still(iter([('w', leaf(1.0)), ('b', leaf(2.0))]))
         >>> ([(len(g['params']), g['lr'], g.get('param_names')) for g in o.param_groups], o.defaults, o.state['anything'])
         ([(2, 0.1, ['w', 'b'])], {'lr': 0.1, 'decay': 0.0}, {})
         if ([(2, 0.1, None)], {'lr': 0.1, 'decay': 0.0}, {}): All that self._entries_of returns goes into the group, the names too.
-        if "KeyError: 'anything'": The state of a parameter is an empty dictionary at first: defaultdict(dict).
-        else: Parameters without groups form one group, with the default options. `params` may be a generator, so make a list.
+        else: Parameters without groups form one group, with the default options. `groups` is a list; state is a defaultdict(dict).
         >>> given = [{'params': [leaf(2.0)], 'lr': 0.0}, {'params': leaf(1.0)}]
         >>> o = Still(given)
         >>> [(g['lr'], g['decay'], type(g['params']).__name__) for g in o.param_groups], o.param_groups[0] is given[0]
@@ -58,10 +69,8 @@ exercise = Exercise(
         else: The parameter is in the first group already. Compare each new parameter with those of all groups.
         >>> w = leaf(1.0)
         >>> o, group = Still([('w', w)]), {'params': (('u', leaf(3.0)), ('w', w))}
-        >>> try:
+        >>> with suppress(ValueError):
         ...     o.add_param_group(group)
-        ... except ValueError:
-        ...     pass
         >>> (len(o.param_groups), list(group), type(group['params']).__name__)
         (1, ['params'], 'tuple')
         else: The check comes too late: a group that is refused must stay as it was.

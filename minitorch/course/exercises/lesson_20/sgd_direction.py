@@ -1,12 +1,10 @@
 """sgd_direction: The direction of a step (difficulty 3, 10 minutes)
 
-Each row of the table makes a new tensor, so the gradient stays as it is. The buffer is a copy at first, because the memory of
-the gradient is used again.
+Each row of the table makes a new tensor. The buffer is a copy at first: the memory of the gradient is used again.
 
 1. Go through the table from top to bottom: the sign, the decay, then the velocity.
 2. self.state[p] is a dictionary, empty before the first step. So `v = self.state[p].get("momentum_buffer")` is None then.
-3. `v = self.state[p]["momentum_buffer"] = grad.detach().clone()` at first; then `v.mul_(group["momentum"]).add_(grad, alpha=1 -
-   group["dampening"])`.
+3. First `v = grad.detach().clone()`, kept in the state; later `v.mul_(group["momentum"]).add_(grad, alpha=1 - group["dampening"])`.
 """
 
 from ...define import Exercise

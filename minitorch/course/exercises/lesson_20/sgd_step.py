@@ -1,11 +1,10 @@
-"""sgd_step: A step (difficulty 3, 8 minutes)
+"""sgd_step: A step (difficulty 3, 9 minutes)
 
-Parameters change in place, because the module and the optimizer hold the same objects. A parameter without a gradient is left
-out, and gets no state.
+The module and the optimizer hold the same parameter objects, so these must change in place.
 
-1. The closure first. Then a loop over the groups, one over their parameters, and a question about p.grad.
-2. Two switches: enable_grad() around the closure, set_grad_enabled(self.defaults["differentiable"]) around the loops.
-3. `p.sub_(group["lr"] * self._direction(p, group))`, if p.grad is not None.
+1. Begin with the text of `plain_step`. Its two faults have two places: where the closure is called, and where p.grad is used.
+2. A decorator switches for the whole function. `with` switches for a part of it: for the closure one way, for the loops another.
+3. `with enable_grad():`, `with set_grad_enabled(self.defaults["differentiable"]):`, `p.sub_(group["lr"] * self._direction(p, group))`.
 """
 
 from ...define import Exercise
@@ -21,11 +20,15 @@ exercise = Exercise(
     facts="""
         if "a leaf Variable that requires grad is being used in an in-place": The step is recorded: change parameters inside
             `with set_grad_enabled(self.defaults["differentiable"])`.
-        >>> o, w = stepped(2, momentum=0.5, weight_decay=0.5)
-        >>> w.detach(), o.state[w]['momentum_buffer'].requires_grad
-        (T([0.4375, 0.875]), False)
-        if (T([0.4375, 0.875]), True): The velocity gets a graph that grows with each step: the direction must not be recorded either.
-        if (T([1.0, 2.0]), False): The parameter is not changed: `p = p - ...` makes a new tensor. Use p.sub_(...).
+        if "must be Number, not Tensor": alpha takes a plain number, and lr may be a tensor with a gradient. Write p.sub_(lr * d).
+        >>> o, w = stepped(3, momentum=0.5, weight_decay=0.5)
+        >>> w.detach(), o.state[w]['momentum_buffer'].requires_grad, w.grad
+        (T([0.171875, 0.34375]), False, T([0.875, 1.75]))
+        if (T([0.171875, 0.34375]), True, T([0.875, 1.75])): The velocity gets a graph: the direction must not be recorded either.
+        if (T([1.0, 2.0]), False, T([2.0, 4.0])): The parameter is not changed: `p = p - ...` makes a new tensor. Use p.sub_(...).
+        if (T([-0.25, -0.5]), False, T([2.0, 4.0])): lr is missing: subtract lr times the direction.
+        if (T([0.171875, 0.34375]), False, None): step leaves gradients as they are: only the caller resets them.
+        else: Each step subtracts group["lr"] * self._direction(p, group) from p, in place.
         >>> w, u, unused = leaf(1.0), leaf(1.0), leaf(1.0)
         >>> o = mt.optim.SGD([{'params': w}, {'params': [unused, u], 'lr': 0.25}], lr=0.5, momentum=0.5)
         >>> (w + u).sum().backward()
@@ -50,6 +53,8 @@ exercise = Exercise(
         >>> found, w.detach(), w.grad
         (('the loss', False), T([0.44, 0.88]), T([3.6, 7.2]))
         if (('the loss', True), T([0.44, 0.88]), T([3.6, 7.2])): Recording is on after the step, and was off before: use `with`.
+        if "does not require grad": The closure runs under no_grad(), so its loss has no graph: call it inside enable_grad().
+        if (('the loss', False), T([0.28, 0.56]), T([5.2, 10.4])): The closure is called twice, so the gradients are added twice.
         else: A closure is called first, once, inside enable_grad(), and step returns what it returned. Only it resets gradients.
         >>> start, lr = leaf(1.0, 2.0), leaf(0.5)
         >>> p = start.clone()

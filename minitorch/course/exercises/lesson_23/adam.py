@@ -1,7 +1,6 @@
 """adam: Adam (difficulty 4, 13 minutes)
 
-The two means and the count are all that Adam remembers. The divisions by 1 - beta**t make the early means as large as they
-would be without the zeros at the start.
+The divisions by 1 - beta**t make the early means as large as they would be without the zeros at the start.
 
 1. First m and v, then the count, then the step with `t = state["step"].item()`.
 2. The tensors of `state` are used again in the next step. `m.mul_(beta1)` changes one of them, `m = beta1 * m` does not.
@@ -38,7 +37,10 @@ exercise = Exercise(
         {'step': 1.0, 'exp_avg': [1.0, -100.0], 'exp_avg_sq': [0.25, 2500.0]}
         if "division by zero": t is 1 in the first step: count before you divide by 1 - beta**t.
         if {'step': 1.0, 'exp_avg': [0.0, 0.0], 'exp_avg_sq': [0.0, 0.0]}: m and v must change in place: `m.mul_(...)`.
+        if {'step': 1.0, 'exp_avg': [0.0, 0.0], 'exp_avg_sq': [0.25, 2500.0]}: m must change in place: `m = ...` makes a new tensor.
+        if {'step': 1.0, 'exp_avg': [1.0, -100.0], 'exp_avg_sq': [0.0, 0.0]}: v must change in place: `v = ...` makes a new tensor.
         if {'step': 1.0, 'exp_avg': [2.0, -200.0], 'exp_avg_sq': [4.0, 40000.0]}: The correction is for this step alone: divide into new tensors.
+        if {'step': 1.0, 'exp_avg': [2.0, -200.0], 'exp_avg_sq': [0.25, 2500.0]}: The correction of m is for this step alone: a new tensor.
         else: m is beta1 * 0 + (1 - beta1) * g, v the same with beta2 and the square of g, and the count is 1.
         >>> stepped([2.0, -200.0])[0]
         T([0.9, 1.1])

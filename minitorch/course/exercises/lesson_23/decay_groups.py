@@ -24,7 +24,6 @@ exercise = Exercise(
             known = {id(p): name for name, p in net.named_parameters()}
             return [([known[id(p)] for p in group['params']], group['weight_decay']) for group in groups]
 
-
         net = mt.nn.Sequential(mt.nn.Conv1d(1, 2, 3), mt.nn.BatchNorm1d(2), mt.nn.Linear(4, 2))
     """,
     facts="""

@@ -1,4 +1,4 @@
-"""rmsprop: Steps of one size (difficulty 3, 8 minutes)
+"""rmsprop: Steps of equal size (difficulty 3, 8 minutes)
 
 Each number of a parameter has its own running mean of squares, so each gets its own scale. The whole rule is element by element.
 

@@ -71,6 +71,7 @@ exercise = Exercise(
         else: "pre" normalizes what goes into f, and "post" normalizes the sum.
         >>> [rounded(mt.autograd.grad(one(x)[0, 0], x)[0]) for one in block.values()]
         [[0.0, 0.24, 0.48], [1.0, 0.24, 0.48], [0.68, -0.06, 0.38], [-0.35, 0.11, 0.2]]
+        if [[1.0, 0.0, 0.0]] * 4: What a full backward hook returns replaces grad_input. So measure returns nothing.
         else: The gradient of x comes from both terms of x + f(x): no detach.
         >>> before, y = block["pre"].arrived, mt.ones(1, 3, requires_grad=True)
         >>> _ = [(one(y) * mt.tensor([[3.0, 0.0, 4.0]])).sum().backward() for one in block.values()]

@@ -3,8 +3,7 @@
 The mean and the variance keep the dimensions with length 1, so that they broadcast against x, whichever dimensions they are.
 
 1. Find out from the first example where eps is added, and from the second what takes the place of the variance for RMS norm.
-2. `x.mean(dims, keepdims=True)` works for arrays and tensors, and so does `** 0.5`. `x.var` and `np.sqrt` do not. Subtract the mean
-   before you square.
+2. `x.mean(dims, keepdims=True)` works for arrays and tensors, and so does `** 0.5`. `x.var` and `np.sqrt` do not. Square x - mean.
 3. `mean = x.mean(dims, keepdims=True) if center else 0.0`, `apart = x - mean`, `var = (apart * apart).mean(dims, keepdims=True)`,
    `return apart / (var + eps) ** 0.5, mean, var`.
 """
@@ -20,13 +19,10 @@ exercise = Exercise(
         if "'correction'": x.var is not the same for arrays and tensors. The variance is the mean of the squares of x - mean.
         >>> normalize(mt.tensor([[1.0, 3.0], [10.0, 30.0]]), (1,), 0.0)
         (T([[-1.0, 1.0], [-1.0, 1.0]]), T([[2.0], [20.0]]), T([[1.0], [100.0]]))
-        if (T([[-0.70710677, 0.70710677], [-0.70710677, 0.70710677]]), T([[2.0], [20.0]]), T([[2.0], [200.0]])): The variance is
-            divided by n - 1 here. Take the mean of the squares, which is divided by n.
+        if (T([[-0.70710677, 0.70710677]] * 2), T([[2.0], [20.0]]), T([[2.0], [200.0]])): The variance is divided by n - 1 here, and not by n.
         if (T([[-1.0, 1.0], [-1.0, 1.0]]), T([[2.0], [20.0]]), T([[1.0], [10.0]])): The third result is the variance, not its root.
-        if (T([[-0.4472136, 0.4472136], [-0.4472136, 0.4472136]]), T([[2.0], [20.0]]), T([[5.0], [500.0]])): The variance is the mean
-            of the squares of x - mean, and not of x.
-        else: Return three things: x without its mean, divided by the root of the variance; the mean; the variance. keepdims=True
-            keeps the last two as columns.
+        if (T([[-0.4472136, 0.4472136]] * 2), T([[2.0], [20.0]]), T([[5.0], [500.0]])): The variance is the mean of the squares of x - mean, and not of x.
+        else: Return three things: x without its mean, divided by the root of the variance; the mean; the variance. keepdims=True keeps both.
         >>> normalize(np.array([[1.0, 3.0]]), (1,), 3.0)
         (A([[-0.5, 0.5]]), A([[2.0]]), A([[1.0]]))
         if (A([[-0.25, 0.25]]), A([[2.0]]), A([[1.0]])): eps is added to the variance, before the root is taken.
@@ -48,6 +44,7 @@ exercise = Exercise(
         >>> normalize(x, (1,), 0.0)[0][0, 0].backward()
         >>> x.grad
         T([[0.1763467, -0.2204334, 0.0440867]])
+        if "numpy() on Tensor that requires grad": A function of NumPy, such as np.sqrt, takes arrays only. ** 0.5 is for both.
         else: The mean and the variance depend on x: let the gradients flow through them.
     """,
 )
