@@ -26,8 +26,7 @@ exercise = Exercise(
         >>> gradients_of([y], [w, w, a], None, False, False)
         [T(9.0), T(9.0), T(4.0)]
         if (T(9.0), T(9.0), T(4.0)): Return a list, and not a tuple.
-        if [T(9.0), T(4.0)]: w was asked for twice, and a dictionary has each key once. Look up the edge of each input in the
-            dictionary.
+        if [T(9.0), T(4.0)]: w was asked for twice, and a dictionary has each key once. Look up each input's edge.
         else: For each input, the list has what the Engine has put into the dictionary for its edge. The keys are edges, (node,
             number) or (leaf, 0), and not tensors: `differentiable(x)` gives them.
         >>> walks = []
@@ -35,15 +34,13 @@ exercise = Exercise(
         >>> gradients_of([y, y + 1], [x, w], None, True, False)
         >>> walks
         [False]
-        if [False, False]: Here the graph is walked twice. One walk starts at all outputs, one dictionary takes the edges of all
-            inputs, and so one walk finds all gradients.
+        if [False, False]: Here the graph is walked twice. One walk starts at all outputs, and finds all gradients.
         else: The walk is recorded, although create_graph is False: put it into `with set_grad_enabled(create_graph):`.
         >>> other = mt.tensor(1.0, requires_grad=True)
         >>> _, x = mt.tensor([[5.0, 5.0], [1.0, 2.0]], requires_grad=True).unbind()
         >>> gradients_of([x * x, x + 1], [other, x], [mt.tensor([1.0, 10.0]), mt.tensor([5.0, 5.0])], False, False)
         [None, T([7.0, 45.0])]
-        else: The first entry is None, because no gradient reaches that input, not even zero. The walk starts at all outputs, with
-            grad_outputs: `start(outputs, grad_outputs)`.
+        else: The first entry is None: no gradient reaches that input. The walk starts at all outputs: `start(outputs, grad_outputs)`.
         >>> with mt.no_grad():
         ...     (slope,) = gradients_of([y], [x], None, True, True)
         >>> slope.requires_grad

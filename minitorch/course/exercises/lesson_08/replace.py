@@ -39,8 +39,7 @@ exercise = Exercise(
         ...         seen.append("changed the size" in str(error))
         >>> seen
         [True, False]
-        if [False, False]: `if found` asks whether the number in the tensor is not 0, and fails if there are several. Write
-            `is not None`.
+        if [False, False]: `if found` asks whether the number in the tensor is not 0, and fails for several. Write `is not None`.
         else: The first hook returns the wrong shape, or raises an error, and a second hook is called. Check each replacement at once,
             with check_replacement(found, g), where g is still the gradient that this hook was given.
         >>> hooks = Hooks()

@@ -31,8 +31,7 @@ exercise = Exercise(
         >>> old.tolist(), old.requires_grad, old.grad_fn is h.grad_fn, old.dtype is h.dtype
         ([2.0, 4.0], True, True, True)
         if ([102.0, 104.0], True, True, True): The tensor has no copy of the values: it shares the memory of x, which is overwritten.
-        if ([2.0, 4.0], True, False, True): The copy has an edge of its own, and so the graph one more node, as with clone(). Take over that of x.
-        else: The copy has the old values, and the `_edge` and `_requires_grad` of x.
+        else: The copy has the old values, and the `_edge` and `_requires_grad` of x. `clone()` would add a node to the graph.
         >>> old = before(y, (3.0, x))
         >>> old is y, old.requires_grad, old._counter is y._counter
         (False, False, False)

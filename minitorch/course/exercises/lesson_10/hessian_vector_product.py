@@ -16,13 +16,7 @@ exercise = Exercise(
     forbids={"hvp": "Use two calls of mt.autograd.grad.", "hessian": "Use two calls of mt.autograd.grad."},
     solution='''
         def hessian_vector_product(f, x, v):
-            """H @ v, where H is the Hessian of f at x: H[i, j] is the derivative of slope i with respect to x[j].
-
-            f  a function that returns one number and is not linear in x (else the slope is constant and has no graph)
-            x  a leaf that requires a gradient; its .grad stays as it is      v  a tensor in the shape of x
-
-            For f(x) = x[0] * x[1], x = [2, 3] and v = [1, 10] the result is [10, 1]. Do not run more than two backward passes.
-            """
+            """H @ v, where H is the Hessian of f at x."""
             (slope,) = mt.autograd.grad(f(x), x, create_graph=True)
             (product,) = mt.autograd.grad((slope * v).sum(), x)
             return product

@@ -63,8 +63,7 @@ exercise = Exercise(
         (T([[0.05, -0.05], [-0.05, 0.05]]), T([0.0, 0.0]))
         if (T([[-0.05, 0.05], [0.05, -0.05]]), T([0.0, 0.0])): This step goes along the gradient, and the loss grows. Subtract.
         if (T([[0.0, 0.0], [0.0, 0.0]]), T([0.0, 0.0])): No parameter has changed. Change p in place, p -= ..., inside no_grad.
-        if (T([[0.025, -0.025], [-0.025, 0.025]]), T([0.0, 0.0])): This is half of the step. cross_entropy takes the scores
-            themselves, without softmax, and it is already a mean.
+        if (T([[0.025, -0.025], [-0.025, 0.025]]), T([0.0, 0.0])): Half of the step. cross_entropy takes scores, without softmax.
         else: Each parameter becomes p - lr * p.grad, in place, once.
         >>> loss = training_step(line, [w, b], x, y, 0.1)
         >>> w.grad, b.grad, w.is_leaf and w.requires_grad
