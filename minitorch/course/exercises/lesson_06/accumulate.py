@@ -64,10 +64,10 @@ exercise = Exercise(
         >>> accumulate(x, g, True)
         >>> held = x._grad
         >>> accumulate(x, g, True)
-        >>> held is g, held, held.requires_grad, x._grad.tolist(), mt.autograd.grad(x._grad, x)[0]
-        (False, T([9.0]), True, [18.0], T([12.0]))
-        if (True, T([9.0]), True, [18.0], T([12.0])): The leaf keeps g itself. Give it a copy, with create_graph as well.
-        if (False, T([9.0]), False, [18.0], T([6.0])): The first gradient may have a record that create_graph needs: g.clone() keeps it.
+        >>> held is g, held, held.requires_grad, x._grad.tolist(), mt.autograd.grad(x._grad, x)[0], g._version
+        (False, T([9.0]), True, [18.0], T([12.0]), 0)
+        if (True, T([9.0]), True, [18.0], T([12.0]), 0): The leaf keeps g itself. Give it a copy, with create_graph as well.
+        if (False, T([9.0]), False, [18.0], T([6.0]), 0): The first gradient may have a record that create_graph needs: g.clone() keeps it.
         else: With create_graph the sum must be a new tensor, which is recorded, with both its parts: leaf._grad + g.
         >>> import warnings
         >>> m = mt.ones(2, requires_grad=True) * 2

@@ -41,6 +41,6 @@ exercise = Exercise(
         else: A joint operation, such as cat, has one formula for all operands: self.joint_gradients(g, edges).
         >>> [g.requires_grad for g in gradients(x.exp().grad_fn, g, [(x, 0)])]
         [True]
-        if [False]: Recording is switched off here. The caller decides that: backward(create_graph=True) needs the record.
+        if [False]: The record is lost. self.saved has bare arrays, self.tensors(i) has tensors with their edges; and leave recording on.
     """,
 )
