@@ -27,8 +27,7 @@ exercise = Exercise(
         [T(9.0), T(9.0), T(4.0)]
         if (T(9.0), T(9.0), T(4.0)): Return a list, and not a tuple.
         if [T(9.0), T(4.0)]: w was asked for twice, and a dictionary has each key once. Look up each input's edge.
-        else: For each input, the list has what the Engine has put into the dictionary for its edge. The keys are edges, (node,
-            number) or (leaf, 0), and not tensors: `differentiable(x)` gives them.
+        else: The list has what the Engine has put into the dictionary for each input's edge. The keys are edges, not tensors.
         >>> walks = []
         >>> a.register_hook(lambda g: walks.append(g.requires_grad))
         >>> gradients_of([y, y + 1], [x, w], None, True, False)

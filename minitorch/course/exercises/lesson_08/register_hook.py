@@ -30,8 +30,7 @@ exercise = Exercise(
         >>> y.sum().backward()
         >>> seen, x.grad
         ([[2.0, 2.0], [7.0, 7.0]], T([7.0, 7.0]))
-        if ([[1.0, 1.0], [3.0, 3.0]], T([3.0, 3.0])): A second hook replaces the first: each registration makes new Hooks.
-            Make them only if there are none: `setdefault(number, Hooks())`.
+        if ([[1.0, 1.0], [3.0, 3.0]], T([3.0, 3.0])): A second hook replaces the first: make new Hooks only if there are none.
         if ([], T([3.0, 3.0])): No hook was called. Does at_result look in `self.results`, where register_hook puts the hooks?
         if ([[4.0, 4.0]], T([4.0, 4.0])): A result itself keeps nothing. Register at the target of its edge, `hooks_of(target)`.
         if "cannot register a hook": The `_edge` of a leaf is None, but its edge is (leaf, 0): ask edge_of(self).
@@ -43,8 +42,7 @@ exercise = Exercise(
         >>> (first + second + third).backward()
         >>> x.grad
         T([1.0, 10.0, 100.0])
-        else: An operation may have several results. Its node keeps the hooks of each under the number of the result, which is
-            in the edge. at_result calls those of the result `number`.
+        else: An operation may have several results. Its node keeps the hooks of each under its number, which is in the edge.
         >>> handles = [y.register_hook(lambda g: handles[0].remove())]
         >>> y.register_hook(lambda g: g.sum())
         >>> y.sum().backward()

@@ -36,8 +36,7 @@ exercise = Exercise(
         >>> [type(t.grad_fn).__name__ for t in (h, left, right)], x.grad
         (['CopySlices', 'AsStridedBackward0', 'AsStridedBackward0'], T([14.0, 14.0, 2.0]))
         if (['CopySlices', 'MulBackward0', 'AsStridedBackward0'], T([14.0, 14.0, 2.0])): A view gets its edge by refresh.
-        if (['AsStridedBackward0', 'SliceBackward0', 'SliceBackward0'], T([2.0, 2.0, 2.0])): In refresh: record gives the node to its
-            last argument, the view.
+        if (['AsStridedBackward0', 'SliceBackward0', 'SliceBackward0'], T([2.0, 2.0, 2.0])): In refresh: the last argument of record is the view.
         if "put_back(): could not broadcast": The base gets its node with replace_part(x, out), and part_of gets the base.
         if "is out of bounds for axis 0": The operands of part_of are the base, and the numbers of the elements in the base.
         else: The base gets the new node, with replace_part(x, out), and refresh gives each view its part_of. Look at its condition.

@@ -93,10 +93,8 @@ exercise = Exercise(
         >>> x.grad, y.grad, got
         (T([1.0, 1.0]), None, [(None, 'mine')])
         if "incorrect number of gradients": In `prepare`: needs_input_grad has an entry for each argument, False for a number.
-        if (T([1.0, 1.0]), None, [(None, ((2,), (), (2,), (), ()))]): The node itself is no ctx: what the user sets would overwrite its
-            own attributes. Pass Context(node), and Context(self) to backward.
-        else: In `gradients`: backward gets self.incoming(g), and returns one gradient for each argument. The list has an entry for
-            each tensor, also for one that requires no gradient: pick by self.tensor_indices.
+        if (T([1.0, 1.0]), None, [(None, ((2,), (), (2,), (), ()))]): The node itself is no ctx. Pass Context(node), and Context(self) to backward.
+        else: In `gradients`: the list has an entry for each tensor, also for one that requires no gradient: self.tensor_indices.
         >>> returned((g, None, None)), returned((None, None))
         (T([1.0, 1.0]), None)
         if "number of gradients": In `one_per_argument`: superfluous entries are dropped if all of them are None.

@@ -76,7 +76,6 @@ exercise = Exercise(
         else: The step is lr times the gradient of this batch, and here lr is 1. Clear the gradients of an earlier step first.
         >>> digits(training_step)
         ([True, True, True, True], True)
-        else: After one epoch, each parameter must have moved and have a gradient, and the network must read 60 % of the digits
-            that it has not seen. The loop at the end goes over all parameters.
+        else: After one epoch, each parameter must have moved and have a gradient. The loop at the end goes over all of them.
     """,
 )
