@@ -174,7 +174,10 @@ def seed_all():
 @contextlib.contextmanager
 def library_state():
     """Leave the package's random numbers, gradient mode, default dtype and lists as they were, whatever an attempt does."""
-    states = []
+    states, twins = [], sys.modules.get("minitorch.fast.twins")
+    if twins is not None:  # no kernels: an answer has less time than numba needs to compile the first one
+        states.append((lambda least: setattr(twins, "LEAST", least), twins.LEAST))
+        twins.LEAST = sys.maxsize
     generator = getattr(minitorch, "default_generator", None)
     if generator is not None:
         states.append((generator.set_state, generator.get_state()))

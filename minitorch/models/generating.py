@@ -13,10 +13,10 @@ def filtered(scores, temperature=1.0, top_k=None, top_p=None):
     """The probabilities of the next token, [..., vocabulary], from which one is drawn.
 
     temperature  the scores are divided by it before softmax
-    top_k        only the `top_k` most likely tokens keep their probabilities; None for all
-    top_p        only the most likely tokens keep theirs: the fewest whose probabilities add up to top_p or more; None for all
+    top_k        keep the `top_k` most likely tokens; None for all
+    top_p        keep the smallest set of most likely tokens whose probabilities add up to at least top_p; None for all
 
-    Where both are given, a token must be among both. The remaining probabilities are rescaled to sum to 1.
+    A token must pass both; top_p looks at the probabilities before top_k removes any. Those left are rescaled to sum to 1.
 
     >>> import minitorch as mt
     >>> filtered(mt.tensor([0.5, 0.3, 0.2]).log(), top_p=0.6)

@@ -5,16 +5,18 @@ import copy
 import sys
 import types
 
+import numpy as np
 import pytest
 
 import minitorch as mt
 from minitorch.course import install, road, store
 from minitorch.course.check import check
 from minitorch.course.define import Case
-from minitorch.course.facts import piece_from, run_facts
+from minitorch.course.facts import library_state, piece_from, run_facts
 from minitorch.course.limit import Watch
 from minitorch.course.syllabus import exercise_named, exercises_of
 from minitorch.course.values import compare, freeze
+from minitorch.fast import twins
 
 from ..course_pretend import classroom, made
 
@@ -34,6 +36,24 @@ def exercise(solution, facts, **options):
 
 def verdict(what, text):
     return check(what, piece_from(what, text), text)
+
+
+# --- time ---
+
+
+def test_a_check_waits_for_no_kernel(monkeypatch):
+    # its first compilation takes longer than an answer may
+    asked = []
+    monkeypatch.setattr(twins.Numba, "missing", False)
+    monkeypatch.setitem(twins.TWINS, "pretended", "pointwise:gelu")
+    monkeypatch.setattr(twins, "find", asked.append)
+    large = twins.with_twin(np.negative, "pretended")
+    with library_state():
+        large(np.zeros(1 << 16, "float32"))
+    assert asked == []
+    with pytest.raises(TypeError):  # outside, it asks for the kernel (and gets None here)
+        large(np.zeros(1 << 16, "float32"))
+    assert asked == ["pointwise:gelu"]
 
 
 # --- the road ---

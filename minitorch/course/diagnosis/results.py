@@ -37,6 +37,8 @@ def of_failure(exercise, piece, text, outcome, printed):
 def for_certain(exercise, outcome):
     """What holds whatever the exercise is about: an error that is returned or of another type, an array for a tensor."""
     wanted, expected, got = outcome.fact.raises, outcome.expected, outcome.got
+    if not wanted and "before Module.__init__() call" in str(outcome.error):
+        return "Call super().__init__() first: it makes the dictionaries of Module."
     if wanted and outcome.error is None:
         return returned(got)
     if wanted and outcome.difference.kind != "message" and raised_by_the_answer(outcome.error):

@@ -29,6 +29,8 @@ exercise = Exercise(
     """,
     given="""machine = Unpickler({"my.pi": 3.14, "my.nothing": None, "my.pow": pow, "my.maker": lambda: len})""",
     facts="""
+        if "No module named": A file must not choose what is imported. Find the name in self.names, and look nowhere else.
+        if "unhashable type": A set compares with == and hash(), and an object decides both itself. Compare with `is`.
         if "attribute '__name__'": A name can be chosen: a file can bring a function of the same name. Compare the objects.
         >>> machine.find_class("my.pi"), machine.find_class("my.nothing")
         (3.14, None)

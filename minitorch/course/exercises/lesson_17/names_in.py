@@ -33,6 +33,7 @@ exercise = Exercise(
         >>> names_in(b"cos\\nsep\\n0cos.path\\njoin\\nK\\x01\\x85R0cos.path\\njoin\\n.")
         ['os.sep', 'os.path.join', 'os.path.join']
         if ['os.sep', 'os.path.join']: This pickle asks for a name twice. Keep a name once for each time it is asked for.
+        if ['os.sep']: Names are missing: the list has every name that the pickle asks for.
         if "os.PathLike": This runs the file: it has called a function. Read the instructions with pickletools.genops.
         else: The names should come in the order of the pickle. A module's name may have dots itself, such as "os.path".
     """,

@@ -29,5 +29,6 @@ exercise = Exercise(
         >>> read = np.frombuffer(b"12345678")
         >>> owner_of(read) is read
         True
+        if False: The base of `read` is no array, but bytes. base_of gives None there, and array.base does not.
     """,
 )

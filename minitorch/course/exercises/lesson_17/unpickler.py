@@ -36,8 +36,9 @@ exercise = Exercise(
             dictionary is self.stack[-1].
         >>> back([1, "two", 3.5, None, True])
         [1, 'two', 3.5, None, True]
-        if "IndexError": The stack ran empty. MARK, PUT and the loop itself leave the values on the stack: only STOP, REDUCE,
-            BUILD, BINPERSID and `take` remove some.
+        if None: STOP ends the run and gives back the top of the stack: its `return` is missing.
+        if "IndexError": The stack ran empty. MARK keeps len(self.stack). It, PUT and the loop itself leave the values on the
+            stack: only STOP, REDUCE, BUILD, BINPERSID and `take` remove some.
         if "UnpicklingError": An instruction that the text shows has ended in your last branch. Take the names from instructions(data).
         if [[1, 'two', 3.5, None, True]]: Either APPENDS adds its values as one list (`extend` adds them one by one), or STOP
             returns the whole stack (the result is only the top).

@@ -56,7 +56,7 @@ exercise = Exercise(
         >>> x.grad.tolist(), y.tolist()
         ([0.0, 0.0], [0.0, 0.0])
         if ([0.0, 0.0], [1.0, 2.0]): With inplace=True the input is changed and returned, with p = 1 too.
-        if ([1.0, 1.0], [0.0, 0.0]): A change of input.data is not recorded: input.mul_(mask).
+        if ([1.0, 1.0], [0.0, 0.0]): A change of input.data, or one under no_grad(), is not recorded: input.mul_(mask).
         if ([nan, nan], [nan, nan]): With p = 1 you divide 0 by 0, which gives nan. All numbers are dropped then, so the result is 0.
         else: With p = 1 the result is 0, but it still depends on the input: multiply it by 0.
     """,

@@ -37,7 +37,7 @@ exercise = Exercise(
         >>> [m.training for m in train(tree(), False).modules()]
         [False, False, False, False, False]
         if [False, False, False, True, True]: The children are switched, but not the modules inside them: call module.train(mode).
-        if [False, True, True, True, True]: Only the module itself is switched. Call `module.train(mode)` of each child.
+        if [False, True, True, True, True]: The children are not switched to `mode`: pass it on, `module.train(mode)` for each child.
         else: The mode of all modules is the argument.
         >>> stubborn = Stubborn()
         >>> [m.training for m in train(tree(stubborn)).modules()], stubborn.calls

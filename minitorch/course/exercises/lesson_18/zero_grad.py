@@ -1,11 +1,11 @@
-"""zero_grad: Resetting gradients (difficulty 2, 6 minutes)
+"""zero_grad: Resetting gradients (difficulty 2, 5 minutes)
 
 None takes no memory, and an optimizer skips a parameter without a gradient. Zeros are different: with momentum, an optimizer
 still moves the parameter.
 
 1. There are three cases: set to None, fill with zeros, and no gradient to fill. Frozen parameters are no exception.
-2. The tensor stays, so change it in place. Two methods with an underscore do it: one for the graph, one for the numbers.
-3. `parameter.grad = None`; or, if it has one, `parameter.grad.detach_()` and `parameter.grad.zero_()`.
+2. The tensor stays, so it must be changed in place. fill_with_zeros does that. What does it do with None?
+3. `parameter.grad = None`; or, if it has one, `fill_with_zeros(parameter.grad)`.
 """
 
 from ...define import Exercise
@@ -29,18 +29,6 @@ exercise = Exercise(
     given="""
         n = net()
     """,
-    solution="""
-        def zero_grads(parameters, set_to_none=True):
-            for parameter in parameters:
-                if set_to_none:
-                    parameter.grad = None
-                elif parameter.grad is not None:
-                    if parameter.grad.grad_fn is None:
-                        parameter.grad.requires_grad_(False)
-                    else:
-                        parameter.grad.detach_()
-                    parameter.grad.zero_()
-    """,
     facts="""
         >>> held, n.part.unused.grad = n.w.grad, mt.ones(1)
         >>> _ = n.part.unused.requires_grad_(False)
@@ -57,6 +45,10 @@ exercise = Exercise(
         if "'NoneType' object has no attribute": A parameter that was not used has no gradient to fill: its .grad is None.
         if (True, True, [0.0, 0.0], None, [0.0]): The zeros still have a graph. detach_() removes it.
         if (True, True, [inf, inf], None, [0.0]): A frozen parameter keeps its old gradient.
+        if (True, False, [nan, nan], None, [0.0]): A product with 0 is nan for inf. Fill the gradient with zeros.
+        if (False, True, [inf, inf], None, [0.0]): .grad is another tensor now. Change the gradient in place.
+        if (False, True, [0.0, 0.0], None, [0.0]): .grad is another tensor now, a detached view. Change the gradient in place.
+        if (True, False, [0.0, 0.0], T([0.0]), [0.0]): A parameter without a gradient stays without one: its .grad is None.
         else: With set_to_none=False the gradient stays the same tensor, changed in place, and a product with 0 is nan for inf. None stays None.
     """,
 )

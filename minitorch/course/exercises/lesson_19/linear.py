@@ -3,11 +3,11 @@
 A layer is its parameters, its options and a call into nn.functional. The weight has a row for each output. A bias that is
 switched off is registered as None, so that `layer.bias` can be asked for.
 
-1. Which attributes do reset_parameters and extra_repr read? They must be there before the first call.
-2. `mt.nn.Parameter(empty((out_features, in_features), device=device, dtype=dtype))`; without a bias, register None under
-   its name.
-3. `self.register_parameter("bias", None)`; at the end `self.reset_parameters()`; forward: `F.linear(input, self.weight,
-   self.bias)`.
+1. Which attributes do reset_parameters and extra_repr read? When can reset_parameters be called for the first time?
+2. `empty` makes a tensor in its dtype and on its device at once. A parameter's name can be registered with the value None
+   (lesson 11); `self.bias = None` does not do that.
+3. `mt.nn.Parameter(empty((out_features, in_features), device=device, dtype=dtype))`; `self.register_parameter("bias", None)`;
+   at the end `self.reset_parameters()`; forward: `F.linear(input, self.weight, self.bias)`.
 """
 
 from ...define import Exercise
@@ -18,6 +18,7 @@ exercise = Exercise(
     keeps=("reset_parameters", "extra_repr"),
     facts="""
         if "has no attribute 'bias'": Without a bias the name `bias` stays registered: self.register_parameter("bias", None).
+        if "'bool' object has no attribute": The bias is False here. Without a bias, register the name with the value None.
         if "has no attribute 'in_features'": Keep in_features and out_features: reset_parameters uses them.
         >>> [(name, tuple(p.shape)) for name, p in Linear(3, 2).named_parameters()]
         [('weight', (2, 3)), ('bias', (2,))]

@@ -57,6 +57,7 @@ exercise = Exercise(
     facts="""
         if "module name should be a string": Names are strings: str(i).
         if "maximum recursion": list(self) calls __iter__ and __len__, so they cannot call it. Use self._modules.
+        if "'str' object has no attribute": iter gives the modules, and not their names: the values of self._modules.
         if "changed size during iteration": The container grows while you go through it: go through list(modules).
         >>> l = ModuleList([Times(1.0)])
         >>> (l.append(Times(2.0)) is l, list(l.state_dict()), len(l), l[1].factor.item())
@@ -66,10 +67,13 @@ exercise = Exercise(
         if "IndexError": The new module is registered, and `layers[1]` does not find it: keep no list beside self._modules.
         >>> l = ModuleList().append(Times(1.0))
         >>> same = l.extend(Times(f) for f in (2.0, 3.0)) is l
-        >>> (same, factors(l.extend(l)), len(l))
+        >>> (same, factors(l.extend(m for m, _ in zip(l, range(9)))), len(l))
         (True, [1.0, 2.0, 3.0, 1.0, 2.0, 3.0], 6)
         if (True, [1.0, 2.0, 3.0], 3): A module that was added twice counts twice. Read self._modules and its values().
         if (True, [1.0, 2.0, 3.0], 6): children() gives each module once: iter(self._modules.values()).
+        if (True, [1.0, 2.0, 3.0] * 4, 12): The list grows while you go through it, without end: go through list(modules).
+        >>> len(l.extend(l if len(l) == 6 else []))
+        12
         else: extend appends each module behind those that are there. It takes any iterable, also a generator or the container itself.
         >>> l = ModuleList([Times(1.5), Times(2.5), Times(3.5)])
         >>> part = l[1:]

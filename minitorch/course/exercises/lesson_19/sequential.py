@@ -65,6 +65,7 @@ exercise = Exercise(
         else: An empty chain returns its input.
         >>> list(Sequential(OrderedDict(a=Times(2.0)), 3)._modules)
         raises TypeError
+        if ['a']: Only an OrderedDict gives names, and only as the single argument. Here the second argument is left out.
         else: What is not a module is left out or kept as an ordinary attribute, without an error. add_module raises one.
         >>> list(Sequential({"a": Times(2.0)})._modules)
         raises TypeError

@@ -1,6 +1,6 @@
 """fans: How many products there are in a sum (difficulty 2, 7 minutes)
 
-Each output is a sum over the inputs and over the places of the kernel. Each input goes into every output, at every place.
+Each output is a sum over the inputs and over the places of the kernel. Each input takes part in every output, once for each place of the kernel.
 
 1. What follows the first two dimensions counts for both fans.
 2. `outputs, inputs, *kernel = tensor.shape`. The product of an empty list is 1: `math.prod([])`.

@@ -30,6 +30,7 @@ exercise = Exercise(
         else: The other gains stand in GAINS. `param` is the slope of leaky_relu, and counts for no other name.
         >>> calculate_gain("gelu")
         raises ValueError
+        if "'gelu'": GAINS[...] raises a KeyError. Look first whether the name is in GAINS, and raise ValueError if not.
         else: A name that is not in GAINS raises ValueError.
         >>> calculate_gain("leaky_relu", True)
         raises ValueError: negative_slope

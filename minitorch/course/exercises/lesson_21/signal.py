@@ -51,7 +51,13 @@ exercise = Exercise(
         if [[2.309], [1.824]]: One module is inside another one. `net.modules()` gives the modules at any depth.
         if [[], []]: No hook has run. Register it before net(x), on each module with isinstance(module, kind).
         if [[2.309, 1.113, 11.132], [1.824, 25.82, 2.582]]: Only modules of this kind count: isinstance(module, kind).
-        else: One entry for each module of this kind: `r.std().item()` of its result, and of the gradient of that result.
+        if [[5.333, 123.913], [3.328, 6.667]]: That is the variance. The standard deviation is std().
+        if [[2.309, 1.824], [11.132, 2.582]]: Return two lists, and not a list of pairs.
+        if [[2.309, 11.132], [0.0, 0.0]]: The backward pass starts with `gradient`: net(x).backward(gradient).
+        else: One entry for each call of a module of this kind: `r.std().item()` of its result, and of the gradient of that result.
+        >>> rounded(signal(Times(2.0), leaf(), g, Times))
+        [[2.309], [2.582]]
+        else: net itself may be of this kind, too: `net.modules()` begins with it.
         >>> net, seen = mt.nn.Sequential(Times(2.0), mt.nn.Linear(2, 2), mt.nn.Linear(2, 2)), []
         >>> own = net[0].register_forward_hook(lambda *_: seen.append(1))
         >>> found = signal(net, leaf(), g)

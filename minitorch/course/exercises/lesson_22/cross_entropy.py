@@ -36,6 +36,7 @@ exercise = Exercise(
         >>> at([[0.0, 0.0, 0.0]], 1)[0], at([[2.0, 0.0], [0.0, 1.0]], 0, 1)[0]
         (T(1.0986123), T(0.220095))
         if (T(-1.0986123), T(-0.220095)): The sign is wrong: the loss is minus the logarithm.
+        if (T(0.0), T(0.220095)): softmax must work along the classes, axis 1.
         if (T(1.0986123), T(0.720095)): Each row has its own right class: input[np.arange(len(target)), target].
         if (T(1.0986123), T(0.970095)): [:, target] takes N columns from every row. Each row has its own right class.
         if (T(1.0986123, 'float64'), T(0.220095, 'float64')): The loss has the dtype of `input`, float32 here. np.eye(C) and float() are float64.

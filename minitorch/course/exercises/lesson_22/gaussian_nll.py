@@ -28,6 +28,7 @@ exercise = Exercise(
         T(1.4090736)
         if T(2.8181472): It is the mean over all targets, and not the sum.
         if T(1.3621986): log_var is log(sigma**2), and not log(sigma): divide by log_var.exp().
+        if T(0.7159264): A large variance must cost something: log_var / 2 is added, and not subtracted.
         if T(1.0625): A large variance must have a price: the logarithm of the factor 1 / sigma.
         if T(1.7556472): The factor of the density is 1 / sigma, and log(sigma) is half of log_var.
         else: The variances are 4 and 1, so the two losses are (log(4) + 1**2 / 4) / 2 and (log(1) + 2**2 / 1) / 2.

@@ -2,7 +2,7 @@
 
 Subtracting the largest score multiplies all powers by the same factor, which the division removes.
 
-1. In both functions, begin with x minus the largest number along the axis.
+1. Subtract from each row the number that makes its largest power e**0: then none is infinite, and the sum is at least 1.
 2. `keepdims=True` keeps the axis with length 1, so that the result broadcasts against x.
 3. `x = x - x.max(axis=axis, keepdims=True)`; then `x - np.log(np.exp(x).sum(axis=axis, keepdims=True))`, or the powers
    divided by their sum.
@@ -40,6 +40,9 @@ exercise = Exercise(
         T([[-0.6931472, -0.6931472], [-1000.0, 0.0], [0.0, -1000.0]])
         if T([[-0.6931472, -0.6931472], [-inf, 0.0], [0.0, -inf]]): The logarithm of a probability that is 0 is -inf: compute x - log(sum of the powers).
         else: Look at `log_softmax_along`: first subtract the largest score of the row from x, then log(sum of the powers). Do not clip a score, and do not add a small number: the difference of 1000 must stay.
+        >>> [one(np.zeros((1, 2), "float32"), 1).dtype.name for one in (softmax_along, log_softmax_along)]
+        ['float32', 'float32']
+        else: The result has the dtype of x, float32 here. What calls the two functions counts on it.
         >>> x = mt.tensor([[[1.0, 5.0]] * 3, [[1.0, 7.0]] * 3], dtype=mt.float64)
         >>> mt.softmax(x, 0)[:, 1], mt.log_softmax(x, 0)[0, 1], x.sum()
         (T([[0.5, 0.119202922], [0.5, 0.880797078]], 'float64'), T([-0.693147181, -2.126928011], 'float64'), T(42.0, 'float64'))  # within 1e-8

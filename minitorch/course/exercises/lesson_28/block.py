@@ -51,7 +51,6 @@ exercise = Exercise(
         block = {kind: fixed(Block(3, kind)) for kind in ("plain", "residual", "pre", "post")}
     """,
     facts="""
-        if "before Module.__init__() call": Call super().__init__() first: it makes the dictionaries of Module.
         if "'tuple' object has no": Gradients come in tuples, with one entry for each input or result of the module.
         if "in-place operation": x + f(x) makes a new tensor: no +=, because x may be needed unchanged.
         if "being modified inplace": x + f(x) makes a new tensor: no +=, because x may be needed unchanged.

@@ -19,7 +19,6 @@ exercise = Exercise(
             return [(name, tuple(p.shape)) for name, p in norm.named_parameters()]
     """,
     facts="""
-        if "before Module.__init__() call": Call super().__init__() first: it makes the dictionaries of Module.
         if "used in an in-place operation": Fill a parameter under no_grad, or with init.ones_ and init.zeros_, which do that.
         >>> names(LayerNorm(3)), names(LayerNorm([2, 3])), LayerNorm([2, 3]).normalized_shape
         ([('weight', (3,)), ('bias', (3,))], [('weight', (2, 3)), ('bias', (2, 3))], (2, 3))

@@ -52,11 +52,14 @@ exercise = Exercise(
         >>> train_in_chunks(net, mt.optim.SGD(net.parameters(), lr=0.0), x, 0 * x, 3)
         [23.0, 144.0]
         if [23.0, 25.0]: The second chunk must start from the state in which the first one ended.
+        if [64.0, 91.33333587646484]: net returns (predictions, state), in this order.
         else: There is a loss for each chunk, a float. The last chunk may be shorter. The first state is None (nothing to detach), and each other one the state that net returned.
         >>> losses = train_in_chunks(net, mt.optim.SGD(net.parameters(), lr=0.125), x, 0 * x, 1)
         >>> losses, net.w.item()
         ([4.0, 16.0, 0.25, 36.0], 4.125)
         if ([4.0, 12.25, 7.5625, 59.0976562], -6.875): Go on with the state of the forward pass that you trained on, and run net once for each chunk.
+        if ([4.0, 25.0, 81.0, 196.0], 1.0): Each chunk makes one step of the optimizer, and here w does not move. zero_grad()
+            between backward() and step() removes the gradients.
         else: Each chunk makes one step of the optimizer, with the gradients of its own loss alone.
     """,
 )

@@ -49,6 +49,7 @@ exercise = Exercise(
         >>> attend(zeros, zeros, value, look)
         T([[[1.0], [4.0], [0.0]], [[0.0], [1.5], [0.0]]])
         if T([[[1.0], [4.0], [nan]], [[0.0], [1.5], [nan]]]): The third query may look nowhere, and softmax gives nan. Use _safe_softmax.
+        if T([[[0.333333], [2.666667], [0.0]], [[0.0], [1.0], [0.0]]]): The weights are masked after softmax, so they no longer add up to 1. Mask the scores.
         if T([[[3.0], [3.0], [3.0]], [[1.0], [1.0], [1.0]]]): Each query sees all keys. Is the mask passed on to attention_scores?
         else: The weights of a query are the softmax of its row of scores, and its result is their product with the values.
         >>> attend(x, x, mt.tensor([[0.0], [1.0]])), attend(x, x, mt.tensor([[0.0], [1.0]]), None, 0.0)

@@ -37,6 +37,9 @@ exercise = Exercise(
         ((2, 2, 3, 2), [0.478, 0.522, 0.504, 0.496, 0.504, 0.496])
         if ((2, 2, 3, 3), [0.077, 0.421, 0.502, 0.548, 0.229, 0.223, 0.619, 0.194, 0.187]): k comes from `key`, and v from `value`.
         if ((2, 3, 2), [0.48, 0.52]): The weights keep the dimension of the heads: forward takes the mean over the heads.
+        if ((2, 1, 3, 2), [0.549, 0.451, 0.486, 0.514, 0.472, 0.528]): There is one head. Split into self.num_heads heads.
+        if ((2, 2, 3, 2), [0.532, 0.468, 0.525, 0.475, 0.542, 0.458]): This mixes positions and heads: use split_heads.
+        if ((2, 2, 3, 2), [0.48, 0.52, 0.505, 0.495, 0.506, 0.494]): A bias is left out: in_proj_bias has three parts, unless it is None.
         else: Return two results. The weights [batch, heads, L, S] are the softmax of attention_scores, for each head. Queries and keys are projected with
             their own matrix and bias, and then split.
         >>> last(found)

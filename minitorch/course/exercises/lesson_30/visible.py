@@ -37,6 +37,8 @@ exercise = Exercise(
         if [[[True, False, False], [True, True, False], [False, False, False]]]: Hide keys that are padding, not queries: they are the columns.
         if [[[False, True, True], [False, False, True], [False, False, True]]]: True means that a query may look.
         if [[[True, False, False], [True, False, False], [True, False, False]]]: With a length of 2, the keys 0 and 1 are real.
+        if [[True, False, False], [True, True, False], [True, True, True]]: `lengths` is not used: the padding is visible, and the batch is missing.
+        if [[[[True, False, False], [True, True, False], [True, True, False]]]]: This has four dimensions. The result is [batch, T, T].
         if [[[True, True, False], [True, True, False], [True, True, True]]]: A key must pass both masks: `&`, not `|`.
         if [[True, False, False], [True, True, False], [True, True, False]]: The result is [batch, T, T]: give the real keys [batch, T] a dimension of 1 for the queries.
         if [[[1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [1.0, 1.0, 0.0]]]: The result is a tensor of bools.

@@ -41,22 +41,23 @@ exercise = Exercise(
         if [[0, 5, 2, 1, 2]]: All tokens are equally likely here: softmax must work along the vocabulary, the last dimension.
         else: This model always wants the number after the last token. Each new token is added to ids, and the longer text is given to
             the model again. The given tokens belong to the result.
-        >>> share()
-        0.47  # within 0.08
-        if 1.0: The most probable token is always taken. Draw one with its probability: multinomial.
-        else: A token is drawn with the probability that softmax gives it.
         >>> Scripted(context=3).generate(mt.tensor([[0, 1], [2, 3]]), 4).tolist()
         [[0, 1, 2, 3, 4, 5], [2, 3, 4, 5, 0, 1]]
         if [[0, 1, 2, 3, 3, 3], [2, 3, 4, 5, 5, 5]]: The model always sees the first tokens. Give it the last ones: ids[:, -self.context:].
         if [[2, 3, 4, 5], [4, 5, 0, 1]]: The text itself is cropped. Crop only what the model gets.
-        else: Each row of the batch is a text of its own.
+        if [[0, 1, 2, 3, 4, 5], [2, 3, 2, 3, 4, 5]]: Each row of ids is a text of its own: draw one token for each row, from its own scores.
+        else: Each row of the batch is a text of its own. A token is drawn with the probability that softmax gives it.
+        >>> share()
+        0.47  # within 0.08
+        if 1.0: The most probable token is always taken. Draw one with its probability: multinomial.
+        else: A token is drawn with the probability that softmax gives it.
         >>> m = Scripted(context=3)
         >>> ids = m.generate(mt.tensor([[0, 1]]), 4)
         >>> m.seen
         [(2, False), (3, False), (3, False), (3, False)]
         if [(2, True), (3, True), (3, True), (3, True)]: Nothing is trained, so nothing should be recorded: call the model under no_grad().
         else: The model gets all tokens while they fit into the context, and then the last `context` of them: ids[:, -self.context:].
-        >>> [round(share(temperature), 1) for temperature in (0.2, 50.0)]
+        >>> [round(share(temperature), 1) for temperature in (0.2, 10.0)]
         [1.0, 0.2]
         if [0.2, 1.0]: The scores are multiplied by the temperature. Divide: a high temperature makes the distribution flatter.
         else: The temperature changes too little. Divide the scores by it before softmax.

@@ -1,4 +1,4 @@
-"""GPT: The blocks of a GPT (difficulty 3, 12 minutes)
+"""GPT: The blocks of a GPT (difficulty 3, 9 minutes)
 
 Attention moves information between positions, and the MLP works on each position alone. Both add to x, so a gradient has a way
 back through the whole stack on which no layer makes it smaller.
@@ -15,6 +15,7 @@ exercise = Exercise(
     __doc__,
     target="minitorch.models.gpt:GPT.forward",
     covers="Block",
+    shows=("super()", "self."),
     setup="""
         from minitorch.models import GPT
 
@@ -31,7 +32,6 @@ exercise = Exercise(
             return sorted((name, tuple(p.shape)) for name, p in module.named_parameters())
     """,
     facts="""
-        if "before Module.__init__() call": Call super().__init__() first: it makes the dictionaries of Module.
         if "must match the size of tensor": ids has T positions, and T may be smaller than the context.
         if "inplace operation": x += ... changes the x that the norm has saved for its gradient. Write x = x + ...
         >>> shapes(Block(4, 2))[:4], shapes(Block(4, 2).mlp), sorted(name for name, _ in Block(4, 2).named_children())
@@ -52,6 +52,7 @@ exercise = Exercise(
         [-2.31, -0.8, 2.0]
         if [-2.29, -0.85, 2.01]: The positions are missing: tokens(ids) + positions(arange(T)).
         if [-2.14, -1.04, 2.05]: The table of positions is indexed by the positions 0, 1, 2 ..., and not by ids.
+        if "object is not iterable": Return the scores for every position, [B, T, vocabulary]. Nothing is chosen here.
         if [8.11, 2.7, -2.53]: What the head gets is normalized first, by self.norm.
         if [0.01, 0.06, 0.93]: Return the scores: cross_entropy applies softmax itself.
         else: tokens(ids) + positions(arange(T)), then the blocks, norm and head. The result is the scores.

@@ -45,6 +45,10 @@ exercise = Exercise(
         if [1.5166358, 1.1931392, 1.0067031]: The optimizer keeps its own rate: set group["lr"] for each group of optimizer.param_groups.
         if [1.5166358, 1.2000726, 0.9681142]: Only the first parameter group gets the rate. An optimizer may have several.
         if [1.5166358, 1.1931392, 0.9550793]: The rate is set after the step, so only the next step uses it.
+        if [1.5166358, 1.3698739, 1.0357239]: Each step has its own rate: the numbers of `rates`, one after the other.
+        if [1.5166358, 1.2819703, 1.0251687]: The rate replaces that of the group: = and not *=.
+        if [1.4800316, 1.3277911, 1.1473821]: A batch has `batch` rows, whatever this number is.
+        if [1.6057127, 1.1328694, 1.1972163]: A batch has `batch` rows. The length of `rates` is the number of steps.
         if [1.5166358, 1.323359, 1.25324]: Each step takes a batch of its own.
         if [1.323359, 1.2488896, 0.990391]: The loss of a step is computed before the step changes the parameters.
         else: Return a list with the loss of each step, as a float. Each step has a rate and a new batch, drawn with the generator.

@@ -13,17 +13,7 @@ exercise = Exercise(
     __doc__,
     target="minitorch.models.generating:RotaryAttention.forward",
     changes=True,
-    stub='''
-        def forward(self, x):
-            """[B, T, width] -> [B, T, width]: causal attention, with rotated queries and keys.
-
-            Without a cache (self.cache is None), x has all positions. With a cache, x has the positions that follow those in
-            the cache. Their keys and values are added to it, and each new position sees itself and all earlier ones.
-            """
-            query, key, value = [split_heads(part, self.heads) for part in self.qkv(x).chunk(3, -1)]
-            ...
-            return self.out(join_heads(found))
-    ''',
+    shows=("query, key, value", "return"),
     setup="""
         def at_once(layer, x, change=lambda value: value):
             q, k, v = [split_heads(part, layer.heads) for part in layer.qkv(x).chunk(3, -1)]
@@ -61,8 +51,13 @@ exercise = Exercise(
         if "cannot be multiplied": There are fewer keys than the mask has columns. Take len(self.cache) before append, and use what append returns.
         if ([0, 0], False): Nothing is kept: call self.cache.append(key, value) if self.cache is not None. (An empty cache is false.)
         else: The first new position is len(self.cache), before the new keys are kept. A key is rotated once, and then kept.
-        >>> close(in_parts(1, 1, 1, 1, 1, 1)[0], whole)
-        True
+        >>> found = in_parts(1, 1, 1, 1, 1, 1)[0]
+        >>> close(found, whole), [round(score, 2) for score in found[0, 5, :3].tolist()]
+        (True, [-0.01, 1.14, 0.66])
+        if (False, [-0.01, 1.15, 0.65]): The query is rotated from one position too far. Take len(self.cache) before append.
+        if (False, [-0.03, 1.12, 0.68]): A cached key is rotated once more in each step. Rotate the new keys only, before append.
+        if (False, [-0.03, 1.25, 0.61]): The old keys are kept and never used. Use what append returns.
+        if (False, [-0.02, 0.83, 0.65]): is_causal counts the queries from 0, so a single new query sees only the first key. Give a mask.
         else: With a cache, one position at a time must give the same scores. The new query is rotated for its position and looks at all keys.
         >>> close(in_parts(4, 2)[0], whole), close(in_parts(2, 3, 1)[0], whole)
         (True, True)

@@ -13,6 +13,7 @@ exercise = Exercise(
     __doc__,
     target="minitorch.models.generating:rotated",
     facts="""
+        if "tensor b (2)": T, the number of positions, is the last dimension but one: x.size(-2).
         >>> rotated(mt.tensor([[1.0, 0.0], [1.0, 0.0], [0.0, 2.0]]))
         T([[1.0, 0.0], [0.5403023, 0.841471], [-1.8185948, -0.8322937]])
         if T([[1.0, 0.0], [0.5403023, -0.841471], [1.8185948, -0.8322937]]): The rotation goes the other way: look at the signs.
@@ -32,6 +33,6 @@ exercise = Exercise(
         >>> turned.shape, turned[1, 2], turned.requires_grad
         ((2, 3, 1, 4), T([[-0.3011687, 0.8951707, 1.3817732, 1.0948376]]), True)
         if ((2, 3, 1, 4), T([[-0.3011687, 0.8951707, 1.3817732, 1.0948376]]), False): No gradient can reach x: use operations of tensors on its halves.
-        else: The base of the angles is an argument, and there may be more dimensions in front.
+        else: There may be more dimensions in front: T is the last but one, x.size(-2). The base of the angles is an argument.
     """,
 )
