@@ -78,6 +78,15 @@ def test_a_retained_gradient_is_that_of_the_changed_values():
         assert set(kept.grad.tolist()) == {3.0}
 
 
+def test_a_changed_view_retains_no_gradient_of_its_old_values():
+    h = mt.tensor([1.0, 2.0, 3.0], requires_grad=True) * 1
+    part = h[1:]
+    part.retain_grad()
+    part.mul_(5)
+    h.sum().backward()  # PyTorch: the new edge of the view is in no graph of h
+    assert part.grad is None
+
+
 def test_a_view_that_is_up_to_date_keeps_its_node():
     h = mt.ones(3, requires_grad=True) * 1
     part = h[1:]

@@ -21,27 +21,25 @@ exercise = Exercise(
         y = a * (w + 1)
     """,
     facts="""
+        if "iteration over a 0-d tensor": The Engine starts at roots, and not at tensors: start(outputs, grad_outputs).
+        if "not subscriptable": run() returns nothing. The gradients are in the dictionary that you passed to the Engine.
         >>> gradients_of([y], [w, w, a], None, False, False)
         [T(9.0), T(9.0), T(4.0)]
         if (T(9.0), T(9.0), T(4.0)): Return a list, and not a tuple.
-        if [T(9.0), T(4.0)]: w was asked for twice, and a dictionary has each key once. Look up the edge of each input in the
-            dictionary.
-        else: For each input, the list has what the Engine has put into the dictionary for its edge. The keys are edges, (node,
-            number) or (leaf, 0), and not tensors: `differentiable(x)` gives them.
+        if [T(9.0), T(4.0)]: w was asked for twice, and a dictionary has each key once. Look up each input's edge.
+        else: The list has what the Engine has put into the dictionary for each input's edge. The keys are edges, not tensors.
         >>> walks = []
         >>> a.register_hook(lambda g: walks.append(g.requires_grad))
         >>> gradients_of([y, y + 1], [x, w], None, True, False)
         >>> walks
         [False]
-        if [False, False]: Here the graph is walked twice. One walk starts at all outputs, one dictionary takes the edges of all
-            inputs, and so one walk finds all gradients.
+        if [False, False]: Here the graph is walked twice. One walk starts at all outputs, and finds all gradients.
         else: The walk is recorded, although create_graph is False: put it into `with set_grad_enabled(create_graph):`.
         >>> other = mt.tensor(1.0, requires_grad=True)
         >>> _, x = mt.tensor([[5.0, 5.0], [1.0, 2.0]], requires_grad=True).unbind()
         >>> gradients_of([x * x, x + 1], [other, x], [mt.tensor([1.0, 10.0]), mt.tensor([5.0, 5.0])], False, False)
         [None, T([7.0, 45.0])]
-        else: The first entry is None, because no gradient reaches that input, not even zero. The walk starts at all outputs, with
-            grad_outputs: `start(outputs, grad_outputs)`.
+        else: The first entry is None: no gradient reaches that input. The walk starts at all outputs: `start(outputs, grad_outputs)`.
         >>> with mt.no_grad():
         ...     (slope,) = gradients_of([y], [x], None, True, True)
         >>> slope.requires_grad
@@ -63,8 +61,8 @@ exercise = Exercise(
         ...         found = "a second time" in str(error), mt.is_grad_enabled()
         >>> found
         (True, False)
-        if (True, True): Afterwards recording must be as it was before the call, also after an error: use a `with` block.
-        else: The walk keeps what the nodes have saved, although keep is False. That wastes memory: pass `keep` on.
+        if [T(9.0)]: The walk keeps what the nodes have saved, although keep is False. Pass `keep` on as it is.
+        else: Afterwards recording must be as it was before the call, also after an error: use a `with` block.
         >>> gradients_of([y], [x, mt.ones(2)], None, False, False)
         raises RuntimeError: does not require grad
         else: An input that requires no gradient has no edge, and that is an error: differentiable(x) raises it.

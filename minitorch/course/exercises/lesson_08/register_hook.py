@@ -30,12 +30,10 @@ exercise = Exercise(
         >>> y.sum().backward()
         >>> seen, x.grad
         ([[2.0, 2.0], [7.0, 7.0]], T([7.0, 7.0]))
-        if ([[1.0, 1.0], [3.0, 3.0]], T([3.0, 3.0])): A second hook replaces the first: each registration makes new Hooks.
-            Make them only if there are none: `setdefault(number, Hooks())`.
-        if ([], T([3.0, 3.0])): No hook was called. Is each one in `hooks_of(target).results`, under its number, and does
-            at_result look for the number there?
-        if "cannot register a hook": Both tensors require a gradient. The `_edge` of a leaf is None, but its edge is
-            (leaf, 0): ask edge_of(self).
+        if ([[1.0, 1.0], [3.0, 3.0]], T([3.0, 3.0])): A second hook replaces the first: make new Hooks only if there are none.
+        if ([], T([3.0, 3.0])): No hook was called. Does at_result look in `self.results`, where register_hook puts the hooks?
+        if ([[4.0, 4.0]], T([4.0, 4.0])): A result itself keeps nothing. Register at the target of its edge, `hooks_of(target)`.
+        if "cannot register a hook": The `_edge` of a leaf is None, but its edge is (leaf, 0): ask edge_of(self).
         else: In order: the hooks of y see its gradient, then those of x. What a hook returns replaces the gradient.
         >>> x = mt.tensor([1.0, 2.0, 3.0], requires_grad=True)
         >>> first, second, third = (x * 1).unbind()
@@ -44,8 +42,7 @@ exercise = Exercise(
         >>> (first + second + third).backward()
         >>> x.grad
         T([1.0, 10.0, 100.0])
-        else: An operation may have several results. Its node keeps the hooks of each under the number of the result, which is
-            in the edge. at_result calls those of the result `number`.
+        else: An operation may have several results. Its node keeps the hooks of each under its number, which is in the edge.
         >>> handles = [y.register_hook(lambda g: handles[0].remove())]
         >>> y.register_hook(lambda g: g.sum())
         >>> y.sum().backward()
@@ -73,8 +70,7 @@ exercise = Exercise(
         if (T([2.0, 3.0]), T([1.0, 1.0]), T([12.0, 18.0]), False): The second gradient has a record, and so has the sum.
         if (T([2.0, 3.0]), T([1.0, 1.0]), T([9.0, 12.0]), True): A hook is called in each backward pass. It stays registered.
         if (T([2.0, 3.0]), T([1.0, 1.0]), T([18.0, 24.0]), True): at_result returns the gradient of now, and not the sum that is kept.
-        else: After two backward passes, the gradient is the sum of both, in a new tensor: `keeper._grad + g`. Keep a clone of the
-            first, which may change later. A tensor without hooks keeps its gradient as well.
+        else: After two backward passes, the gradient is the sum of both, in a new tensor: `keeper._grad + g`. Keep a clone first.
         >>> x = mt.tensor([1.0, 2.0], requires_grad=True)
         >>> first, second = (x * 1).unbind()
         >>> second.retain_grad()

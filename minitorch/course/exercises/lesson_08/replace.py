@@ -27,8 +27,7 @@ exercise = Exercise(
         >>> handles += [hooks.register(lambda g: handles[0].remove()), hooks.register(lambda g: seen.append(g.item()))]
         >>> (replace(hooks, mt.tensor(5.0)).item(), seen, len(hooks))
         (5.0, [5.0], 1)
-        else: Here both hooks only watch, so g is returned. The first hook removes itself, which changes the dictionary, and the
-            other one is called all the same, and stays. `hooks.all()` is a list that stays as it is.
+        else: The first hook removes itself. The other one is called all the same, and stays. `hooks.all()` is a list of its own.
         >>> seen = []
         >>> for first in (lambda g: mt.ones(2), lambda g: g.nothing):
         ...     hooks = Hooks()
@@ -39,10 +38,8 @@ exercise = Exercise(
         ...         seen.append("changed the size" in str(error))
         >>> seen
         [True, False]
-        if [False, False]: `if found` asks whether the number in the tensor is not 0, and fails if there are several. Write
-            `is not None`.
-        else: The first hook returns the wrong shape, or raises an error, and a second hook is called. Check each replacement at once,
-            with check_replacement(found, g), where g is still the gradient that this hook was given.
+        if [False, False]: `if found` asks whether the number in the tensor is not 0, and fails for several. Write `is not None`.
+        else: Check each replacement at once, with check_replacement(found, g). g is still the gradient that this hook was given.
         >>> hooks = Hooks()
         >>> hooks.register(lambda g: 0.0)
         >>> replace(hooks, None)

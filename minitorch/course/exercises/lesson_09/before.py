@@ -31,7 +31,7 @@ exercise = Exercise(
         >>> old.tolist(), old.requires_grad, old.grad_fn is h.grad_fn, old.dtype is h.dtype
         ([2.0, 4.0], True, True, True)
         if ([102.0, 104.0], True, True, True): The tensor has no copy of the values: it shares the memory of x, which is overwritten.
-        else: The copy has the old values, and the `_edge` and `_requires_grad` of x. `clone()` would be one more node in between.
+        else: The copy has the old values, and the `_edge` and `_requires_grad` of x. `clone()` would add a node to the graph.
         >>> old = before(y, (3.0, x))
         >>> old is y, old.requires_grad, old._counter is y._counter
         (False, False, False)

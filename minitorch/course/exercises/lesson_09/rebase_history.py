@@ -21,6 +21,8 @@ exercise = Exercise(
         h = x * 2
     """,
     facts="""
+        if "RecursionError": In refresh: a view that is read or recorded as an operand calls refresh again. Ask and record the base.
+        if "no attribute 'requires_grad'": In refresh: base_of(view) may be None. Then the view keeps its edge.
         if "arrays used as indices must be": `record` gets the operation, a tuple of its operands, the same as arrays, and the result.
         >>> y, w = mt.tensor([1.0, 2.0]), mt.tensor([3.0, 4.0], requires_grad=True)
         >>> y.mul_(w)
@@ -33,11 +35,11 @@ exercise = Exercise(
         >>> (left.sum() + right.sum()).backward()
         >>> [type(t.grad_fn).__name__ for t in (h, left, right)], x.grad
         (['CopySlices', 'AsStridedBackward0', 'AsStridedBackward0'], T([14.0, 14.0, 2.0]))
-        if (['CopySlices', 'MulBackward0', 'AsStridedBackward0'], T([14.0, 14.0, 2.0])): A view must not take over the edge of out:
-            leave its new edge to refresh.
+        if (['CopySlices', 'MulBackward0', 'AsStridedBackward0'], T([14.0, 14.0, 2.0])): A view gets its edge by refresh.
+        if (['AsStridedBackward0', 'SliceBackward0', 'SliceBackward0'], T([2.0, 2.0, 2.0])): In refresh: the last argument of record is the view.
+        if "put_back(): could not broadcast": The base gets its node with replace_part(x, out), and part_of gets the base.
         if "is out of bounds for axis 0": The operands of part_of are the base, and the numbers of the elements in the base.
-        else: The change was made through a view. Its base gets the new node, with replace_part(x, out), and refresh gives each view
-            its part_of. Is the condition of refresh the right way round?
+        else: The base gets the new node, with replace_part(x, out), and refresh gives each view its part_of. Look at its condition.
         >>> right = h[2:]
         >>> first = right.grad_fn
         >>> h.mul_(7).add_(1)
@@ -46,8 +48,7 @@ exercise = Exercise(
         >>> names = first.name(), second.name(), right.grad_fn is second
         >>> names, h.add_(1).grad_fn is right.grad_fn.next_functions[0][0]
         (('SliceBackward0', 'AsStridedBackward0', True), True)
-        if (('SliceBackward0', 'SliceBackward0', True), True): Recording is off here, and the new edge is needed all the same:
-            `with enable_grad():`.
+        if (('SliceBackward0', 'SliceBackward0', True), True): Recording is off. The new edge needs `with enable_grad():`.
         else: In refresh: if the version is still `_seen`, the view keeps its edge. After a change, `_seen` must be the version now.
         >>> store, w = mt.zeros(3), mt.ones(2, requires_grad=True)
         >>> part = store[:2]

@@ -3,9 +3,10 @@
 Nothing in forward is recorded, and then the whole call is one node. Its edges are those of the arguments, and its formula is
 the user's backward.
 
-1. Which helper needs which other one to be done before? The listeners see a finished node, so they come last.
-2. gradients: `self.function.backward(Context(self), *self.incoming(g))`. apply: `outs = out if type(out) is tuple else (out,)`.
-3. prepare: `edges = [edge_of(x) for x in args]`. gradients ends with `return [given[i] for i in self.tensor_indices]`.
+1. What must be known before forward runs, and what after it? In one_per_argument, the number comes first, the shapes last.
+2. gradients: `self.function.backward(Context(self), *self.incoming(g))`. apply: `outs = out if isinstance(out, tuple) else (out,)`.
+3. prepare: `edges = [edge_of(x) for x in args]`. one_per_argument: `for edge, index in zip(self.edges, self.tensor_indices):
+   self.check_shape(edge, given[index])`. gradients ends with `return [given[i] for i in self.tensor_indices]`.
 """
 
 from ...define import Exercise
@@ -13,7 +14,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.autograd.function:Function.apply",
-    covers="BackwardNode.prepare BackwardNode.gradients record_results",
+    covers="BackwardNode.prepare BackwardNode.one_per_argument BackwardNode.gradients",
     setup="""
         class Square(mt.autograd.Function):
             @staticmethod
@@ -44,7 +45,13 @@ exercise = Exercise(
                 return g * ctx.factor, None, h
 
 
-        got = []
+        def returned(given):
+            x = mt.ones(2, requires_grad=True)
+            type("Gives", (Square,), {"backward": staticmethod(lambda ctx, g: given)}).apply(x, 3).sum().backward()
+            return x.grad
+
+
+        got, g = [], mt.ones(2)
     """,
     given="""
         x, y = type("Own", (mt.Tensor,), {})([1.0, 3.0]).requires_grad_(), mt.tensor([5.0, 7.0])
@@ -52,11 +59,8 @@ exercise = Exercise(
     """,
     facts="""
         if "'int' object has no attribute 'requires_grad'": In `prepare`: an argument need not be a tensor. Ask edge_of.
-        if "'number'": In `record_results`: the walk orders the nodes by node.number, which is next(clock).
-        if "does not require grad": Nothing was recorded. In `prepare`: ask edge_of(x), and not x._edge. In `apply`:
-            any(node.needs_input_grad), outside of your no_grad.
+        if "does not require grad": Nothing was recorded. In `prepare`: ask edge_of(x). In `apply`: any(node.needs_input_grad), after no_grad.
         if "converted to an index": In `gradients`: backward gets the gradients one by one: *self.incoming(g).
-        if "no attribute 'outputs'": In `record_results`: describe(node, results) notes the shapes that the walk asks for.
         >>> out = Square.apply(factor=3, x=x)
         >>> out.sum().backward()
         >>> x.grad, got
@@ -79,41 +83,43 @@ exercise = Exercise(
             no gradient: its edge is None. needs_input_grad is a tuple of bools, one for each argument.
         >>> with mt.no_grad():
         ...     silent = Square.apply(x, 3)
-        >>> silent.requires_grad, Square.apply(y, 3).requires_grad
-        (False, False)
-        if (False, True): In `apply`: record only if an argument requires a gradient: any(node.needs_input_grad).
+        >>> silent.requires_grad, got[1], Square.apply(y, 3).requires_grad
+        (False, True, False)
+        if (False, False, False): In `prepare`: needs_input_grad is the same under no_grad. Ask about recording in `apply`.
+        if (False, True, True): In `apply`: record only if an argument requires a gradient: any(node.needs_input_grad).
         else: In `apply`: inside no_grad nothing is recorded. Ask is_grad_enabled(), outside of your own no_grad.
-        >>> a, text, b, *others = Both.apply(x, 4, x)
-        >>> a._edge[1], b._edge[1], any(one.requires_grad for one in others), a.grad_fn.saved_tensors[0] is a
-        (0, 2, False, False)
-        if (0, 2, True, False): In `record_results`: some results have no gradient. Ask can_have_gradient(node, x).
-        if (0, 2, True, True): In `record_results`: a saved result is kept alive by its node. Call keep_saved when a has its edge.
-        else: In `record_results`: each result points to its own number, (node, number).
         >>> a, text, b, *others = Both.apply(y, 4, x)
         >>> (a * 10 + b).sum().backward()
         >>> x.grad, y.grad, got
         (T([1.0, 1.0]), None, [(None, 'mine')])
         if "incorrect number of gradients": In `prepare`: needs_input_grad has an entry for each argument, False for a number.
-        if (T([1.0, 1.0]), None, [(None, ((2,), (), (2,), (), ()))]): The node itself is no ctx: what the user sets would overwrite its
-            own attributes. Pass Context(node), and Context(self) to backward.
-        else: In `gradients`: backward gets self.incoming(g), and returns one gradient for each argument. The list has an entry for
-            each tensor, also for one that requires no gradient: pick by self.tensor_indices.
-        >>> seen = []
-        >>> with mt.autograd.graph.saved_tensors_hooks(lambda t: seen.append(1) or t, lambda t: t):
-        ...     out = Both.apply(x, 4, x)
-        >>> seen
-        [1]
-        else: In `record_results`: the hooks of saved tensors are among the listeners. Call each with the node, after keep_saved.
-        >>> Few = type("Few", (Both,), {"backward": staticmethod(lambda ctx, *gs: gs[0])})
-        >>> Few.apply(x, 2, x)[0].sum().backward()
-        raises RuntimeError: incorrect number of gradients
-        else: In `gradients`: the user's backward may be wrong. Pass what it returned through self.one_per_argument.
+        if (T([1.0, 1.0]), None, [(None, ((2,), (), (2,), (), ()))]): The node itself is no ctx. Pass Context(node), and Context(self) to backward.
+        else: In `gradients`: the list has an entry for each tensor, also for one that requires no gradient: self.tensor_indices.
+        >>> returned((g, None, None)), returned((None, None))
+        (T([1.0, 1.0]), None)
+        if "number of gradients": In `one_per_argument`: superfluous entries are dropped if all of them are None.
+        else: In `one_per_argument`: a fitting gradient, or None, is returned as it is.
+        >>> returned(g)
+        raises RuntimeError: number of gradients
+        else: In `one_per_argument`: one gradient for two arguments is a wrong number. Call it in `gradients`, and `raise` the error.
+        >>> returned((g, None, g))
+        raises RuntimeError: number of gradients
+        else: In `one_per_argument`: the superfluous entry is a gradient here, and no argument would get it: a wrong number.
+        >>> returned((0.5, None))
+        raises RuntimeError: expected Variable
+        else: In `one_per_argument`: a gradient is a tensor or None. Otherwise raise kind_error(x), before you look at a shape.
+        >>> Bad = type("Bad", (Both,), {"backward": staticmethod(lambda ctx, *gs: (gs[0], None, gs[0].sum()))})
+        >>> Bad.apply(x, 2, x)[0].sum().backward()
+        raises RuntimeError: invalid gradient
+        else: In `one_per_argument`: each tensor's gradient must fit: self.check_shape(edge, given[index]).
         >>> out = type("Same", (Square,), {"forward": staticmethod(lambda x, factor: (x,))}).apply(x, 3)
         >>> type(out) is tuple, out[0] is x, out[0].requires_grad
         (True, False, True)
-        if (True, False, False): In `record_results`: call own_results first. The edges belong to the tensors that it returns.
-        if (True, True, True): In `record_results`: forward has returned its argument. Return the tensors of own_results.
+        if (True, True, True): In `apply`: forward has returned its argument. Return the tensors of record_results.
         else: In `apply`: forward returned a tuple of one, and so must you. Return what record_results has made of it.
+        >>> type(type("List", (Square,), {"forward": staticmethod(lambda x, factor: [x])}).apply(x, 3)).__name__
+        'list'
+        else: In `apply`: only a tuple holds several results. A list is one result, and comes back as it is.
         >>> (slope,) = mt.autograd.grad(Square.apply(x, 3).sum(), x, create_graph=True)
         >>> slope.requires_grad
         True

@@ -16,13 +16,7 @@ exercise = Exercise(
     forbids={"hvp": "Use two calls of mt.autograd.grad.", "hessian": "Use two calls of mt.autograd.grad."},
     solution='''
         def hessian_vector_product(f, x, v):
-            """H @ v, where H is the Hessian of f at x: H[i, j] is the derivative of slope i with respect to x[j].
-
-            f  a function that returns one number and is not linear in x (else the slope is constant and has no graph)
-            x  a leaf that requires a gradient; its .grad stays as it is      v  a tensor in the shape of x
-
-            For f(x) = x[0] * x[1], x = [2, 3] and v = [1, 10] the result is [10, 1]. Do not run more than two backward passes.
-            """
+            """H @ v, where H is the Hessian of f at x."""
             (slope,) = mt.autograd.grad(f(x), x, create_graph=True)
             (product,) = mt.autograd.grad((slope * v).sum(), x)
             return product
@@ -45,14 +39,14 @@ exercise = Exercise(
         T([-2.0, 2.0, 2.0])
         if (T([-2.0, 2.0, 2.0]),): grad returns a tuple. Return the tensor in it.
         else: Differentiate the number sum(slope * v), where slope is the gradient of f(x). A difference quotient is inexact.
-        >>> hessian_vector_product(lambda x: (x ** 3).sum(), mt.tensor([[1.0], [2.0]], requires_grad=True), mt.tensor([[1.0], [10.0]]))
-        T([[6.0], [120.0]])
-        else: The input may have several dimensions. Sum the product over all elements: (slope * v).sum().
         >>> x.grad = mt.ones(3)
         >>> hessian_vector_product(f, x, v)
         >>> len(passes), x.grad
         (2, T([1.0, 1.0, 1.0]))
         if (4, T([1.0, 1.0, 1.0])): Two passes are enough: take the gradient of one number, sum(slope * v), and not of each slope.
         else: backward() adds to x.grad, which stays as it is here. Use mt.autograd.grad, which returns the gradient.
+        >>> hessian_vector_product(lambda x: (x ** 3).sum(), mt.tensor([[1.0], [2.0]], requires_grad=True), mt.tensor([[1.0], [10.0]]))
+        T([[6.0], [120.0]])
+        else: The input may have several dimensions. Sum the product over all elements: (slope * v).sum().
     """,
 )

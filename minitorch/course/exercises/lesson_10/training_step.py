@@ -17,7 +17,7 @@ exercise = Exercise(
             """One step of gradient descent on a batch. Return the loss before the step, as a Python number."""
             for p in parameters:
                 p.grad = None
-            loss = mt.nn.functional.cross_entropy(model(images), labels)
+            loss = F.cross_entropy(model(images), labels)
             loss.backward()
             with mt.no_grad():
                 for p in parameters:
@@ -25,6 +25,8 @@ exercise = Exercise(
             return loss.item()
     ''',
     setup="""
+        F = mt.nn.functional
+
         def digits(step):
             images, labels, test_images, test_labels = mt.datasets.digits()
             random = mt.Generator().manual_seed(0)
@@ -61,8 +63,7 @@ exercise = Exercise(
         (T([[0.05, -0.05], [-0.05, 0.05]]), T([0.0, 0.0]))
         if (T([[-0.05, 0.05], [0.05, -0.05]]), T([0.0, 0.0])): This step goes along the gradient, and the loss grows. Subtract.
         if (T([[0.0, 0.0], [0.0, 0.0]]), T([0.0, 0.0])): No parameter has changed. Change p in place, p -= ..., inside no_grad.
-        if (T([[0.025, -0.025], [-0.025, 0.025]]), T([0.0, 0.0])): This is half of the step. cross_entropy takes the scores
-            themselves, without softmax, and it is already a mean.
+        if (T([[0.025, -0.025], [-0.025, 0.025]]), T([0.0, 0.0])): Half of the step. cross_entropy takes scores, without softmax.
         else: Each parameter becomes p - lr * p.grad, in place, once.
         >>> loss = training_step(line, [w, b], x, y, 0.1)
         >>> w.grad, b.grad, w.is_leaf and w.requires_grad
@@ -75,7 +76,6 @@ exercise = Exercise(
         else: The step is lr times the gradient of this batch, and here lr is 1. Clear the gradients of an earlier step first.
         >>> digits(training_step)
         ([True, True, True, True], True)
-        else: After one epoch, each parameter must have moved and have a gradient, and the network must read 60 % of the digits
-            that it has not seen. The loop at the end goes over all parameters.
+        else: After one epoch, each parameter must have moved and have a gradient. The loop at the end goes over all of them.
     """,
 )

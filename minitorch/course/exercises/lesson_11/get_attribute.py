@@ -20,8 +20,9 @@ exercise = Exercise(
         (None, 2, 3)
         if "no attribute 'bias'": `bias` is registered, and its value is None. Ask whether the name is in a dictionary.
         else: Return the value that `_parameters`, `_buffers` or `_modules` has for the name. Look in all three before you raise.
-        >>> type("Encoder", (mt.nn.Module,), {})().wieght
+        >>> type("Encoder", (mt.nn.Module,), {"__repr__": None})().wieght
         raises AttributeError: Encoder
+        if "not callable": Printing a module reads its attributes, so it would call __getattr__. Name the class: type(self).__name__.
         if "'Module' object has": The message should name the class of this module: use type(self).__name__.
         else: A misspelled name such as `m.wieght` is an error: raise an AttributeError at the end, which names the class.
         >>> half = mt.nn.Module.__new__(mt.nn.Module)

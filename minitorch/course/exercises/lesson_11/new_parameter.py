@@ -36,7 +36,7 @@ exercise = Exercise(
         >>> (p.tolist(), p._version)
         ([2.0, 2.0, 2.0], 2)
         if ([2.0, 2.0, 2.0], 0): The memory is shared, and the version is not. `detach()` shares both; `.data` does not.
-        else: The parameter has memory of its own. It should share the memory of `data`.
+        if ([0.0, 0.0, 0.0], 0): The parameter has memory of its own. `detach()` shares that of `data`; a clone does not.
         >>> type(type("Marked", (mt.nn.Parameter,), {})(mt.ones(2))).__name__
         'Marked'
         else: A subclass of Parameter gives a plain Parameter. The new tensor has the class that was called: `cls`.

@@ -47,8 +47,7 @@ exercise = Exercise(
         if "Error: ": In `check_name`: a wrong name raises a KeyError, and no other error.
         if ['rate', '0', 'mean']: In `check_name`: an attribute with the value None takes the name, too.
         if ['0', 'mean']: In `check_name`: "0" is the name of a module here, and taken. `dir` leaves it out, hasattr finds it.
-        if ['a.b', '', 'rate', 'weight', 'zero_grad', '0', 'mean']: Nothing is refused. Call register_value. It calls `check_name`,
-            which must raise the error: nobody looks at what that returns.
+        if ['a.b', '', 'rate', 'weight', 'zero_grad', '0', 'mean']: Call register_value. Its `check_name` must raise the error.
         else: In `check_name`: an empty name, one with a dot, and one in use (a method, a parameter) raise a KeyError.
         >>> m.register_buffer("mean", None)
         >>> wrong = [refuses(m, name, None, TypeError) for name in (3, None)], refuses(m, "mean", "text", TypeError)

@@ -78,8 +78,7 @@ exercise = Exercise(
         >>> (list(m._parameters), list(m._modules), list(m._buffers), sorted(m._non_persistent_buffers_set))
         (['a'], ['b'], ['c'], ['c'])
         if "as buffer 'b'": A module takes over the name of a buffer. Ask about modules before you ask about buffers.
-        else: A name is in one place only. Call `self._take_name`, and in `take_name` remove this one name from the other
-            dictionaries and from `_non_persistent_buffers_set`. `c`, which is None now, stays in that set.
+        else: A name is in one place only. In `take_name`, remove it from the other dictionaries and from the set. `c` stays there.
         >>> m.first, m.second = mt.nn.Parameter(mt.ones(2)), mt.nn.Parameter(mt.ones(2))
         >>> m.first = mt.nn.Parameter(mt.zeros(2))
         >>> (list(m._parameters), m.first.tolist())
@@ -90,8 +89,7 @@ exercise = Exercise(
         >>> half.inner = mt.nn.Module()
         raises AttributeError: cannot assign module before Module.__init__() call
         if "KeyError": Before __init__ there are no dictionaries: read them by `.get`. In `take_name`, `check_init(self, keep)` is first.
-        else: Before __init__ the three dictionaries do not exist. An ordinary attribute must still work, so read them by
-            `self.__dict__.get(...)`. For a module, `check_init(self, keep)` raises.
+        else: Before __init__ the three dictionaries do not exist: read them by `self.__dict__.get(...)`. `check_init` raises for a module.
         >>> setattr(m, "a.b", mt.nn.Module())
         >>> list(m._modules)
         ['a.b']
