@@ -51,7 +51,7 @@ exercise = Exercise(
             return x.grad
 
 
-        got, g = [], mt.ones(2)
+        got, ones = [], mt.ones(2)
     """,
     given="""
         x, y = type("Own", (mt.Tensor,), {})([1.0, 3.0]).requires_grad_(), mt.tensor([5.0, 7.0])
@@ -95,14 +95,14 @@ exercise = Exercise(
         if "incorrect number of gradients": In `prepare`: needs_input_grad has an entry for each argument, False for a number.
         if (T([1.0, 1.0]), None, [(None, ((2,), (), (2,), (), ()))]): The node itself is no ctx. Pass Context(node), and Context(self) to backward.
         else: In `gradients`: the list has an entry for each tensor, also for one that requires no gradient: self.tensor_indices.
-        >>> returned((g, None, None)), returned((None, None))
+        >>> returned((ones, None, None)), returned((None, None))
         (T([1.0, 1.0]), None)
         if "number of gradients": In `one_per_argument`: superfluous entries are dropped if all of them are None.
         else: In `one_per_argument`: a fitting gradient, or None, is returned as it is.
-        >>> returned(g)
+        >>> returned(ones)
         raises RuntimeError: number of gradients
         else: In `one_per_argument`: one gradient for two arguments is a wrong number. Call it in `gradients`, and `raise` the error.
-        >>> returned((g, None, g))
+        >>> returned((ones, None, ones))
         raises RuntimeError: number of gradients
         else: In `one_per_argument`: the superfluous entry is a gradient here, and no argument would get it: a wrong number.
         >>> returned((0.5, None))
