@@ -98,7 +98,13 @@ def test_changes_leave_the_text_as_it_was():
 
 @pytest.mark.parametrize(
     "shape, strides, good",
-    [((2, 3), (8, 8), True), ((2, 2), (16, 16), False), ((2,), (-8,), False), ((0, 9), (8, 8), True), ((4,), (16,), False)],
+    [
+        ((2, 3), (8, 8), True),
+        ((2, 2), (16, 16), False),
+        ((2,), (-8,), False),
+        ((0, 9), (8, 8), True),
+        ((4,), (16,), False),
+    ],
 )
 def test_a_view_of_a_changed_text_stays_inside_its_array(shape, strides, good):
     if good:
@@ -140,5 +146,5 @@ def test_the_notebooks_own_as_strided_is_replaced_too():
     failed = next(one for one in run_facts(ones, np.zeros, 1) if not one.ok)
     scope = {"np": np, "as_strided": repair.AS_STRIDED, "found": found}
     repair.place(ones, "def ones(n):\n    found.append(as_strided)\n    return np.zeros(n + 0)\n", scope, failed, 1)
-    assert set(found) == {repair.inside}
+    assert repair.inside in found and repair.AS_STRIDED not in found
     assert scope["as_strided"] is repair.AS_STRIDED
