@@ -14,6 +14,7 @@ exercise = Exercise(
     target="minitorch.optim.lr_scheduler.scheduler:LRScheduler._update_lr",
     covers="LRScheduler.__init__",
     changes=True,
+    shows="check_start",
     given="""
         class Tenth(mt.optim.lr_scheduler.LRScheduler):
             def get_lr(self):

@@ -29,17 +29,22 @@ exercise = Exercise(
         >>> batch = collate([mt.ones(2, dtype=mt.float64, requires_grad=True)])
         >>> batch.dtype, batch.requires_grad
         (mt.float64, True)
+        if (mt.float64, False): The batch keeps the graph of its samples: no detach.
         else: The batch keeps the dtype of its samples, and their graph. mt.stack does both.
         >>> collate([(mt.zeros(2), 7, 0.5), (mt.ones(2), 8, 1.5)])
         [T([[0.0, 0.0], [1.0, 1.0]]), T([7, 8]), T([0.5, 1.5], "float64")]
         if "expected Tensor as element": The samples are tuples. Collate all first parts, then all second parts, and so on.
-        if (T([[0.0, 0.0], [1.0, 1.0]]), T([7, 8]), T([0.5, 1.5], "float64")): The batches stand in a list, and not in a tuple.
+        if (T([[0.0, 0.0], [1.0, 1.0]]), T([7, 8]), T([0.5, 1.5], "float64")): Return the collated parts in a list, not in a tuple.
         else: zip(*samples) gives all first parts, then all second parts, and so on. Each of them becomes a batch.
         >>> collate([(1, (mt.ones(1), 2.5)), (3, (mt.zeros(1), 4.5))])
         [T([1, 3]), [T([[1.0], [0.0]]), T([2.5, 4.5], "float64")]]
         else: A part may be a tuple again: call collate for each part.
         >>> collate([(1, 2, 3), (4, 5)])
         raises RuntimeError
-        else: zip stops at the end of the shortest tuple, and the 3 is lost without a word. Compare the lengths first.
+        if "zip() argument": Raise RuntimeError, not ValueError.
+        else: zip stops at the end of the shortest tuple, and the 3 is silently dropped. Compare the lengths first.
+        >>> collate([(1, 2), (3, 4, 5), (6, 7)])
+        raises RuntimeError
+        else: All tuples must have the same length, not only the first and the last.
     """,
 )

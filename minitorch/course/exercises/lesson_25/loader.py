@@ -18,6 +18,10 @@ exercise = Exercise(
 
         def lists(loader):
             return [batch.tolist() for batch in loader]
+
+        def one():
+            yield [1]
+            raise LookupError("too many are taken")
     """,
     facts="""
         >>> loader = Loader([5, 6, 7], [[2, 0], [1]], default_collate)
@@ -45,5 +49,9 @@ exercise = Exercise(
         [[1], [2], [1], [3]]
         if "index out of range": A sample is loaded when its batch is asked for. Yield each batch in the loop.
         else: Two loops may run at the same time. Keep nothing about a loop in self.
+        >>> next(iter(Loader([5, 6], one(), default_collate))).tolist()
+        [6]
+        if "too many are taken": Take a list of indices when its batch is asked for. The batch sampler may be endless.
+        else: The first batch is made of the first list of indices.
     """,
 )

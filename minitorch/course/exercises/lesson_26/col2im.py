@@ -14,9 +14,11 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.functional.convolution:col2im",
     facts="""
+        if "not enough values to unpack": There may be one, two or three dimensions.
         >>> col2im(np.array([[1.0, 2.0], [10.0, 20.0]]), (2,), ((1,), (0,), (1,), 1), (2,), (1, 1, 3))
         A([[[1.0, 12.0, 20.0]]])
         if A([[[]]]): With a padding of 0, slice(0, -0) is empty. Cut out slice(p, p + length).
+        if "could not be broadcast": The slice of a place ends after its last number, k * d + stride * (n - 1).
         if "non-broadcastable output": slice(a, b) stops before b, so the last window is missing.
         else: Windows overlap, and each number gets the *sum* of what comes back: (1, 10) for the window (x0, x1), and
             (2, 20) for (x1, x2).

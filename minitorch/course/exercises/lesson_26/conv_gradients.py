@@ -29,6 +29,7 @@ exercise = Exercise(
     facts="""
         >>> conv_weight(two, np.array([[[1.0, 1.0]], [[1.0, 0.0]]]), how(), (2,))
         A([[[13.0, 26.0]]])
+        if "matmul": In `conv_weight`, .T reverses all three dimensions: swapaxes(1, 2).
         else: In `conv_weight`, the product dY @ X.T is the sum over all windows of all images.
         >>> conv_weight(two, np.array([[[1.0, 1.0], [0.0, 1.0]], [[0.0, 0.0], [0.0, 0.0]]]), how(), (2,))
         A([[[3.0, 6.0]], [[2.0, 4.0]]])
@@ -43,6 +44,7 @@ exercise = Exercise(
         else: In `conv_input`: W.T @ dY has a column for each window. col2im adds them up.
         >>> conv_input(np.array([[[1.0], [2.0]], [[3.0], [4.0]]]), np.array([[[1.0]], [[10.0]]]), how(), (1,))
         A([[[21.0]], [[43.0]]])
+        if "matmul": In `conv_input`, .T reverses all three dimensions: swapaxes(1, 2). The rows of dY are the output channels.
         else: In `conv_input`, the rows of dY are the output channels, and its columns are the windows of all images: swap the
             first two dimensions of g.
         >>> conv_input(np.array([[[1.0], [2.0]]]), np.array([[[1.0], [10.0]], [[3.0], [5.0]]]), how(groups=2), (1,))
@@ -52,6 +54,7 @@ exercise = Exercise(
         (True, True, True)
         if "with respect to input 0": gradcheck says that `conv_input` is wrong for some stride, padding, dilation or groups.
         if "with respect to input 1": gradcheck says that `conv_weight` is wrong for some stride, padding, dilation or groups.
+        if "matmul": In `conv_weight`, im2col takes the kernel first, then the number of windows.
         else: `image_size` and `kernel_size` are given, and cannot be computed from the shapes.
     """,
 )

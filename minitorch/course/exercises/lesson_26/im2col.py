@@ -22,6 +22,7 @@ exercise = Exercise(
         image = np.arange(6.0).reshape(1, 1, 2, 3)
     """,
     facts="""
+        if "not enough values to unpack": There may be one, two or three dimensions.
         if "cannot reshape array of size": The shape in as_strided must hold all numbers of all windows: C, the kernel, N and the sizes.
         >>> im2col(line, (3,), how(), (4,))
         A([[1.0, 2.0, 3.0, 4.0], [2.0, 3.0, 4.0, 5.0], [3.0, 4.0, 5.0, 6.0]])
@@ -40,7 +41,7 @@ exercise = Exercise(
         else: With a dilation of 3, the windows are (1, 4), (2, 5) and (3, 6).
         >>> im2col(line, (2,), how((2,), (1,)), (4,))
         A([[0.0, 2.0, 4.0, 6.0], [1.0, 3.0, 5.0, 0.0]])
-        else: With a padding of 1 and a stride of 2, the windows are (0, 1), (2, 3), (4, 5) and (6, 0). Call padded first.
+        else: With a padding of 1 and a stride of 2, the windows are (0, 1), (2, 3), (4, 5) and (6, 0). Call padded once, at the beginning.
         >>> im2col(image, (2, 2), how((1, 1), (0, 0), (1, 1)), (1, 2))
         A([[0.0, 1.0], [1.0, 2.0], [3.0, 4.0], [4.0, 5.0]])
         if A([[0.0, 1.0], [3.0, 4.0], [1.0, 2.0], [4.0, 5.0]]): Height and width are exchanged inside the windows. A window is

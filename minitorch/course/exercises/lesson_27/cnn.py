@@ -60,6 +60,6 @@ exercise = Exercise(
         >>> model.dropout.register_forward_hook(lambda module, args, out: shapes.append(tuple(out.shape)))
         >>> mt.allclose(out := model(mt.ones(2, 1, 5, 5)), model.linear.bias), shapes, len(mt.autograd.grad(out.sum(), model.features[0].bias)[0])
         (True, [(2, 4)], 4)
-        else: In training mode, dropout sets some of the largest numbers, [N, channels], to 0 before the linear layer sees them. Gradients flow back to the features.
+        else: Call self.dropout: in training mode, it sets some of the largest numbers, [N, channels], to 0 before the linear layer sees them. Gradients flow back to the features.
     """,
 )

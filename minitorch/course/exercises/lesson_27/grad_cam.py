@@ -28,7 +28,8 @@ exercise = Exercise(
         if T([[[16.0, 32.0], [0.0, 16.0]], [[0.0, 16.0], [32.0, 48.0]]]): The weight is the mean of the gradient over the channel's places, and not its sum.
         if T([[[2.0, 8.0], [0.0, 2.0]], [[0.0, 4.0], [16.0, 6.0]]]): First take the mean of the gradient over the places of a channel. Then multiply.
         if T([[[2.0, 4.0], [0.0, 2.0]], [[0.0, 2.0], [4.0, 6.0]]]): Add up the channels of the layer's output, each times its weight: no mean over channels or inputs, and not x.
-        else: The gradient of score 0 is 1, 2, 4 and 1 in channel 0, and 0 in channel 1. So the weights are 2 and 0.
+        if T([[[8.0, 16.0], [0.0, 8.0]], [[0.0, 8.0], [16.0, 24.0]]]): Each input has its own class: scores[mt.arange(len(x)), classes].
+        else: The gradient of score 0 is 1, 2, 4 and 1 in channel 0, and 0 in channel 1. So the weights are 2 and 0. It is the score's, not a probability's.
         >>> show(1, 0)
         T([[[3.0, 3.0], [0.0, 1.0]], [[0.0, 4.0], [8.0, 12.0]]])
         if T([[[3.0, 3.0], [0.0, 1.0]], [[0.0, 2.0], [4.0, 1.0]]]): Each input has its own class: scores[mt.arange(len(x)), classes].
@@ -42,13 +43,14 @@ exercise = Exercise(
         mt.Size([1, 4])
         else: A layer may have one dimension of places, or two, in any model. The mean is over all dimensions from 2 on.
         >>> net[2].weight.grad, net[1].training = mt.ones(2, 8), False
-        >>> own, found = net[0].register_forward_hook(lambda *_: None), None
+        >>> own, hooks, found = net[0].register_forward_hook(lambda *_: None), 0, None
         >>> try: grad_cam(net, net[0], mt.ones(1, 2, 3, 3), mt.tensor([0]))
-        ... except RuntimeError: found = show(0, 1)
-        >>> (getattr(found, "requires_grad", None), len(net[0]._forward_hooks), net[2].weight.grad.sum().item(), net.training and net[0].weight.requires_grad and not x.requires_grad, net[1].training)
-        (False, 1, 16.0, True, False)
-        if (True, 1, 16.0, True, False): The maps require no gradient: detach() at the end.
-        if (False, 2, 16.0, True, False): If the forward raises an error, the hook is still there. Remove it in `finally`.
+        ... except RuntimeError: hooks, found = len(net[0]._forward_hooks), show(0, 1)
+        >>> (getattr(found, "requires_grad", None), [hooks, len(net[0]._forward_hooks)], net[2].weight.grad.sum().item(), net.training and net[0].weight.requires_grad and not x.requires_grad, net[1].training)
+        (False, [1, 1], 16.0, True, False)
+        if (True, [1, 1], 16.0, True, False): The maps require no gradient: detach() at the end.
+        if (False, [1, 2], 16.0, True, False): The hook stays after a forward without an error.
+        if (False, [2, 2], 16.0, True, False): If the forward raises an error, the hook is still there. Remove it in `finally`.
         else: x and the model stay as they were: no hook is left but those of others, and each .grad and mode is that of before, and each requires_grad. mt.autograd.grad fills no .grad. An error reaches the caller.
     """,
 )

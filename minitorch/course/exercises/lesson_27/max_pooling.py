@@ -2,9 +2,9 @@
 
 Max pooling chooses. If a number that was not chosen changes a little, the result stays the same. So its gradient is 0.
 
-1. In find_largest, begin with the least number everywhere, and with places of -1. For each pair, best[which] are the best so far.
+1. In find_largest, best[which] are the best so far for each pair, and x[numbers] are the new numbers. Which of them are better?
 2. `better = (x[numbers] > best[which]) | (places[which] < 0)`; np.where chooses between new and old. The places of the numbers are
-   `np.arange(prod(shape)).reshape(shape)[numbers]`, with the shape [*S].
+   `place[numbers]`.
 3. In add_at: `np.add.at(whole, (rows, places), g)` adds all of g, with `rows = np.arange(len(g))[:, None]`.
 """
 
@@ -14,6 +14,7 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.functional.pooling:find_largest",
     covers="add_at",
+    shows=("xp, shape", "place =", "best =", "places =", "return best"),
     setup="import numpy as np",
     given="""
         pool, all_three = mt.nn.functional.max_pool2d, (..., slice(0, 3))

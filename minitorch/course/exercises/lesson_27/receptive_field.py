@@ -14,8 +14,9 @@ exercise = Exercise(
     __doc__,
     solution='''
         def receptive_field(layers):
-            """(pixels, step): how many pixels one number of the last layer depends on, in one dimension, and the distance
-            between the fields of neighboring numbers, in pixels.
+            """(pixels, step) for the last layer, in one dimension.
+
+            One number depends on `pixels` pixels. The fields of neighboring numbers begin `step` pixels apart.
 
             layers  a pair (kernel, stride) for each layer, the first layer first
 
