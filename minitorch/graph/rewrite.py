@@ -17,7 +17,7 @@ from ..ops.op import op
 from . import grad_mode
 from .grad_mode import enable_grad, is_grad_enabled
 from .node import Node
-from .record import edge_of, record
+from .record import record
 
 # --- before a change --------------------------------------------------------------------------------------------------
 
@@ -63,7 +63,8 @@ def remember(x, out):
     edges = [(t, t._edge) for t in (x, x._base) if t is not None]
     rebase_history(x, out)
     for t, previous in edges:
-        move_retain_grad(t, previous)
+        if t.requires_grad:  # reading it brings the edge of a view up to date
+            move_retain_grad(t, previous)
 
 
 def rebase_history(x, out):
@@ -85,7 +86,7 @@ def watch_version(out, x):
 def move_retain_grad(x, previous):
     """If x keeps its gradient, let the node that it points to now note that, and no longer the one of the previous edge."""
     node, number = previous or (None, 0)
-    if isinstance(node, Node) and node.hooks is not None and previous is not edge_of(x):
+    if isinstance(node, Node) and node.hooks is not None and previous is not x._edge:
         if node.hooks.keeper(number) is x:
             del node.hooks.retained[number]
             x.retain_grad()

@@ -17,7 +17,7 @@ exercise = Exercise(
     target="minitorch.creation.tensor:as_tensor",
     forbids={
         "mt.as_tensor": "That is the function you are writing.",
-        "asarray": "asarray calls the function that you write.",
+        "mt.asarray": "mt.asarray calls the function that you write.",
     },
     setup="from minitorch.dtypes import from_numpy_dtype",
     solution="""

@@ -11,6 +11,7 @@ from ...define import Exercise
 
 exercise = Exercise(
     __doc__,
+    forbids={"batch_norm": "This is what batch_norm computes in training: write it with means."},
     setup="batch = mt.tensor([[1.0, 0.0], [3.0, 8.0], [5.0, 4.0]])",
     given="m, v, ones, zeros = mt.zeros(2), mt.ones(2), mt.ones(2), mt.zeros(2)",
     solution="""
