@@ -212,6 +212,7 @@ def milestone_of_the_lesson():
     """The functions of the lesson that measure a trained model."""
     cells = json.loads(NOTEBOOK.read_text(encoding="utf-8"))["cells"]
     names = {"held_out_loss": held_out_loss, "arange": mt.arange, "mt": mt}
+    names |= {"next_token_loss": next_token_loss, "get_batch": get_batch}
     for cell in cells:
         text = "".join(cell["source"])
         if "def influence(" in text or "def milestone(" in text:
