@@ -18,16 +18,16 @@ def detach(self):
     return alone
 
 
-method(detach)
-
-
-@method
 def detach_(self):
     """Cut this tensor off from its history, in place: it becomes a leaf. Not for views."""
     if self._base is not None:
         raise RuntimeError("Can't detach views in-place. Use detach() instead.")
     self._edge, self._requires_grad = None, False
     return self
+
+
+method(detach)
+method(detach_)
 
 
 def fill_with_zeros(grad):
