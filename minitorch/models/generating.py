@@ -78,9 +78,9 @@ class RotaryAttention(SelfAttention):
 
     def forward(self, x):
         """[B, T, width] -> [B, T, width]. The first of the T positions follows the last in the cache."""
-        query, key, value = [split_heads(part, self.heads) for part in self.qkv(x).chunk(3, -1)]
+        both, value = split_heads(self.qkv(x), 3 * self.heads).split([2 * self.heads, self.heads], 1)
         start = 0 if self.cache is None else len(self.cache)
-        query, key = rotated(query, start), rotated(key, start)
+        query, key = rotated(both, start).chunk(2, 1)
         if self.cache is not None:
             key, value = self.cache.append(key, value)
         positions = arange(start + x.size(1), device=x.device)

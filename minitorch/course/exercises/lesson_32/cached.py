@@ -13,7 +13,7 @@ exercise = Exercise(
     __doc__,
     target="minitorch.models.generating:RotaryAttention.forward",
     changes=True,
-    shows=("query, key, value", "return"),
+    shows=("both, value", "return"),
     setup="""
         def at_once(layer, x, change=lambda value: value):
             q, k, v = [split_heads(part, layer.heads) for part in layer.qkv(x).chunk(3, -1)]
