@@ -60,9 +60,9 @@ def remember(x, out):
     if not (is_grad_enabled() and out.requires_grad):
         return
     watch_version(out, x)
-    edges = [(t, t._edge) for t in (x, x._base) if t is not None]
+    retained = [(t, t._edge) for t in (x, x._base) if t is not None and is_retained_at(t._edge, t)]
     rebase_history(x, out)
-    for t, previous in edges:
+    for t, previous in retained:
         if t.requires_grad:  # reading it brings the edge of a view up to date
             move_retain_grad(t, previous)
 
@@ -85,11 +85,16 @@ def watch_version(out, x):
 
 def move_retain_grad(x, previous):
     """If x keeps its gradient, let the node that it points to now note that, and no longer the one of the previous edge."""
-    node, number = previous or (None, 0)
-    if isinstance(node, Node) and node.hooks is not None and previous is not x._edge:
-        if node.hooks.keeper(number) is x:
-            del node.hooks.retained[number]
-            x.retain_grad()
+    if previous is not x._edge and is_retained_at(previous, x):
+        node, number = previous
+        del node.hooks.retained[number]
+        x.retain_grad()
+
+
+def is_retained_at(edge, x):
+    """Whether the node of an edge keeps the gradient of x."""
+    node, number = edge or (None, 0)
+    return isinstance(node, Node) and node.hooks is not None and node.hooks.keeper(number) is x
 
 
 BASE_CHANGED = "its base or another view of its base has been modified inplace"
