@@ -29,18 +29,29 @@ def collate(samples):
 
 
 class Loader:
-    """The batches of a dataset, one for each list of indices that batch_sampler yields."""
+    """The batches of a dataset, each made when it is asked for. `DataLoader` adds workers, streams and checks.
 
-    def __init__(self, dataset, batch_sampler, collate_fn):
-        """Keep the three as attributes. `collate_fn` makes a batch from a list of samples."""
-        self.dataset, self.batch_sampler, self.collate_fn = dataset, batch_sampler, collate_fn
+    dataset     anything with dataset[index] and len(dataset)
+    shuffle     take the samples in another random order in each loop; `generator` draws it
+    sampler     the order instead: an iterable of indices
+    batch_size  the number of samples in a batch. With drop_last, a last batch that is not full is left out
+    collate_fn  makes a batch of a list of samples
+    """
+
+    def __init__(
+        self, dataset, batch_size=1, shuffle=False, sampler=None, drop_last=False, collate_fn=collate, generator=None
+    ):
+        if sampler is None:
+            sampler = RandomSampler(dataset, generator=generator) if shuffle else SequentialSampler(dataset)
+        self.dataset, self.sampler, self.collate_fn = dataset, sampler, collate_fn
+        self.batch_sampler = BatchSampler(sampler, batch_size, drop_last)
 
     def __len__(self):
         """The number of batches."""
         return len(self.batch_sampler)
 
     def __iter__(self):
-        """Yield a batch for each list of indices. A sample is loaded when its batch is asked for, and not before."""
+        """Yield the batches. Each loop has a position of its own."""
         for indices in self.batch_sampler:
             yield self.collate_fn(samples_of(self.dataset, indices))
 
@@ -93,12 +104,14 @@ class DataLoader(Loader, Generic[T_co]):
         self.persistent_workers, self.in_order, self._iterator = persistent_workers, in_order, None
         self.pin_memory, self.pin_memory_device = pin_memory, pin_memory_device
         self.multiprocessing_context = multiprocessing.get_context(context) if isinstance(context, str) else context
-        batch_size = batch_size if batch_sampler is None else None
-        self.sampler = default_sampler(dataset, shuffle, generator) if sampler is None else sampler
-        if batch_size is not None:
-            batch_sampler = BatchSampler(self.sampler, batch_size, drop_last)
+        if isinstance(dataset, IterableDataset):
+            sampler = itertools.repeat(None)  # forever: the stream ends when it ends
+        collate_fn = collate_fn or usual_collate(batch_size is None and batch_sampler is None)
+        samples = 1 if batch_size is None else batch_size
+        super().__init__(dataset, samples, shuffle, sampler, drop_last, collate_fn, generator)
+        if batch_sampler is not None or batch_size is None:
+            self.batch_sampler, batch_size = batch_sampler, None
         self.generator, self.batch_size, self.drop_last = generator, batch_size, drop_last
-        super().__init__(dataset, batch_sampler, collate_fn or usual_collate(batch_sampler))
         self.__initialized = True
 
     def __iter__(self):
@@ -134,17 +147,10 @@ class DataLoader(Loader, Generic[T_co]):
         super().__setattr__(attr, val)
 
 
-def usual_collate(batch_sampler):
-    """What makes a batch of a list of samples; without a batch sampler, what converts a single one."""
+def usual_collate(single):
+    """What makes a batch of a list of samples, or what converts a single one."""
     found = load("minitorch.utils.data._utils.collate")
-    return found.default_convert if batch_sampler is None else found.default_collate
-
-
-def default_sampler(dataset, shuffle, generator):
-    """All indices, in order or shuffled. For a stream, None forever: it ends when it ends."""
-    if isinstance(dataset, IterableDataset):
-        return itertools.repeat(None)
-    return RandomSampler(dataset, generator=generator) if shuffle else SequentialSampler(dataset)
+    return found.default_convert if single else found.default_collate
 
 
 def __getattr__(name):
