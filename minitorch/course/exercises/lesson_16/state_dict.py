@@ -78,9 +78,11 @@ exercise = Exercise(
         >>> state = pair.state_dict()
         >>> with mt.no_grad():
         ...     pair.first.factor.fill_(5.0)
-        >>> (state["first.factor"].item(), state["first.factor"].requires_grad, pair.first.factor.requires_grad)
-        (5.0, False, True)
-        if (5.0, True, True): Without keep_vars, the tensors of the state require no gradient: tensor.detach().
+        >>> own, saved = pair.first.factor, state["first.factor"]
+        >>> (saved.item(), saved.requires_grad, own.requires_grad, saved._version == own._version)
+        (5.0, False, True, True)
+        if (5.0, False, True, False): `.data` has a version counter of its own, so autograd would miss a change through the state: tensor.detach().
+        if (5.0, True, True, True): Without keep_vars, the tensors of the state require no gradient: tensor.detach().
         else: The state has detached tensors in the memory of the parameters, without clone(). The parameters stay as they are.
         >>> state = mt.nn.Module().state_dict()
         >>> same = pair.state_dict(destination=state, keep_vars=True) is state

@@ -73,6 +73,7 @@ exercise = Exercise(
         else: GLOBAL must go through self.find_class. A name that is not in the table is looked up nowhere else.
         >>> vars(back(mt.nn.Module().state_dict()))["_metadata"][""]
         {'version': 1}
+        if "UnpicklingError": In BUILD, self.take(2) gives the object first, and then its attributes.
         if "KeyError": BUILD takes an object and its attributes, and pushes with_attributes(object, attributes).
         >>> back(b"cmy\\nBox\\n)R}X\\x01\\x00\\x00\\x00aK\\x01sb.").a
         raises UnpicklingError

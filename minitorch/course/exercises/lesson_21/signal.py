@@ -61,9 +61,10 @@ exercise = Exercise(
         >>> net, seen = mt.nn.Sequential(Times(2.0), mt.nn.Linear(2, 2), mt.nn.Linear(2, 2)), []
         >>> own = net[0].register_forward_hook(lambda *_: seen.append(1))
         >>> found = signal(net, leaf(), g)
-        >>> [{type(n).__name__ for n in part} for part in found], [len(m._forward_hooks) for m in net.modules()], len(seen)
-        ([{'float'}, {'float'}], [0, 1, 0, 0], 1)
-        if ([{'float'}, {'float'}], [0, 1, 0, 0], 2): The network has run twice. One run gives both lists.
+        >>> [{type(n).__name__ for n in part} for part in found], [len(m._forward_hooks) for m in net.modules()], len(seen), net.training
+        ([{'float'}, {'float'}], [0, 1, 0, 0], 1, True)
+        if ([{'float'}, {'float'}], [0, 1, 0, 0], 1, False): The network keeps its mode: do not call eval().
+        if ([{'float'}, {'float'}], [0, 1, 0, 0], 2, True): The network has run twice. One run gives both lists.
         else: Without `kind`, it is mt.nn.Linear. Each entry is a float: `.item()`. Remove all of your hooks, and no others.
         >>> net = mt.nn.Module()
         >>> net.b, net.a, net.forward = Times(5.0), type("Own", (Times,), {})(3.0), lambda x: net.a(net.b(net.a(x)))

@@ -35,7 +35,7 @@ exercise = Exercise(
     facts="""
         if "in 1 or 2 dimensions": Draw from the scores of the last position only: [:, -1].
         if "Sizes of tensors must match": Each row of the batch gets one new token, from the scores of its last position: [:, -1].
-        if "nothing above": multinomial draws with probabilities: apply softmax to the scores.
+        if "nothing above": multinomial draws with probabilities: divide the scores by the temperature, then apply softmax.
         >>> Scripted().generate(mt.tensor([[0]]), 4).tolist()
         [[0, 1, 2, 3, 4]]
         if [[0, 5, 2, 1, 2]]: All tokens are equally likely here: softmax must work along the vocabulary, the last dimension.
@@ -61,6 +61,9 @@ exercise = Exercise(
         [1.0, 0.2]
         if [0.2, 1.0]: The scores are multiplied by the temperature. Divide: a high temperature makes the distribution flatter.
         else: The temperature changes too little. Divide the scores by it before softmax.
+        >>> Scripted(sharp=0.1).generate(mt.tensor([[0]]), 3, 0.001).tolist()
+        [[0, 1, 2, 3]]
+        else: A temperature near 0 gives the most likely tokens. Divide the scores before softmax: a power of a probability may round to 0.
         >>> [(m.train(mode), m.generate(ids, 1), m.training)[2] for mode in (True, False)]
         [True, False]
         else: The model keeps its mode: m.training is the same afterwards.

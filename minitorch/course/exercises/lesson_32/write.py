@@ -16,7 +16,7 @@ exercise = Exercise(
     changes=True,
     given="""
         mt.manual_seed(0)
-        model, ids = mt.models.RotaryGPT(7, 8, 8, 2, 2), mt.arange(24).view(8, 3) * 5 % 7
+        model, ids = mt.models.RotaryGPT(7, 4, 8, 2, 2), mt.arange(24).view(8, 3) * 5 % 7
         for p in model.parameters():
             p.detach().normal_()  # each token depends on all the others
 
@@ -48,6 +48,7 @@ exercise = Exercise(
         else: The result has the given tokens and `count` new ones. The model gets the given ones first, and then one at a time.
         >>> seen(cache=False), mt.equal(model.generate(ids, 0), ids)
         ((7, [3, 4, 5, 6], False), True)
+        if ((7, [3, 4, 4, 4], False), True): Do not crop the text: this model has no table of positions, so the context does not limit it.
         else: Without the cache, the model gets the whole text each time. With count=0, the result is the given text.
         >>> [draw(2), [block.attention.cache for block in model.blocks]][1]
         [None, None]
