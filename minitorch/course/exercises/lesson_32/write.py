@@ -16,7 +16,8 @@ exercise = Exercise(
     changes=True,
     given="""
         mt.manual_seed(0)
-        model, ids = mt.models.RotaryGPT(7, 4, 8, 2, 2), mt.arange(24).view(8, 3) * 5 % 7
+        model, ids = mt.models.RotaryGPT(7, 8, 8, 2, 2), mt.arange(24).view(8, 3) * 5 % 7
+        model.context = 4  # shorter than the text
         for p in model.parameters():
             p.detach().normal_()  # each token depends on all the others
 
