@@ -47,13 +47,7 @@ PICK = exercise(
         ),
         (
             "kept = []\nfor x in items:\n    if limit is None or abs(x) < limit:\n        kept.append(abs(x))\nreturn kept",
-            "`abs(x)` in `kept.append(abs(x))` does more than it should to `x`.",
-        ),
-        (
-            "kept = list(items)\nfor i in range(len(kept)):\n    if limit is not None and abs(kept[i]) >= limit:\n"
-            "        del kept[i]\n"
-            "return kept",
-            "Should it start from the end?",
+            "Is `abs(x)` right in `kept.append(abs(x))`, or `x`?",
         ),
         (
             "kept = []\nfor x in items:\n    if limit is None or abs(x) < limit:\n        kept.append(x)\nkept.sort()\nreturn kept",

@@ -33,7 +33,6 @@ OTHER: dict = {
 TURNED = (ast.Sub, ast.Div, ast.FloorDiv, ast.Mod, ast.MatMult, ast.Pow)  # whose two sides may not change places
 ASKS = set("isinstance issubclass hasattr callable any all bool startswith endswith".split())
 AROUND = set("abs round int float bool str list tuple set sorted reversed len max min".split())
-REMOVING = set("pop remove insert move_to_end".split())
 
 
 def changes(tree, doubted=lambda statement, function: True):
@@ -44,7 +43,6 @@ def changes(tree, doubted=lambda statement, function: True):
         for site in within_one:
             yield from kind(*site)
     for node, _, function in sites:
-        yield from of_loops(node)
         yield from needless(node, lambda one, function=function: doubted(one, function))
     for kind in (needless_parts, of_words):
         for site in within_one:
@@ -136,7 +134,7 @@ def is_not(test):
     return isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)
 
 
-# --- calls and loops ---
+# --- calls ---
 
 
 def of_calls(node, statement, function):
@@ -151,19 +149,6 @@ def of_calls(node, statement, function):
         if name not in used:
             handed = [*node.keywords, ast.keyword(name, ast.Name(name, ast.Load()))]
             yield f"{here} is called without `{name}`.", [(node, "keywords", handed)]
-
-
-def of_loops(node):
-    """A loop that removes items from what it goes through."""
-    inside = list(ast.walk(ast.Module(node.body, []))) if isinstance(node, ast.For) else []
-    methods = [one.func for one in inside if isinstance(one, ast.Call)]
-    if any(isinstance(one, ast.Delete) for one in inside) or any(
-        getattr(one, "attr", "") in REMOVING for one in methods
-    ):
-        items = ast.Call(ast.Name("list", ast.Load()), [node.iter], [])
-        backwards = ast.Call(ast.Name("reversed", ast.Load()), [items], [])
-        said = f"`{shown(node)}` removes items, which moves the ones after them. Should it start from the end?"
-        yield said, [(node, "iter", backwards)]
 
 
 # --- operators, names and numbers ---
@@ -280,9 +265,7 @@ def needless_parts(node, statement, function):
             method = isinstance(one.func, ast.Attribute) and not one.args and not isinstance(node, ast.Expr)
             if around or method:
                 inner = one.args[0] if around else one.func.value
-                copies = getattr(one.func, "attr", getattr(one.func, "id", "")) in ("copy", "list")
-                said = "is a copy. Use" if copies else "does more than it should to"
-                yield f"`{shown(one)}`{at(one, statement)} {said} `{shown(inner)}`.", put(inner)
+                yield f"Is `{shown(one)}` right{at(one, statement)}, or `{shown(inner)}`?", put(inner)
 
 
 def needless(node, doubted):
