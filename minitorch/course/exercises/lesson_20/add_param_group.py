@@ -41,7 +41,7 @@ exercise = Exercise(
         else: What a group lacks comes from self.defaults, which no group changes. The caller's own groups are kept, not copies.
         >>> Still(leaf(1.0, 2.0))
         raises TypeError
-        else: A single tensor is refused before list(params): its rows are no parameters. Ask isinstance(params, Tensor).
+        else: A single tensor is refused before list(params): its rows are not parameters. Ask isinstance(params, Tensor).
         >>> Still(iter([]))
         raises ValueError: empty parameter list
         else: Before groups[0] is used, ask whether the list is empty. Ask the list, not `params`: an empty generator is true.

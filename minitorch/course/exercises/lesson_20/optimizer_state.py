@@ -3,7 +3,7 @@
 A number stands for a parameter as long as the order is the same. A copy is kept: no two optimizers write into the same memory.
 
 1. List the saved numbers and this optimizer's parameters, each through all groups. Then make a dictionary from one to the other.
-2. The new state is one loop over state_dict["state"]. A key that is no saved number has no parameter, and stays.
+2. The new state is one loop over state_dict["state"]. A key that is not a saved number has no parameter, and stays.
 3. `own = dict(zip(numbers, params))`. Then `state[own[key]] = fitted(value, own[key])` for each key in `own`.
 """
 
@@ -53,7 +53,7 @@ exercise = Exercise(
         ([{'said': 1}, 1, {'of': 'x'}, {}], 4, 0.1, 0.3)
         if ([{'said': 1}, 1, {}, {}], 5, 0.1, 0.3): A parameter that is listed twice has one number: the key is the number, not the place.
         if "KeyError: 0": A parameter that had no gradient has no entry in state_dict["state"]. Go through the entries.
-        if "KeyError: 9": The key 9 is no saved number, so this entry belongs to no parameter, and stays as it is.
+        if "KeyError: 9": The key 9 is not a saved number, so this entry belongs to no parameter, and stays as it is.
         if "KeyError: tensor(": The new state is a plain dictionary. Make a defaultdict(dict), as __init__ does.
         else: Start from an empty defaultdict(dict): nothing old remains. Other keys stay. `groups` is new, and the old one stays.
     """,

@@ -2,7 +2,7 @@
 
 The loops, the closure and the switch for recording are the same in every optimizer. Two functions say what is different.
 
-1. Your answer of lesson 20 has all but the line for one parameter. There, first see to its state, then change it.
+1. Your answer of lesson 20 has all but the line for one parameter. There, first fill its state if it is empty, then change it.
 2. `state = self.state[p]` is an empty dictionary before the first step of p, and `if not state:` finds that.
 3. `state.update(self._start(p, group))`, then `self._change(*prepared(p, p.grad, state, group))`.
 """
