@@ -142,10 +142,8 @@ class Optimizer:
         Errors: ValueError when the groups, or the numbers of parameters in them, differ; then nothing is changed.
         Source: PyTorch, torch.optim.Optimizer.load_state_dict.
         """
-        saved = deepcopy(state_dict["param_groups"])
-        check_sizes(saved, self.param_groups)
-        groups = [{**old, **new, "params": old["params"]} for old, new in zip(self.param_groups, saved, strict=True)]
-        numbers = [number for group in saved for number in group["params"]]
+        groups = with_saved_options(self.param_groups, state_dict["param_groups"])
+        numbers = [number for group in state_dict["param_groups"] for number in group["params"]]
         params = [p for group in groups for p in group["params"]]
         own, state = dict(zip(numbers, params, strict=True)), defaultdict(dict)
         for key, value in state_dict["state"].items():
@@ -153,14 +151,15 @@ class Optimizer:
         self.__setstate__({"state": state, "param_groups": groups})
 
 
-def check_sizes(saved, groups):
-    """Raise unless these are as many groups, each of as many parameters."""
+def with_saved_options(groups, saved):
+    """Copies of the groups with the options of the saved ones. Raise unless they are as many, each of as many parameters."""
     theirs, ours = ([len(group["params"]) for group in some] for some in (saved, groups))
     if len(theirs) != len(ours):
         raise ValueError("loaded state dict has a different number of parameter groups")
     if theirs != ours:
         words = "loaded state dict has parameter groups of other sizes"
         raise ValueError(f"{words}: {theirs}, and the optimizer {ours}")
+    return [{**old, **new, "params": old["params"]} for old, new in zip(groups, deepcopy(saved), strict=True)]
 
 
 def fitted(value, param, key=None):

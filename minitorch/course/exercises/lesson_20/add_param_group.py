@@ -1,9 +1,9 @@
-"""add_param_group: An optimizer and its groups (difficulty 3, 9 minutes)
+"""add_param_group: An optimizer and its groups (difficulty 3, 12 minutes)
 
 A group is the caller's own dictionary, so that a schedule can change group["lr"] later. All checks come before all changes.
 
-1. __init__: `groups[0]` is a dictionary if the caller gave groups. A list of parameters becomes a list of one group.
-2. Collect the parameters of all groups in a set, for the check. Then add the entries, and the defaults that the group lacks.
+1. `__init__`: a generator can be read once, so begin with `groups = list(params)`. Are they dictionaries? If not, put the list in one.
+2. `add_param_group`: first the entries, and a set of the parameters of all groups for the check. Only then change `param_group`.
 3. `held = {p for group in self.param_groups for p in group["params"]}`; then `param_group.update(entries)` and `.setdefault`.
 """
 
@@ -21,41 +21,37 @@ exercise = Exercise(
         from contextlib import suppress
         from minitorch import Tensor
     """,
-    stub="""
-        def __init__(self, params, defaults):
-            if isinstance(params, Tensor):
-                raise TypeError("params should be tensors or groups in a list, not one tensor")
-            self.defaults, self.state, self.param_groups = defaults, defaultdict(dict), []
-            groups = list(params)  # it may be a generator, such as model.parameters()
-            if not groups:
-                raise ValueError("optimizer got an empty parameter list")
-            ...
-            for group in groups:
-                self.add_param_group(group)
-
-        def add_param_group(self, param_group):
-            entries = self._entries_of(param_group)
-            ...
-            self.param_groups.append(param_group)
-    """,
     facts="""
+        if "no attribute 'param_groups'": __init__ makes self.param_groups, an empty list, before any group is added.
+        if "no attribute 'defaults'": __init__ keeps the defaults in self.defaults, before any group is added.
+        if "no attribute 'state'": __init__ makes self.state, an empty defaultdict(dict).
         >>> o = Still(iter([('w', leaf(1.0)), ('b', leaf(2.0))]))
         >>> ([(len(g['params']), g['lr'], g.get('param_names')) for g in o.param_groups], o.defaults, o.state['anything'])
         ([(2, 0.1, ['w', 'b'])], {'lr': 0.1, 'decay': 0.0}, {})
         if ([(2, 0.1, None)], {'lr': 0.1, 'decay': 0.0}, {}): All that self._entries_of returns goes into the group, the names too.
-        else: Parameters without groups form one group. Each goes through self.add_param_group. `groups` is a list; state is a defaultdict(dict).
+        if "KeyError: 'anything'": The state of a new parameter is an empty dictionary: self.state is a defaultdict(dict).
+        if ([(1, 0.1, ['w']), (1, 0.1, ['b'])], {'lr': 0.1, 'decay': 0.0}, {}): All parameters together form one group.
+        else: Parameters without groups form one group. Each goes through self.add_param_group. A generator is read once; state is a defaultdict(dict).
         >>> given = [{'params': [leaf(2.0)], 'lr': 0.0}, {'params': leaf(1.0)}]
         >>> o = Still(given)
         >>> [(g['lr'], g['decay'], type(g['params']).__name__) for g in o.param_groups], o.param_groups[0] is given[0]
         ([(0.0, 0.0, 'list'), (0.1, 0.0, 'list')], True)
         if ([(0.1, 0.0, 'list'), (0.1, 0.0, 'list')], True): An option that the group gives must stay, 0 too.
+        if "can only optimize Tensors": These are groups already. The elements of the list say so, and not `params` itself.
         else: What a group lacks comes from self.defaults, which no group changes. The caller's own groups are kept, not copies.
+        >>> Still(leaf(1.0, 2.0))
+        raises TypeError
+        else: A single tensor is refused before list(params): its rows are not parameters. Ask isinstance(params, Tensor).
+        >>> Still(iter([]))
+        raises ValueError: empty parameter list
+        else: Before groups[0] is used, ask whether the list is empty. Ask the list, not `params`: an empty generator is true.
         >>> group = {'params': iter([leaf(1.0), *[mt.tensor([2.0])] * 2])}
         >>> o = Still([leaf(1.0), leaf(2.0)])
         >>> o.add_param_group(group)
         >>> (o.param_groups[1] is group, len(o.param_groups[1]['params']))
         (True, 3)
         if (False, 3): A copy is kept. Complete the dictionary that was given, and keep that one.
+        if (True, 1): A parameter that does not require grad is in its group, too: it may be trained later.
         if "more than one parameter group": Compare with the other groups, by identity: use a set, or `is`. Twice in one group is only a warning.
         >>> w = leaf(1.0)
         >>> o = Still([{'params': w}, {'params': leaf(2.0)}])

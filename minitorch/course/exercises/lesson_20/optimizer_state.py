@@ -1,9 +1,9 @@
-"""optimizer_state: Restoring the state (difficulty 3, 7 minutes)
+"""optimizer_state: Restoring the state (difficulty 3, 8 minutes)
 
 A number stands for a parameter as long as the order is the same. A copy is kept: no two optimizers write into the same memory.
 
-1. First make a dictionary from the saved numbers to this optimizer's parameters. Then the new state is one loop.
-2. A number belongs to the parameter in the same place. A key that is no saved number has no parameter, and stays.
+1. List the saved numbers and this optimizer's parameters, each through all groups. Then make a dictionary from one to the other.
+2. The new state is one loop over state_dict["state"]. A key that is not a saved number has no parameter, and stays.
 3. `own = dict(zip(numbers, params))`. Then `state[own[key]] = fitted(value, own[key])` for each key in `own`.
 """
 
@@ -15,20 +15,8 @@ exercise = Exercise(
     target="minitorch.optim.optimizer:Optimizer.load_state_dict",
     changes=True,
     ready=SETUP,
-    setup="""
-        from collections import defaultdict
-        from copy import deepcopy
-    """,
-    stub="""
-        def load_state_dict(self, state_dict):
-            saved = deepcopy(state_dict["param_groups"])
-            check_sizes(saved, self.param_groups)
-            groups = [{**old, **new, "params": old["params"]} for old, new in zip(self.param_groups, saved, strict=True)]
-            numbers = [number for group in saved for number in group["params"]]
-            params = [p for group in groups for p in group["params"]]
-            ...
-            self.__setstate__({"state": state, "param_groups": groups})
-    """,
+    setup="from collections import defaultdict",
+    shows=("groups =", "self.__setstate__"),
     facts="""
         >>> a, w = stepped(2, momentum=0.5)
         >>> b, u = stepped(0, momentum=0.5, lr=0.9)
@@ -44,14 +32,17 @@ exercise = Exercise(
         >>> a = mt.optim.SGD([{'params': [w]}, {'params': [u, v], 'lr': 0.7}], lr=0.1, momentum=0.5)
         >>> (w + 2 * u + 3 * v).sum().backward()
         >>> a.step()
+        >>> a.state[v]['step'] = mt.tensor(1.0)
         >>> x, y, z = leaf(1.0), leaf(2.0), mt.tensor([3.0], dtype=mt.float64, requires_grad=True)
         >>> b = mt.optim.SGD([{'params': [x]}, {'params': [y, z]}], momentum=0.5)
         >>> saved = a.state_dict()
         >>> b.load_state_dict(saved)
         >>> kept, numbers = [b.state[p]['momentum_buffer'] for p in (x, y, z)], [*saved['state'], *saved['param_groups'][0]['params']]
-        >>> ([g['lr'] for g in b.param_groups], [v.item() for v in kept], kept[2].dtype is mt.float64, numbers)
-        ([0.1, 0.7], [1.0, 2.0, 3.0], True, [0, 1, 2, 0])
-        if ([0.1, 0.7], [1.0, 2.0, 3.0], False, [0, 1, 2, 0]): fitted(value, p) gives what is remembered the dtype of p.
+        >>> kinds = kept[2].dtype is mt.float64, b.state[z]['step'].dtype is mt.float32
+        >>> ([g['lr'] for g in b.param_groups], [v.item() for v in kept], *kinds, numbers)
+        ([0.1, 0.7], [1.0, 2.0, 3.0], True, True, [0, 1, 2, 0])
+        if ([0.1, 0.7], [1.0, 2.0, 3.0], False, True, [0, 1, 2, 0]): fitted(value, p) gives what is remembered the dtype of p.
+        if ([0.1, 0.7], [1.0, 2.0, 3.0], True, False, [0, 1, 2, 0]): Give fitted the whole dictionary: "step", a count, keeps its dtype.
         else: The numbers run on through all groups: go through all groups. `state_dict` and its groups stay as they are.
         >>> o, w = stepped(1, momentum=0.3)
         >>> old, u, x = o.param_groups[0], leaf(1.0), leaf(2.0)
@@ -61,6 +52,8 @@ exercise = Exercise(
         >>> [o.state[key] for key in ('words', 9, x, w)], len(o.state), old['lr'], o.param_groups[0]['momentum']
         ([{'said': 1}, 1, {'of': 'x'}, {}], 4, 0.1, 0.3)
         if ([{'said': 1}, 1, {}, {}], 5, 0.1, 0.3): A parameter that is listed twice has one number: the key is the number, not the place.
+        if "KeyError: 0": A parameter that had no gradient has no entry in state_dict["state"]. Go through the entries.
+        if "KeyError: 9": The key 9 is not a saved number, so this entry belongs to no parameter, and stays as it is.
         if "KeyError: tensor(": The new state is a plain dictionary. Make a defaultdict(dict), as __init__ does.
         else: Start from an empty defaultdict(dict): nothing old remains. Other keys stay. `groups` is new, and the old one stays.
     """,

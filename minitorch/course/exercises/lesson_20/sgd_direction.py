@@ -2,7 +2,7 @@
 
 Each row of the table makes a new tensor. The buffer is a copy at first: the memory of the gradient is used again.
 
-1. Go through the table from top to bottom: the decay, then the velocity.
+1. Go through the table from top to bottom: the sign, the decay, then the velocity.
 2. self.state[p] is a dictionary, empty before the first step. So `v = self.state[p].get("momentum_buffer")` is None then.
 3. First `v = grad.detach().clone()`, kept in the state; later `v.mul_(group["momentum"]).add_(grad, alpha=1 - group["dampening"])`.
 """
@@ -14,7 +14,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.optim.sgd:SGD._direction",
     ready=SETUP,
-    shows=("grad = -p.grad",),
     facts="""
         >>> o, w = stepped(0, maximize=True, weight_decay=0.5)
         >>> w.grad = mt.tensor([2.0, 4.0])
@@ -42,6 +41,7 @@ exercise = Exercise(
         >>> [one['momentum_buffer'].item() for one in (o.state[w], o.state[u])]
         [3.0, 4.0]
         if [0.0, 0.0]: The buffer has the memory of the gradient, which is zeroed later. Keep a copy: grad.detach().clone().
+        if "KeyError: 'momentum_buffer'": v is kept in self.state[p]["momentum_buffer"], under this name.
         else: Each parameter has a velocity of its own, a copy of its gradient at first.
         >>> start = leaf(1.0)
         >>> p = start.clone()

@@ -33,18 +33,20 @@ exercise = Exercise(
             return w.detach(), {name: value.tolist() for name, value in first.items()}, w.grad
     """,
     facts="""
-        >>> stepped([2.0, -200.0], [0.0, 0.0])[1]
-        {'step': 2.0, 'exp_avg': [0.5, -50.0], 'exp_avg_sq': [0.234375, 2343.75]}
+        >>> stepped([2.0, -200.0], [4.0, 400.0])[1]
+        {'step': 2.0, 'exp_avg': [2.5, 150.0], 'exp_avg_sq': [1.234375, 12343.75]}
         if "'float' object": The count stays a tensor, which changes in place: state["step"] += 1.
         if "division by zero": 1 - beta**t is never 0: count before you divide, and beta**t is a power.
         if {'step': 2.0, 'exp_avg': [0.0, 0.0], 'exp_avg_sq': [0.0, 0.0]}: m and v must change in place: `m.mul_(...)`.
-        if {'step': 2.0, 'exp_avg': [0.0, 0.0], 'exp_avg_sq': [0.234375, 2343.75]}: m must change in place: `m = ...` makes a new tensor.
-        if {'step': 2.0, 'exp_avg': [0.5, -50.0], 'exp_avg_sq': [0.0, 0.0]}: v must change in place: `v = ...` makes a new tensor.
-        if {'step': 2.0, 'exp_avg': [1.0, -100.0], 'exp_avg_sq': [3.75, 37500.0]}: 1 - beta1 and 1 - beta2 are missing: m and v are means.
-        if {'step': 2.0, 'exp_avg': [1.0, -100.0], 'exp_avg_sq': [0.234375, 2343.75]}: 1 - beta1 is missing: m is a mean, not lesson 20's velocity.
-        if {'step': 2.0, 'exp_avg': [1.3333333730697632, -133.33334350585938], 'exp_avg_sq': [30.967741, 309677.41]}: The correction is for this step alone: divide into new tensors.
-        if {'step': 2.0, 'exp_avg': [1.3333333730697632, -133.33334350585938], 'exp_avg_sq': [0.234375, 2343.75]}: The correction of m is for this step alone: a new tensor.
+        if {'step': 2.0, 'exp_avg': [0.0, 0.0], 'exp_avg_sq': [1.234375, 12343.75]}: m must change in place: `m = ...` makes a new tensor.
+        if {'step': 2.0, 'exp_avg': [2.5, 150.0], 'exp_avg_sq': [0.0, 0.0]}: v must change in place: `v = ...` makes a new tensor.
+        if {'step': 2.0, 'exp_avg': [5.0, 300.0], 'exp_avg_sq': [19.75, 197500.0]}: 1 - beta1 and 1 - beta2 are missing: m and v are means.
+        if {'step': 2.0, 'exp_avg': [5.0, 300.0], 'exp_avg_sq': [1.234375, 12343.75]}: 1 - beta1 is missing: m is a mean, not lesson 20's velocity.
+        if {'step': 2.0, 'exp_avg': [4.0, 133.33334350585938], 'exp_avg_sq': [39.225807, 392258.06]}: The correction is for this step alone: divide into new tensors.
+        if {'step': 2.0, 'exp_avg': [4.0, 133.33334350585938], 'exp_avg_sq': [1.234375, 12343.75]}: The correction of m is for this step alone: a new tensor.
         if {'step': 1.0, 'exp_avg': [1.0, -100.0], 'exp_avg_sq': [0.25, 2500.0]}: `state["exp_avg"] = ...` puts another tensor there: m.mul_(...).
+        if {'step': 2.0, 'exp_avg': [1.0, -100.0], 'exp_avg_sq': [0.25, 2500.0]}: `state["exp_avg"] = ...` puts another tensor there: m.mul_(...).
+        if {'step': 2.0, 'exp_avg': [1.0, -100.0], 'exp_avg_sq': [1.234375, 12343.75]}: `state["exp_avg"] = ...` puts another tensor there: m.mul_(...).
         else: m is beta1 * m + (1 - beta1) * g, v the same with beta2 and the square of g, and the count is 2 after two steps.
         >>> stepped([2.0, -200.0])[0]
         T([0.9, 1.1])
