@@ -49,7 +49,7 @@ def col2im(columns, kernel, how, size, shape):
     for place in product(*[range(k) for k in kernel]):
         # where in the padded images the numbers at this place of all windows come from
         steps = zip(place, dilation, size, stride, strict=True)
-        seen = [slice(k * d, k * d + (n - 1) * s + 1, s) for k, d, n, s in steps]
+        seen = [slice(k * d, k * d + n * s, s) for k, d, n, s in steps]
         whole[:, :, *seen] += columns[:, *place].swapaxes(0, 1)
     inside = [slice(p, p + n) for p, n in zip(padding, shape[2:], strict=True)]
     return whole[:, :, *inside]

@@ -37,6 +37,7 @@ exercise = Exercise(
         if (T(5.0), [T([1.5]), T([2.0])], False): p.grad must stay the same tensor: multiply it in place.
         if (5.0, [T([1.5]), T([2.0])], True): Return the norm as a tensor, without .item().
         if (T(2.5), [T([1.5]), T([2.0])], True): Return the norm from before the clipping.
+        if (None, [T([1.5]), T([2.0])], True): Return the norm from before the clipping.
         else: The norm is the root of the sum of all squares, 5 for 3 and 4. Multiply every gradient by max_norm / norm.
         >>> clipped(2.0, [0.3, -0.4], [1.2]), clipped(1.0, [0.0], [0.0])
         ((T(1.3), [T([0.3, -0.4]), T([1.2])], True), (T(0.0), [T([0.0]), T([0.0])], True))

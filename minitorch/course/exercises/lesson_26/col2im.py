@@ -4,7 +4,7 @@ Each number of a column is added to the pixel that it came from. So a pixel gets
 
 1. `columns.reshape(C, *kernel, N, *size)` shows the places. Where are the numbers columns[:, *place] in padded images of zeros?
 2. At place k of the kernel, they are `stride` pixels apart, one for each window. The first of them is at k * dilation.
-3. They are slice(k * d, k * d + (n - 1) * s + 1, s), with n = size. `whole[:, :, *seen] += columns[:, *place].swapaxes(0, 1)`.
+3. They are slice(k * d, k * d + n * s, s), with n = size. `whole[:, :, *seen] += columns[:, *place].swapaxes(0, 1)`.
    At the end, cut out slice(p, p + length) in each dimension.
 """
 
@@ -18,7 +18,7 @@ exercise = Exercise(
         >>> col2im(np.array([[1.0, 2.0], [10.0, 20.0]]), (2,), ((1,), (0,), (1,), 1), (2,), (1, 1, 3))
         A([[[1.0, 12.0, 20.0]]])
         if A([[[]]]): With a padding of 0, slice(0, -0) is empty. Cut out slice(p, p + length).
-        if "could not be broadcast": The slice of a place ends after its last number, k * d + stride * (n - 1).
+        if "could not be broadcast": The slice of a place ends at k * d + n * stride: one number for each window.
         if "non-broadcastable output": slice(a, b) stops before b, so the last window is missing.
         else: Windows overlap, and each number gets the *sum* of what comes back: (1, 10) for the window (x0, x1), and
             (2, 20) for (x1, x2).
