@@ -190,6 +190,7 @@ def register_hook(self, hook):
     return hooks_of(target).results.setdefault(number, Hooks()).register(hook)
 
 
+@method
 def retain_grad(self):
     """Keep the gradient of this tensor in .grad although it is not a leaf. Source: PyTorch, Tensor.retain_grad."""
     edge = edge_of(self)
@@ -198,9 +199,6 @@ def retain_grad(self):
     target, number = edge
     if target is not self:
         hooks_of(target).retained[number] = weakref.ref(self)
-
-
-method(retain_grad)
 
 
 def _retains_grad(self):

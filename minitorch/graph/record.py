@@ -23,9 +23,8 @@ def edge_of(x):
 
 def compute_requires_grad(edges, out):
     """Whether an operation is recorded: recording is on, an edge is not None, and a result can have a gradient."""
-    if not is_grad_enabled() or not any(edges):
-        return False
-    return any([is_differentiable(one) for one in (out if type(out) is tuple else (out,))])
+    results = out if type(out) is tuple else (out,)
+    return is_grad_enabled() and any(edges) and any([is_differentiable(one) for one in results])
 
 
 def is_differentiable(x):
@@ -44,8 +43,7 @@ def save(node, inputs, values, out):
     for formula, edge in zip(node.formulas, used, strict=True):
         node.saved.append(formula.fetch(arrays) if edge else None)
         if edge:
-            for index in formula.tracked:
-                node.versions += [version(x) for x in tensors_in(tensors[index])]
+            node.versions += [version(x) for x in tensors_in(formula.fetch(tensors))]
 
 
 def frame_of(op, values, out):
@@ -62,8 +60,10 @@ def arrays_in(out):
 
 
 def tensors_in(value):
-    """The tensors in an entry of a frame, as a list: one, several, or none if it is a plain argument."""
-    return [x for x in (value if type(value) is tuple else (value,)) if isinstance(x, Tensor)]
+    """The tensors in a tuple, and in tuples inside it, as a list. Numbers and shapes are left out."""
+    if type(value) is tuple:
+        return [x for one in value for x in tensors_in(one)]
+    return [value] if isinstance(value, Tensor) else []
 
 
 def version(x):

@@ -6,8 +6,8 @@ its formulas need, and only then lets the results point to it.
 1. Which arguments can have an edge? In attach and compute_requires_grad, bring `out` to a tuple first.
 2. `edges = [edge_of(x) for x in operands(op, inputs)]`, and `node = node_type(op, values)()`. In attach, one loop over
    `enumerate(results)`: the condition is inside the loop, so that every result is counted.
-3. compute_requires_grad returns False if `not is_grad_enabled() or not any(edges)`, else `any([is_differentiable(one)
-   for one in results])`. In attach: `one._edge, one._requires_grad = (node, number), True`.
+3. compute_requires_grad: `return is_grad_enabled() and any(edges) and any([is_differentiable(one) for one in results])`.
+   In attach: `one._edge, one._requires_grad = (node, number), True`.
 """
 
 from ...define import Exercise
@@ -38,9 +38,10 @@ exercise = Exercise(
         if "has no attribute 'kind'": `inputs` and `values` are exchanged: the order is save(node, inputs, values, out).
         if "is ambiguous": A tensor has no truth value. An edge in node.edges is the pair (target, number): keep both.
         >>> y = x * w
-        >>> y.requires_grad, y.grad_fn.name(), y._edge[1], [end is leaf for (end, _), leaf in zip(y.grad_fn.edges, (x, w))]
-        (True, 'MulBackward0', 0, [True, True])
-        if (False, 'MulBackward0', 0, [True, True]): In `attach`: _requires_grad of the result is not set.
+        >>> y.requires_grad, y.grad_fn.name(), y._edge == (y.grad_fn, 0), [end is leaf for (end, _), leaf in zip(y.grad_fn.edges, (x, w))]
+        (True, 'MulBackward0', True, [True, True])
+        if (True, 'MulBackward0', False, [True, True]): y._edge is the tuple (node, 0): the numbers begin at 0, and an edge can be the key of a dictionary.
+        if (False, 'MulBackward0', True, [True, True]): In `attach`: _requires_grad of the result is not set.
         if "is shorter than": node.edges has one entry for each operand. If it was a generator, any() used up the edges: make it a list.
         if "'NoneType' object has no attribute": The product was not recorded. The operands are among `inputs`; `values` are
             arrays, and an array has no edge. Is the condition right, and is attach called?
@@ -52,6 +53,11 @@ exercise = Exercise(
         if "zip()": node.edges has one entry for each of operands(op, inputs), None too.
         if (True, False, True): Inside no_grad nothing is recorded: ask is_grad_enabled().
         else: One edge is enough, and without one nothing is recorded: any(edges).
+        >>> with mt.inference_mode():
+        ...     y = x * w * w
+        >>> y.requires_grad
+        False
+        else: Decide first. Only then make a node and save: a tensor made in inference mode cannot be saved.
         >>> x.sum(0).grad_fn.name(), len(x.sum(0).grad_fn.edges)
         ('SumBackward1', 1)
         else: A sum has one operand. operands(op, inputs) leaves out dim and keepdim, which are inputs, too.

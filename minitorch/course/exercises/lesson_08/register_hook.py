@@ -1,13 +1,13 @@
-"""register_hook: Hooks of tensors (difficulty 4, 11 minutes)
+"""register_hook: Hooks of tensors, and gradients that are kept (difficulty 4, 14 minutes)
 
 The node keeps the hooks of its results, and a leaf keeps its own. A result itself keeps nothing, so it can be freed.
 
-1. `edge_of(self)` gives the node or leaf and the number, and `hooks_of(target)` the object that you write into. In
-   at_result, the hooks come first, and keeping the gradient second.
-2. `hooks_of(target).results` maps a number to `Hooks()`, which may not be there yet. In at_result: `if number in
-   self.results: g = replace(self.results[number], g)`. A leaf's gradient is a copy at first, and then a new sum.
-3. `return hooks_of(target).results.setdefault(number, Hooks()).register(hook)`. In at_result:
-   `keeper._grad = g.clone() if keeper._grad is None else keeper._grad + g`, if neither keeper nor g is None.
+1. `edge_of(self)` gives the node or leaf and the number, and `hooks_of(target)` the object in which you make the entry.
+   In at_result, an entry may be missing: `results` has none for a result without hooks.
+2. `hooks_of(target).results.setdefault(number, Hooks())` is the place for a hook, and `weakref.ref(self)` what retain_grad
+   enters, if target is not self. In at_result: `if number in self.results: g = replace(self.results[number], g)`.
+3. register_hook ends with `return ....register(hook)`. In at_result, if neither keeper nor g is None:
+   `keeper._grad = g.clone() if keeper._grad is None else keeper._grad + g`. Return g in any case.
 """
 
 from ...define import Exercise
@@ -15,7 +15,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.autograd.hooks:register_hook",
-    covers="at_result=GradientHooks.at_result",
+    covers="at_result=GradientHooks.at_result retain_grad",
     given="""
         x = mt.tensor([1.0, 2.0], requires_grad=True)
         y = x * 3
@@ -24,6 +24,7 @@ exercise = Exercise(
         if "unsupported operand": at_result must return the gradient, also without a hook: the walk goes on with it.
         if "KeyError": A number without hooks may be missing in `results`: ask whether it is there.
         if "ReferenceType": `retained` has weak references. keeper(number) gives the tensor.
+        if "'Tensor' object is not callable": `retained` has weak references: retain_grad enters weakref.ref(self).
         >>> seen = []
         >>> handles = [y.register_hook(lambda g: g + 1), y.register_hook(lambda g: seen.append(g.tolist()))]
         >>> handles += [x.register_hook(lambda g: g + 1), x.register_hook(lambda g: seen.append(g.tolist()))]
@@ -56,7 +57,9 @@ exercise = Exercise(
         >>> y.grad, y.grad.requires_grad, x.grad
         (T([30.0, 60.0]), True, T([90.0, 180.0]))
         if (T([3.0, 6.0]), True, T([90.0, 180.0])): The gradient is kept before the hooks are called. Keep what they made of it.
-        if (T([30.0, 60.0]), False, T([90.0, 180.0])): A gradient may have a record, for create_graph. A clone keeps it.
+        if (T([30.0, 60.0]), False, T([90.0, 180.0])): With create_graph, the gradient has a history. A clone keeps it.
+        if (T([30.0, 60.0]), True, T([180.0, 360.0])): x is a leaf, and its gradient was kept twice. For a leaf, retain_grad makes no entry.
+        if "'NoneType' object has no attribute": y.grad is None: retain_grad makes its entry in `hooks_of(target).retained`, under the number.
         else: y keeps what its hooks made of the gradient, and x accumulates its own.
         >>> g = mt.ones(2)
         >>> y.retain_grad()
@@ -89,6 +92,9 @@ exercise = Exercise(
         >>> watch() is None
         True
         if False: The node keeps the tensor in memory. What you register must not hold `self`.
+        >>> mt.ones(2).retain_grad()
+        raises RuntimeError: can't retain_grad
+        else: This tensor requires no gradient, and edge_of(self) is None: retain_grad raises the RuntimeError then.
         >>> mt.ones(2).register_hook(print)
         raises RuntimeError: cannot register a hook on a tensor that doesn't require
         else: This tensor requires no gradient, and edge_of(self) is None: raise the RuntimeError then.
