@@ -128,7 +128,7 @@ class Pair:
 
 
 def keywords(node):
-    return [word.arg for word in node.keywords if word.arg not in (None, "strict")] if isinstance(node, ast.Call) else []
+    return [word.arg for word in getattr(node, "keywords", ()) if word.arg not in (None, "strict")]
 
 
 def heads(node, depth=0):
