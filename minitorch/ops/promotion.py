@@ -43,13 +43,12 @@ def cast(x, kind):
     """An operand as the array (or number) of dtype `kind` that a forward computes with."""
     if isinstance(x, Tensor):
         return x._array.astype(kind.numpy, copy=False)
-    if not isinstance(x, NUMBER) or stays(x, kind):
+    return number_in(x, kind) if isinstance(x, NUMBER) else x
+
+
+def number_in(x, kind):
+    """A number in the dtype `kind`. Among floats a plain one remains if it is not too large: NumPy converts it."""
+    remains = isinstance(x, float) or isinstance(x, int) and abs(x) <= 2**53
+    if remains and kind.category == FLOATING and not isinstance(x, np.generic):
         return x
     return np.asarray(x).astype(kind.numpy)[()]
-
-
-def stays(x, kind):
-    """Whether a Python number stays one: NumPy gives it the dtype of the floats that it meets, if it is not too large."""
-    if isinstance(x, np.generic) or kind.category != FLOATING:
-        return False
-    return isinstance(x, float if abs(x) > 2**53 else (int, float))

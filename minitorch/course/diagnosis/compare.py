@@ -123,12 +123,12 @@ class Pair:
     def unused(self, right):
         """The names that the solution uses here and the learner nowhere."""
         words = dict.fromkeys(word for one in right for word in words_in(one))
-        words = [word for word in words if word not in self.words and word not in self.their]
+        words = [word for word in words if word not in {"strict", *self.words, *self.their}]
         return f": the solution uses `{'` and `'.join(words[:2])}`" if words else ""
 
 
 def keywords(node):
-    return [word.arg for word in node.keywords if word.arg] if isinstance(node, ast.Call) else []
+    return [word.arg for word in getattr(node, "keywords", ()) if word.arg not in (None, "strict")]
 
 
 def heads(node, depth=0):

@@ -31,9 +31,11 @@ exercise = Exercise(
     """,
     facts="""
         if "got a formula for": The formulas of the package ask for the values by name: keep the names `input` and `other`.
-        if "can be converted to Python": math.exp takes one number. np.exp takes an array.
-        >>> [type(one).__name__ for one in (_div, sigmoid)]
-        ['Op', 'Op']
+        if "can be converted to Python": math.exp and float take one number. The forward gets an array, and np.exp takes one.
+        if "'str' object is not callable": The rule is the function, without quotes: promote=floating.
+        >>> [type(one).__name__ for one in (_div, sigmoid)], any([getattr(one, "view", False) for one in (_div, sigmoid)])
+        (['Op', 'Op'], False)
+        if (['Op', 'Op'], True): These results share no memory with an operand, so they are not views: leave view=True out.
         else: `@op(...)` above a `def` makes an operation of the function. Both need it. It stands below `@exercise("declared")`.
         >>> mt.tensor([3.0]) / mt.tensor([4.0]), mt.sigmoid(mt.tensor([0.0, 1.0, 1000.0], dtype=mt.float64)).tolist()
         (T([0.75]), [0.5, 0.7310585786300049, 1.0])

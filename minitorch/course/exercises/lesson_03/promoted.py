@@ -1,11 +1,10 @@
-"""promoted: The dtype of a result (difficulty 2, 11 minutes)
+"""promoted: The dtype of a result (difficulty 2, 10 minutes)
 
 common_dtype has the rule. These functions sort the operands for it, and bring each to the dtype that was found.
 
 1. In promoted, go through the operands once. Which of them have a dtype, and to which of the three lists does it belong?
 2. A 0-d tensor has x.ndim 0. isinstance(x, NUMBER) asks for all kinds of numbers at once. In floating, ask `kind.category <
-   FLOATING`, but only if kind is not None. cast has three cases: a tensor, a number that
-   does not stay, and everything else.
+   FLOATING`, but only if kind is not None. cast has three cases: a tensor, a number, and everything else.
 3. For a tensor, append x.dtype to the first list if x.ndim is not 0, else to the second. For a number, append
    kind_of_scalar(x) to the third. Then return common_dtype of the three lists. In cast: `x._array.astype(kind.numpy)`.
 """
@@ -41,19 +40,17 @@ exercise = Exercise(
         else: In `floating`: the dtype of `promoted`, but get_default_dtype() where that is below FLOATING.
         >>> mt.set_default_dtype(mt.float32)
         >>> x = mt.tensor([1, 2])
-        >>> cast(x, mt.float32), cast(mt.ones(2), mt.float64), x.dtype
-        (A([1.0, 2.0], 'float32'), A([1.0, 1.0], 'float64'), mt.int64)
+        >>> cast(x, mt.float32), cast(mt.ones(2), mt.float64), cast(mt.zeros(0, 3), mt.float64).shape, x.dtype
+        (A([1.0, 2.0], 'float32'), A([1.0, 1.0], 'float64'), (0, 3), mt.int64)
+        if (A([1.0, 2.0], 'float32'), A([1.0, 1.0], 'float64'), (0,), mt.int64): In `cast`: convert x._array itself. A list has lost the shape of an empty tensor.
         else: In `cast`: a tensor gives its array, with the dtype `kind`, and does not change itself.
         >>> cast(300, mt.uint8), type(cast(2, mt.int64)).__name__
         (44, 'int64')
-        if (A(44, 'uint8'), 'ndarray'): In `cast`: [()] makes a number of an array without dimensions.
-        if "out of bounds": In `cast`: NumPy refuses 300 here. An array that has a dtype already can be converted: its `astype` gives 44.
-        else: In `cast`: 300 with uint8 is 44. A number that does not stay is converted.
-        >>> type(cast(2.5, mt.float32)).__name__, cast(None, mt.float32), cast("mean", mt.float32)
-        ('float', None, 'mean')
-        else: In `cast`: a number for which stays(x, kind) is true remains as it is, and so does everything that is not an operand.
-        >>> cast(mt.zeros(0, 3), mt.float64).shape
-        (0, 3)
-        else: In `cast`: convert the array itself, `x._array`. A list of its numbers has lost the shape of an empty tensor.
+        else: In `cast`: 300 with uint8 is the number 44, neither an error nor an array. number_in(x, kind) converts a number.
+        >>> [type(cast(x, mt.float32)).__name__ for x in (2.5, np.float64(2.5), None, "mean")]
+        ['float', 'float32', 'NoneType', 'str']
+        if ['float', 'float64', 'NoneType', 'str']: In `cast`: number_in(x, kind) converts NumPy's numbers, too. Ask isinstance(x, NUMBER).
+        if ['float32', 'float32', 'NoneType', 'str']: In `cast`: number_in(x, kind) converts a number. It leaves 2.5 as it is, which NumPy converts itself.
+        else: In `cast`: number_in(x, kind) converts a number. What is neither a tensor nor a number is returned as it is.
     """,
 )
