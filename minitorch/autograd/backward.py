@@ -51,15 +51,11 @@ def start(tensors, gradients):
     """The roots of a walk, in a list: for each tensor its edge, and the gradient that arrives there. None stands for 1."""
     roots = []
     for x, g in zip(tensors, one_each(gradients, tensors), strict=True):
-        roots.append((edge_of(x), one(x) if g is None else g))
+        if g is None:
+            g = wrap(x._array.copy())
+            g._array.fill(1)
+        roots.append((edge_of(x), g))
     return roots
-
-
-def one(x):
-    """The number 1 as the gradient of x, in its shape and dtype."""
-    g = wrap(x._array.copy())
-    g._array.fill(1)
-    return g
 
 
 def one_each(gradients, tensors):
