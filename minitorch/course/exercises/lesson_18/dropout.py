@@ -61,16 +61,12 @@ exercise = Exercise(
         if ([1.0, 1.0], [0.0, 0.0], True): A change of input.data, or one under no_grad(), is not recorded: input.mul_(mask).
         if ([nan, nan], [nan, nan], True): With p = 1 you divide 0 by 0, which gives nan. All numbers are dropped then, so the result is 0.
         else: With p = 1 the result is 0, but it still depends on the input: multiply it by 0.
-        >>> layer = mt.nn.Dropout(0.75)
-        >>> sorted(set(forward(layer, mt.ones(400)).tolist())), set(forward(layer.eval(), mt.ones(400)).tolist())
-        ([0.0, 4.0], {1.0})
-        if "'NoneType'": The layer's forward returns the result of dropout.
-        if ([0.0, 4.0], {0.0, 4.0}): The mode of the layer is self.training. Pass it on to dropout.
-        if ([0.0, 2.0], {1.0}): The layer has a p of its own: self.p.
-        else: The layer calls dropout with its own p and its own mode.
-        >>> x = mt.ones(40)
-        >>> forward(mt.nn.Dropout(inplace=True), x) is x
-        True
-        else: The layer keeps the option `inplace` too. Pass it on to dropout.
+        >>> x, layer = mt.ones(400), mt.nn.Dropout(0.75)
+        >>> sorted(set(forward(layer, x).tolist())), set(forward(layer.eval(), x).tolist()), forward(mt.nn.Dropout(inplace=True), x) is x
+        ([0.0, 4.0], {1.0}, True)
+        if ([0.0, 4.0], {0.0, 4.0}, True): The mode of the layer is self.training. Pass it on to dropout.
+        if ([0.0, 2.0], {1.0}, True): The layer has a p of its own: self.p.
+        if ([0.0, 4.0], {1.0}, False): The layer keeps the option `inplace` too. Pass it on to dropout.
+        else: The layer returns the result of dropout, called with its own p, mode and inplace.
     """,
 )

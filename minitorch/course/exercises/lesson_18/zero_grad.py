@@ -36,7 +36,6 @@ exercise = Exercise(
         (True, [True, False, False])
         if (False, [True, False, False]): requires_grad_() returns the module: `return self`.
         if (True, [True, True, True]): `p.requires_grad_` alone calls nothing: p.requires_grad_(requires_grad).
-        else: All parameters in the tree change, those of the modules inside too.
         >>> _ = requires_grad_(n, False), requires_grad_(n, False)
         >>> [p.requires_grad for p in n.parameters()], n.part.training
         ([False, False, False], True)
@@ -49,7 +48,6 @@ exercise = Exercise(
         if ([True, True, True], True, [18.0, 36.0]): Only parameters change. A buffer never requires a gradient.
         if ([False, False, False], False, [18.0, 36.0]): requires_grad is True by default, and then the parameters are trained again.
         if "'NoneType'": Freezing leaves the gradients as they are. zero_grads resets them.
-        else: Parameters can be frozen and trained again. Their gradients stay as they are.
         >>> held, n.part.unused.grad = n.w.grad, mt.ones(1)
         >>> _ = n.part.unused.requires_grad_(False)
         >>> zero_grads(n.parameters())
