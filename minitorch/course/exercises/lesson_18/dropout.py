@@ -13,6 +13,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.functional.dropout:dropout",
+    covers="forward=minitorch.nn.modules.dropout:Dropout.forward",
     alone=True,
     changes=True,
     forbids={
@@ -52,12 +53,20 @@ exercise = Exercise(
         else: Without training, or with p = 0, nothing is dropped: the result is `input` itself, the same object and not a copy.
         >>> x = mt.tensor([1.0, 2.0], requires_grad=True)
         >>> y = x * 1
-        >>> (dropout(x, 1.0) + dropout(y, 1.0, inplace=True)).sum().backward()
-        >>> x.grad.tolist(), y.tolist()
-        ([0.0, 0.0], [0.0, 0.0])
-        if ([0.0, 0.0], [1.0, 2.0]): With inplace=True the input is changed and returned, with p = 1 too.
-        if ([1.0, 1.0], [0.0, 0.0]): A change of input.data, or one under no_grad(), is not recorded: input.mul_(mask).
-        if ([nan, nan], [nan, nan]): With p = 1 you divide 0 by 0, which gives nan. All numbers are dropped then, so the result is 0.
+        >>> zeros = dropout(x, 1.0)
+        >>> (zeros + dropout(y, 1.0, inplace=True)).sum().backward()
+        >>> x.grad.tolist(), y.tolist(), zeros.requires_grad
+        ([0.0, 0.0], [0.0, 0.0], True)
+        if ([0.0, 0.0], [1.0, 2.0], True): With inplace=True the input is changed and returned, with p = 1 too.
+        if ([1.0, 1.0], [0.0, 0.0], True): A change of input.data, or one under no_grad(), is not recorded: input.mul_(mask).
+        if ([nan, nan], [nan, nan], True): With p = 1 you divide 0 by 0, which gives nan. All numbers are dropped then, so the result is 0.
         else: With p = 1 the result is 0, but it still depends on the input: multiply it by 0.
+        >>> x, layer = mt.ones(400), mt.nn.Dropout(0.75)
+        >>> sorted(set(forward(layer, x).tolist())), set(forward(layer.eval(), x).tolist()), forward(mt.nn.Dropout(inplace=True), x) is x
+        ([0.0, 4.0], {1.0}, True)
+        if ([0.0, 4.0], {0.0, 4.0}, True): The mode of the layer is self.training. Pass it on to dropout.
+        if ([0.0, 2.0], {1.0}, True): The layer has a p of its own: self.p.
+        if ([0.0, 4.0], {1.0}, False): The layer keeps the option `inplace` too. Pass it on to dropout.
+        else: The layer returns the result of dropout, called with its own p, mode and inplace.
     """,
 )

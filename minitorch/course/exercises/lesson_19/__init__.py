@@ -1,4 +1,4 @@
-"""Exercises of lesson 19: modules that hold modules, and ready-made layers and losses."""
+"""Exercises of lesson 19: modules that hold modules, and the layer that they hold most often."""
 
 SETUP = """
 class Times(mt.nn.Module):

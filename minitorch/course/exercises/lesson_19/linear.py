@@ -1,9 +1,9 @@
-"""Linear: A layer (difficulty 2, 8 minutes)
+"""Linear: A layer (difficulty 3, 9 minutes)
 
 A layer is its parameters, its options and a call into nn.functional. The weight has a row for each output. A bias that is
 switched off is registered as None, so that `layer.bias` can be asked for.
 
-1. Which attributes do reset_parameters and extra_repr read? When can reset_parameters be called for the first time?
+1. Which attributes does reset_parameters read? When can it be called for the first time?
 2. `empty` makes a tensor in its dtype and on its device at once. A parameter's name can be registered with the value None
    (lesson 11); `self.bias = None` does not do that.
 3. `mt.nn.Parameter(empty((out_features, in_features), device=device, dtype=dtype))`; `self.register_parameter("bias", None)`.
@@ -14,11 +14,14 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.modules.linear:Linear",
-    keeps=("reset_parameters", "extra_repr"),
+    keeps=("reset_parameters",),
     facts="""
         if "has no attribute 'bias'": Without a bias the name `bias` stays registered: self.register_parameter("bias", None).
         if "'bool' object has no attribute": The bias is False here. Without a bias, register the name with the value None.
         if "has no attribute 'in_features'": Keep in_features and out_features: reset_parameters uses them.
+        >>> Linear(3, 2, bias=False).bias
+        None
+        else: With bias=False, layer.bias is None, and nothing is added.
         >>> [(name, tuple(p.shape)) for name, p in Linear(3, 2).named_parameters()]
         [('weight', (2, 3)), ('bias', (2,))]
         if [('weight', (3, 2)), ('bias', (2,))]: The weight has a row for each output: [out_features, in_features].
@@ -38,11 +41,14 @@ exercise = Exercise(
         (T([[-0.0053, 0.3793]]), T([[-0.582, -0.5204]]), T([-0.2723]))  # within 0.0001
         else: reset_parameters draws PyTorch's values for a seed, and none for a bias that is None. Call it once, at the end.
         >>> l = Linear(3, 4, bias=False)
-        >>> (l.bias, list(l._parameters), tuple(l(mt.ones(1, 3)).shape), repr(l))
-        (None, ['weight', 'bias'], (1, 4), 'Linear(in_features=3, out_features=4, bias=False)')
+        >>> l.bias, list(l._parameters), tuple(l(mt.ones(1, 3)).shape)
+        (None, ['weight', 'bias'], (1, 4))
         if "TypeError": The bias may be None. F.linear(input, self.weight, self.bias) handles that.
         else: `self.bias = None` makes an ordinary attribute, and a tensor that is assigned to it later is one, too. Without a bias,
             the name is registered with the value None: self.register_parameter("bias", None).
+        >>> repr(l), Linear(2, 1).extra_repr()
+        ('Linear(in_features=3, out_features=4, bias=False)', 'in_features=2, out_features=1, bias=True')
+        else: extra_repr returns the text between the brackets, from self.in_features, self.out_features and self.bias.
         >>> [(p.dtype is mt.float64, p.device.type) for p in Linear(2, 2, dtype=mt.float64, device="meta").parameters()]
         [(True, 'meta'), (True, 'meta')]
         if []: A parameter that is converted is an ordinary tensor. Make it in its dtype and on its device: empty(...) takes both.

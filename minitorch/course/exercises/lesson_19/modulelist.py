@@ -86,6 +86,8 @@ exercise = Exercise(
         >>> del l[2]
         >>> (factors(l), list(l._modules))
         ([2.0, 1.0, 3.0], ['0', '1', '2'])
+        if ([2.0, 1.0, 3.0], ['1', '2', '3']): The names are counted from "0".
+        if ([2.0, 1.0, 3.0], [0, 1, 2]): Names are strings: str(number).
         if ([2.0, 1.0, 3.0], ['0', '1', '3']): The last module keeps its old name "3". Count the names from "0" after each removal.
         if ([2.0, 1.0, 2.0, 3.0], ['0', '1', '2', '3']): Nothing is removed. Make a new self._modules from the list.
         else: Only the module at this index goes, also if the same module has another place: `del modules[index]`.

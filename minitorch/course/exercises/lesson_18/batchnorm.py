@@ -1,0 +1,108 @@
+"""BatchNorm: Batch normalization (difficulty 4, 15 minutes)
+
+What an optimizer changes is a parameter, what the layer measures is a buffer. The mode decides which statistics are used, and
+whether the running ones move.
+
+1. __init__ registers two parameters and three buffers. In forward, choose the mean and the variance by self.training first.
+2. A batch is divided by the root of its biased variance plus eps. The running variance gets the unbiased one. Gradients flow
+   through the mean and the variance of the batch, but not into the running statistics.
+3. Under `mt.no_grad()`: `self.running_mean.copy_(m * mean + (1 - m) * self.running_mean)`, where m is self.momentum.
+   `var * N / (N - 1)` is the unbiased variance.
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    forbids=dict.fromkeys(("batch_norm", "BatchNorm1d"), "It does the whole exercise. Write it with means."),
+    setup="""
+        batch = mt.tensor([[1.0, 0.0], [3.0, 8.0], [5.0, 4.0]])
+
+        def kept(layer):
+            return layer.running_mean.tolist(), layer.running_var.tolist(), layer.num_batches_tracked.item()
+    """,
+    solution="""
+        class BatchNorm(mt.nn.Module):
+            def __init__(self, num_features, eps=1e-5, momentum=0.1):
+                super().__init__()
+                self.eps, self.momentum = eps, momentum
+                self.weight = mt.nn.Parameter(mt.ones(num_features))
+                self.bias = mt.nn.Parameter(mt.zeros(num_features))
+                self.register_buffer("running_mean", mt.zeros(num_features))
+                self.register_buffer("running_var", mt.ones(num_features))
+                self.register_buffer("num_batches_tracked", mt.tensor(0))
+
+            def forward(self, input):
+                mean, var = self.running_mean, self.running_var
+                if self.training:
+                    if len(input) == 1:
+                        raise ValueError("one row has no variance")
+                    mean = input.mean(0)
+                    var = ((input - mean) ** 2).mean(0)
+                    with mt.no_grad():
+                        unbiased = var * len(input) / (len(input) - 1)
+                        self.running_mean.copy_(self.momentum * mean + (1 - self.momentum) * self.running_mean)
+                        self.running_var.copy_(self.momentum * unbiased + (1 - self.momentum) * self.running_var)
+                        self.num_batches_tracked += 1
+                return (input - mean) / (var + self.eps).sqrt() * self.weight + self.bias
+    """,
+    facts="""
+        >>> layer = BatchNorm(2)
+        >>> sorted(layer.state_dict()), sorted(name for name, _ in layer.named_parameters())
+        (['bias', 'num_batches_tracked', 'running_mean', 'running_var', 'weight'], ['bias', 'weight'])
+        if (['bias', 'weight'], ['bias', 'weight']): state_dict() would lose the running statistics: register them as buffers.
+        else: weight and bias are Parameters, which an optimizer changes. running_mean, running_var and num_batches_tracked, a tensor too,
+            are persistent buffers.
+        >>> layer.weight.tolist(), layer.bias.tolist(), kept(layer), layer.num_batches_tracked.dtype is mt.int64
+        ([1.0, 1.0], [0.0, 0.0], ([0.0, 0.0], [1.0, 1.0], 0), True)
+        else: weight and running_var start as ones, bias and running_mean as zeros, each [num_features]. The count starts at 0, as int64.
+        >>> layer(batch).tolist()
+        [[-1.225, -1.225], [0.0, 1.225], [1.225, 0.0]]  # within 0.001
+        if [[-1.0, -1.0], [0.0, 1.0], [1.0, 0.0]]: The batch is normalized with its biased variance: divide by N, not by N - 1.
+        if [[-0.75, -0.375], [0.0, 0.375], [0.75, 0.0]]: Divide by the square root of the variance.
+        if [[0.613938, -0.252982], [2.368048, 4.806653], [4.122157, 2.276835]]: In training mode the statistics of the batch are used, and not the running ones.
+        else: Take the mean and the variance of each column, over the rows of the batch.
+        >>> layer, other = BatchNorm(2, momentum=0.25), BatchNorm(2)
+        >>> _ = other(batch), layer(batch)
+        >>> kept(layer)
+        ([0.75, 1.0], [1.75, 4.75], 1)  # within 0.001
+        if ([0.0, 0.0], [1.0, 1.0], 1): The running statistics do not move: `running_mean = ...` only gives a name to a tensor.
+        if ([0.75, 1.0], [1.75, 4.75], 0): In training mode each batch is counted, in num_batches_tracked.
+        if ([0.75, 1.0], [1.41667, 3.41667], 1): The running variance moves towards the unbiased variance, divided by N - 1.
+        if ([2.25, 3.0], [3.25, 12.25], 1): `momentum` is the share of the batch, 1 - momentum that of the old value.
+        if ([0.3, 0.4], [1.3, 2.5], 1): The layer should use its own momentum, here 0.25.
+        else: Each running statistic becomes momentum times that of the batch plus (1 - momentum) times its old value.
+        >>> layer, _ = layer.requires_grad_(False), layer(batch)
+        >>> with mt.no_grad():
+        ...     _ = layer(batch)
+        >>> kept(layer)
+        ([1.73438, 2.3125], [2.73438, 9.67188], 3)  # within 0.001
+        else: In training mode every batch moves the running statistics: of a frozen layer, and under no_grad(), too.
+        >>> layer = BatchNorm(2, eps=3.0)
+        >>> _ = layer.load_state_dict({**layer.state_dict(), "running_mean": mt.tensor([1.0, 2.0]), "running_var": mt.tensor([1.0, 6.0])})
+        >>> _ = layer.load_state_dict({**layer.state_dict(), "weight": mt.tensor([2.0, 3.0]), "bias": mt.tensor([5.0, 7.0])})
+        >>> layer.eval()(mt.tensor([[3.0, 8.0]])).tolist(), layer(batch).tolist()[0], kept(layer)
+        ([[7.0, 13.0]], [5.0, 5.0], ([1.0, 2.0], [1.0, 6.0], 0))  # within 0.001
+        if "ValueError": One row is an error in training mode only.
+        if ([[7.0, 13.0]], [5.0, 5.0], ([1.0, 2.0], [1.0, 6.0], 2)): A batch is counted in evaluation. Count only in training mode.
+        if ([[6.0, 10.303061]], [5.0, 5.898979], ([1.0, 2.0], [1.0, 6.0], 0)): eps is added to the variance, before the square root.
+        if ([[5.0, 7.0]], [3.319664, 3.753989], ([1.0, 2.0], [1.0, 6.0], 0)): This is evaluation, and the batch's own statistics were used.
+        else: In evaluation the layer uses its running statistics and changes nothing. The result is times the weight, plus the bias.
+        >>> layer, x = BatchNorm(2), batch.clone().requires_grad_()
+        >>> y = layer(x)
+        >>> layer.running_mean.requires_grad, layer.running_var.requires_grad, y.requires_grad
+        (False, False, True)
+        else: The running statistics stay outside the graph, so change them under no_grad(). The result is part of it.
+        >>> (y**3 * mt.tensor([[1.0], [2.0], [3.0]])).sum().backward()
+        >>> x.grad.tolist(), layer.weight.grad is not None
+        ([[1.837, 0.689], [-3.674, 0.689], [1.837, -1.378]], True)  # within 0.002
+        else: Gradients also flow through the mean and the variance of the batch: compute both with autograd on.
+        >>> layer = BatchNorm(2)
+        >>> layer(batch[:1]).shape
+        raises ValueError
+        if (1, 2): One row in training mode is normalized here. Its unbiased variance would be 0 / 0, so it is a ValueError.
+        >>> kept(layer)[:2]
+        ([0.0, 0.0], [1.0, 1.0])
+        else: One row has moved the running statistics before the ValueError.
+    """,
+)
