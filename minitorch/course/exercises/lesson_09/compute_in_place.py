@@ -14,9 +14,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.ops.inplace.in_place:compute_in_place",
-    covers="""
-        minitorch.graph.rewrite:is_recorded minitorch.graph.rewrite:before write
-    """,
+    covers="minitorch.graph.rewrite:is_recorded minitorch.graph.rewrite:before write",
     changes=True,
     given="""
         x = mt.tensor([1.0, 2.0], requires_grad=True)
@@ -32,7 +30,6 @@ exercise = Exercise(
         ...     found = is_recorded(x), before(h, ()) is h
         >>> found, before(y, ()) is y
         ((False, True), True)
-        if ((True, True), True): is_recorded: nothing is recorded under no_grad(). Ask is_grad_enabled().
         if ((True, False), True): is_recorded: nothing is recorded under no_grad(). Ask is_grad_enabled().
         else: before: if the operation is not recorded, no formula needs the old values: return x itself.
         >>> old = before(h, ())

@@ -42,7 +42,6 @@ exercise = Exercise(
         >>> [type(t.grad_fn).__name__ for t in (h, left, right)], x.grad
         (['CopySlices', 'AsStridedBackward0', 'AsStridedBackward0'], T([14.0, 14.0, 2.0]))
         if (['CopySlices', 'MulBackward0', 'AsStridedBackward0'], T([14.0, 14.0, 2.0])): A view gets its edge by refresh.
-        if "put_back(): could not broadcast": The base gets its node with replace_part(x, out).
         else: The base gets the new node: replace_part(x, out), where x is the view. refresh gives each view its own: take_part(view).
         >>> right = h[2:]
         >>> first = right.grad_fn
