@@ -339,8 +339,9 @@ def shape_at(edge):
 
 
 def shape_error(node, edge, g):
+    number = next(i for i, one in enumerate(node.edges) if one is edge)
     return RuntimeError(
-        f"Function {node.name()} returned an invalid gradient at index {node.edges.index(edge)} - "
+        f"Function {node.name()} returned an invalid gradient at index {number} - "
         f"got {list(g.shape)} but expected shape compatible with {list(shape_at(edge))}"
     )
 

@@ -27,7 +27,6 @@ def allow(x):
 
     Given w = mt.ones(4, requires_grad=True), allow(w) and allow(w[1:]) raise, except under no_grad(). allow(w * 1) does not.
     """
-    refuse_rare(x)
     if is_grad_enabled():
         base = x if x._base is None else x._base
         if base.requires_grad and base.is_leaf:
@@ -109,16 +108,20 @@ def replace_part(view, part):
     record(copy_slices, (base, part, index, rest), (base._array, part._array, index, rest), base)
 
 
-def refresh(view):
-    """Give a view a new edge if its base was changed in place: its new node reads the current base."""
-    if view._seen == view._counter[0]:
-        return
-    view._seen = view._counter[0]
+def take_part(view):
+    """Record that a view shows a part of its base as that is now, also where recording is off."""
     base = base_of(view)
     if base is not None and base.requires_grad:
         index = region(view)
         with enable_grad():
             record(part_of, (base, index), (base._array, index), view)
+
+
+def refresh(view):
+    """Give a view a new edge if its base was changed in place: its new node reads the current base."""
+    if view._seen != view._counter[0]:
+        view._seen = view._counter[0]
+        take_part(view)
 
 
 def refresh_on_use(view):
@@ -218,11 +221,12 @@ def leaf_error(what):
     )
 
 
-def refuse_rare(x):
-    """Raise the errors of rare cases for a tensor that is changed in place."""
+def check_inplace(x):
+    """Raise an error if x must not be changed in place: those of rare cases, then that of a leaf."""
     refuse_inference(x)
     if is_grad_enabled():
         refuse_odd_view(x)
+    allow(x)
 
 
 def refuse_inference(x):
@@ -261,6 +265,6 @@ def origin(view):
     return view if edge is None or isinstance(edge[0], Node) else edge[0]
 
 
-override(History, allow=allow, before=before, is_recorded=is_recorded, remember=remember)
+override(History, allow=check_inplace, before=before, is_recorded=is_recorded, remember=remember)
 override(Tensor, _refresh=refresh_on_use)
 override("minitorch.checks", check_mode=refuse_inference)

@@ -531,6 +531,16 @@ PROGRAMS = {
             def backward(ctx, g): return torch.ones(5)
         x = torch.ones(2, requires_grad=True); Bad.apply(x).backward()
     """,
+    "custom function, wrong shape of the second gradient": """
+        class Bad(torch.autograd.Function):
+            @staticmethod
+            def forward(ctx, x, w): return x * w
+            @staticmethod
+            def backward(ctx, g): return g, g.sum()
+        x, w = torch.ones(2, requires_grad=True), torch.ones(2, requires_grad=True)
+        try: Bad.apply(x, w).sum().backward()
+        except RuntimeError as error: print(error)
+    """,
     "setup_context": """
         class Square(torch.autograd.Function):
             @staticmethod

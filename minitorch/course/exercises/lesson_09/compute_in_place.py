@@ -1,4 +1,4 @@
-"""before: The old values, and the new ones (difficulty 3, 11 minutes)
+"""compute_in_place: The old values, and the new ones (difficulty 3, 12 minutes)
 
 A formula that saves x must find the values that x had before the change, and the gradient must go on to what x was computed
 from. Copying is not an operation of the graph.
@@ -13,24 +13,31 @@ from ...define import Exercise
 
 exercise = Exercise(
     __doc__,
-    target="minitorch.graph.rewrite:before",
-    covers="minitorch.ops.inplace.in_place:write minitorch.ops.inplace.in_place:compute_in_place",
+    target="minitorch.ops.inplace.in_place:compute_in_place",
+    covers="minitorch.graph.rewrite:is_recorded minitorch.graph.rewrite:before write",
     changes=True,
     given="""
         x = mt.tensor([1.0, 2.0], requires_grad=True)
         h, y = (x * 2).double(), mt.ones(2)
     """,
     facts="""
+        if "Value after * must be": `before` gets the other operands as one tuple: History.before(x, args).
+        >>> is_recorded(y, 3.0, x), is_recorded(x), is_recorded(y, 3.0, "one")
+        (True, True, False)
+        if "has no attribute": An operand may be a number. Ask isinstance(operand, Tensor) first.
+        else: is_recorded: one operand that requires a gradient is enough, wherever it stands.
         >>> with mt.no_grad():
-        ...     same = before(h, ()) is h
-        >>> same, before(y, ()) is y
-        (True, True)
-        else: If the operation is not recorded, no formula needs the old values: return x itself.
+        ...     found = is_recorded(x), before(h, ()) is h
+        >>> found, before(y, ()) is y
+        ((False, True), True)
+        if ((True, False), True): is_recorded: nothing is recorded under no_grad(). Ask is_grad_enabled().
+        else: before: if the operation is not recorded, no formula needs the old values: return x itself.
         >>> old = before(h, ())
         >>> h._array += 100
-        >>> old.tolist(), old.requires_grad, old.grad_fn is h.grad_fn, old.dtype is h.dtype
-        ([2.0, 4.0], True, True, True)
-        if ([102.0, 104.0], True, True, True): The tensor has no copy of the values: it shares the memory of x, which is overwritten.
+        >>> old is h, old.tolist(), old.requires_grad, old.grad_fn is h.grad_fn, old.dtype is h.dtype
+        (False, [2.0, 4.0], True, True, True)
+        if (True, [102.0, 104.0], True, True, True): before: x is an operand, too, and it requires a gradient: is_recorded(x, *args).
+        if (False, [102.0, 104.0], True, True, True): The tensor has no copy of the values: it shares the memory of x, which is overwritten.
         else: The copy has the old values, and the `_edge` and `_requires_grad` of x. `clone()` would add a node to the graph.
         >>> old = before(y, (3.0, x))
         >>> old is y, old.requires_grad, old._counter is y._counter
@@ -62,5 +69,6 @@ exercise = Exercise(
         >>> compute_in_place(y, lambda y, other: NotImplemented, "one") is NotImplemented, y.tolist()
         (True, [1.0, 1.0])
         if "NotImplementedType": function does not support this operand. Return NotImplemented, so that Python asks the other one.
+        else: function has returned NotImplemented. Return it as well, and write nothing.
     """,
 )
