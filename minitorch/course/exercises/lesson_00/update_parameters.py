@@ -35,15 +35,12 @@ exercise = Exercise(
         (0.5, -0.75, 6.0)
         if (1.5, 0.75, 4.0): This moves along the gradient, so the loss grows. Subtract.
         if (-1.0, -3.0, 9.0): The step is lr times the gradient.
-        if (0.5, 0.0, 5.0): Only the first parameter has moved.
-        if "unsupported operand type": `p` is a tensor, and this arithmetic is for numbers. Change `p.value`, which is a number.
         if (1.0, 0.0, 5.0): No value has changed. Change `p.value` (`p = ...` makes a new object), and do it before the gradient is set to 0.
         else: The new value is p.value - lr * p.grad.
         >>> update_parameters([p, q, r], lr=0.25)
         >>> (p.grad, q.grad, r.grad)
         (0.0, 0.0, 0.0)
         if (2.0, 3.0, -4.0): The old gradient is still there. The next backward pass would add to it, so set it to 0.
-        if (None, None, None): The gradient is None after the step. Set it to 0.0: the next backward pass adds to it.
         else: After the step the gradient of each parameter is 0.
     """,
 )

@@ -44,8 +44,6 @@ exercise = Exercise(
         (1.0, 3.0, 2.0)
         if (1.0, 0.0, 0.0): The walk stops at the first tensor. Call `walk_back` for each of its inputs.
         if (1.0, 1.0, 1.0): The inputs get g itself. They get the gradients that `tensor.formula(g)` computes.
-        if (0.0, 3.0, 2.0): `y` itself gets no gradient. Add g to `tensor.grad` for every tensor that the walk reaches.
-        if (1.0, 6.0, 4.0): Each gradient is added twice. The call for the input adds it already.
         if "'NoneType' object is not callable": A tensor that you create has no formula. The walk ends there.
         else: Each input gets its own gradient of `tensor.formula(g)`, in the same order.
         >>> x = Tensor(3.0)

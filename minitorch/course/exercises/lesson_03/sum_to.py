@@ -33,7 +33,6 @@ exercise = Exercise(
         >>> sum_to(mt.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]), (2, 1))
         T([[6.0], [15.0]])
         if T([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]): You sum only the dimensions in front. Those that are 1 in `shape` were stretched, too.
-        if T([6.0, 15.0]): These are the right dimensions. But a stretched one stays, with length 1: keepdim=True for those, and not for the ones in front.
         else: A number that was used three times gets the sum of its three gradients: no mean, and no reshape before the sum.
         >>> sum_to(mt.ones(3), ()), sum_to(mt.tensor([[1.0, 2.0], [3.0, 4.0]]), (2,))
         (T(3.0), T([4.0, 6.0]))

@@ -21,7 +21,6 @@ exercise = Exercise(
     """,
     facts="""
         if "has no attribute 'versions'": node.versions is never set.
-        if "has no attribute 'saved'": node.saved is never set.
         if "has no attribute '_counter'": Only tensors have a version: tensors_in(formula.fetch(tensors)) lists them.
         >>> node = (x * 10).grad_fn
         >>> node.saved, node.versions

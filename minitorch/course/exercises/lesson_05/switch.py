@@ -62,7 +62,6 @@ exercise = Exercise(
         ...     came = True
         >>> came, mt.is_grad_enabled()
         (True, True)
-        if (True, False): After an error the switch is not restored. Restore it however the block ends.
         else: An error is passed on as it is: __exit__ raises nothing, and returns nothing. (A true value drops the error.)
     """,
 )

@@ -54,7 +54,6 @@ exercise = Exercise(
         >>> x._grad, x._grad is held, g, held._version
         (T([7.0]), True, T([5.0]), 1)
         if (T([7.0]), True, T([7.0]), 1): The tensor g itself was changed, and another leaf may have it. Give the leaf a copy.
-        if (T([12.0]), True, T([5.0]), 2): The first gradient is counted twice: it is stored, and then added as well.
         if (T([7.0]), False, T([5.0]), 0): Without create_graph, add in place: everything that holds .grad must see the sum.
         if (T([7.0]), True, T([5.0]), 0): The array was changed behind the tensor's back, so that its version is still 0. Change
             the tensor in place.

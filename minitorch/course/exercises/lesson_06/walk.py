@@ -60,7 +60,6 @@ exercise = Exercise(
         >>> walk.visit(y.grad_fn, mt.tensor(1.0))
         >>> [g.item() for g in walk.arrived.values()], y.grad_fn.freed
         ([2.0], False)
-        if ([2.0], True): In `visit`: with self.keep the node keeps what it saved, for another pass.
         if ([5.0], False): In `visit`: the gradients come from self.differentiate(node, g, edges). Other files put another
             function in its place, and it does more than node.gradients.
         if ([], False): In `visit`: the first edge is None here. The other edges still get their gradients.
@@ -89,7 +88,6 @@ exercise = Exercise(
         ([(-360.0, True), (-160.0, True)], 0)
         if ([(-360.0, False), (-160.0, False)], 0): In `visit`: a node that has run is freed, node.free(), unless self.keep.
         if "a second time": A node is freed before its formulas run, or it runs before all its gradients have arrived.
-        if ([(-360.0, True), (-160.0, True)], 2): In `run`: the leaves are still in self.arrived. Take each out: self.arrived.pop(leaf).
         else: In `run`: at the end give each leaf its gradient, with self.accumulate_grad(leaf, g), and leave nothing in self.arrived.
         >>> y = z = mt.tensor(1.0, requires_grad=True)
         >>> for _ in range(3000):
@@ -97,6 +95,5 @@ exercise = Exercise(
         >>> Walk([(y._edge, mt.tensor(1.0))]).run()
         >>> z.grad.item()
         1.0
-        if "recursion": `run` must be a loop. A chain of 3,000 nodes is deeper than Python lets functions call each other.
     """,
 )

@@ -24,7 +24,6 @@ exercise = Exercise(
         w = mt.tensor([[10.0, 20.0], [0.5, 0.25]], dtype=mt.float64).T.requires_grad_()
     """,
     facts="""
-        if "a leaf Variable that requires grad": Change the array, inputs[place]._array. A change of the tensor would be recorded.
         if "modified inplace": Assign to x._array, and not to the tensor: an assignment to the tensor is recorded.
         >>> numerical_jacobian(f, (x, w), 1, 0.5).round(6).tolist()
         [[6.0, 1.0, 0.0, 0.0], [0.0, 0.0, 0.25, 20.0]]

@@ -32,7 +32,6 @@ exercise = Exercise(
         >>> seen, x.grad
         ([[2.0, 2.0], [7.0, 7.0]], T([7.0, 7.0]))
         if ([[1.0, 1.0], [3.0, 3.0]], T([3.0, 3.0])): A second hook replaces the first: make new Hooks only if there are none.
-        if ([], T([3.0, 3.0])): No hook was called. Does at_result look in `self.results`, where register_hook puts the hooks?
         if ([[4.0, 4.0]], T([4.0, 4.0])): A result itself keeps nothing. Register at the target of its edge, `hooks_of(target)`.
         if "cannot register a hook": The `_edge` of a leaf is None, but its edge is (leaf, 0): ask edge_of(self).
         else: In order: the hooks of y see its gradient, then those of x. What a hook returns replaces the gradient.

@@ -53,7 +53,6 @@ exercise = Exercise(
         >>> write(h, (h * 0).exp()).sum().backward()
         >>> h.grad_fn.name(), x.grad
         ('ExpBackward0', T([0.0, 0.0]))
-        if "modified by an inplace": History.remember notes the new version, so it comes after touch(x).
         else: h has new values, and the graph does not know of them. Call History.remember(x, out).
         >>> write(mt.zeros(2), mt.ones(3, 2))
         raises RuntimeError: doesn't match the broadcast shape

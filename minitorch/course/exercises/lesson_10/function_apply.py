@@ -105,7 +105,6 @@ exercise = Exercise(
         >>> out = type("Same", (Square,), {"forward": staticmethod(lambda x, factor: (x,))}).apply(x, 3)
         >>> type(out) is tuple, out[0] is x, out[0].requires_grad
         (True, False, True)
-        if (True, True, True): In `apply`: forward has returned its argument. Return the tensors of record_results.
         else: In `apply`: forward returned a tuple of one, and so must you. Return what record_results has made of it.
         >>> type(type("List", (Square,), {"forward": staticmethod(lambda x, factor: [x])}).apply(x, 3)).__name__
         'list'

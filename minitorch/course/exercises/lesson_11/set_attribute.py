@@ -77,7 +77,6 @@ exercise = Exercise(
         >>> m.a, m.b, m.c = mt.nn.Parameter(mt.ones(2)), mt.nn.Module(), None
         >>> (list(m._parameters), list(m._modules), list(m._buffers), sorted(m._non_persistent_buffers_set))
         (['a'], ['b'], ['c'], ['c'])
-        if "as buffer 'b'": A module takes over the name of a buffer. Ask about modules before you ask about buffers.
         else: A name is in one place only. In `take_name`, remove it from the other dictionaries and from the set. `c` stays there.
         >>> m.first, m.second = mt.nn.Parameter(mt.ones(2)), mt.nn.Parameter(mt.ones(2))
         >>> m.first = mt.nn.Parameter(mt.zeros(2))

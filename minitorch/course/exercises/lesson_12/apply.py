@@ -48,7 +48,6 @@ exercise = Exercise(
         if "'NoneType' object has no attribute": A name may be registered with None. Leave it out, or use `children()`.
         if ['left.layer', 'left', 'right', 'right', 'net']: A child with two names is called twice. `children()` gives it once.
         if ['right', 'left.layer', 'left', 'net']: Reversing also swaps the siblings: `left` comes before `right`.
-        if ['left', 'right', 'net']: The children of the children are not called. Call `apply` of each child.
         if ['net', 'left', 'left.layer', 'right']: A module is called after the modules inside it, and not before them.
         else: The children first, with everything inside them, then the module. None is not called.
         >>> order = []

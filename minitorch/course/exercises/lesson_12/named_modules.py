@@ -27,7 +27,6 @@ exercise = Exercise(
         [['', 'a', 'a.c', 'b'], ['', 'a', 'a.c', 'b']]
         if [['a.c', 'a', 'b', ''], ['a.c', 'a', 'b', '']]: Yield the module before the modules inside it.
         if [['', 'a', 'b', 'a.c'], ['', 'a', 'b', 'a.c']]: Finish one child, with everything inside it, before the next.
-        if [['', 'a', 'a.c', 'b'], []]: Python makes a default value once, so two walks share the set. Make a new set inside.
         if "'NoneType' object has no attribute": A name may be registered with None. Leave it out.
         else: For each module inside, yield all pairs of its own walk, with the same memo and the path as its prefix.
         >>> net = Block(a=Block(b=Block()), c=Block())
@@ -51,7 +50,6 @@ exercise = Exercise(
         >>> net.a.owner = net
         >>> [path for path, module in net.named_modules()]
         ['', 'a']
-        if "RecursionError": The walk does not end in a cycle. Look into the memo, and pass the same memo on.
         >>> next(Block(a=Block()).named_modules())[0]
         ''
         else: You collect all pairs before you give the first one: `yield` each pair.
@@ -79,7 +77,6 @@ exercise = Exercise(
         >>> net.scale = mt.nn.Parameter(mt.ones(1))
         >>> [[name for name, p in net.named_parameters("net", recurse)] for recurse in (True, False)]
         [['net.scale', 'net.a.weight'], ['net.scale']]
-        if [['net.net.scale', 'net.net.a.weight'], ['net.net.scale']]: The paths of named_modules have the prefix already.
         if [['net.scale', 'net.a.weight'], ['net.scale', 'net.a.weight']]: If recurse is False, the walk is [(prefix, self)].
         else: None is left out, and the paths begin with the prefix. Pass it on to named_modules.
         >>> net = Block(a=Linear(2, 2))

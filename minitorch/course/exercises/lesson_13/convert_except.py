@@ -41,7 +41,6 @@ exercise = Exercise(
         >>> convert_except(outer, mt.float16, (Center, Net))
         >>> (str(outer.mean.dtype)[10:], str(outer.inner.weight.dtype)[10:], outer.mean.item())
         ('float32', 'float16', 0.1)
-        if ('float32', 'float32', 0.1): A module inside a Center is converted, unless it is a Center itself.
         if ('float16', 'float16', 0.0999756): A subclass of Center is one of `kinds` as well, and `kinds` may be a tuple of classes:
             ask isinstance(part, kinds).
         else: These values were converted to float16 and back, and the lost digits do not come back. Leave the module out.

@@ -26,7 +26,6 @@ exercise = Exercise(
         model = pair(pair(scale(2.0), scale(3.0)), scale(5.0))
     """,
     facts="""
-        if "has no attribute 'first.": A path with dots is not an attribute: `model.get_submodule(path)`.
         if "KeyError": named_children() and named_modules() do not give every path: `model.get_submodule(path)`.
         >>> features(model, "first.first", mt.ones(2)).tolist(), features(model, "first.second", mt.ones(2)).tolist()
         ([2.0, 2.0], [6.0, 6.0])
@@ -41,7 +40,6 @@ exercise = Exercise(
         ...     features(model, "first.first", "text")
         >>> (found, [len(module._forward_hooks) for module in model.modules()])
         ([7.0, 7.0], [0, 0, 0, 1, 0])
-        if ([7.0, 7.0], [0, 0, 0, 0, 0]): Somebody else's hook is gone, too. The handle removes yours only.
         if ([6.0, 6.0], [0, 0, 0, 1, 0]): The module has a hook that changes its result, and yours must see what that one leaves.
         if ([7.0, 7.0], [0, 0, 1, 1, 0]): If the model raises an error, the hook stays. `with handle:` removes it in this case, too.
         else: The hook is still registered. register_forward_hook returns a handle: `with handle:` removes the hook.
@@ -51,7 +49,6 @@ exercise = Exercise(
         >>> twice = scale(2.0)
         >>> features(pair(twice, twice), "second", mt.ones(2)).tolist(), features(model, "", mt.ones(2)).tolist()
         ([4.0, 4.0], [30.0, 30.0])
-        if ([2.0, 2.0], [30.0, 30.0]): The module is called twice. Return the result of the last call.
         else: Call `model(x)`. `model.forward(x)` skips the hooks of the model itself.
         >>> x, seen = mt.ones(2, requires_grad=True), []
         >>> model.second.register_forward_pre_hook(lambda module, args: seen.append(args[0].requires_grad))

@@ -57,7 +57,6 @@ exercise = Exercise(
         >>> double.register_forward_hook(lambda module, args, result: [] if result == 0 else None)
         >>> double(3)
         []
-        if 6: A pre-hook may return 0. Only None leaves the arguments as they are: `is not None`.
         if 0: A hook may return 0, False or an empty list. Only None leaves the result as it is: `is not None`.
         >>> double.forward = len
         >>> double.register_forward_pre_hook(lambda module, args: [*args[0], 0])
@@ -73,7 +72,6 @@ exercise = Exercise(
         ...         double(3)
         >>> seen
         ['global, before', 'own, before', 'global', 'own']
-        if ['own, before', 'own']: The global hooks are not called: _global_forward_pre_hooks and _global_forward_hooks.
         else: Every hook is called, also after one that removes itself. Global hooks come first, both before and after forward.
         >>> handles = [double.register_forward_hook(lambda *given: handles[-1].remove())]
         >>> handles += [double.register_forward_hook(lambda *given: seen.append("removed"))]
@@ -89,7 +87,6 @@ exercise = Exercise(
         (14, [(4,), ({'plus': 6}, 14)])
         if (12, [(3,), ({'plus': 6}, 12)]): A pre-hook with kwargs replaces args, too.
         if "positional arguments but": Only hooks with kwargs get them: ask takes_kwargs(self, number).
-        if "must return None or a tuple": With kwargs, too, a pre-hook that returns None changes nothing.
         if "keyword argument 'more'": A pre-hook with kwargs returns both, and both replace the old ones.
         >>> double.register_forward_pre_hook(lambda module, args, kwargs: args, with_kwargs=True)
         >>> double(3)

@@ -37,7 +37,6 @@ exercise = Exercise(
         [1]
         if [2]: 1, -1 and four times 0 have the sum 0, and this unit is not silent.
         if [3]: The unit must give 0 for every point, and not only for some.
-        if []: The hook is not registered, or it does not append.
         if [14]: You count zeros, not units: `.all(dim=0)` first.
         if [T(1)]: A tensor is kept, and an int is expected: `.item()`.
         if [4]: dim=1 asks for each point. A unit is a column: dim=0.

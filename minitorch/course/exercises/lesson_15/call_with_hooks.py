@@ -28,7 +28,6 @@ exercise = Exercise(
         >>> (triple(2), triple(2, plus=1))
         ((11, {'plus': 5}), (7, {'plus': 1}))
         if "'NoneType' object has no attribute": Most modules have no backward hook: _new_backward_hook gives None then.
-        if "unexpected keyword": Keyword arguments go to forward as `**kwargs`.
         if (None, None): The call returns None. Return the result.
         if ((6, {'plus': 5}), (6, {'plus': 1})): forward gets the keyword arguments, too: self.forward(*args, **kwargs).
         else: Forward hooks get the keyword arguments that the pre-hooks left, too: `self._run_forward_hooks(args, kwargs, result)`.

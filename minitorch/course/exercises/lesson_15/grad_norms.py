@@ -50,7 +50,6 @@ exercise = Exercise(
         if {'first': [], 'second': [2.0, 6.0, 5.0, 15.0]}: All hooks use the last name: let a function make each hook.
         if {'first': [36.0, 225.0], 'second': [4.0, 25.0]}: The norm is the square root of the sum of the squares: `.norm()`.
         if {'first': [T(6.0), T(15.0)], 'second': [T(2.0), T(5.0)]}: A float is expected: `.item()`.
-        if {'first': [12.0, 30.0], 'second': [6.0, 15.0]}: That is the norm of grad_input. The hook gets (module, grad_input, grad_output).
         if {'first': [2.0, 5.0], 'second': [2.0, 5.0]}: Both modules have what arrives at the result of the model. Register each
             hook on the module of the walk. And it must return None: what a full hook returns replaces grad_input.
         if "cannot convert dictionary": Return first the dictionary, then the handles: (norms, handles).

@@ -47,7 +47,6 @@ exercise = Exercise(
         >>> (10 * triple(x)).sum().backward()
         >>> (seen, x.grad)
         ([([[30.0]], [[10.0]])], T([30.0]))
-        if ([], T([30.0])): The full hook is never called. on_grad_output keeps grad_output, on_grad_input calls the full hooks.
         if "'NoneType' object is not iterable": Both methods return a tuple of gradients, and each full hook gets one: set
             self.grad_output to None when all of them have run.
         >>> triple.register_full_backward_hook(lambda module, grad_input, grad_output: seen.append(module is triple))

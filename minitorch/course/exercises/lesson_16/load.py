@@ -73,8 +73,6 @@ exercise = Exercise(
         >>> keys = "gain", "scratch", "bias", "inner", "inner.a.b", "weight.0", "other.a"
         >>> report(norm, {f"net.{key}": 1 for key in keys} | {"my.net.gain": 1, "gain": 1})[1]
         ['net.gain', 'net.scratch', 'net.bias', 'net.inner', 'net.weight.0', 'net.other.a']
-        if ['net.gain', 'net.inner', 'net.weight.0', 'net.other.a']: A buffer that is not persistent and a parameter that is None
-            take nothing from a state. Ask self._own_state().
         else: Look at the table. A key with another prefix belongs to another module. After the prefix, a name without a dot
             must be a tensor of this module, and a name up to the first dot must be a module inside.
         >>> given = mt.nn.Parameter(mt.tensor([8.0]))

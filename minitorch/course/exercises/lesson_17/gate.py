@@ -46,7 +46,6 @@ exercise = Exercise(
         if 3.14: The whole name counts: "pi" is not "my.pi".
         >>> machine.call(pow, (2, 3))
         8
-        if "UnpicklingError": `pow` is in the table. Raise only if none of the values is the same object.
         if "missing required argument": The function gets its arguments one by one: function(*args).
         >>> machine.call(machine.call(machine.find_class("my.maker"), ()), (3,))
         raises UnpicklingError

@@ -56,7 +56,6 @@ exercise = Exercise(
         >>> first, second, third = back([inner, inner, inner["a"]])
         >>> first is second, third is first["a"]
         (True, True)
-        if "KeyError": PUT stores the top of the stack in self.memo under its number, and leaves it on the stack.
         else: PUT stores the top, and GET pushes this very object. APPENDS and SETITEMS change it, and do not make a new one.
         >>> back([inner, inner, inner])
         [{'a': [1]}, {'a': [1]}, {'a': [1]}]
@@ -77,7 +76,6 @@ exercise = Exercise(
         if "KeyError": BUILD takes an object and its attributes, and pushes with_attributes(object, attributes).
         >>> back(b"cmy\\nBox\\n)R}X\\x01\\x00\\x00\\x00aK\\x01sb.").a
         raises UnpicklingError
-        if 1: A file has changed an object that is not an OrderedDict. Use with_attributes, which refuses that.
         >>> back(b"N]K\\x07q\\x05Qah\\x05a.")
         [('storage', 7), 7]
         if "KeyError: 5": PUT stores the top of the stack in self.memo under the number that it was given.

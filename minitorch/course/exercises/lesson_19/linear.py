@@ -43,7 +43,6 @@ exercise = Exercise(
         >>> l = Linear(3, 4, bias=False)
         >>> l.bias, list(l._parameters), tuple(l(mt.ones(1, 3)).shape)
         (None, ['weight', 'bias'], (1, 4))
-        if "TypeError": The bias may be None. F.linear(input, self.weight, self.bias) handles that.
         else: `self.bias = None` makes an ordinary attribute, and a tensor that is assigned to it later is one, too. Without a bias,
             the name is registered with the value None: self.register_parameter("bias", None).
         >>> repr(l), Linear(2, 1).extra_repr()
@@ -51,7 +50,6 @@ exercise = Exercise(
         else: extra_repr returns the text between the brackets, from self.in_features, self.out_features and self.bias.
         >>> [(p.dtype is mt.float64, p.device.type) for p in Linear(2, 2, dtype=mt.float64, device="meta").parameters()]
         [(True, 'meta'), (True, 'meta')]
-        if []: A parameter that is converted is an ordinary tensor. Make it in its dtype and on its device: empty(...) takes both.
         else: dtype and device go to empty(...), for the weight and for the bias.
     """,
 )

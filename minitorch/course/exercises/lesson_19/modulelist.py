@@ -64,7 +64,6 @@ exercise = Exercise(
         (True, ['0.factor', '1.factor'], 2, 2.0)
         if (True, [], 2, 2.0): A Python list registers nothing. Keep the modules in self._modules, by self.add_module.
         if (False, ['0.factor', '1.factor'], 2, 2.0): append returns the container: `return self`.
-        if "IndexError": The new module is registered, and `layers[1]` does not find it: keep no list beside self._modules.
         >>> l = ModuleList().append(Times(1.0))
         >>> same = l.extend(Times(f) for f in (2.0, 3.0)) is l
         >>> (same, factors(l.extend(m for m, _ in zip(l, range(9)))), len(l))
@@ -89,7 +88,6 @@ exercise = Exercise(
         if ([2.0, 1.0, 3.0], ['1', '2', '3']): The names are counted from "0".
         if ([2.0, 1.0, 3.0], [0, 1, 2]): Names are strings: str(number).
         if ([2.0, 1.0, 3.0], ['0', '1', '3']): The last module keeps its old name "3". Count the names from "0" after each removal.
-        if ([2.0, 1.0, 2.0, 3.0], ['0', '1', '2', '3']): Nothing is removed. Make a new self._modules from the list.
         else: Only the module at this index goes, also if the same module has another place: `del modules[index]`.
         >>> del ModuleList([Times(1.0)])[7]
         raises IndexError

@@ -24,7 +24,6 @@ exercise = Exercise(
     facts="""
         if "no attribute 'param_groups'": __init__ makes self.param_groups, an empty list, before any group is added.
         if "no attribute 'defaults'": __init__ keeps the defaults in self.defaults, before any group is added.
-        if "no attribute 'state'": __init__ makes self.state, an empty defaultdict(dict).
         >>> o = Still(iter([('w', leaf(1.0)), ('b', leaf(2.0))]))
         >>> ([(len(g['params']), g['lr'], g.get('param_names')) for g in o.param_groups], o.defaults, o.state['anything'])
         ([(2, 0.1, ['w', 'b'])], {'lr': 0.1, 'decay': 0.0}, {})
@@ -50,7 +49,6 @@ exercise = Exercise(
         >>> o.add_param_group(group)
         >>> (o.param_groups[1] is group, len(o.param_groups[1]['params']))
         (True, 3)
-        if (False, 3): A copy is kept. Complete the dictionary that was given, and keep that one.
         if (True, 1): A parameter that does not require grad is in its group, too: it may be trained later.
         if "more than one parameter group": Compare with the other groups, by identity: use a set, or `is`. Twice in one group is only a warning.
         >>> w = leaf(1.0)

@@ -41,7 +41,6 @@ exercise = Exercise(
         >>> kinds = kept[2].dtype is mt.float64, b.state[z]['step'].dtype is mt.float32
         >>> ([g['lr'] for g in b.param_groups], [v.item() for v in kept], *kinds, numbers)
         ([0.1, 0.7], [1.0, 2.0, 3.0], True, True, [0, 1, 2, 0])
-        if ([0.1, 0.7], [1.0, 2.0, 3.0], False, True, [0, 1, 2, 0]): fitted(value, p) gives what is remembered the dtype of p.
         if ([0.1, 0.7], [1.0, 2.0, 3.0], True, False, [0, 1, 2, 0]): Give fitted the whole dictionary: "step", a count, keeps its dtype.
         else: The numbers run on through all groups: go through all groups. `state_dict` and its groups stay as they are.
         >>> o, w = stepped(1, momentum=0.3)

@@ -18,7 +18,6 @@ exercise = Exercise(
         from minitorch import enable_grad, set_grad_enabled
     """,
     facts="""
-        if "a leaf Variable that requires grad": The step is recorded: use set_grad_enabled(self.defaults["differentiable"]).
         if "must be Number, not Tensor": alpha takes a plain number, and lr may be a tensor with a gradient. Write p.sub_(lr * d).
         >>> o, w = stepped(3, momentum=0.5, weight_decay=0.5)
         >>> w.detach(), o.state[w]['momentum_buffer'].requires_grad, w.grad

@@ -23,7 +23,6 @@ exercise = Exercise(
         >>> [p.item() for p in (a, b, c)], len(o.state), [o.state[p].get("step") for p in (a, c)], found
         ([0.5, 1.0, -1.0], 2, [T(2.0), T(2.0)], (True, False))
         if "NoneType": A parameter may have no gradient: its grad is None. Leave it as it is.
-        if "a leaf Variable that requires grad": The step is recorded: use set_grad_enabled(self.defaults["differentiable"]).
         if "_direction": Only SGD has a direction. Here self._change makes the whole step.
         if "KeyError: 'exp_avg'": Before the first step of p, what self._start(p, group) returns goes into self.state[p].
         if ([0.5, 1.0, -1.0], 2, [None, None], (True, False)): Put what _start returns into self.state[p]: state.update(...).

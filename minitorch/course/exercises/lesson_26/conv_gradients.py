@@ -29,7 +29,6 @@ exercise = Exercise(
     facts="""
         >>> conv_weight(two, np.array([[[1.0, 1.0]], [[1.0, 0.0]]]), how(), (2,))
         A([[[13.0, 26.0]]])
-        if "matmul": In `conv_weight`, .T reverses all three dimensions: swapaxes(1, 2).
         else: In `conv_weight`, the product dY @ X.T is the sum over all windows of all images.
         >>> conv_weight(two, np.array([[[1.0, 1.0], [0.0, 1.0]], [[0.0, 0.0], [0.0, 0.0]]]), how(), (2,))
         A([[[3.0, 6.0]], [[2.0, 4.0]]])
@@ -53,7 +52,6 @@ exercise = Exercise(
         >>> checked(1, 0, 1, 1), checked(2, 1, 1, 2), checked((1, 2), (0, 2), (2, 1), 2)
         (True, True, True)
         if "with respect to input 0": gradcheck says that `conv_input` is wrong for some stride, padding, dilation or groups.
-        if "with respect to input 1": gradcheck says that `conv_weight` is wrong for some stride, padding, dilation or groups.
         if "matmul": In `conv_weight`, im2col takes the kernel first, then the number of windows.
         else: `image_size` and `kernel_size` are given, and cannot be computed from the shapes.
     """,

@@ -23,7 +23,6 @@ exercise = Exercise(
     """,
     facts="""
         if "not enough values to unpack": There may be one, two or three dimensions.
-        if "cannot reshape array of size": The shape in as_strided must hold all numbers of all windows: C, the kernel, N and the sizes.
         >>> im2col(line, (3,), how(), (4,))
         A([[1.0, 2.0, 3.0, 4.0], [2.0, 3.0, 4.0, 5.0], [3.0, 4.0, 5.0, 6.0]])
         if A([[1.0, 2.0, 3.0], [2.0, 3.0, 4.0], [3.0, 4.0, 5.0], [4.0, 5.0, 6.0]]): Each window is a row here. It must be a column: the

@@ -48,7 +48,6 @@ exercise = Exercise(
         >>> norm = LayerNorm(2, elementwise_affine=False)
         >>> norm(mt.tensor([1.0, 3.0])), norm(mt.tensor([[[1.0, 3.0], [10.0, 30.0]]]))
         (T([-0.999995, 0.999995]), T([[[-0.999995, 0.999995], [-1.0, 1.0]]]))
-        if "'NoneType'": Here weight and bias are None. Pass them on: layer_norm leaves them out.
         else: normalized_shape says which dimensions are a set, and not the shape of the input.
         >>> norm, x = LayerNorm(2, dtype=mt.float64), mt.ones(2)
         >>> w = norm.weight

@@ -31,7 +31,6 @@ exercise = Exercise(
         >>> normalize(mt.tensor([[1.0, 7.0]]), (1,), 0.0, center=False)
         (T([[0.2, 1.4]]), 0.0, T([[25.0]]))
         if (T([[-0.6, 0.6]]), 0.0, T([[25.0]])): Without center, the mean is not subtracted from x either.
-        if (T([[-1.0, 1.0]]), T([[4.0]]), T([[9.0]])): center is ignored. With center=False the mean counts as 0.0.
         else: With center=False, x stays where it is: the mean of the squares is (1 + 49) / 2, and the second result is 0.0.
         >>> x = mt.tensor([[[1.0, 2.0], [0.0, 4.0]], [[3.0, 6.0], [8.0, 0.0]]])
         >>> normalize(x, (0, 2), 1.0)[0], normalize(x, (0, 2), 1.0)[2]

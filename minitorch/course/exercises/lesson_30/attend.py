@@ -29,7 +29,6 @@ exercise = Exercise(
             return mt.nn.functional.dropout(weights, dropout_p) @ value
     """,
     facts="""
-        if "numpy.ndarray": Everything here has gradients: use operations of tensors.
         if "bool": A mask of bools chooses: where(mask, scores, -math.inf). One of floats is added, whatever its dtype: mask.is_floating_point().
         if "batches of matrices cannot": There may be a batch in front: exchange the last two dimensions only, key.mT.
         >>> attention_scores(x, x), attention_scores(x, x, scale=3.0)
@@ -44,7 +43,6 @@ exercise = Exercise(
         (T([[0.0, -inf, -inf], [-inf, 0.0, 0.0], [-inf, -inf, -inf]]), T([0.5, 0.0, -2.0]))
         if (T([[-inf, 0.0, 0.0], [0.0, -inf, -inf], [0.0, 0.0, 0.0]]), T([0.5, 0.0, -2.0])): The mask is the wrong way round: here True means that a query may look.
         if (T([[nan, -inf, -inf], [-inf, nan, nan], [-inf, -inf, -inf]]), T([0.5, 0.0, -2.0])): 0 times -inf is nan. Choose with where(mask, scores, -math.inf).
-        if (T([[0.0, -inf, -inf], [-inf, 0.0, 0.0], [-inf, -inf, -inf]]), T([0.0, 0.0, -inf])): A mask of floats is added as it is.
         else: Where a mask of bools is False, the score is -inf. A mask of floats is added to the scores.
         >>> attend(zeros, zeros, value, look)
         T([[[1.0], [4.0], [0.0]], [[0.0], [1.5], [0.0]]])

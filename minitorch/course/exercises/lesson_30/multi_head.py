@@ -31,7 +31,6 @@ exercise = Exercise(
     """,
     facts="""
         if "batches of matrices cannot": The shapes do not fit. q comes from `query` and the first matrix, k from `key` and the second, v from `value` and the third.
-        if "cannot be multiplied": A last dimension does not fit its matrix. Is everything split into heads, and joined before out_proj?
         >>> found, weights = layer()._all_heads(x, y, z)
         >>> tuple(weights.shape), last(weights)
         ((2, 2, 3, 2), [0.478, 0.522, 0.504, 0.496, 0.504, 0.496])

@@ -26,10 +26,8 @@ exercise = Exercise(
             return causal & real.unsqueeze(1)
     ''',
     facts="""
-        if "cannot broadcast": One mask is [T, T], and the other [batch, T]. Give the second a dimension of 1 for the queries.
         >>> visible(mt.tensor([2]), 3).tolist()
         [[[True, False, False], [True, True, False], [True, True, False]]]
-        if [[[True, True, True], [False, True, True], [False, False, False]]]: The causal mask is the wrong way round, and the row is the query.
         if [[[True, True, False], [False, True, False], [False, False, False]]]: The causal mask is the wrong way round: a row is a query, and it sees the keys up to itself.
         if [[[False, False, False], [True, False, False], [True, True, False]]]: A query sees its own position, too.
         if [[[True, True, False], [True, True, False], [True, True, False]]]: Query 0 sees key 1, which is later. Is the causal mask there?

@@ -25,7 +25,6 @@ exercise = Exercise(
         >>> filtered(scores, top_k=2), filtered(scores, top_k=9)
         (T([0.0, 0.625, 0.375]), T([0.2, 0.5, 0.3]))
         if (T([0.0, 0.5, 0.3]), T([0.2, 0.5, 0.3])): What is left must add up to 1: divide by its sum.
-        if "out of range": There may be fewer tokens than top_k. Then all of them are kept.
         else: Only the top_k most likely tokens keep a probability.
         >>> filtered(scores, top_p=0.6), filtered(scores, top_p=0.4), filtered(scores, top_p=1.0)
         (T([0.0, 0.625, 0.375]), T([0.0, 1.0, 0.0]), T([0.2, 0.5, 0.3]))
