@@ -6,7 +6,8 @@ need not share any. What counts is the array that owns the memory.
 1. Find one thing that is the same for all tensors with the same memory, and collect the names under it.
 2. The owner of an array's memory is `array.base`, or the array itself if that is None. `id(owner)` is a number that can
    be a dictionary's key; comparing arrays with == compares their numbers.
-3. `groups = {}`; for each name and tensor `groups.setdefault(id(owner(x)), []).append(name)`; return the values.
+3. `groups = {}`; for each name and tensor `owner = x._array if x._array.base is None else x._array.base`, then
+   `groups.setdefault(id(owner), []).append(name)`; at the end `return list(groups.values())`.
 """
 
 from ...define import Exercise
@@ -14,17 +15,11 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     solution="""
-        def owner(x):
-            array = x._array
-            while isinstance(array.base, np.ndarray):
-                array = array.base
-            return array
-
-
         def sharing(tensors):
             groups = {}
             for name, x in tensors.items():
-                groups.setdefault(id(owner(x)), []).append(name)
+                owner = x._array if x._array.base is None else x._array.base
+                groups.setdefault(id(owner), []).append(name)
             return list(groups.values())
     """,
     given="""
