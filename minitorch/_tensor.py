@@ -204,7 +204,7 @@ def wrap(array, cls=Tensor):
     t._requires_grad = False
     t._grad = t._edge = t._base = t._hooks = None
     t._counter = [0]
-    return announced(t)
+    return announced(t) if listeners else t
 
 
 def announced(t):

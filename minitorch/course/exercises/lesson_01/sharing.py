@@ -1,7 +1,6 @@
 """sharing: Which tensors share memory? (difficulty 3, 9 minutes)
 
-Two tensors can be different objects with different shapes, and still share memory; and two tensors with the same numbers
-need not share any. What counts is the array that owns the memory.
+Different tensors can share memory, and equal numbers need not. What counts is the array that owns the memory.
 
 1. Find one thing that is the same for all tensors with the same memory, and collect the names under it.
 2. The owner of an array's memory is `array.base`, or the array itself if that is None. `id(owner)` is a number that can
@@ -22,10 +21,7 @@ exercise = Exercise(
                 groups.setdefault(id(owner), []).append(name)
             return list(groups.values())
     """,
-    given="""
-        a = mt.zeros(4)
-        numbers = np.zeros(4, dtype="float32")
-    """,
+    given='a, numbers = mt.zeros(4), np.zeros(4, dtype="float32")',
     facts="""
         >>> sharing({"a": a, "same": a.data, "b": mt.zeros(4)})
         [['a', 'same'], ['b']]
@@ -40,7 +36,6 @@ exercise = Exercise(
         >>> sharing({"row": mt.from_numpy(numbers), "other": a, "matrix": mt.from_numpy(numbers.reshape(2, 2))})
         [['row', 'matrix'], ['other']]
         if [['other'], ['row', 'matrix']]: The groups come in the order of the dictionary, not of the alphabet.
-        if [['matrix', 'row'], ['other']]: The names come in the order of the dictionary, not of the alphabet.
-        else: The shape does not matter, and names of one group need not follow each other.
+        else: Names of one group need not follow each other, and they keep the order of the dictionary. The shape does not matter.
     """,
 )

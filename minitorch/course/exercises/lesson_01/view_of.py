@@ -15,10 +15,7 @@ exercise = Exercise(
     target="minitorch._tensor:view_of",
     covers="touch",
     changes=True,
-    given="""
-        x = mt.nn.Parameter(mt.zeros(4))
-        view = view_of(x, x._array[1:3])
-    """,
+    given="x = mt.nn.Parameter(mt.zeros(4)); view = view_of(x, x._array[1:3])",
     facts="""
         >>> view._array[0] = 9.0
         >>> x.tolist(), view.tolist()
