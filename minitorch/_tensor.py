@@ -98,6 +98,8 @@ class Tensor:
 
     @grad.setter
     def grad(self, value):
+        if value is self:
+            raise RuntimeError("can't assign Variable as its own grad")
         self._grad = None if value is None else check_grad(self, value)
 
     @grad.deleter
@@ -202,6 +204,11 @@ def wrap(array, cls=Tensor):
     t._requires_grad = False
     t._grad = t._edge = t._base = t._hooks = None
     t._counter = [0]
+    return announced(t) if listeners else t
+
+
+def announced(t):
+    """`t`, a new tensor, after each listener was called with it."""
     for listener in listeners:
         listener(t)
     return t
@@ -211,14 +218,14 @@ def view_of(x, array):
     """A tensor around an array that is part of the memory of x: the two share one counter of in-place changes."""
     view = wrap(array)
     view._counter = x._counter
-    remember_base(view, x)
+    view._base = x if x._base is None else x._base
+    remember_count(view, x)
     return view
 
 
-def remember_base(view, x):
-    """Note which tensor's memory a view shows, and how often it had been changed by then."""
-    view._base = x if x._base is None else x._base
-    view._seen = view._counter and view._counter[0]
+def remember_count(view, x):
+    """Note in a new view how often its memory had been changed by then."""
+    view._seen = x._counter and x._counter[0]
     if x._requires_grad and not recording() and view._array.dtype.kind not in "iub":
         view._requires_grad = True  # made under no_grad: its gradient would stay with it
 

@@ -10,8 +10,6 @@ def check_grad(tensor, value):
     """`value` if it can be the gradient of `tensor`: a tensor of the same shape, dtype and device; otherwise an error."""
     if not hasattr(value, "_array"):
         raise TypeError(f"assigned grad expected to be a Tensor or None but got grad of type {type(value).__name__}")
-    if value is tensor:
-        raise RuntimeError("can't assign Variable as its own grad")
     for name in ("shape", "dtype", "device"):
         own, other = getattr(tensor, name), getattr(value, name)
         if own != other:

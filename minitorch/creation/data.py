@@ -26,13 +26,9 @@ def array_of(data, dtype=None):
 
 def shape_of(data):
     """The shape of nested lists, read off the first element of each list: [[1, 2], [3, 4]] has (2, 2), a number ()."""
-    shape = []
-    while isinstance(data, (list, tuple)):
-        shape.append(len(data))
-        if not data:
-            break
-        data = data[0]
-    return tuple(shape)
+    if not isinstance(data, (list, tuple)):
+        return ()
+    return (len(data), *shape_of(data[0])) if data else (0,)
 
 
 def check_regular(data, shape, dim=0):

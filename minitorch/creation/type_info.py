@@ -80,7 +80,7 @@ def check_fits(kind, value):
 
 def refuse_unsigned(one, other):
     """RuntimeError for uint16, uint32 and uint64 with a dtype that is not floating: PyTorch has no rule for the pair."""
-    if FLOATING not in (one.category, other.category):
+    if one is not other and FLOATING not in (one.category, other.category):
         raise RuntimeError(f"Promotion is not supported for {one.title} and {other.title}: convert one of them first")
 
 

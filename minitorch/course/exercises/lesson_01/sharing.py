@@ -1,12 +1,12 @@
 """sharing: Which tensors share memory? (difficulty 3, 9 minutes)
 
-Two tensors can be different objects with different shapes, and still share memory; and two tensors with the same numbers
-need not share any. What counts is the array that owns the memory.
+Different tensors can share memory, and equal numbers need not. What counts is the array that owns the memory.
 
 1. Find one thing that is the same for all tensors with the same memory, and collect the names under it.
 2. The owner of an array's memory is `array.base`, or the array itself if that is None. `id(owner)` is a number that can
    be a dictionary's key; comparing arrays with == compares their numbers.
-3. `groups = {}`; for each name and tensor `groups.setdefault(id(owner(x)), []).append(name)`; return the values.
+3. `groups = {}`; for each name and tensor `owner = x._array if x._array.base is None else x._array.base`, then
+   `groups.setdefault(id(owner), []).append(name)`; at the end `return list(groups.values())`.
 """
 
 from ...define import Exercise
@@ -14,23 +14,14 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     solution="""
-        def owner(x):
-            array = x._array
-            while isinstance(array.base, np.ndarray):
-                array = array.base
-            return array
-
-
         def sharing(tensors):
             groups = {}
             for name, x in tensors.items():
-                groups.setdefault(id(owner(x)), []).append(name)
+                owner = x._array if x._array.base is None else x._array.base
+                groups.setdefault(id(owner), []).append(name)
             return list(groups.values())
     """,
-    given="""
-        a = mt.zeros(4)
-        numbers = np.zeros(4, dtype="float32")
-    """,
+    given='a, numbers = mt.zeros(4), np.zeros(4, dtype="float32")',
     facts="""
         >>> sharing({"a": a, "same": a.data, "b": mt.zeros(4)})
         [['a', 'same'], ['b']]
@@ -45,7 +36,6 @@ exercise = Exercise(
         >>> sharing({"row": mt.from_numpy(numbers), "other": a, "matrix": mt.from_numpy(numbers.reshape(2, 2))})
         [['row', 'matrix'], ['other']]
         if [['other'], ['row', 'matrix']]: The groups come in the order of the dictionary, not of the alphabet.
-        if [['matrix', 'row'], ['other']]: The names come in the order of the dictionary, not of the alphabet.
-        else: The shape does not matter, and names of one group need not follow each other.
+        else: Names of one group need not follow each other, and they keep the order of the dictionary. The shape does not matter.
     """,
 )

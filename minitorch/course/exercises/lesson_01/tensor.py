@@ -1,14 +1,11 @@
-"""Tensor: Eight attributes, each kept once (difficulty 3, 9 minutes)
+"""Tensor: Eight attributes, each kept once (difficulty 2, 8 minutes)
 
-Whatever can be read off the array is computed when it is asked for, so it cannot be out of date. A class that you write
-here lends its methods to the package's Tensor, which keeps its other methods.
+Whatever can be read off the array is computed when it is asked for, so it cannot be out of date.
 
-1. Every answer comes from `self._array`, but for `is_leaf`, which depends on `grad_fn`. Which function makes a tensor
-   around an array? And which field must change so that x has other numbers?
-2. An array has .dtype, .shape and .size (how many numbers). 0 is a dimension, so compare dim with `is None`.
-3. `return wrap(self._array)`; `self._array = check_data(self, value)._array`; `return
-   from_numpy_dtype(self._array.dtype)`; `return Size(self._array.shape)`; `return self.grad_fn is None`; `return
-   self.shape if dim is None else self.shape[check_dim(dim, len(self.shape))]`.
+1. Every answer but `is_leaf` comes from `self._array`. Which function makes a tensor around an array?
+2. An array has .dtype, .shape and .size (how many numbers).
+3. data: `wrap(self._array)` and `self._array = check_data(self, value)._array`. The others return
+   `from_numpy_dtype(self._array.dtype)`, `Size(self._array.shape)`, `self.grad_fn is None` and `self._array.size`.
 """
 
 from ...define import Exercise
@@ -43,9 +40,6 @@ exercise = Exercise(
 
             def numel(self):
                 return self._array.size
-
-            def size(self, dim=None):
-                return self.shape if dim is None else self.shape[check_dim(dim, len(self.shape))]
     """,
     given="""
         x = mt.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
@@ -61,12 +55,10 @@ exercise = Exercise(
         if "DType' object has no attribute": This is NumPy's dtype. Return minitorch's object for it: from_numpy_dtype(...).
         if "minitorch.dtype has no attribute 'kind'": x._array is now the tensor `value`. Store its array.
         else: After x.data = mt.tensor([7, 8]) all three must be those of the new array: read them off self._array.
-        >>> mt.zeros(3, 0).dtype, mt.zeros(2, 3).shape.numel()
-        (mt.float32, 6)
         >>> same = w.data
         >>> same._array is w._array, type(same) is mt.Tensor, same.requires_grad, same._counter is w._counter
         (True, True, False, False)
-        else: `data` is a new tensor around the same array: a plain Tensor without a history, with a counter of its own: wrap(...).
+        else: `data` is a new tensor around the same array: a plain Tensor as wrap makes it, with a counter of its own.
         >>> x._grad, x._counter = before = mt.ones(2, 3), [3]
         >>> x.data = w
         >>> x._array is w._array, x._grad is before[0], x.requires_grad, x._counter is before[1], x._version
@@ -75,22 +67,19 @@ exercise = Exercise(
         >>> w.data = mt.tensor([1, 2])
         raises RuntimeError: floating point
         if None: A tensor that requires a gradient cannot hold integers: check_data(self, value) raises the error.
-        >>> class View(mt.Tensor):
-        ...     grad_fn = property(lambda self: "the node of the change")
-        ...
+        >>> try:
+        ...     w.data = mt.tensor([1, 2])
+        ... except RuntimeError: pass
+        >>> w.dtype
+        mt.float32
+        else: The integers were refused, and w has them all the same. Check the value first, and then change the tensor.
+        >>> View = type("View", (mt.Tensor,), {"grad_fn": "the node of the change"})
         >>> w.is_leaf, x.is_leaf, mt.zeros(4)[1:3].is_leaf, wrap(np.ones(2), View).is_leaf
         (True, True, True, False)
-        if (True, True, True, True): The last one stands for a view whose base was changed in place: its `_edge` is out of date. So is_leaf asks grad_fn.
+        if (True, True, True, True): The last one has a `grad_fn`, so it is not a leaf. Only `grad_fn` decides: the field `_edge` can be out of date.
         else: No operation was recorded for w, x and the slice. So they are leaves, whether they are views or require a gradient or not.
-        >>> x.size().numel(), x.size(0), x.size(-1), w.size(-1)
-        (6, 2, 3, 2)
-        if "'int' object has no attribute 'numel'": size() without a dimension is the whole shape.
-        if (6, (2, 3), 3, 2): size(0) is the length of dimension 0. `if dim` takes 0 for nothing: ask `dim is None`.
-        >>> x.size(2)
-        raises IndexError
-        else: A matrix has no dimension 2: check_dim(dim, len(self.shape)) raises the IndexError.
-        >>> mt.tensor(5.0).numel(), mt.zeros(3, 0).numel()
-        (1, 0)
+        >>> mt.tensor(5.0).numel(), mt.zeros(3, 0).numel(), mt.zeros(3, 0).shape.numel()
+        (1, 0, 0)
         else: A single number has 1 element, and a tensor of shape (3, 0) has 0: the array's `size` knows.
     """,
 )

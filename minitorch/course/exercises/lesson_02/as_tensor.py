@@ -3,8 +3,7 @@
 Copying a large array costs time and memory. as_tensor copies only if it must.
 
 1. Go through the table. For which rows is nothing copied, and what must `data`, `dtype` and `device` be there?
-2. Three cases: a tensor, a NumPy array whose dtype is right, and everything else. The dtype is right if `dtype` is None, or equal to the one that the data has. A tensor that is not right as it is:
-   `data.to(device=device, dtype=dtype)`.
+2. Three cases: a tensor, a NumPy array whose dtype is right (`dtype` is None, or that of the array), and everything else.
 3. `return data if dtype in (None, data.dtype) and device is None else data.to(...)`; `isinstance(data, np.ndarray) and
    dtype in (None, from_numpy_dtype(data.dtype))`, then `leaf(from_numpy(data)._array, device, False)`; at the end
    `tensor(data, dtype=dtype, device=device)`.
@@ -15,10 +14,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.creation.tensor:as_tensor",
-    forbids={
-        "mt.as_tensor": "That is the function you are writing.",
-        "mt.asarray": "mt.asarray calls the function that you write.",
-    },
+    forbids=dict.fromkeys(("mt.as_tensor", "mt.asarray"), "That is the function that you are writing."),
     setup="from minitorch.dtypes import from_numpy_dtype",
     solution="""
         def as_tensor(data, dtype=None, device=None):

@@ -1,7 +1,6 @@
 """promote_types: Two dtypes meet (difficulty 2, 6 minutes)
 
-The category decides first, whatever the sizes. Inside one category the wider dtype wins. The exceptions are pairs in which
-neither can hold the numbers of the other: int8 with uint8, float16 with bfloat16, complex64 with float64.
+The category decides first, whatever the sizes, and then the size. `holds_both` knows the exceptions.
 
 1. What decides first: the sizes, the categories, or holds_both? Try it on int64 with float16, and on uint8 with int8.
 2. Sort the two by (category, itemsize) and return the higher, unless holds_both has a third dtype for the pair.
@@ -19,20 +18,14 @@ exercise = Exercise(
         >>> promote_types(mt.int64, mt.float32), promote_types(mt.float16, mt.int64)
         (mt.float32, mt.float16)
         else: The category decides first, whatever the sizes, and whichever comes first: floating point beats integer.
-        >>> promote_types(mt.float32, mt.float64), promote_types(mt.float64, mt.float16), promote_types(mt.bool, mt.uint8)
-        (mt.float64, mt.float64, mt.uint8)
+        >>> promote_types(mt.float32, mt.float64), promote_types(mt.float64, mt.float16), promote_types(mt.bool, mt.uint8), promote_types(mt.uint16, mt.uint16)
+        (mt.float64, mt.float64, mt.uint8, mt.uint16)
         else: In one category the wider one wins, and a bool gives way to any number: compare (category, itemsize).
         >>> promote_types(mt.uint8, mt.int8), promote_types(mt.uint8, mt.int16), promote_types(mt.bfloat16, mt.float16)
         (mt.int16, mt.int16, mt.float32)
         else: In some pairs neither dtype can hold the numbers of the other, such as uint8 with int8. Ask holds_both first.
         >>> promote_types(mt.uint16, mt.bool)
         raises RuntimeError: not supported
-        else: Ask holds_both for every pair of different dtypes: it also refuses the pairs for which PyTorch has no rule.
-        >>> promote_types(mt.uint16, mt.uint16)
-        mt.uint16
-        else: A dtype with itself is that dtype, and no question for holds_both.
-        >>> promote_types(mt.complex64, mt.float64), promote_types(mt.complex64, mt.int64)
-        (mt.complex128, mt.complex64)
-        else: Complex numbers come last, and their parts keep the precision: holds_both knows complex64 with float64.
+        else: Ask holds_both for every pair of different dtypes: it refuses the pairs for which PyTorch has no rule.
     """,
 )
