@@ -17,28 +17,6 @@ exercise = Exercise(
     changes=True,
     keeps=True,
     ready=SETUP,
-    solution="""
-        class ModuleDict(mt.nn.Module, MutableMapping):
-            def __init__(self, modules=None):
-                super().__init__()
-                if modules is not None:
-                    self.update(modules)
-
-            def __getitem__(self, key):
-                return self._modules[key]
-
-            def __setitem__(self, key, module):
-                self.add_module(key, module)
-
-            def __delitem__(self, key):
-                del self._modules[key]
-
-            def __len__(self):
-                return len(self._modules)
-
-            def __iter__(self):
-                return iter(self._modules)
-    """,
     facts="""
         if "maximum recursion": self[key], len(self) and list(self) call your methods, so these cannot use them. Use self._modules.
         if "Module.__init__() call": super().__init__() comes first: it makes the dictionaries of Module.
