@@ -13,27 +13,18 @@ from . import SETUP
 
 exercise = Exercise(
     __doc__,
+    target="minitorch.nn.module.convert:Convert.to",
+    called="convert_to",
+    changes=True,
     ready=SETUP,
-    forbids={"module.to": "Here you write what `module.to` does. Use `module._apply`."},
     setup="""
         from minitorch.ops.copy.to import parse_to
 
         def kinds(net):
             return [f"{t.device.type} {str(t.dtype)[10:]}" for t in (net.last.weight, net.center.mean, net.center.seen)]
     """,
-    solution="""
-        def convert_to(module, *args, **kwargs):
-            dtype, device, _ = parse_to(*args, **kwargs)
-            if dtype is not None and not (dtype.is_floating_point or dtype.is_complex):
-                raise TypeError("a module is converted to a floating point or complex dtype")
-
-            def convert(t):
-                fractions = t.is_floating_point() or t.is_complex()
-                return t.to(device, dtype if fractions else None)
-
-            return module._apply(convert)
-    """,
     facts="""
+        if "maximum recursion": Here you write what `module.to` does. Use `module._apply`.
         if "data set to a tensor": The module cannot have this dtype. Raise a TypeError before anything is converted.
         if "object has no attribute 'is_floating_point'": A device alone leaves the dtype None: ask `dtype is not None` first.
         if "too many values": parse_to gives three values: the dtype, the device, and `copy`, which is for tensors only.
