@@ -102,6 +102,10 @@ def of_truth(node, statement, function):
         is_test = is_test or isinstance(node, ast.BoolOp | ast.comprehension) or is_not(node)
         if is_test and isinstance(one, ast.Name | ast.Call) and not asks(one) and not is_switch(one, function):
             yield asked_for_truth(one, one, statement), put(ast.Compare(one, [ast.IsNot()], [ast.Constant(None)]))
+        if not is_test and isinstance(one, ast.BoolOp) and isinstance(one.op, ast.Or) and len(one.values) == 2:
+            first, second = one.values  # the second stands in for the first
+            kept = ast.IfExp(ast.Compare(first, [ast.IsNot()], [ast.Constant(None)]), first, second)
+            yield asked_for_truth(first, one, statement), put(kept)
         asked = one.left if isinstance(one, ast.Compare) else None
         if isinstance(asked, ast.Call) and getattr(asked.func, "id", "") == "type" and len(asked.args) == 1:
             given = ast.Call(ast.Name("isinstance", ast.Load()), [asked.args[0], one.comparators[0]], [])
