@@ -61,8 +61,8 @@ exercise = Exercise(
         if [[-1.0, -1.0], [0.0, 1.0], [1.0, 0.0]]: The batch is normalized with its biased variance: divide by N, not by N - 1.
         if [[-0.75, -0.375], [0.0, 0.375], [0.75, 0.0]]: Divide by the square root of the variance.
         if [[0.613938, -0.252982], [2.368048, 4.806653], [4.122157, 2.276835]]: In training mode the statistics of the batch are used, and not the running ones.
-        else: Take the mean and the variance of each column, over the rows of the batch.
-        >>> layer, other = BatchNorm(2, momentum=0.25), BatchNorm(2)
+        else: Each column has its own mean, over the rows of the batch, and a variance about that mean.
+        >>> layer, other = BatchNorm(2, eps=3.0, momentum=0.25), BatchNorm(2)
         >>> _ = other(batch), layer(batch)
         >>> kept(layer)
         ([0.75, 1.0], [1.75, 4.75], 1)  # within 0.001
@@ -71,20 +71,24 @@ exercise = Exercise(
         if ([0.75, 1.0], [1.41667, 3.41667], 1): The running variance moves towards the unbiased variance, divided by N - 1.
         if ([2.25, 3.0], [3.25, 12.25], 1): `momentum` is the share of the batch, 1 - momentum that of the old value.
         if ([0.3, 0.4], [1.3, 2.5], 1): The layer should use its own momentum, here 0.25.
-        else: Each running statistic becomes momentum times that of the batch plus (1 - momentum) times its old value.
+        if ([0.75, 1.0], [1.75, 4.75], 3): num_batches_tracked counts the batches, not their rows.
+        else: Each running statistic becomes momentum times that of the batch plus (1 - momentum) times its old value. eps is in neither of them.
         >>> layer, _ = layer.requires_grad_(False), layer(batch)
         >>> with mt.no_grad():
         ...     _ = layer(batch)
         >>> kept(layer)
         ([1.73438, 2.3125], [2.73438, 9.67188], 3)  # within 0.001
-        else: In training mode every batch moves the running statistics: of a frozen layer, and under no_grad(), too.
+        if ([0.75, 1.0], [1.75, 4.75], 1): In training mode every batch moves the running statistics, those of a frozen layer too.
+        if ([1.3125, 1.75], [2.3125, 7.5625], 2): In training mode every batch moves the running statistics, under no_grad(), too.
+        else: Each of the three batches moves the running statistics by the same rule, from where they are, and adds 1 to the count.
         >>> layer = BatchNorm(2, eps=3.0)
         >>> _ = layer.load_state_dict({**layer.state_dict(), "running_mean": mt.tensor([1.0, 2.0]), "running_var": mt.tensor([1.0, 6.0])})
         >>> _ = layer.load_state_dict({**layer.state_dict(), "weight": mt.tensor([2.0, 3.0]), "bias": mt.tensor([5.0, 7.0])})
         >>> layer.eval()(mt.tensor([[3.0, 8.0]])).tolist(), layer(batch).tolist()[0], kept(layer)
         ([[7.0, 13.0]], [5.0, 5.0], ([1.0, 2.0], [1.0, 6.0], 0))  # within 0.001
-        if "ValueError": One row is an error in training mode only.
+        if "ValueError": This layer is in evaluation, where one row is no error. Ask for self.training in every call.
         if ([[7.0, 13.0]], [5.0, 5.0], ([1.0, 2.0], [1.0, 6.0], 2)): A batch is counted in evaluation. Count only in training mode.
+        if ([[9.0, 14.348469]], [5.0, 4.55051], ([1.0, 2.0], [1.0, 6.0], 0)): The layer should use its own eps, here 3.
         if ([[6.0, 10.303061]], [5.0, 5.898979], ([1.0, 2.0], [1.0, 6.0], 0)): eps is added to the variance, before the square root.
         if ([[5.0, 7.0]], [3.319664, 3.753989], ([1.0, 2.0], [1.0, 6.0], 0)): This is evaluation, and the batch's own statistics were used.
         else: In evaluation the layer uses its running statistics and changes nothing. The result is times the weight, plus the bias.

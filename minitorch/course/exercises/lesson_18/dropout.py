@@ -29,7 +29,7 @@ exercise = Exercise(
         >>> sorted(set(y.tolist())), 0.7 < (y == 0).float().mean().item() < 0.8
         ([0.0, 4.0], True)
         if ([0.0, 1.3333333730697632], True): The right share is dropped. Divide the numbers that stay by 1 - p, and not by p.
-        if ([0.0, 1.0], True): The numbers that stay are not divided by 1 - p, so the mean is smaller in training than later.
+        if ([0.0, 1.0], True): The numbers that stay are not divided by 1 - p. Evaluation returns `input` itself, so training must keep the mean.
         else: p is the probability that a number is dropped: draw with q = 1 - p, and divide by 1 - p.
         >>> x, z = mt.ones(40), mt.ones(40)
         >>> y = dropout(x, 0.5, inplace=True)

@@ -47,6 +47,7 @@ exercise = Exercise(
         else: `mode` is passed on to every child, once.
         >>> train(mt.nn.Module(), 1).training
         raises ValueError: training mode is expected to be boolean
+        if "ValueError": The message should be "training mode is expected to be boolean".
         else: A mode that is not a bool is an error, also 1, which is equal to True. Ask for the type: isinstance(mode, bool).
         >>> m = mt.nn.Module()
         >>> try:

@@ -14,11 +14,12 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.modules.linear:Linear",
-    keeps=("reset_parameters",),
+    keeps=("reset_parameters", "extra_repr"),
     facts="""
         if "has no attribute 'bias'": Without a bias the name `bias` stays registered: self.register_parameter("bias", None).
         if "'bool' object has no attribute": The bias is False here. Without a bias, register the name with the value None.
-        if "has no attribute 'in_features'": Keep in_features and out_features: reset_parameters uses them.
+        if "has no attribute 'in_features'": Keep in_features and out_features: reset_parameters and extra_repr use them.
+        if "has no attribute 'out_features'": Keep in_features and out_features: reset_parameters and extra_repr use them.
         >>> Linear(3, 2, bias=False).bias
         None
         else: With bias=False, layer.bias is None, and nothing is added.
@@ -30,7 +31,7 @@ exercise = Exercise(
         >>> _ = l.load_state_dict({"weight": mt.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]), "bias": mt.tensor([10.0, 20.0])})
         >>> l(mt.ones(1, 1, 3)).tolist()
         [[[16.0, 35.0]]]
-        else: forward is F.linear(input, self.weight, self.bias), with the values that are there, for any number of dimensions.
+        else: forward is F.linear(input, self.weight, self.bias), for any number of dimensions of the input.
         >>> l(mt.ones(2, 3)).sum().backward()
         >>> [p.grad is not None for p in l.parameters()]
         [True, True]
@@ -43,11 +44,12 @@ exercise = Exercise(
         >>> l = Linear(3, 4, bias=False)
         >>> l.bias, list(l._parameters), tuple(l(mt.ones(1, 3)).shape)
         (None, ['weight', 'bias'], (1, 4))
+        if "NoneType": The bias is None here, and forward adds it all the same. Without a bias, the result is the product alone.
         else: `self.bias = None` makes an ordinary attribute, and a tensor that is assigned to it later is one, too. Without a bias,
             the name is registered with the value None: self.register_parameter("bias", None).
-        >>> repr(l), Linear(2, 1).extra_repr()
-        ('Linear(in_features=3, out_features=4, bias=False)', 'in_features=2, out_features=1, bias=True')
-        else: extra_repr returns the text between the brackets, from self.in_features, self.out_features and self.bias.
+        >>> repr(l), Linear(2, 3).extra_repr()
+        ('Linear(in_features=3, out_features=4, bias=False)', 'in_features=2, out_features=3, bias=True')
+        else: extra_repr shows self.in_features, self.out_features and whether there is a bias.
         >>> [(p.dtype is mt.float64, p.device.type) for p in Linear(2, 2, dtype=mt.float64, device="meta").parameters()]
         [(True, 'meta'), (True, 'meta')]
         else: dtype and device go to empty(...), for the weight and for the bias.

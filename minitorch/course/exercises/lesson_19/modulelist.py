@@ -62,12 +62,15 @@ exercise = Exercise(
         >>> l = ModuleList([Times(1.0)])
         >>> (l.append(Times(2.0)) is l, list(l.state_dict()), len(l), l[1].factor.item())
         (True, ['0.factor', '1.factor'], 2, 2.0)
+        if "IndexError": What append registers must be found by len, iter and [index]: all of them read self._modules.
         if (True, [], 2, 2.0): A Python list registers nothing. Keep the modules in self._modules, by self.add_module.
         if (False, ['0.factor', '1.factor'], 2, 2.0): append returns the container: `return self`.
+        else: What append registers must be found by len, iter and [index]: all of them read self._modules.
         >>> l = ModuleList().append(Times(1.0))
         >>> same = l.extend(Times(f) for f in (2.0, 3.0)) is l
         >>> (same, factors(l.extend(m for m, _ in zip(l, range(9)))), len(l))
         (True, [1.0, 2.0, 3.0, 1.0, 2.0, 3.0], 6)
+        if (True, [1.0, 2.0, 3.0, 3.0], 3): len counts a module twice if it was added twice: len(self._modules), and not children().
         if (True, [1.0, 2.0, 3.0], 3): A module that was added twice counts twice. Read self._modules and its values().
         if (True, [1.0, 2.0, 3.0], 6): children() gives each module once: iter(self._modules.values()).
         if (True, [1.0, 2.0, 3.0] * 4, 12): The list grows while you go through it, without end: go through list(modules).
@@ -80,6 +83,9 @@ exercise = Exercise(
         ([1.5, 3.5], 'ModuleList', ['0', '1'], [2.5, 3.5], True)
         if ([1.5, 3.5], 'ModuleList', ['1', '2'], [2.5, 3.5], True): The slice keeps the old names. Count from "0" in a new ModuleList.
         else: layers[-1] is the last module, and a slice gives a ModuleList of the same modules.
+        >>> [factors(l[s]) for s in (slice(-1), slice(-2, None), slice(1, 9), slice(None, None, 2))]
+        [[1.5, 2.5], [2.5, 3.5], [2.5, 3.5], [1.5, 3.5]]
+        else: Here layers[:-1], layers[-2:], layers[1:9] and layers[::2] were asked for. Let a Python list do it: list(self)[index].
         >>> same = Times(2.0)
         >>> l = ModuleList([same, Times(1.0), same, Times(3.0)])
         >>> del l[2]
@@ -96,10 +102,12 @@ exercise = Exercise(
         raises IndexError
         else: An index that is too large raises an IndexError, as in a Python list.
         >>> l = ModuleList(Times(float(n)) for n in range(12))
-        >>> del l[-1], l[2:10]
+        >>> del l[-1], l[2:-1], l[::2]
         >>> (factors(l.append(l[0])), list(l._modules), factors(mt.nn.Sequential(OrderedDict(a=l[1])).append(l[1])))
-        ([0.0, 1.0, 10.0, 0.0], ['0', '1', '2', '3'], [1.0, 1.0])
-        else: `del` removes the module at an index, or those of a slice. append counts on. A Sequential may have other names.
+        ([1.0, 1.0], ['0', '1'], [1.0, 1.0])
+        if "KeyError": A Sequential may have other names than "0", "1": go through the values of self._modules.
+        if "'generator'": The constructor takes any iterable, as extend does. A generator has no length and no index.
+        else: `del` removes the module at an index, or those of a slice as in a Python list: [2:-1] and [::2] too. append counts on.
         >>> ModuleList([3.0]).training
         raises TypeError
         if True: What is not a module is added here. add_module checks that.

@@ -42,6 +42,7 @@ exercise = Exercise(
         else: self.add_module registers each module, as "0", "1", ... or under its name in the OrderedDict.
         >>> Sequential(OrderedDict(z=Times(-2.0), r=mt.nn.ReLU(), a=Times(5.0)))(mt.tensor(-3.0)).item()
         30.0
+        if "KeyError": The modules of an OrderedDict have names of their own. Go through self._modules.values().
         if -15.0: Each module gets the input of the chain. It should get the result of the one before it: `input = module(input)`.
         else: The modules are called in the order in which they were given, each with the result of the one before.
         >>> same = Times(2.0)
@@ -67,6 +68,9 @@ exercise = Exercise(
         raises TypeError
         if ['a']: Only an OrderedDict gives names, and only as the single argument. Here the second argument is left out.
         else: What is not a module is left out or kept as an ordinary attribute, without an error. add_module raises one.
+        >>> list(Sequential([Times(2.0), Times(3.0)])._modules)
+        raises TypeError
+        if ['0', '1']: A list is taken apart here. Sequential(a, b) takes its modules one by one, and add_module refuses a list.
         >>> list(Sequential({"a": Times(2.0)})._modules)
         raises TypeError
         if ['a']: Only an OrderedDict gives names. Anything else that is not a module is refused by add_module, another dict too.

@@ -1,0 +1,61 @@
+"""Residual: A forward of your own (difficulty 2, 7 minutes)
+
+A ModuleList registers the layers, and leaves it to your forward what is done with them. Because each layer only adds to what
+comes in, the network still computes something useful when one is left out.
+
+1. What registers a list of modules? What do you need in the loop besides the layer?
+2. `enumerate` gives the index and the layer. A layer that is left out adds nothing.
+3. `self.layers = mt.nn.ModuleList(layers)`; in the loop `x = x + layer(x).tanh()`, if the index is not in `skip`.
+"""
+
+from ...define import Exercise
+from . import SETUP
+
+exercise = Exercise(
+    __doc__,
+    ready=SETUP,
+    solution="""
+        class Residual(mt.nn.Module):
+            def __init__(self, layers):
+                super().__init__()
+                self.layers = mt.nn.ModuleList(layers)
+
+            def forward(self, x, skip=()):
+                for index, layer in enumerate(self.layers):
+                    if index not in skip:
+                        x = x + layer(x).tanh()
+                return x
+    """,
+    given="""
+        net, x = Residual([Times(2.0), Times(-1.0)]), mt.tensor([0.5, 2.0])
+    """,
+    facts="""
+        if "Module.__init__() call": Call super().__init__() first: it makes the dictionaries of Module.
+        if "'NoneType' is not iterable": skip is empty by default, and not None.
+        if "'NoneType' is not a container": skip is empty by default, and not None.
+        >>> [name for name, p in net.named_parameters()]
+        ['layers.0.factor', 'layers.1.factor']
+        if []: A Python list registers nothing, as at the beginning of this lesson. Keep the layers in a ModuleList.
+        else: The layers are in a ModuleList, which is the attribute `layers`: its names are "layers.0", "layers.1" and so on.
+        >>> net(x).tolist(), x.tolist()
+        ([0.4100912, 2.004281], [0.5, 2.0])  # within 0.001
+        if ([0.4100912, 2.004281], [0.4100912, 2.004281]): `x += ...` changes the tensor of the caller. x + layer(x).tanh() makes a new one.
+        if ([0.5, 2.0], [0.5, 2.0]): No layer has added anything, although none is left out.
+        if ([-0.642015, -0.761312], [0.5, 2.0]): A layer replaces what comes in here. Its result is added to that: x + layer(x).tanh().
+        if ([0.0, 0.0], [0.5, 2.0]): The result of a layer goes through tanh before it is added.
+        else: Each layer gets the sum that the layer before it has made, and adds tanh of its own result to that.
+        >>> [net(x, skip).tolist() for skip in ([0], (1,), [0, 1], [])]
+        [[0.0378828, 1.0359724], [1.2615942, 2.9993293], [0.5, 2.0], [0.4100912, 2.004281]]  # within 0.001
+        else: `skip` holds indices. A layer whose index is in it adds nothing in this call, and is there again in the next.
+        >>> same = Times(2.0)
+        >>> Residual([same, same])(x, skip=[1]).tolist()
+        [1.2615942, 2.9993293]  # within 0.001
+        else: The same layer may be in the list twice: count the indices with enumerate.
+        >>> seen, _ = [], net.layers[0].register_forward_hook(lambda module, args, result: seen.append(module))
+        >>> net(x)[0].backward()
+        >>> len(seen), [round(p.grad.item(), 3) for p in net.parameters()]
+        (1, [0.152, 0.347])
+        if (0, [0.152, 0.347]): You call `layer.forward(...)`, which runs no hooks. Call the layer itself.
+        else: Gradients flow through both terms of x + layer(x).tanh(): no detach.
+    """,
+)
