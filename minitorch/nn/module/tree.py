@@ -37,7 +37,7 @@ class Tree(Registry):
                 yield from module.named_modules(memo, join_names(prefix, name), remove_duplicate)
 
     def modules(self):
-        """This module and all inside it, each once. Source: PyTorch, torch.nn.Module.modules."""
+        """Yield this module and all inside it, each once."""
         for _, module in self.named_modules():
             yield module
 
@@ -50,7 +50,7 @@ class Tree(Registry):
                 yield name, module
 
     def children(self):
-        """The modules one level below this one, each once. Source: PyTorch, torch.nn.Module.children."""
+        """Yield the modules of named_children, without their names."""
         for _, module in self.named_children():
             yield module
 

@@ -14,7 +14,7 @@ from . import SETUP
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.tree:Tree.apply",
-    covers="Tree.named_children",
+    covers="Tree.named_children Tree.children",
     changes=True,
     ready=SETUP,
     setup="""
@@ -35,6 +35,9 @@ exercise = Exercise(
         if [('a', True)]: In `named_children`: `if module` is False for a module with the length 0. Ask `module is not None`.
         else: In `named_children`: a pair for each module in `self._modules` that is not None, under its first name only. What is
             inside those does not count.
+        >>> [module is one for module, one in zip(net.children(), (net.a, row, None))]
+        [True, True]
+        else: `children` yields the modules of named_children, without their names.
         >>> net = Block(first=Linear(2, 3))
         >>> net.apply(lambda module: 3) is net
         True

@@ -17,7 +17,7 @@ from . import SETUP
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.tree:Tree.named_modules",
-    covers="named_members=Tree._named_members Tree.parameters",
+    covers="named_members=Tree._named_members Tree.parameters Tree.modules",
     changes=True,
     ready=SETUP,
     facts="""
@@ -29,6 +29,9 @@ exercise = Exercise(
         if [['', 'a', 'b', 'a.c'], ['', 'a', 'b', 'a.c']]: Finish one child, with everything inside it, before the next.
         if "'NoneType' object has no attribute": A name may be registered with None. Leave it out.
         else: For each module inside, yield all pairs of its own walk, with the same memo and the path as its prefix.
+        >>> [module is one for module, one in zip(net.modules(), (net, net.a, net.a.c, net.b, None))]
+        [True, True, True, True]
+        else: `modules` yields the modules of named_modules, without their paths.
         >>> net = Block(a=Block(b=Block()), c=Block())
         >>> memo, empty = {net.a}, set()
         >>> found = [path for path, module in net.named_modules(memo)]
