@@ -178,7 +178,7 @@ def promote_types(type1, type2):
 
 
 def holds_both(one, other):
-    """The third dtype for a pair in which neither can hold the numbers of the other; None for all other pairs.
+    """The result for two integers, and for pairs in which neither can hold the numbers of the other; otherwise None.
 
     Errors: RuntimeError for the unsigned dtypes above uint8, for which PyTorch has no rule unless they meet a floating one.
     """

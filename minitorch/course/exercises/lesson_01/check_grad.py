@@ -18,10 +18,11 @@ exercise = Exercise(
     facts="""
         >>> check_grad(w, g) is g, w.grad
         (True, None)
+        if "TypeError": g is a plain tensor, and w a Parameter. Any tensor will do: ask for mt.Tensor, of which Parameter is a subclass.
         else: A gradient that fits is returned as it is, and w stays as it is. The assignment sets w.grad afterwards.
-        >>> check_grad(w.data, w).tolist()
-        [[0.5, -1.0]]
-        else: This gradient fits: it is a tensor of the same shape, dtype and device. Each of the two may require a gradient or not.
+        >>> check_grad(w.data, w).tolist(), check_grad(w, mt.tensor([[1.0], [2.0]]).half().T).tolist()
+        ([[0.5, -1.0]], [[1.0, 2.0]])
+        else: Both gradients fit: shape, dtype and device are the same. Nothing else counts: not requires_grad, and not the order in memory.
         >>> w.grad = g.unsqueeze(2)
         raises RuntimeError: shape
         else: Two numbers each, but (1, 2, 1) is a different shape than (1, 2): RuntimeError, and the message contains the word shape.

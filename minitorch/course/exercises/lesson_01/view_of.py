@@ -5,7 +5,7 @@ A change through one tensor is a change of every tensor with the same counter, s
 1. `wrap` has given the view a counter of its own. Which counter should the view have?
 2. The counter is a list with one number in it. Two tensors with the same list both see each change of this number.
 3. view_of: `view = wrap(array)`, `view._counter = x._counter`, `view._base = x if x._base is None else x._base`,
-   `remember_count(view, x)`, `return view`. touch: `if x._counter is not None: x._counter[0] += 1`.
+   and the two lines that are ready. touch: `if x._counter is not None: x._counter[0] += 1`.
 """
 
 from ...define import Exercise
@@ -15,8 +15,10 @@ exercise = Exercise(
     target="minitorch._tensor:view_of",
     covers="touch",
     changes=True,
-    given="x = mt.nn.Parameter(mt.zeros(4)); view = view_of(x, x._array[1:3])",
+    shows=("remember_count", "return"),
+    given="x = mt.nn.Parameter(mt.from_numpy(np.zeros(4))); view = view_of(x, x._array[1:3])",
     facts="""
+        if "'Tensor' object has no attribute": A new tensor needs all fields of its own: wrap(array) makes one.
         >>> view._array[0] = 9.0
         >>> x.tolist(), view.tolist()
         ([0.0, 9.0, 0.0, 0.0], [9.0, 0.0])
@@ -25,19 +27,20 @@ exercise = Exercise(
         >>> base is x, base is view
         (True, False)
         if (False, True): Here x is a view itself. Its base is the base of the new view, too: a base is never a view.
-        else: A view notes the tensor whose memory it uses: `view._base` is x, or the base of x if x is a view itself.
-        >>> shared = view._counter is x._counter
+        else: `view._base` is the tensor whose memory it uses: x, or the base of x if x is a view. Ask x._base, and not the array, which may have a base of its own.
+        >>> shared, x._edge = view._counter is x._counter, ("node", 0)
         >>> touch(view)
         >>> touch(x)
         >>> shared, view._counter is x._counter, x._version, view._version, view_of(x, x._array[:2])._version, view_of(x, x._array[:2])._seen
         (True, True, 2, 2, 2, 2)
-        if "'_seen'": A view keeps the count of the moment when it is made: call remember_count(view, x).
+        if "'_seen'": Leave the line `remember_count(view, x)` where it is: it stores the count.
+        if (True, True, 1, 1, 1, 1): touch(view) and touch(x) are counted as one change. Each adds 1, whether x is a leaf, a result or a view.
         if (True, False, 1, 1, 1, 1): touch gives x a new list. Change the number in the list that both hold.
         else: No tensor counts for itself: the view gets the counter of x, the list and not a copy, and touch adds 1 to it.
-        >>> x._requires_grad, x._grad = True, mt.ones(4)
+        >>> x._grad, x._edge, x._hooks = mt.ones(4), ("node", 0), {1: print}
         >>> view = view_of(x, x._array[1:3])
-        >>> type(view) is mt.Tensor, view._requires_grad, view._grad, x._base
-        (True, False, None, None)
+        >>> type(view) is mt.Tensor, view._requires_grad, view._grad, view._edge, view._hooks, x._base
+        (True, False, None, None, None, None)
         else: x stays as it is, and the view is a new tensor: it shares the memory and the counter of x, and nothing else.
         >>> x._counter = None
         >>> touch(x)

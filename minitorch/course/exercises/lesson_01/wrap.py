@@ -3,9 +3,9 @@
 Every operation computes an array and calls this function with it. So it must not copy, and it must not call the class.
 
 1. `new(cls)` makes the object. The table says which fields it needs, and which values they have at first.
-2. One assignment for each of the seven fields. Write `[0]` inside the function, so that each tensor gets a list of its own.
+2. Seven fields need a value. Which of them hold nothing yet? Write `[0]` inside the function: each tensor has its own list.
 3. `t = new(cls)`, `t._array = array`, `t._requires_grad = False`, `t._grad = t._edge = t._base = t._hooks = None`,
-   `t._counter = [0]`, `return announced(t)`.
+   `t._counter = [0]`. The last line stays as it is.
 """
 
 from ...define import Exercise
@@ -13,24 +13,26 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch._tensor:wrap",
-    given="numbers = np.zeros(2)",
+    shows="return",
+    given="numbers = np.zeros(3)[1, ...]",
     facts="""
         if "RecursionError": The constructor of a tensor calls wrap. `new(cls)` makes an object without running a constructor.
         if "'Tensor' object has no attribute '_": The object from `new` has no fields. wrap gives it all seven of the table.
         >>> t = wrap(numbers)
         >>> t._array is numbers, t._requires_grad, t._grad, t._edge, t._base, t._hooks, t._counter
         (True, False, None, None, None, None, [0])
-        else: A tensor made by wrap has the array itself, and the other fields have the initial values of the table.
+        else: A new tensor has the array itself, its counter is [0], it requires no gradient, and the other four fields are None.
         >>> first, second = wrap(numbers), wrap(numbers, mt.nn.Parameter)
-        >>> type(first) is mt.Tensor, type(second) is mt.nn.Parameter, first._counter is second._counter, mt.zeros(2, device="meta").device.type
-        (True, True, False, 'meta')
-        if (True, True, False, 'cpu'): `array` need not be NumPy's: on a GPU it is CuPy's. Store it as it is.
-        if (True, True, True, 'meta'): Each tensor needs a list of its own: write `[0]` inside wrap.
+        >>> type(first) is mt.Tensor, type(second) is mt.nn.Parameter, second._requires_grad, first._counter is second._counter, mt.zeros(2, device="meta").device.type
+        (True, True, False, False, 'meta')
+        if (True, True, False, False, 'cpu'): `array` need not be NumPy's: on a GPU it is CuPy's. Store it as it is.
+        if (True, True, False, True, 'meta'): Each tensor needs a list of its own: write `[0]` inside wrap.
+        if (True, True, True, False, 'meta'): Whatever the class, a new tensor requires no gradient. A Parameter says so later, by itself.
         else: `cls` is the class of the new tensor, which is Tensor if nothing else is asked for.
         >>> with mt.inference_mode():
         ...     t = wrap(numbers)
         >>> t._counter
         None
-        else: The last statement is `return announced(t)`, when all fields are set: it shows t to inference_mode, which takes the counter away.
+        else: Leave the last line, `return announced(t) if listeners else t`, and set all fields before it. One listener is inference_mode: it takes the counter away.
     """,
 )

@@ -3,8 +3,7 @@
 This is what mt.tensor(data) does: it finds an array and a dtype, and makes one copy.
 
 1. Either `data` has an array and a dtype already, or it is a number or a list. One line at the end copies for both.
-2. An array: given_array(data), and the dtype of that. Lists: check_regular(data, shape_of(data)), then nested_array. infer_dtype
-   has three cases, one for each of FLOATING, COMPLEX and the rest.
+2. An array: given_array(data), and the dtype of that. Lists: check_regular(data, shape_of(data)), then nested_array.
 3. `if is_array(data): array = given_array(data)`, `kind = from_numpy_dtype(array.dtype)`; otherwise `array, kind =
    nested_array(data, dtype)` after the check; `return array.astype((dtype or kind).numpy, order="C")`.
 """
@@ -14,36 +13,38 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.creation.data:array_of",
-    covers="infer_dtype",
     forbids=dict.fromkeys(("mt.tensor", "as_tensor"), "It calls the function that you write. Work with the helpers."),
     facts="""
         if "'tuple' object has no attribute": nested_array returns a pair: the array and its dtype.
         if "inhomogeneous": NumPy raised this error, not you. Check every list before NumPy makes an array.
         if "Cannot interpret 'minitorch.": astype takes NumPy's dtype: the attribute `numpy` of the dtype.
-        >>> array_of([[1, 2], [3]])
+        if "DType' object has no attribute": This is NumPy's dtype. from_numpy_dtype(...) is minitorch's, which has the attribute `numpy`.
+        if "'NoneType' object has no attribute": If no dtype is given, `dtype` is None, and the dtype of the data decides.
+        >>> array_of(((1, 2), (3,)), mt.float32)
         raises ValueError: expected sequence of length 2 at dim 1 (got 1)
-        else: Check the lists before nested_array sees them: check_regular(data, shape_of(data)).
+        else: Check nested lists and tuples, with a dtype and without: check_regular(data, shape_of(data)), before nested_array sees them.
+        >>> [array_of(one).shape for one in (7, [[1, 0.5]], np.ones((1, 2)), np.float64(3))]
+        [(), (1, 2), (1, 2), ()]
+        else: The array has the shape of the data: () for a number, and (1, 2) for one row of two.
         >>> [array_of(one).dtype.name for one in ([0.5, 2], [], [1, 2], True, [1j])]
         ['float32', 'float32', 'int64', 'bool', 'complex64']
-        else: Only floats get the default dtype, now float32: NumPy's float64 is only on the way. Integers and bools keep theirs.
-        >>> array_of(np.array([1.0, 2.0]), mt.float32).dtype.name, array_of([0.5], mt.float64).dtype.name, array_of([2**70], mt.float64).dtype.name
-        ('float32', 'float64', 'float64')
-        else: A dtype that is given comes before any other, for arrays as well as for lists; nested_array gets it, too.
-        >>> mt.set_default_dtype(mt.float64)
-        >>> array_of([0.5]).dtype.name, array_of([1j]).dtype.name
-        ('float64', 'complex128')
-        else: float32 is only the first default dtype: get_default_dtype() says what it is now. Complex: get_default_dtype().to_complex().
-        >>> mt.set_default_dtype(mt.float32)
-        >>> array_of(np.array([1.0, 2.0])).dtype.name, array_of(mt.tensor([1.0], dtype=mt.float64, requires_grad=True)).dtype.name
+        else: nested_array returns the dtype, too: NumPy's float64 is only on the way to it. Floats become float32, integers and bools stay.
+        >>> array_of(np.array([1.0, 2.0])).dtype.name, array_of(mt.from_numpy(np.array([1.0, 2.0])).requires_grad_()).dtype.name
         ('float64', 'float64')
         if "requires grad": given_array(data) is the array of any tensor, also of one that requires a gradient.
-        else: An array or a tensor has a dtype already, and keeps it. infer_dtype is for Python's numbers.
+        if "cannot reshape": A tensor is neither a number nor a list. is_array(data) is True for it, and given_array(data) is its array.
+        else: An array or a tensor has a dtype already, and keeps it. nested_array is for Python's numbers and lists.
+        >>> array_of(np.array([1.0, 2.0]), mt.float32).dtype.name, array_of([0.5], mt.float64).dtype.name, array_of([2**70], mt.float64).dtype.name, array_of([1.5], mt.int64).tolist()
+        ('float32', 'float64', 'float64', [1])
+        else: A dtype that is given comes before any other, for arrays as well as for lists; nested_array gets it, too.
         >>> given = np.array([1.0, 2.0])
-        >>> result = array_of(given), array_of(mt.from_numpy(given))
+        >>> tensor = mt.from_numpy(given)
+        >>> result = array_of(given), array_of(tensor), array_of(given, mt.float64), array_of(tensor, mt.float64)
         >>> given[0] = 100.0
-        >>> [one.tolist() for one in result], array_of(np.ones((2, 3)).T).flags.c_contiguous
-        ([[1.0, 2.0], [1.0, 2.0]], True)
-        if ([[1.0, 2.0], [1.0, 2.0]], False): The rows of a new array are one after the other in memory: order="C".
-        else: The new array shares memory with the array or the tensor that was given. It must be a copy.
+        >>> [one.tolist()[0] for one in result], array_of(np.ones((2, 3)).T).flags.c_contiguous
+        ([1.0, 1.0, 1.0, 1.0], True)
+        if ([1.0, 1.0, 1.0, 1.0], False): The rows of a new array are one after the other in memory: order="C".
+        if ([1.0, 1.0, 100.0, 100.0], True): If the dtype that is given is the one that the data has, nothing is converted. It must still be a copy.
+        else: The new array shares memory with the array or the tensor that was given. It must be a copy, whatever the dtype.
     """,
 )

@@ -25,19 +25,21 @@ exercise = Exercise(
             return tensor(data, dtype=dtype, device=device)
     """,
     given="""
-        array, x = np.array([1, 2]), mt.tensor([1, 2], dtype=mt.int32)
+        array, single = np.array([1, 2]).view(type("Mapped", (np.ndarray,), {})), np.array(3)
+        x = mt.tensor([1, 2], dtype=mt.int32)
         x.__class__ = type("Marked", (Tensor,), {})
     """,
     facts="""
         >>> as_tensor(x) is x, as_tensor(x, mt.int32) is x
         (True, True)
         else: If nothing has to change, the tensor itself is returned: compare dtype with x.dtype, which is int32. Its class may be a subclass of Tensor.
-        >>> found = as_tensor(array), as_tensor(array, mt.int64, "cpu")
-        >>> array[0] = 100
+        >>> found = as_tensor(array), as_tensor(array, mt.int64, "cpu"), as_tensor(single)
+        >>> array[0] = single[...] = 100
         >>> [one.tolist() for one in found], [one.dtype for one in found]
-        ([[100, 2], [100, 2]], [mt.int64, mt.int64])
-        if ([[100, 2], [1, 2]], [mt.int64, mt.int64]): The array is on the CPU already: compare dtype with from_numpy_dtype(array.dtype).
-        else: A NumPy array keeps its dtype, and its memory is shared. This is a copy, or it requires a gradient: from_numpy(array).
+        ([[100, 2], [100, 2], 100], [mt.int64, mt.int64, mt.int64])
+        if ([[1, 2], [1, 2], 100], [mt.int64, mt.int64, mt.int64]): An object of a subclass of np.ndarray is an array, too: isinstance(data, np.ndarray).
+        if ([[100, 2], [1, 2], 100], [mt.int64, mt.int64, mt.int64]): The array is on the CPU already: compare dtype with from_numpy_dtype(array.dtype).
+        else: A NumPy array keeps its dtype, and its memory is shared. One of these was copied: from_numpy(array) copies none, whether it has dimensions or not.
         >>> [as_tensor(array, kind).dtype for kind in (mt.int8, mt.float64, mt.int64)]
         [mt.int8, mt.float64, mt.int64]
         else: This dtype was asked for. It needs memory of its own: only an array of this very dtype is shared.
@@ -53,6 +55,6 @@ exercise = Exercise(
         >>> made = as_tensor([1.0], device="meta"), as_tensor(x, device="meta"), as_tensor(x, mt.float64, "meta"), as_tensor(array, device="meta")
         >>> [(one.device.type, one.dtype.itemsize) for one in (default, *made)]
         [('meta', 8), ('meta', 4), ('meta', 4), ('meta', 8), ('meta', 8)]
-        else: The device counts for tensors, arrays and lists alike, and beside a dtype. `leaf` brings an array to the default device.
+        else: The device counts for tensors, arrays and lists alike, and beside a dtype. `leaf` brings an array to the default device. (A tensor on "meta" has no numbers.)
     """,
 )

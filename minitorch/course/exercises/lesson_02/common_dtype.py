@@ -6,7 +6,7 @@ A number should not change the precision of a whole matrix. So a float32 matrix 
 2. promote_types works on two, so reduce(promote_types, group) works on a list. The first group that is not empty
    gives the result. A later one counts only if its category is higher, and then `lifted` returns the new result.
 3. `higher = reduce(promote_types, group)`; `if kind is None: kind = higher`, `elif higher.category > kind.category:
-   kind = lifted(kind, higher)`. lifted: `kind.to_complex() if kind.category == FLOATING else higher`.
+   kind = lifted(kind, higher)`; at the end `return kind`.
 """
 
 from ...define import Exercise
@@ -14,16 +14,12 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.dtypes:common_dtype",
-    covers="lifted",
     forbids={"result_type": "That is the question itself, asked of tensors. Work with promote_types and lifted."},
     facts="""
         if "reduce() of empty iterable": reduce needs at least one dtype: leave out each empty group. If all are empty, return None.
-        >>> lifted(mt.int64, mt.float32), lifted(mt.bool, mt.int16), lifted(mt.int64, mt.complex128), lifted(mt.float64, mt.complex64), lifted(mt.float32, mt.complex128)
-        (mt.float32, mt.int16, mt.complex128, mt.complex128, mt.complex64)
-        if (mt.complex64, mt.complex64, mt.complex64, mt.complex128, mt.complex64): Only a floating point `kind` has a precision to keep. Any other kind becomes `higher`.
-        else: lifted returns `higher`, and for a floating point `kind` the complex dtype of its precision: kind.to_complex().
-        >>> common_dtype([mt.float32, mt.float64], [], []), common_dtype([mt.uint8, mt.int8], [], [])
-        (mt.float64, mt.int16)
+        >>> common_dtype([mt.float32, mt.float64], [], []), common_dtype([mt.uint8, mt.int8], [], []), common_dtype([mt.uint16], [], [])
+        (mt.float64, mt.int16, mt.uint16)
+        if "not supported": A dtype that is alone in its group meets no other: reduce needs no third argument.
         else: Within a group everything is promoted: reduce(promote_types, group).
         >>> common_dtype([mt.float32], [mt.float64], []), common_dtype([mt.int8], [], [mt.int64]), common_dtype([], [mt.float16], [mt.float32])
         (mt.float32, mt.int8, mt.float16)

@@ -17,6 +17,7 @@ exercise = Exercise(
     facts="""
         >>> promote_types(mt.int64, mt.float32), promote_types(mt.float16, mt.int64)
         (mt.float32, mt.float16)
+        if (None, None): holds_both returns None where it knows no exception. Then the higher dtype is the result, by (category, itemsize).
         else: The category decides first, whatever the sizes, and whichever comes first: floating point beats integer.
         >>> promote_types(mt.float32, mt.float64), promote_types(mt.float64, mt.float16), promote_types(mt.bool, mt.uint8), promote_types(mt.uint16, mt.uint16)
         (mt.float64, mt.float64, mt.uint8, mt.uint16)
