@@ -56,9 +56,8 @@ exercise = Exercise(
         >>> mt.sigmoid(0.5)
         raises TypeError: must be Tensor
         else: mt.sigmoid(0.5) is an error in PyTorch. The first operand must be a tensor, which is what @op says by default.
-        >>> x = mt.tensor([0.0, 1.0, 1000.0], dtype=mt.float64)
-        >>> mt.sigmoid(mt.tensor([0, 1, 1000])), mt.sigmoid(x), x.tolist()
-        (T([0.5, 0.7310586, 1.0]), T([0.5, 0.7310586, 1.0], 'float64'), [0.0, 1.0, 1000.0])
+        >>> mt.sigmoid(mt.tensor([0, 1, 1000])), mt.sigmoid(far).dtype, few.tolist()
+        (T([0.5, 0.7310586, 1.0]), mt.float64, [0.0, 1.0, -1.0, 1000.0])
         else: Integers become floats first: `promote=floating`. Floats keep their dtype, and the input keeps its numbers.
     """,
 )
