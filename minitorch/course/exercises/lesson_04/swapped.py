@@ -32,7 +32,7 @@ exercise = Exercise(
         if A([[21, 24], [22, 25], [23, 26]]): These strides are those of a contiguous array, and this array is not contiguous: take array.strides.
         if A([[21, 22], [22, 23], [23, 24]]): In the strides, the first assignment overwrites an entry that the second needs.
         if A([[21, 22, 23], [22, 23, 24], [23, 24, 25]]): The first assignment overwrites an entry that the second needs.
-        else: as_strided(array, shape, strides) needs the new shape and the new strides, in bytes. In both, two entries are swapped.
+        else: Begin with array.shape and array.strides, which are in bytes. In both, two entries are swapped.
         >>> swapped(np.zeros((2, 3, 8))[:, :, ::2], 0, 2).strides
         (16, 64, 192)
         if (48, 16, 8): The result is a copy. A transposed tensor shares the Storage: no number moves.

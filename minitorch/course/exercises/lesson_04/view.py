@@ -49,7 +49,7 @@ exercise = Exercise(
         if "by zero": In `_view`: an array without elements or dimensions has no runs. Ask first whether it is contiguous.
         if (A([[0, 2, 4], [6, 8, 10]]), False, (3, 0), A([[7]])): In `_view`: a view copies no number. Give the strides to as_strided.
         if (A([[0, 1, 2], [3, 4, 5]]), True, (3, 0), A([[7]])): In `_view`: these are the strides of a contiguous array. Ask strides_of_view.
-        else: In `_view`: as_strided(input, size, strides) makes the view, if the array is not contiguous and there are strides.
+        else: In `_view`: for an array that is not contiguous, as_strided(input, size, strides) makes the view. Its strides are in bytes.
         >>> _view(np.zeros((2, 3), order='F'), (6,))
         raises RuntimeError: The shape is [2, 3], the size asked for [6]
         else: In `_view`: there are no strides, and NumPy's reshape copies. Raise view_error(input.shape, size), in this order.
