@@ -40,8 +40,7 @@ exercise = Exercise(
         >>> arrays_of(mul, (mt.tensor([1, 2]), mt.tensor([0.5, 0.5]))), arrays_of(mul, (mt.tensor([5], dtype=mt.uint8), 300))[1]
         ([A([1.0, 2.0], 'float32'), A([0.5, 0.5], 'float32')], 44)
         if ([A([1, 2]), A([0, 0])], 44): You take the dtype of the first operand. op.promote(inputs) finds one for all of them.
-        if ((A([1.0, 2.0], 'float32'), A([0.5, 0.5], 'float32')), 44): This is a tuple, and compute needs a list.
-        else: With promotion, arrays_of finds one dtype, op.promote(inputs), and casts each input to it.
+        else: With promotion, arrays_of finds one dtype, op.promote(inputs), and returns a list: each input, cast to it.
         >>> arrays_of(_sum, (mt.tensor([[1, 2]]), 1, True, None)), arrays_of(_div, (mt.tensor([1, 2]), 2))[0].dtype.name
         ([A([[1, 2]]), 1, True, None], 'float32')
         if ([A([[1, 2]]), 1, True, None], 'int64'): Each operation has its own rule, op.promote. That of `/` makes floats of integers.
@@ -55,21 +54,25 @@ exercise = Exercise(
         if [(2, 0.5, 'float32', 0.5, True, 'ndarray')]: op.record gets other arrays than the forward. Call arrays_of once, and use its list twice.
         if [(2, 0.5, 'float32', 0.5, False, True)]: op.record returns nothing. `call` returns the very result that it gives to op.record.
         if [(2, 0.5, 'int64', 0, True, True)]: op.promote gets all inputs, the numbers too: `op.promote(inputs)`.
+        if [(2, 0.5, 'float32', 0.5, True, True), (2, 0.5, 'float32', 0.5, True, True)]: op.record is called twice here.
         else: op.record(inputs, values, result) is called once: with the operands, with the arrays for the forward, and with the result.
         >>> call(_max, (m, 1, False), [m]), wrap_result(mul, [np.ones(1)], [m])
         ((T([5, 7]), T([1, 0])), (T([1.0], 'float64'),))
         else: The forward returned a tuple or a list of arrays. Then wrap_result returns a tuple of as many tensors, also of one.
         >>> type(call(_sum, (m, None, False, None), [m])._array) is np.ndarray, call(mul, (m, 2), [m])._base is None
         (True, True)
-        else: A tensor holds an array, and not a NumPy number. Only an operation with op.view True returns a view.
-        >>> op = Noting(unbind)
+        if (True, False): Only an operation with op.view True returns a view.
+        else: A tensor holds an array, and not a NumPy number: as_array(result) is an array.
+        >>> op, part = Noting(unbind), m[:]
         >>> op.forward = lambda *given: list(unbind.forward(*given))
-        >>> result = call(op, (m, 0), [m])
-        >>> type(result) is tuple and [len(op.noted), *[one._base is m for one in result], np.shares_memory(result[1]._array, m._array)]
-        [1, True, True, True]
-        if [1, True, True, False]: A view shares the memory of its tensor: give the forward's array to view_of, and no copy of it.
-        if [2, True, True, True]: op.record is called once, with the whole tuple, and not once for each result.
-        else: `unbind` is a view operation with two results. Each of them is a view of its input: use view_of for each part.
+        >>> result = call(op, (part, 0), [part])
+        >>> type(result) is tuple and [len(op.noted), *[one._base is m for one in result], np.shares_memory(result[1]._array, m._array), result[0]._counter is m._counter]
+        [1, True, True, True, True]
+        if [0, True, True, True, True]: op.record is called for every operation, also for a view and where op.promote is None.
+        if [1, False, False, True, True]: Here the first tensor is a view of m, so the base of the results is m. view_of sets `_base`: leave it as it is.
+        if [1, True, True, False, True]: A view shares the memory of its tensor: give the forward's array to view_of, and no copy of it.
+        if [2, True, True, True, True]: op.record is called once, with the whole tuple, and not once for each result.
+        else: `unbind` is a view operation with two results. Make a view of each part with view_of, which also sets `_base`.
         >>> op, op.view = Noting(mul), True
         >>> call(op, (m, x), [m, x])._base is m
         True

@@ -18,10 +18,11 @@ exercise = Exercise(
     alone=True,
     forbids={"result_type": "That is the question itself. Sort the operands into three lists."},
     facts="""
+        if "'Tensor' object has no attribute 'category'": The three lists hold dtypes, x.dtype, and not tensors.
         if "Cannot interpret 'minitorch.": astype takes NumPy's dtype: `kind.numpy`.
         >>> promoted((mt.ones(2), mt.tensor([1.0], dtype=mt.float64))), promoted((mt.ones(2), mt.tensor(1.0, dtype=mt.float64)))
         (mt.float64, mt.float32)
-        if (mt.float32, mt.float32): A tensor with one element in one dimension is not 0-d. Ask for its number of dimensions, x.ndim.
+        if (mt.float32, mt.float32): Both tensors of the first call have a dimension, x.ndim is 1. So both dtypes are in the first list, and common_dtype finds float64.
         else: A tensor with dimensions is in the first list. A 0-d tensor is in the second: it does not decide beside one of those.
         >>> promoted((mt.tensor(1, dtype=mt.uint8), 3)), promoted((mt.tensor([1, 2]), 0.5))
         (mt.uint8, mt.float32)
@@ -36,8 +37,7 @@ exercise = Exercise(
         >>> [early, *[floating(one) for one in ((mt.tensor([1, 2]), 2), (True,), (2, mt.ones(2, dtype=mt.float32)), (1j,), (None,))]]
         [mt.float32, mt.float64, mt.float64, mt.float32, mt.complex128, None]
         if [mt.float32, mt.float64, mt.float64, mt.float32, mt.complex128, mt.float64]: In `floating`: None stays None. Then no operand has a dtype.
-        if "'NoneType'": In `floating`: None stays None. Then no operand has a dtype.
-        else: In `floating`: the dtype of `promoted`, but get_default_dtype() where that is below FLOATING.
+        else: In `floating`: the dtype of `promoted`, but get_default_dtype() where that is below FLOATING. None stays None.
         >>> mt.set_default_dtype(mt.float32)
         >>> x = mt.tensor([1, 2])
         >>> cast(x, mt.float32), cast(mt.ones(2), mt.float64), cast(mt.zeros(0, 3), mt.float64).shape, x.dtype

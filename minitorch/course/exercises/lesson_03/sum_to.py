@@ -27,12 +27,14 @@ exercise = Exercise(
             return x.sum(tuple(range(lead))) if lead else x
     """,
     facts="""
+        if "expected np.ndarray": NumPy's sum over all dimensions is a number, and not an array. Sum the tensor itself: x.sum(dim).
         >>> sum_to(mt.tensor([[1.0, 2.0], [3.0, 4.0]]), (2, 2))
         T([[1.0, 2.0], [3.0, 4.0]])
         else: Equal shapes need no sum. And x.sum(()) adds up everything, so ask first whether there is a dimension to sum.
         >>> sum_to(mt.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]), (2, 1))
         T([[6.0], [15.0]])
         if T([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]): You sum only the dimensions in front. Those that are 1 in `shape` were stretched, too.
+        if T([6.0, 15.0]): This dimension is 1 in `shape`, so it stays, with length 1: keepdim=True.
         else: A number that was used three times gets the sum of its three gradients: no mean, and no reshape before the sum.
         >>> sum_to(mt.ones(3), ()), sum_to(mt.tensor([[1.0, 2.0], [3.0, 4.0]]), (2,))
         (T(3.0), T([4.0, 6.0]))
@@ -43,8 +45,7 @@ exercise = Exercise(
         if T([[30.0], [30.0], [30.0], [30.0]], 'float64'): After a sum without keepdim the dimensions move up: the next one is 0 again.
         if T([[120.0]], 'float64'): After a sum without keepdim the dimensions move up: the next one in front is 0 again.
         if T([[[40.0, 40.0, 40.0]]], 'float64'): Two dimensions are missing in front here, not one.
-        else: Line the shapes up at the right, not from the left: entry i of `shape` belongs to dimension i + x.ndim - len(shape)
-            of x. The dimensions in front of these must disappear: x.sum(0), without keepdim. The dtype stays.
+        else: Line the shapes up at the right: entry i of `shape` is dimension i + x.ndim - len(shape). Those in front disappear: x.sum(0). The dtype stays.
         >>> sum_to(mt.ones(2, 2, 2), (1, 1, 2)), sum_to(mt.tensor([[1.0, 2.0]]), (2,)), sum_to(mt.ones(0, 2), (1, 2))
         (T([[[4.0, 4.0]]]), T([1.0, 2.0]), T([[0.0, 0.0]]))
         else: Entry i of `shape` is dimension i + x.ndim - len(shape) of x. Sum over each one that is 1 in `shape`, also where x has length 0. Those in front disappear, also one of length 1.

@@ -19,6 +19,7 @@ exercise = Exercise(
         ([(12, 2)], [(2, 3), (3, 1)])
         if ([(12, 2)], [(3, 1), (2, 3)]): The run of the last dimension is the first in the list.
         if ([(4, 6), (3, 2)], [(6, 1)]): Go through the dimensions from the last to the first.
+        if (((12, 2),), ((2, 3), (3, 1))): runs_of returns a list, and this is a tuple.
         if ([[12, 2]], [[2, 3], [3, 1]]): Each run is a list here, and should be a tuple.
         if ([(3, 2), (4, 6)], [(2, 3), (3, 1)]): No dimensions are merged here. 3 elements that are 2 apart go on after 6 positions, and 6 is the next stride.
         if ([(12, 6)], [(2, 3), (3, 1)]): A merged run keeps the step of its last dimension. Only its length is multiplied.
@@ -28,6 +29,7 @@ exercise = Exercise(
         else: Compare each dimension with the newest run, which may hold several dimensions already. A contiguous tensor is one run.
         >>> runs_of((4, 1, 3), (6, 999, 2)), runs_of((1, 3), (1, 2)), runs_of((3, 1), (2, 8)), runs_of((), ())
         ([(12, 2)], [(3, 2)], [(1, 8), (3, 2)], [])
+        if "Error": One of these layouts has no dimensions. Its list of runs is empty.
         else: Only the last dimension always opens a run. Any other dimension of length 1 joins the run to its right, whatever its stride.
     """,
 )

@@ -18,9 +18,10 @@ exercise = Exercise(
         (12, 4, 1)
         if (1, 4, 12): The strides are in the order of your loop, the last dimension first. Put each in front of the others.
         if (24, 12, 4): A step passes over the dimensions after it, and not over its own length: note `step`, and then multiply it.
-        else: One step passes over all elements of all dimensions after it: the first stride is 3 * 4. Return a tuple.
+        else: One step passes over all elements of all dimensions after it: the first stride is 3 * 4, counted in elements.
         >>> strides_of((3,)), strides_of(())
         ((1,), ())
+        if ((1,), (1,)): A shape without dimensions has no strides: strides_of(()) is ().
         else: The last stride is 1, and a shape without dimensions has no strides.
         >>> strides_of((2, 0, 1, 3))
         (3, 3, 3, 1)

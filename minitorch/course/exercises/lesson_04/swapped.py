@@ -29,13 +29,16 @@ exercise = Exercise(
         >>> swapped(np.arange(60).reshape(6, 10)[2:4, 1:4], 0, 1)
         A([[21, 31], [22, 32], [23, 33]])
         if A([[21, 22], [23, 31], [32, 33]]): The numbers are in their old order: only the shape has changed. The strides change, too.
+        if A([[21, 24], [22, 25], [23, 26]]): These strides are those of a contiguous array, and this array is not contiguous: take array.strides.
+        if A([[21, 22], [22, 23], [23, 24]]): In the strides, the first assignment overwrites an entry that the second needs.
         if A([[21, 22, 23], [22, 23, 24], [23, 24, 25]]): The first assignment overwrites an entry that the second needs.
-        else: as_strided(array, shape, strides) needs the new shape and the new strides, in bytes. In both, two entries are swapped.
+        else: Begin with array.shape and array.strides, which are in bytes. In both, two entries are swapped.
         >>> swapped(np.zeros((2, 3, 8))[:, :, ::2], 0, 2).strides
         (16, 64, 192)
         if (48, 16, 8): The result is a copy. A transposed tensor shares the Storage: no number moves.
         if (8, 32, 96): You copy the array first, or work out its strides from its shape. Take `array` and array.strides as they are.
-        else: Swap the dimensions dim0 and dim1, and not always the first two.
+        if (64, 192, 16): Swap the dimensions dim0 and dim1, and not always the first two.
+        else: The dimensions 0 and 2 change places, and dimension 1 stays where it is. All strides are taken from array.strides.
         >>> swapped(np.arange(8).reshape(2, 2, 2), 0, 1)
         A([[[0, 1], [4, 5]], [[2, 3], [6, 7]]])
         if A([[[0, 4], [2, 6]], [[1, 5], [3, 7]]]): You reverse all dimensions. Only dim0 and dim1 change places.

@@ -1,33 +1,38 @@
-"""view: A different shape for the same Storage (difficulty 4, 16 minutes)
+"""view: A different shape for the same Storage (difficulty 4, 17 minutes)
 
 `view` shares the Storage if there are strides, and raises an error if there are none. `reshape` copies then.
 
 1. In strides_of_view, go from the last new length to the first. Each takes its elements from the current run: its
    stride is the step of the run. How many elements of the run are left, and how far apart are they?
 2. A length n leaves length // n elements that are step * n apart. If n does not divide length, return None. If only one
-   element is left and n is larger than 1, the next run begins. In infer, what is the product of the lengths that are not -1?
+   element is left and n is larger than 1, the next run begins. _view and reshape both ask strides_of_view.
 3. For n in reversed(size): if length == 1 and n > 1 and runs: length, step = runs.pop(0); if length % n: return None; note step;
-   length, step = length // n, step * n. In infer, found = [count // known if n == -1 and known else n for n in size].
+   length, step = length // n, step * n. In reshape, return input.view(size) if the array is contiguous or there are strides.
 """
 
 from ...define import Exercise
 
 exercise = Exercise(
     __doc__,
-    target="minitorch.ops.view.reshape:_view",
-    covers="strides_of_view infer",
+    target="minitorch.ops.view.reshape:reshape",
+    covers="strides_of_view _view",
     alone=True,
+    shows=("size",),
     facts="""
         >>> strides_of_view((4, 3), (6, 2), (2, 6)), strides_of_view((4, 3), (6, 2), (12,))
         ((12, 2), (2,))
+        if ([12, 2], [2]): strides_of_view returns a tuple, and this is a list.
         if ((4, 2), (2,)): Go through `size` from its last length to the first.
+        if ((2, 4), (2,)): Go through `size` from its last length to the first.
         if ((2, 12), (2,)): The strides are in the order of your loop, the last length first. Reverse them.
         if ((24, 12), (24,)): Each stride is that of the dimension before: note the step before you multiply it.
         if ((6, 1), (1,)): The elements are 2 apart. Begin with the step of the run, and not with 1.
+        if (None, (2,)): A run may be cut: 6 elements of 12 are possible, because 12 % 6 is 0.
         else: This tensor is one run: 12 elements that are 2 apart. After a dimension of n elements, the next one steps n times as far.
         >>> strides_of_view((3, 2), (1, 3), (3, 2)), strides_of_view((6, 4), (1, 6), (2, 3, 2, 2)), strides_of_view((4, 3, 2), (1, 4, 12), (2, 2, 3, 2))
         ((1, 3), (3, 1, 12, 6), (2, 1, 4, 12))
         if ((1, 3), (3, 1, 12, 6), None): There are three runs in the last layout. Take them in the order of runs_of: the last dimension is in the first one.
+        if ((6, 3), None, None): A dimension of n elements leaves length // n of the run, and not length - n.
         else: When all elements of the current run are taken, the next run begins: take it from the list. A run may be cut into several dimensions.
         >>> strides_of_view((3, 2), (1, 3), (6,)), strides_of_view((6, 4), (1, 6), (2, 4, 3)), strides_of_view((6, 4), (1, 6), (3, 8))
         (None, None, None)
@@ -37,25 +42,24 @@ exercise = Exercise(
         ((1, 6, 3), (24, 2, 2), ())
         if ((1, 1, 3), (24, 2, 2), ()): A length of 1 does not begin a new run: ask for n > 1.
         else: A length of 1 takes no element. Its stride is the step that has been reached. A single element has the size (), too.
-        >>> infer((2, -1, 3), 12), infer([4, 3], 12), infer((), 1), infer((-1, 3), 0)
-        ((2, 2, 3), (4, 3), (), (0, 3))
-        else: In `infer`: the -1 becomes the number of elements, divided by the product of the other lengths. The result is a tuple.
-        >>> import contextlib
-        >>> found = []
-        >>> for size, count in (((-1, -1), 1), ((-1, 5), 12), ((2, 3), 12), ((-2, -6), 12), ((-2, 6), 12), ((0, -1), 0), ((-1, 0), 12)):
-        ...     with contextlib.suppress(RuntimeError):
-        ...         found.append(infer(size, count))
-        >>> found
-        []
-        else: None of these sizes fits: `checked_size(found, size, count)` raises the error. Where the others have the product 0, a -1 stays in `found`.
         >>> table = np.arange(12).reshape(6, 2)
         >>> part = _view(table[:, 0], (2, -1))
         >>> part, np.shares_memory(part, table), _view(np.zeros((0, 3)), (3, 0)).shape, _view(np.array(7), (1, -1))
         (A([[0, 2, 4], [6, 8, 10]]), True, (3, 0), A([[7]]))
-        if (A([[0, 2, 4], [6, 8, 10]]), False, (3, 0), A([[7]])): A view copies no number. Give the strides to as_strided.
-        else: Call infer first. Every second element is not contiguous, but has strides. An array without elements or dimensions is contiguous.
+        if "by zero": In `_view`: an array without elements or dimensions has no runs. Ask first whether it is contiguous.
+        if (A([[0, 2, 4], [6, 8, 10]]), False, (3, 0), A([[7]])): In `_view`: a view copies no number. Give the strides to as_strided.
+        if (A([[0, 1, 2], [3, 4, 5]]), True, (3, 0), A([[7]])): In `_view`: these are the strides of a contiguous array. Ask strides_of_view.
+        else: In `_view`: for an array that is not contiguous, as_strided(input, size, strides) makes the view. Its strides are in bytes.
         >>> _view(np.zeros((2, 3), order='F'), (6,))
         raises RuntimeError: The shape is [2, 3], the size asked for [6]
-        else: NumPy's reshape copies here. If there are no strides, raise view_error(input.shape, size), in this order.
+        else: In `_view`: there are no strides, and NumPy's reshape copies. Raise view_error(input.shape, size), in this order.
+        >>> rows = mt.arange(12).view(4, 3)[::2]
+        >>> found = reshape(rows, 1, 2, -1), reshape(rows, shape=(2, 3)), reshape(rows.t(), -1), reshape(mt.tensor(7), 1, 1)
+        >>> [one._base is base for one, base in zip(found, (rows._base, rows._base, None))], found[1] is rows, found[2].tolist(), found[3].tolist()
+        ([True, True, True], False, [0, 6, 1, 7, 2, 8], [[7]])
+        if ([True, True, False], False, [0, 6, 1, 7, 2, 8], [[7]]): In `reshape`: nobody else has the copy, so the result is no view of it: _unsafe_view gives it the size.
+        if "not enough values": In `reshape`: a 0-d tensor has no runs. Ask first whether the array is contiguous.
+        if "not compatible": In `reshape`: where there are no strides, copy with clone, and give the copy the size with _unsafe_view.
+        else: In `reshape`: where there are strides, the result is input.view(size), also if input is not contiguous, and also for the same size.
     """,
 )
