@@ -16,18 +16,23 @@ exercise = Exercise(
     facts="""
         if "not enough values to unpack": There may be one, two or three dimensions.
         >>> col2im(np.array([[1.0, 2.0], [10.0, 20.0]]), (2,), ((1,), (0,), (1,), 1), (2,), (1, 1, 3))
-        A([[[1.0, 12.0, 20.0]]])
+        A([[[1.0, 12.0, 20.0]]], "float64")
+        if A([[[1.0, 12.0, 20.0]]]): The result has the dtype of the columns, float64 here.
         if A([[[]]]): With a padding of 0, slice(0, -0) is empty. Cut out slice(p, p + length).
         if "could not be broadcast": The slice of a place ends at k * d + n * stride: one number for each window.
-        if "non-broadcastable output": slice(a, b) stops before b, so the last window is missing.
-        else: Windows overlap, and each number gets the *sum* of what comes back: (1, 10) for the window (x0, x1), and
-            (2, 20) for (x1, x2).
-        >>> col2im(np.array([[1.0, 2.0], [10.0, 20.0]]), (2,), ((2,), (1,), (1,), 1), (2,), (1, 1, 3))
-        A([[[10.0, 2.0, 20.0]]])
+        if "shape (1,1,1) doesn't match the broadcast shape (1,1,2)": slice(a, b) stops before b, so the last window is missing.
+        if "non-broadcastable": What is added must be [N, C, *size], as the places that it is added to are. Look at the axes of the columns.
+        if A([[[1.0, 6.0, 20.0]]]): This is the mean where windows overlap. The gradient is the *sum*.
+        if A([[[1.0, 10.0, 20.0]]]): One of the two numbers of x1 is lost. Use `+=`, for one place of the kernel at a time.
+        else: Each number is added to the pixel that it came from: (1, 10) to (x0, x1), and (2, 20) to (x1, x2).
+        >>> col2im(np.array([[1.0, 2.0], [10.0, 20.0]], "float32"), (2,), ((2,), (1,), (1,), 1), (2,), (1, 1, 3))
+        A([[[10.0, 2.0, 20.0]]], "float32")
+        if A([[[10.0, 2.0, 20.0]]]): The result has the dtype of the columns, float32 here. np.zeros alone makes float64.
         else: With a padding of 1 and a stride of 2: the first window was (0, x0), and the second (x1, x2). What comes back
             to the padding is dropped.
         >>> col2im(np.array([[1.0], [10.0]]), (2,), ((1,), (0,), (2,), 1), (1,), (1, 1, 4))
         A([[[1.0, 0.0, 10.0, 0.0]]])
+        if A([[[1.0, 0.0, 0.0, 0.0]]]): Only one place is added. The loop goes over the places of the kernel, not over the windows.
         else: With a dilation of 2 the window was (x0, x2). A number that is in no window gets 0.
         >>> col2im(np.arange(16.0).reshape(4, 4), (2,), ((1,), (0,), (1,), 1), (2,), (2, 2, 3))
         A([[[0.0, 5.0, 5.0], [8.0, 21.0, 13.0]], [[2.0, 9.0, 7.0], [10.0, 25.0, 15.0]]])

@@ -26,12 +26,12 @@ exercise = Exercise(
             by_group(weight, groups) and by_group(columns, groups).
         >>> conv_forward(line, np.array([[[-1.0, 1.0]]]), how(), (3,))
         A([[[1.0, 2.0, 4.0]]])
+        if "matmul": W [O, C * K] comes first and X [C * K, N * L] second, and neither is transposed.
         if A([[[-1.0, -2.0, -4.0]]]): The kernel is flipped. In PyTorch, the first weight meets the first number of the window.
         else: The windows are (1, 2), (2, 4) and (4, 8), and each meets the weights (-1, 1).
         >>> conv_forward(two, np.array([[[1.0, 0.0]], [[0.0, -1.0]]]), how(), (2,))
         A([[[1.0, 2.0], [-2.0, -4.0]], [[10.0, 20.0], [-20.0, -40.0]]])
-        if A([[[1.0, 2.0], [10.0, 20.0]], [[-2.0, -4.0], [-20.0, -40.0]]]): Images and channels are mixed: the product has a row for
-            each channel. Reshape it to [O, N, *size] first, and then swap the first two dimensions.
+        if A([[[1.0, 2.0], [10.0, 20.0]], [[-2.0, -4.0], [-20.0, -40.0]]]): Images and channels are mixed: the numbers of the product lie in the order [O, N, *size].
         else: Two images and two output channels: the result is [image, channel, place].
         >>> conv_forward(np.arange(1.0, 5.0).reshape(1, 4, 1), np.array([[[1.0], [1.0]], [[1.0], [0.0]], [[0.0], [10.0]], [[10.0], [0.0]]]), how(groups=2), (1,))
         A([[[3.0], [1.0], [40.0], [30.0]]])

@@ -2,9 +2,8 @@
 
 No loop copies the windows. The strides say where each number of each window lies, and reshape copies them all at once.
 
-1. Call padded first. Then find a stride for each dimension of the view, from the strides of the padded array.
-2. `image, channel, *steps = whole.strides`. Inside a window, the next number is dilation steps away. The next window is
-   stride steps away. The order is that of the view: channel, places in the window, image, windows.
+1. Call padded first. The view has the shape (C, *kernel, N, *size). Find its strides from those of the padded array.
+2. `image, channel, *steps = whole.strides`. The next number of a window is dilation steps away, the next window stride steps.
 3. `as_strided(whole, (C, *kernel, N, *size), (channel, *[step * d ...], image, *[step * s ...]))`, then
    `.reshape(C * prod(kernel), N * prod(size))`.
 """
@@ -25,26 +24,24 @@ exercise = Exercise(
         if "not enough values to unpack": There may be one, two or three dimensions.
         >>> im2col(line, (3,), how(), (4,))
         A([[1.0, 2.0, 3.0, 4.0], [2.0, 3.0, 4.0, 5.0], [3.0, 4.0, 5.0, 6.0]])
-        if A([[1.0, 2.0, 3.0], [2.0, 3.0, 4.0], [3.0, 4.0, 5.0], [4.0, 5.0, 6.0]]): Each window is a row here. It must be a column: the
-            places inside the window come before N and the windows.
-        else: The columns are the windows (1, 2, 3), (2, 3, 4), (3, 4, 5) and (4, 5, 6). Start from whole.strides, which count bytes.
+        if A([[1.0, 2.0, 3.0], [2.0, 3.0, 4.0], [3.0, 4.0, 5.0], [4.0, 5.0, 6.0]]): Each window is a row here. It must be a column.
+        if A([[1.0, 4.0, 4.0, 4.0], [2.0, 2.0, 5.0, 5.0], [3.0, 3.0, 3.0, 6.0]]): The dimensions of the view must be channel, places, image, windows.
+        if A([[3.0, 4.0, 5.0, 6.0], [2.0, 3.0, 4.0, 5.0], [1.0, 2.0, 3.0, 4.0]]): The rows are reversed: row 0 is the first number of each window.
+        if A([[1.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0]]): Strides count bytes, as whole.strides does.
+        if A([[[1.0, 2.0, 3.0, 4.0], [2.0, 3.0, 4.0, 5.0], [3.0, 4.0, 5.0, 6.0]]]): The result is one matrix. Leave the groups to by_group.
+        else: The columns are the windows (1, 2, 3), (2, 3, 4), (3, 4, 5) and (4, 5, 6).
         >>> im2col(line, (2,), how((2,)), (3,))
         A([[1.0, 3.0, 5.0], [2.0, 4.0, 6.0]])
         if A([[1.0, 2.0, 3.0], [2.0, 3.0, 4.0]]): The stride is ignored: the next window is `stride` steps away.
-        if A([[1.0, 2.0, 3.0], [3.0, 4.0, 5.0]]): Stride and dilation are exchanged: the next *window* is `stride` steps away, and the
-            next number inside it is `dilation` steps away.
+        if A([[1.0, 2.0, 3.0], [3.0, 4.0, 5.0]]): Stride and dilation are exchanged: the next *window* is `stride` steps away.
         else: With a stride of 2, the windows are (1, 2), (3, 4) and (5, 6).
         >>> im2col(line, (2,), how(dilation=(3,)), (3,))
         A([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
         if A([[1.0, 2.0, 3.0], [2.0, 3.0, 4.0]]): The dilation is ignored: the next number of a window is `dilation` steps away.
         else: With a dilation of 3, the windows are (1, 4), (2, 5) and (3, 6).
-        >>> im2col(line, (2,), how((2,), (1,)), (4,))
-        A([[0.0, 2.0, 4.0, 6.0], [1.0, 3.0, 5.0, 0.0]])
-        else: With a padding of 1 and a stride of 2, the windows are (0, 1), (2, 3), (4, 5) and (6, 0). Call padded once, at the beginning.
         >>> im2col(image, (2, 2), how((1, 1), (0, 0), (1, 1)), (1, 2))
         A([[0.0, 1.0], [1.0, 2.0], [3.0, 4.0], [4.0, 5.0]])
-        if A([[0.0, 1.0], [3.0, 4.0], [1.0, 2.0], [4.0, 5.0]]): Height and width are exchanged inside the windows. A window is
-            read row by row: the kernel's dimensions in their order.
+        if A([[0.0, 1.0], [3.0, 4.0], [1.0, 2.0], [4.0, 5.0]]): Height and width are exchanged inside the windows, which are read row by row.
         else: The windows of [[0, 1, 2], [3, 4, 5]] are (0, 1, 3, 4) and (1, 2, 4, 5), read row by row.
         >>> im2col(np.arange(8.0).reshape(2, 2, 2), (1,), how(), (2,))
         A([[0.0, 1.0, 4.0, 5.0], [2.0, 3.0, 6.0, 7.0]])
@@ -54,7 +51,7 @@ exercise = Exercise(
         A([[0.0, 1.0, 2.0], [1.0, 2.0, 0.0], [0.0, 3.0, 4.0], [3.0, 4.0, 0.0]])
         if A([[0.0, 1.0, 2.0], [0.0, 3.0, 4.0], [1.0, 2.0, 0.0], [3.0, 4.0, 0.0]]): The rows are in another order: first all
             places of channel 0, then all places of channel 1.
-        else: The two channels are (0, 1, 2, 0) and (0, 3, 4, 0) with their padding. Take the strides of the padded array: a number has 4 bytes or 8.
+        else: The padded channels are (0, 1, 2, 0) and (0, 3, 4, 0). Call padded once, and take the strides of its float32 result.
         >>> im2col(np.arange(28.0).reshape(1, 1, 4, 7), (2, 3), how((1, 2), (0, 1), (2, 3)), (2, 2))
         A([[0.0, 1.0, 0.0, 8.0], [2.0, 4.0, 9.0, 11.0], [5.0, 0.0, 12.0, 0.0], [0.0, 15.0, 0.0, 22.0], [16.0, 18.0, 23.0, 25.0], [19.0, 0.0, 26.0, 0.0]])
         else: Each dimension has a stride and a dilation of its own, (1, 2) and (2, 3) here, and a padding: (0, 1).
