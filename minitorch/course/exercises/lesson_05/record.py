@@ -1,4 +1,4 @@
-"""record: The recorder (difficulty 4, 15 minutes)
+"""record: The recorder (difficulty 4, 13 minutes)
 
 Every operation calls this function. It finds the edges, decides whether a gradient is required, makes a node, completes
 it, and lets the results point to it.

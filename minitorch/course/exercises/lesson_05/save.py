@@ -1,4 +1,4 @@
-"""save: What a node saves (difficulty 3, 9 minutes)
+"""save: What a node saves (difficulty 3, 7 minutes)
 
 A formula that will never run saves nothing, and one that runs saves what it names. For each saved tensor the node also
 keeps its counter and the version at this moment, so that a later change can be detected.
