@@ -190,7 +190,6 @@ def register_hook(self, hook):
     return hooks_of(target).results.setdefault(number, Hooks()).register(hook)
 
 
-@method
 def retain_grad(self):
     """Keep the gradient of this tensor in .grad although it is not a leaf. Source: PyTorch, Tensor.retain_grad."""
     edge = edge_of(self)
@@ -207,4 +206,5 @@ def _retains_grad(self):
     return node is not None and node.hooks is not None and node.hooks.keeper(self._edge[1]) is self
 
 
+method(retain_grad)
 method(property(_retains_grad), "retains_grad")

@@ -35,15 +35,14 @@ def is_differentiable(x):
 # --- what to save -----------------------------------------------------------------------------------------------------
 
 
-def save(node, inputs, values, out):
-    """Put into the node what its formulas name, if their edges are not None, and the version of each saved tensor."""
-    arrays, tensors = frame_of(node.op, values, arrays_in(out)), frame_of(node.op, inputs, out)
-    used = [True] if node.joint else node.edges
-    node.saved, node.versions = [], []
-    for formula, edge in zip(node.formulas, used, strict=True):
-        node.saved.append(formula.fetch(arrays) if edge else None)
+def save(pairs, arrays, tensors):
+    """(what each formula of a node names, the version of each saved tensor). A formula without an edge saves nothing."""
+    saved, versions = [], []
+    for formula, edge in pairs:
+        saved.append(formula.fetch(arrays) if edge else None)
         if edge:
-            node.versions += [version(x) for x in tensors_in(formula.fetch(tensors))]
+            versions += [version(x) for x in tensors_in(formula.fetch(tensors))]
+    return saved, versions
 
 
 def frame_of(op, values, out):
@@ -52,11 +51,6 @@ def frame_of(op, values, out):
         return (*values, out)
     n = len(op.parameters)
     return (*values[:n], tuple(values[n:]), out)
-
-
-def arrays_in(out):
-    """The array of a result; of several results, a tuple of theirs."""
-    return tuple([one._array for one in out]) if type(out) is tuple else out._array
 
 
 def tensors_in(value):
@@ -90,7 +84,7 @@ def record(op, inputs, values, out):
     if compute_requires_grad(edges, out):
         node = node_type(op, values)()
         node.edges = edges
-        save(node, inputs, values, out)
+        complete(node, inputs, values, out)
         attach(node, out)
 
 
@@ -100,25 +94,25 @@ def operands(op, inputs):
 
 
 def attach(node, out):
-    """Give a complete node its number, and make it the origin of its results."""
-    describe(node, out)
-    node.number = next(clock)
+    """Make a complete node the origin of its results."""
     for number, one in enumerate(out if type(out) is tuple else (out,)):
         if is_differentiable(one):
             one._edge, one._requires_grad = (node, number), True
+
+
+def complete(node, inputs, values, out):
+    """Give a node that has its edges everything else: what it saves, shapes and dtypes of the gradients to come, a number."""
+    several = type(out) is tuple
+    arrays = tuple([one._array for one in out]) if several else out._array
+    used = [True] if node.joint else node.edges  # a joint operation has one formula for all operands
+    frames = frame_of(node.op, values, arrays), frame_of(node.op, inputs, out)
+    node.saved, node.versions = save(list(zip(node.formulas, used, strict=True)), *frames)
+    node.several = len(out) if several else 0
+    node.shape = tuple([one.shape for one in arrays]) if several else arrays.shape
+    node.dtype = tuple([one.dtype for one in arrays]) if several else arrays.dtype
+    node.hooks, node.number = None, next(clock)
     for listener in listeners:
         listener(node)
-
-
-def describe(node, out):
-    """Note the shape and dtype of each result: its gradient will have the same."""
-    node.hooks = None
-    if type(out) is tuple:
-        node.several = len(out)
-        node.shape = tuple([one._array.shape for one in out])
-        node.dtype = tuple([one._array.dtype for one in out])
-    else:
-        node.several, node.shape, node.dtype = 0, out._array.shape, out._array.dtype
 
 
 override(Op, record=record)

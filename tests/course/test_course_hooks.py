@@ -28,13 +28,13 @@ def test_an_attempt_leaves_nothing_in_the_lists_of_listeners():
     from minitorch.graph import record
 
     exercise = next(one for one in EXERCISES if one.name == "record")
-    loop, append = "    for listener in listeners:\n        listener(node)\n", "    listeners.append(node)\n"
+    loop, append = "    for number, one in", "    listeners.append(node)\n"
     text = bare(exercise.solution)
     assert loop in text
-    text = text.replace(loop, append)
+    text = text.replace(loop, append + loop)
     before = list(record.listeners)
     result = check(exercise, piece_from(exercise, text), text)
-    assert "The listeners are not called" in result.diagnosis
+    assert result.state == "not yet"
     assert record.listeners == before
     assert (mt.ones(2, requires_grad=True) * 2).requires_grad
     assert check(exercise, piece_from(exercise, exercise.solution), exercise.solution).state == "passed"

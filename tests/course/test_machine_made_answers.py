@@ -104,6 +104,7 @@ TWISTS = {
 RIGHT = {  # what is right in another form, too: only the entries of these results are used, and the walk fits their dtype
     "gradients": ("a list for a tuple", "another dtype"),
     "grad_norms": ("a list for a tuple",),
+    "save": ("a list for a tuple",),
     "signal": ("a list for a tuple",),
     "large_batch": ("a list for a tuple",),
     "multi_head": ("a list for a tuple",),

@@ -35,15 +35,21 @@ exercise = Exercise(
             inside = True
     """,
     facts="""
+        if "takes 1 positional": Python calls __exit__ with three arguments, which describe the error. Accept them with *error.
+        >>> with Off(): within = mt.is_grad_enabled()
+        >>> within, mt.is_grad_enabled()
+        (False, True)
+        if (False, False): Recording stays off after the block: restore it. (`error` always holds three values, without an error
+            None, None, None, so it is always true.)
+        else: Inside a block recording is self.inside, and after it what it was before.
         >>> with Off():
         ...     with Off(): within = mt.is_grad_enabled()
         ...     now = mt.is_grad_enabled()
         >>> within, now, mt.is_grad_enabled()
         (False, False, True)
-        if "takes 1 positional": Python calls __exit__ with three arguments, which describe the error. Accept them with *error.
+        if (True, False, True): Both blocks have inside = False: switch to self.inside, whatever was before.
         if (False, True, True): The inner block turns on what the outer one had turned off. Restore the state before the block.
-        else: Inside a block recording is self.inside, after it what it was before. Note `state.enabled` in __enter__ before you change it, in an
-            attribute of this object, and restore it in __exit__.
+        else: Note `state.enabled` in __enter__ before you change it, in an attribute of this object, and restore it in __exit__.
         >>> outer, inner = Off(), On()
         >>> with inner: pass
         >>> with outer:
@@ -62,6 +68,7 @@ exercise = Exercise(
         ...     came = True
         >>> came, mt.is_grad_enabled()
         (True, True)
+        if (True, False): The error was passed on, but recording stays off: restore it however the block ends.
         else: An error is passed on as it is: __exit__ raises nothing, and returns nothing. (A true value drops the error.)
     """,
 )

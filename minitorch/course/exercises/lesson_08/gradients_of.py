@@ -23,10 +23,11 @@ exercise = Exercise(
     facts="""
         if "iteration over a 0-d tensor": The Engine starts at roots, and not at tensors: start(outputs, grad_outputs).
         if "not subscriptable": run() returns nothing. The gradients are in the dictionary that you passed to the Engine.
-        >>> gradients_of([y], [w, w, a], None, False, False)
-        [T(9.0), T(9.0), T(4.0)]
-        if (T(9.0), T(9.0), T(4.0)): Return a list, and not a tuple.
-        if [T(9.0), T(4.0)]: w was asked for twice, and a dictionary has each key once. Look up each input's edge.
+        >>> gradients_of([y], [w, w, a], None, False, False), mt.is_grad_enabled()
+        ([T(9.0), T(9.0), T(4.0)], True)
+        if ([T(9.0), T(9.0), T(4.0)], False): Recording stays off after the call: write `with set_grad_enabled(create_graph):`.
+        if ((T(9.0), T(9.0), T(4.0)), True): Return a list, and not a tuple.
+        if ([T(9.0), T(4.0)], True): w was asked for twice, and a dictionary has each key once. Look up each input's edge.
         else: The list has what the Engine has put into the dictionary for each input's edge. The keys are edges, not tensors.
         >>> walks = []
         >>> a.register_hook(lambda g: walks.append(g.requires_grad))
@@ -62,7 +63,7 @@ exercise = Exercise(
         >>> found
         (True, False)
         if [T(9.0)]: The walk keeps what the nodes have saved, although keep is False. Pass `keep` on as it is.
-        else: Afterwards recording must be as it was before the call, also after an error: use a `with` block.
+        else: Afterwards recording must be as it was before the call, even after an error: use a `with` block.
         >>> gradients_of([y], [x, mt.ones(2)], None, False, False)
         raises RuntimeError: does not require grad
         else: An input that requires no gradient has no edge, and that is an error: differentiable(x) raises it.

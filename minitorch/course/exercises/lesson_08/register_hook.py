@@ -1,11 +1,10 @@
-"""register_hook: Hooks of tensors, and gradients that are kept (difficulty 4, 14 minutes)
+"""register_hook: Hooks of tensors, and gradients that are kept (difficulty 4, 11 minutes)
 
 The node keeps the hooks of its results, and a leaf keeps its own. A result itself keeps nothing, so it can be freed.
 
-1. `edge_of(self)` gives the node or leaf and the number, and `hooks_of(target)` the object in which you make the entry.
-   In at_result, an entry may be missing: `results` has none for a result without hooks.
-2. `hooks_of(target).results.setdefault(number, Hooks())` is the place for a hook, and `weakref.ref(self)` what retain_grad
-   enters, if target is not self. In at_result: `if number in self.results: g = replace(self.results[number], g)`.
+1. register_hook begins as retain_grad does. In at_result, `results` may have no entry for this number.
+2. `hooks_of(target).results.setdefault(number, Hooks())` is the place for a hook, of a leaf, too. In at_result:
+   `if number in self.results: g = replace(self.results[number], g)`.
 3. register_hook ends with `return ....register(hook)`. In at_result, if neither keeper nor g is None:
    `keeper._grad = g.clone() if keeper._grad is None else keeper._grad + g`. Return g in any case.
 """
@@ -15,7 +14,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.autograd.hooks:register_hook",
-    covers="at_result=GradientHooks.at_result retain_grad",
+    covers="at_result=GradientHooks.at_result",
     given="""
         x = mt.tensor([1.0, 2.0], requires_grad=True)
         y = x * 3
@@ -24,7 +23,8 @@ exercise = Exercise(
         if "unsupported operand": at_result must return the gradient, also without a hook: the walk goes on with it.
         if "KeyError": A number without hooks may be missing in `results`: ask whether it is there.
         if "ReferenceType": `retained` has weak references. keeper(number) gives the tensor.
-        if "'Tensor' object is not callable": `retained` has weak references: retain_grad enters weakref.ref(self).
+        if "'int' object has no attribute 'remove'": Return the handle itself, which hooks.register(hook) gives you.
+        if "'list' object has no attribute": `results` maps a number to a Hooks, and not to a list.
         >>> seen = []
         >>> handles = [y.register_hook(lambda g: g + 1), y.register_hook(lambda g: seen.append(g.tolist()))]
         >>> handles += [x.register_hook(lambda g: g + 1), x.register_hook(lambda g: seen.append(g.tolist()))]
@@ -32,6 +32,7 @@ exercise = Exercise(
         >>> seen, x.grad
         ([[2.0, 2.0], [7.0, 7.0]], T([7.0, 7.0]))
         if ([[1.0, 1.0], [3.0, 3.0]], T([3.0, 3.0])): A second hook replaces the first: make new Hooks only if there are none.
+        if ([], T([3.0, 3.0])): No hook is called. The Hooks must be entered in `results`, and at_result must call them.
         if ([[4.0, 4.0]], T([4.0, 4.0])): A result itself keeps nothing. Register at the target of its edge, `hooks_of(target)`.
         if "cannot register a hook": The `_edge` of a leaf is None, but its edge is (leaf, 0): ask edge_of(self).
         else: In order: the hooks of y see its gradient, then those of x. What a hook returns replaces the gradient.
@@ -49,7 +50,6 @@ exercise = Exercise(
         raises RuntimeError: changed the size
         if "dictionary changed size": A hook removes itself while the hooks are called. `replace` goes through a list of its own.
         if None: A hook returns a tensor of another shape, and it is used: `replace` checks what each hook returns.
-        >>> x.retain_grad()
         >>> y.retain_grad()
         >>> y.register_hook(lambda g: g * 10)
         >>> y.backward(y, create_graph=True)
@@ -57,8 +57,7 @@ exercise = Exercise(
         (T([30.0, 60.0]), True, T([90.0, 180.0]))
         if (T([3.0, 6.0]), True, T([90.0, 180.0])): The gradient is kept before the hooks are called. Keep what they made of it.
         if (T([30.0, 60.0]), False, T([90.0, 180.0])): With create_graph, the gradient has a history. A clone keeps it.
-        if (T([30.0, 60.0]), True, T([180.0, 360.0])): x is a leaf, and its gradient was kept twice. For a leaf, retain_grad makes no entry.
-        if "'NoneType' object has no attribute": y.grad is None: retain_grad makes its entry in `hooks_of(target).retained`, under the number.
+        if "'NoneType' object has no attribute": y.grad is None: at_result keeps the gradient of a result that has hooks, too.
         else: y keeps what its hooks made of the gradient, and x accumulates its own.
         >>> g = mt.ones(2)
         >>> y.retain_grad()
@@ -91,11 +90,8 @@ exercise = Exercise(
         >>> watch() is None
         True
         if False: The node keeps the tensor in memory. What you register must not hold `self`.
-        >>> mt.ones(2).retain_grad()
-        raises RuntimeError: can't retain_grad
-        else: This tensor requires no gradient, and edge_of(self) is None: retain_grad raises the RuntimeError then.
         >>> mt.ones(2).register_hook(print)
         raises RuntimeError: cannot register a hook on a tensor that doesn't require
-        else: This tensor requires no gradient, and edge_of(self) is None: raise the RuntimeError then.
+        else: This tensor requires no gradient, and edge_of(self) is None: raise the RuntimeError with the words of the docstring.
     """,
 )
