@@ -49,7 +49,7 @@ class Adam(ByParameter):
     @staticmethod
     def _change(p, grad, state, group):
         lr, (beta1, beta2), m, v = group["lr"], group["betas"], state["exp_avg"], state["exp_avg_sq"]
-        m.lerp_(grad, 1 - beta1)
+        m.add_((1 - beta1) * (grad - m))
         v.mul_(beta2).add_((1 - beta2) * grad * grad)
         state["step"] += 1
         t = state["step"].item()

@@ -87,7 +87,7 @@ def amsgrad(p, grad, state, group):
     """Adam's step with the largest v so far in the divisor, so that a step never grows because v became small."""
     lr, (beta1, beta2), m, v = group["lr"], group["betas"], state["exp_avg"], state["exp_avg_sq"]
     most = state["max_exp_avg_sq"]
-    m.lerp_(grad, 1 - beta1)
+    m.add_((1 - beta1) * (grad - m))
     v.mul_(beta2).add_((1 - beta2) * grad * grad)
     most.copy_(most.clone().maximum(v))
     state["step"] += 1
