@@ -21,7 +21,7 @@ def change(p, grad, state, group):
     """Adam._change, for parameters in one block of memory and options that are plain numbers."""
     m, v = state["exp_avg"], state["exp_avg_sq"]
     arrays = p._array, grad._array, m._array, v._array
-    if group["amsgrad"] or group["differentiable"] or not are_plain(group) or not are_alike(arrays):
+    if group["differentiable"] or not are_plain(group) or not are_alike(arrays):
         return plain(p, grad, state, group)
     count = state["step"]
     count._array += 1

@@ -44,25 +44,16 @@ class Adam(ByParameter):
 
     @staticmethod
     def _start(p, group):
-        state = {"step": number(0), "exp_avg": zeros_like(p), "exp_avg_sq": zeros_like(p)}
-        return state | {"max_exp_avg_sq": zeros_like(p)} if group["amsgrad"] else state
+        return {"step": number(0), "exp_avg": zeros_like(p), "exp_avg_sq": zeros_like(p)}
 
     @staticmethod
     def _change(p, grad, state, group):
         lr, (beta1, beta2), m, v = group["lr"], group["betas"], state["exp_avg"], state["exp_avg_sq"]
-        m.lerp_(grad, 1 - beta1)
+        m.add_((1 - beta1) * (grad - m))
         v.mul_(beta2).add_((1 - beta2) * grad * grad)
         state["step"] += 1
         t = state["step"].item()
-        if group["amsgrad"]:
-            v = largest(state)
         p.sub_(lr / (1 - beta1**t) * m / (v.sqrt() / (1 - beta2**t) ** 0.5 + group["eps"]))
-
-
-def largest(state):
-    """The largest mean of squares so far, which a step with amsgrad divides by."""
-    most = state["max_exp_avg_sq"]
-    return most.copy_(most.clone().maximum(state["exp_avg_sq"]))
 
 
 class AdamW(Adam):

@@ -48,15 +48,8 @@ class Optimizer:
     """
 
     def __init__(self, params, defaults):
-        if isinstance(params, Tensor):
-            raise TypeError("params should be tensors or groups in a list, not one tensor")
         self.defaults, self.state, self.param_groups = defaults, defaultdict(dict), []
-        groups = list(params)
-        if not groups:
-            raise ValueError("optimizer got an empty parameter list")
-        if not isinstance(groups[0], dict):
-            groups = [{"params": groups}]
-        for group in groups:
+        for group in groups_of(params):
             self.add_param_group(group)
 
     def __getstate__(self):
@@ -151,14 +144,23 @@ class Optimizer:
         self.__setstate__({"state": state, "param_groups": groups})
 
 
+def groups_of(params):
+    """What an optimizer is made from, as a list of groups: parameters without groups form one."""
+    if isinstance(params, Tensor):
+        raise TypeError("params should be tensors or groups in a list, not one tensor")
+    groups = list(params)
+    if not groups:
+        raise ValueError("optimizer got an empty parameter list")
+    return groups if isinstance(groups[0], dict) else [{"params": groups}]
+
+
 def with_saved_options(groups, saved):
     """Copies of the groups with the options of the saved ones. Raise unless they are as many, each of as many parameters."""
     theirs, ours = ([len(group["params"]) for group in some] for some in (saved, groups))
     if len(theirs) != len(ours):
         raise ValueError("loaded state dict has a different number of parameter groups")
     if theirs != ours:
-        words = "loaded state dict has parameter groups of other sizes"
-        raise ValueError(f"{words}: {theirs}, and the optimizer {ours}")
+        raise ValueError(f"loaded state dict has parameter groups of other sizes: {theirs}, and the optimizer {ours}")
     return [{**old, **new, "params": old["params"]} for old, new in zip(groups, deepcopy(saved), strict=True)]
 
 

@@ -1,8 +1,8 @@
-"""add_param_group: An optimizer and its groups (difficulty 3, 12 minutes)
+"""add_param_group: An optimizer and its groups (difficulty 3, 8 minutes)
 
 A group is the caller's own dictionary, so that a schedule can change group["lr"] later. All checks come before all changes.
 
-1. `__init__`: a generator can be read once, so begin with `groups = list(params)`. Are they dictionaries? If not, put the list in one.
+1. `__init__`: set three attributes, then go through `groups_of(params)`.
 2. `add_param_group`: first the entries, and a set of the parameters of all groups for the check. Only then change `param_group`.
 3. `held = {p for group in self.param_groups for p in group["params"]}`; then `param_group.update(entries)` and `.setdefault`.
 """
@@ -19,38 +19,36 @@ exercise = Exercise(
     setup="""
         from collections import defaultdict
         from contextlib import suppress
-        from minitorch import Tensor
+        from minitorch.optim.optimizer import groups_of
     """,
     facts="""
         if "no attribute 'param_groups'": __init__ makes self.param_groups, an empty list, before any group is added.
         if "no attribute 'defaults'": __init__ keeps the defaults in self.defaults, before any group is added.
         >>> o = Still(iter([('w', leaf(1.0)), ('b', leaf(2.0))]))
-        >>> ([(len(g['params']), g['lr'], g.get('param_names')) for g in o.param_groups], o.defaults, o.state['anything'])
-        ([(2, 0.1, ['w', 'b'])], {'lr': 0.1, 'decay': 0.0}, {})
-        if ([(2, 0.1, None)], {'lr': 0.1, 'decay': 0.0}, {}): All that self._entries_of returns goes into the group, the names too.
+        >>> ([(len(g['params']), g['lr'], g.get('param_names')) for g in o.param_groups], o.state['anything'])
+        ([(2, 0.1, ['w', 'b'])], {})
+        if ([(2, 0.1, None)], {}): All that self._entries_of returns goes into the group, the names too.
         if "KeyError: 'anything'": The state of a new parameter is an empty dictionary: self.state is a defaultdict(dict).
-        if ([(1, 0.1, ['w']), (1, 0.1, ['b'])], {'lr': 0.1, 'decay': 0.0}, {}): All parameters together form one group.
-        else: Parameters without groups form one group. Each goes through self.add_param_group. A generator is read once; state is a defaultdict(dict).
+        if ([], {}): add_param_group keeps param_group in self.param_groups.
+        if "parameter group is a dict": __init__ gives each group of groups_of(params) to self.add_param_group, and not each parameter.
+        else: Each group of groups_of(params) goes through self.add_param_group once. An option that it lacks comes from self.defaults.
         >>> given = [{'params': [leaf(2.0)], 'lr': 0.0}, {'params': leaf(1.0)}]
         >>> o = Still(given)
-        >>> [(g['lr'], g['decay'], type(g['params']).__name__) for g in o.param_groups], o.param_groups[0] is given[0]
-        ([(0.0, 0.0, 'list'), (0.1, 0.0, 'list')], True)
-        if ([(0.1, 0.0, 'list'), (0.1, 0.0, 'list')], True): An option that the group gives must stay, 0 too.
-        if "can only optimize Tensors": These are groups already. The elements of the list say so, and not `params` itself.
+        >>> [(g['lr'], g['decay'], type(g['params']).__name__) for g in o.param_groups], o.param_groups[0] is given[0], o.defaults == {'lr': 0.1, 'decay': 0.0}
+        ([(0.0, 0.0, 'list'), (0.1, 0.0, 'list')], True, True)
+        if ([(0.1, 0.0, 'list'), (0.1, 0.0, 'list')], True, True): An option that the group gives must stay, 0 too.
+        if ([(0.0, 0.0, 'list'), (0.1, 0.0, 'list')], False, True): The caller's own group must be in the list, not a copy.
+        if ([(0.0, 0.0, 'list'), (0.0, 0.0, 'list')], True, False): A group's own lr has changed self.defaults: complete the group, not the defaults.
         else: What a group lacks comes from self.defaults, which no group changes. The caller's own groups are kept, not copies.
-        >>> Still(leaf(1.0, 2.0))
-        raises TypeError
-        else: A single tensor is refused before list(params): its rows are not parameters. Ask isinstance(params, Tensor).
-        >>> Still(iter([]))
-        raises ValueError: empty parameter list
-        else: Before groups[0] is used, ask whether the list is empty. Ask the list, not `params`: an empty generator is true.
         >>> group = {'params': iter([leaf(1.0), *[mt.tensor([2.0])] * 2])}
         >>> o = Still([leaf(1.0), leaf(2.0)])
         >>> o.add_param_group(group)
         >>> (o.param_groups[1] is group, len(o.param_groups[1]['params']))
         (True, 3)
+        if (True, 0): group["params"] may be a generator, which can be read once: read it only in self._entries_of.
         if (True, 1): A parameter that does not require grad is in its group, too: it may be trained later.
         if "more than one parameter group": Compare with the other groups, by identity: use a set, or `is`. Twice in one group is only a warning.
+        else: The group has one list entry "params", with all tensors that self._entries_of returns.
         >>> w = leaf(1.0)
         >>> o = Still([{'params': w}, {'params': leaf(2.0)}])
         >>> o.add_param_group({'params': [leaf(3.0), w]})

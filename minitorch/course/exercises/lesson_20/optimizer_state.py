@@ -41,19 +41,28 @@ exercise = Exercise(
         >>> kinds = kept[2].dtype is mt.float64, b.state[z]['step'].dtype is mt.float32
         >>> ([g['lr'] for g in b.param_groups], [v.item() for v in kept], *kinds, numbers)
         ([0.1, 0.7], [1.0, 2.0, 3.0], True, True, [0, 1, 2, 0])
+        if ([0.1, 0.7], [1.0, 2.0, 3.0], False, True, [0, 1, 2, 0]): A saved tensor gets the dtype of its parameter: fitted does this.
+        if ([0.1, 0.7], [1.0, 2.0, 3.0], True, True, [0]): `state_dict` has lost its entries, and must stay as it is.
         if ([0.1, 0.7], [1.0, 2.0, 3.0], True, False, [0, 1, 2, 0]): Give fitted the whole dictionary: "step", a count, keeps its dtype.
         else: The numbers run on through all groups: go through all groups. `state_dict` and its groups stay as they are.
         >>> o, w = stepped(1, momentum=0.3)
         >>> old, u, x = o.param_groups[0], leaf(1.0), leaf(2.0)
-        >>> o.add_param_group({'params': [u, u, x]})
-        >>> saved = {'words': {'said': 1}, 9: 1, 2: {'of': 'x'}}
-        >>> o.load_state_dict({'state': saved, 'param_groups': [{'params': [0], 'lr': 0.7}, {'params': [1, 1, 2]}]})
+        >>> o.add_param_group({'params': [u, x]})
+        >>> o.state[x] = {'old': 1}
+        >>> saved = {9: mt.tensor([1]), 'words': {'said': 1}, 2: {'of': 'x'}}
+        >>> o.load_state_dict({'state': saved, 'param_groups': [{'params': [0], 'lr': 0.7}, {'params': [1, 2]}]})
         >>> [o.state[key] for key in ('words', 9, x, w)], len(o.state), old['lr'], o.param_groups[0]['momentum']
-        ([{'said': 1}, 1, {'of': 'x'}, {}], 4, 0.1, 0.3)
-        if ([{'said': 1}, 1, {}, {}], 5, 0.1, 0.3): A parameter that is listed twice has one number: the key is the number, not the place.
+        ([{'said': 1}, mt.tensor([1]), {'of': 'x'}, {}], 4, 0.1, 0.3)
+        if ([{'said': 1}, mt.tensor([1]), {'old': 1, 'of': 'x'}, {}], 4, 0.1, 0.3): An old entry of x remains: what self.state held is dropped.
+        if ([{'said': 1}, mt.tensor([1.0]), {'of': 'x'}, {}], 4, 0.1, 0.3): The entry under 9 belongs to no parameter: keep it as it is, without fitted.
+        if ([{}, {}, {'of': 'x'}, mt.tensor([1.0])], 5, 0.1, 0.3): Entries belong to parameters by their keys, and not by their places: 2 is x.
+        if ([{}, {}, {'said': 1}, {'of': 'x'}], 5, 0.1, 0.3): Entries belong to parameters by their keys, and not in sorted order: 2 is x.
+        if "'<' not supported": Keys need no order: look for each key among the saved numbers.
+        if ([{}, {}, {'of': 'x'}, {}], 4, 0.1, 0.3): Entries under other keys are taken over, too.
+        if ([{}, {}, {'of': 'x'}, {}], 5, 0.1, 0.3): Go through the entries, and not through the parameters: other keys are taken over, too.
         if "KeyError: 0": A parameter that had no gradient has no entry in state_dict["state"]. Go through the entries.
         if "KeyError: 9": The key 9 is not a saved number, so this entry belongs to no parameter, and stays as it is.
         if "KeyError: tensor(": The new state is a plain dictionary. Make a defaultdict(dict), as __init__ does.
-        else: Start from an empty defaultdict(dict): nothing old remains. Other keys stay. `groups` is new, and the old one stays.
+        else: Start from an empty defaultdict(dict): nothing old remains. `groups` is new, and this optimizer's old groups stay as they are.
     """,
 )

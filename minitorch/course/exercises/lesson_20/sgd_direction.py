@@ -1,8 +1,8 @@
 """sgd_direction: The direction of a step (difficulty 3, 10 minutes)
 
-Each row of the table makes a new tensor. The buffer is a copy at first: the memory of the gradient is used again.
+g is a new tensor where it is not p.grad itself. The buffer is a copy at first: the memory of the gradient is used again.
 
-1. Go through the table from top to bottom: the sign, the decay, then the velocity.
+1. First g: what is the gradient of -loss, and that of the penalty? Then the velocity.
 2. self.state[p] is a dictionary, empty before the first step. So `v = self.state[p].get("momentum_buffer")` is None then.
 3. First `v = grad.detach().clone()`, kept in the state; later `v.mul_(group["momentum"]).add_(grad, alpha=1 - group["dampening"])`.
 """
@@ -19,7 +19,10 @@ exercise = Exercise(
         >>> w.grad = mt.tensor([2.0, 4.0])
         >>> _direction(o, w, o.param_groups[0]).detach(), w.grad, len(o.state[w])
         (T([-1.5, -3.0]), T([2.0, 4.0]), 0)
-        else: First the sign changes, then weight_decay * p is added, in new tensors: -2 + 0.5 * 1. Without momentum, no velocity is kept.
+        if (T([-2.5, -5.0]), T([2.0, 4.0]), 0): The penalty is minimized, with maximize=True too: only the gradient of the loss changes its sign.
+        if (T([-1.5, -3.0]), T([2.0, 4.0]), 1): Without momentum there is no velocity: nothing goes into self.state[p].
+        if (T([-1.5, -3.0]), T([-2.0, -4.0]), 0): p.grad itself has changed its sign: -p.grad makes a new tensor, neg_ does not.
+        else: g is -2 + 0.5 * 1 for the first number: the gradient of -loss, and the gradient of the penalty, weight_decay * p.
         >>> stepped(3, momentum=0.5)[1].detach()
         T([0.302, 0.604])
         if T([0.512, 1.024]): Each step has only its own gradient. Keep v in self.state[p]; use group["momentum"], not self.defaults.
@@ -32,7 +35,7 @@ exercise = Exercise(
         >>> (w.detach(), w.grad)
         (T([0.328125, 0.65625]), T([1.25, 2.5]))
         if (T([0.328125, 0.65625]), T([1.5625, 3.125])): p.grad itself has changed: `g += ...` and add_ make no new tensor.
-        else: With nesterov, d is g + momentum * v, in every step, and g is what the rows above made. The buffer is v, and not d.
+        else: With nesterov, d is g + momentum * v, in every step, and g is the gradient of f. The buffer is v, and not d.
         >>> w, u = leaf(1.0), leaf(1.0)
         >>> o = mt.optim.SGD([w, u], lr=1.0, momentum=0.5)
         >>> (3 * w + 4 * u).sum().backward()
@@ -45,13 +48,14 @@ exercise = Exercise(
         else: Each parameter has a velocity of its own, a copy of its gradient at first.
         >>> start = leaf(1.0)
         >>> p = start.clone()
-        >>> o = mt.optim.SGD([p], lr=0.5, momentum=0.5, differentiable=True)
+        >>> o = mt.optim.SGD([p], lr=0.5, momentum=0.5, weight_decay=0.5, differentiable=True)
         >>> for _ in range(3):
         ...     p.grad = 3 * start
         ...     o.step()
         >>> p.backward()
         >>> start.grad
-        T([-2.75])
+        T([-2.9375])
+        if T([-2.75]): With weight decay, g depends on p in the graph: weight_decay * p, without detach() or .data.
         else: Only the first v is a detached copy, as in PyTorch: grad.detach().clone(). A later v keeps its graph.
     """,
 )

@@ -1,10 +1,10 @@
-"""sgd_step: A step (difficulty 3, 9 minutes)
+"""sgd_step: A step (difficulty 3, 8 minutes)
 
 The module and the optimizer hold the same parameter objects, so these must change in place.
 
 1. Begin with the text of `plain_step`. Its two faults have two places: where the closure is called, and where p.grad is used.
 2. A decorator switches for the whole function. `with` switches for a part of it: for the closure one way, for the loops another.
-3. `with enable_grad():`, `with set_grad_enabled(self.defaults["differentiable"]):`, `p.sub_(group["lr"] * self._direction(p, group))`.
+3. `with enable_grad():` around closure(). In the loops, `p.sub_(group["lr"] * self._direction(p, group))`, if p.grad is not None.
 """
 
 from ...define import Exercise
@@ -14,14 +14,23 @@ exercise = Exercise(
     __doc__,
     target="minitorch.optim.sgd:SGD.step",
     ready=SETUP,
+    stub="""
+        def step(self, closure=None):
+            ...
+            with set_grad_enabled(self.defaults["differentiable"]):  # records nothing, unless this option is set
+                ...
+            return loss
+    """,
     setup="""
         from minitorch import enable_grad, set_grad_enabled
     """,
     facts="""
+        if "a leaf Variable that requires grad": Here the step is recorded. Change p inside `with set_grad_enabled(...)`, in the second gap.
         if "must be Number, not Tensor": alpha takes a plain number, and lr may be a tensor with a gradient. Write p.sub_(lr * d).
         >>> o, w = stepped(3, momentum=0.5, weight_decay=0.5)
         >>> w.detach(), o.state[w]['momentum_buffer'].requires_grad, w.grad
         (T([0.171875, 0.34375]), False, T([0.875, 1.75]))
+        if "does not require grad": Recording stays off after the step: set_grad_enabled(...) belongs behind `with`.
         if (T([0.171875, 0.34375]), True, T([0.875, 1.75])): The velocity gets a graph: the direction must not be recorded either.
         if (T([1.0, 2.0]), False, T([2.0, 4.0])): The parameter is not changed: `p = p - ...` makes a new tensor. Use p.sub_(...).
         if (T([-0.25, -0.5]), False, T([2.0, 4.0])): lr is missing: subtract lr times the direction.
@@ -55,12 +64,13 @@ exercise = Exercise(
         >>> start, lr = leaf(1.0, 2.0), leaf(0.5)
         >>> p = start.clone()
         >>> p.grad = start * 3
-        >>> mt.optim.SGD([p], lr=lr, weight_decay=1.0, differentiable=True).step()
+        >>> with mt.no_grad():
+        ...     mt.optim.SGD([p], lr=lr, weight_decay=1.0, differentiable=True).step()
         >>> p.sum().backward()
         >>> start.grad, lr.grad
         (T([-1.0, -1.0]), T([-12.0]))
         if (T([1.0, 1.0]), T([-12.0])): With differentiable=True the direction is recorded, too: call _direction where p.sub_ is, without detach().
         if (T([1.0, 1.0]), None): With differentiable=True the step is recorded, in the graph of p: set_grad_enabled(...), and no detach().
-        else: With differentiable=True the step is recorded: set_grad_enabled(self.defaults["differentiable"]). lr may be a tensor.
+        else: With differentiable=True the step is recorded: keep the given `with` around the loops. lr may be a tensor.
     """,
 )

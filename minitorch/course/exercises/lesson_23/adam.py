@@ -1,4 +1,4 @@
-"""adam: Adam (difficulty 4, 13 minutes)
+"""adam: Adam (difficulty 4, 15 minutes)
 
 The divisions by 1 - beta**t make the early means as large as they would be without the zeros at the start.
 
@@ -11,16 +11,18 @@ from ...define import Exercise
 
 exercise = Exercise(
     __doc__,
-    target="minitorch.optim.adam:Adam._change",
-    covers="Adam._start",
+    target="minitorch.optim.adam:Adam",
+    keeps=("__init__",),
     changes=True,
     stub="""
-        def _change(p, grad, state, group):
-            lr, (beta1, beta2), m, v = group["lr"], group["betas"], state["exp_avg"], state["exp_avg_sq"]
-            ...
-            if group["amsgrad"]:  # a rare option: divide by the root of the largest v so far
-                v = largest(state)
-            ...
+        class Adam(ByParameter):
+            @staticmethod
+            def _start(p, group):
+                ...
+
+            @staticmethod
+            def _change(p, grad, state, group):
+                ...
     """,
     given="""
         def stepped(*gradients, **options):
@@ -37,6 +39,12 @@ exercise = Exercise(
         {'step': 2.0, 'exp_avg': [2.5, 150.0], 'exp_avg_sq': [1.234375, 12343.75]}
         if "'float' object": The count stays a tensor, which changes in place: state["step"] += 1.
         if "division by zero": 1 - beta**t is never 0: count before you divide, and beta**t is a power.
+        if "'NoneType' object is not iterable": _start returns a dictionary of three tensors.
+        if "KeyError: ": The tensors in `state` have the names "step", "exp_avg" and "exp_avg_sq".
+        if {'step': 1.0, 'exp_avg': [2.5, 150.0], 'exp_avg_sq': [1.234375, 12343.75]}: m and v are right. The count is not: it changes in place, state["step"] += 1.
+        if {'step': 3.0, 'exp_avg': [2.5, 150.0], 'exp_avg_sq': [1.234375, 12343.75]}: The count starts with 0, and is 1 in the first step.
+        if "'int' object": The count is a tensor from the start: number(0).
+        if {'step': 0.0, 'exp_avg': [2.5, 150.0], 'exp_avg_sq': [1.234375, 12343.75]}: m and v are right. The count is not: it changes in place, state["step"] += 1.
         if {'step': 2.0, 'exp_avg': [0.0, 0.0], 'exp_avg_sq': [0.0, 0.0]}: m and v must change in place: `m.mul_(...)`.
         if {'step': 2.0, 'exp_avg': [0.0, 0.0], 'exp_avg_sq': [1.234375, 12343.75]}: m must change in place: `m = ...` makes a new tensor.
         if {'step': 2.0, 'exp_avg': [2.5, 150.0], 'exp_avg_sq': [0.0, 0.0]}: v must change in place: `v = ...` makes a new tensor.
@@ -47,7 +55,7 @@ exercise = Exercise(
         if {'step': 1.0, 'exp_avg': [1.0, -100.0], 'exp_avg_sq': [0.25, 2500.0]}: `state["exp_avg"] = ...` puts another tensor there: m.mul_(...).
         if {'step': 2.0, 'exp_avg': [1.0, -100.0], 'exp_avg_sq': [0.25, 2500.0]}: `state["exp_avg"] = ...` puts another tensor there: m.mul_(...).
         if {'step': 2.0, 'exp_avg': [1.0, -100.0], 'exp_avg_sq': [1.234375, 12343.75]}: `state["exp_avg"] = ...` puts another tensor there: m.mul_(...).
-        else: m is beta1 * m + (1 - beta1) * g, v the same with beta2 and the square of g, and the count is 2 after two steps.
+        else: m is beta1 * m + (1 - beta1) * g, and v is beta2 * v + (1 - beta2) * the square of g. Both start with zeros.
         >>> stepped([2.0, -200.0])[0]
         T([0.9, 1.1])
         if T([1.0, 1.0]): p is not changed: p.sub_(...) changes it in place, `p = p - ...` does not.
@@ -58,8 +66,15 @@ exercise = Exercise(
         >>> stepped([0.5, 0.5], lr=1.0, eps=1.0, weight_decay=0.5)[0]
         T([0.5, 0.5])
         else: eps is added to the root of the corrected v, last of all: 1 / (1 + 1). The weight decay is already in `grad`.
-        >>> stepped([2.0, 2.0], [0.1, 0.1], amsgrad=True)[0]
-        T([0.8489621, 0.8489621])
-        else: With amsgrad, divide by the root of largest(state), after v was updated.
+        >>> start = mt.tensor(1.0, requires_grad=True)
+        >>> p = start.clone()
+        >>> p.grad = 2 * start
+        >>> mt.optim.Adam([p], lr=0.9, eps=1.0, differentiable=True).step()
+        >>> p.backward()
+        >>> p.item(), start.grad
+        (0.4, T(0.8))
+        if (0.4, T(1.0)): The step may be recorded: no .data, no detach(), no no_grad().
+        if (0.4, T(1.4)): m is computed from `grad` without detach(): the step may be recorded.
+        else: The step may be recorded: no .data, no detach(), no item() but for the count.
     """,
 )

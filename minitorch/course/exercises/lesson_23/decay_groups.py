@@ -22,19 +22,25 @@ exercise = Exercise(
     given="""
         def names(net, groups):
             known = {id(p): name for name, p in net.named_parameters()}
-            return [([known[id(p)] for p in group['params']], group['weight_decay']) for group in groups]
+            found = [([known[id(p)] for p in group['params']], group.get('weight_decay')) for group in groups]
+            places = [[[*known.values()].index(name) for name in dict.fromkeys(part)] for part, _ in found]
+            return found if places == [sorted(part) for part in places] else 'another order'
 
-        net = mt.nn.Sequential(mt.nn.Conv1d(1, 2, 3), mt.nn.BatchNorm1d(2), mt.nn.Linear(4, 2))
+        net = mt.nn.Sequential(mt.nn.Conv1d(1, 2, 3), mt.nn.BatchNorm1d(2), mt.nn.Linear(4, 3))
     """,
     facts="""
         >>> names(net, decay_groups(net, 0.1))
         [(['0.weight', '2.weight'], 0.1), (['0.bias', '1.weight', '1.bias', '2.bias'], 0.0)]
+        if 'another order': The parameters are in the order of module.parameters(). A set has no fixed order.
         if [(['2.weight'], 0.1), (['0.weight', '0.bias', '1.weight', '1.bias', '2.bias'], 0.0)]: Two *or more*: a convolution too.
         if [(['0.weight', '1.weight', '2.weight'], 0.1), (['0.bias', '1.bias', '2.bias'], 0.0)]: Look at the number of dimensions, not at the name.
+        if [(['0.weight', '2.weight'], 0.1), (['0.bias', '1.weight', '1.bias', '2.bias'], None)]: The second group, too, has a "weight_decay": 0.0.
         else: Parameters with two or more dimensions come first, with `weight_decay`; the others follow, with 0.
-        >>> net.scale, net.table, net.tied = mt.nn.Parameter(mt.tensor(2.0)), mt.nn.Parameter(mt.ones(2, 2)), net[0].weight
+        >>> net.scale, net.table, net.tied = mt.nn.Parameter(mt.tensor(2.0)), mt.nn.Parameter(mt.ones(1, 1)), net[0].weight
         >>> names(net, decay_groups(net, 0.5))
         [(['table', 'tied', '2.weight'], 0.5), (['scale', '0.bias', '1.weight', '1.bias', '2.bias'], 0.0)]
+        if [(['tied', '2.weight'], 0.5), (['0.bias', '1.weight', '1.bias', '2.bias'], 0.0)]: The module's own parameters belong to the groups, too: module.parameters().
+        if [(['tied', '2.weight'], 0.5), (['scale', 'table', '0.bias', '1.weight', '1.bias', '2.bias'], 0.0)]: The parameter "table" has two dimensions, whatever its size and its module.
         else: Only the number of dimensions decides, whatever the module. A parameter that is there twice is listed once.
         >>> _ = net[2].requires_grad_(False)
         >>> groups = decay_groups(net, 0.5)

@@ -47,7 +47,14 @@ exercise = Exercise(
         if (T([1.0, 1.0]), T([2.25, 22500.0])): p is not changed: `p = p - ...` makes a new tensor. Change it in place.
         if (T([0.8, 0.8]), T([0.0, 0.0])): v is not kept: `v = ...` makes a new tensor. Change it in place: v.mul_(...).
         if (T([0.8, 0.8]), None): v is kept under the name "square_avg".
-        else: v starts with zeros: alpha * 0 + (1 - alpha) * the square of the gradient. The gradient divided by its root is 2.
+        if (T([1.2, 1.2]), T([2.25, 22500.0])): The step goes against the gradient: subtract it from p.
+        if (T([0.8, 0.8]), T([1.5, 150.0])): v itself has become its root: sqrt() makes a new tensor, sqrt_() does not.
+        if (T([-1.0, -1.0]), T([2.25, 22500.0])): lr is missing: the gradient divided by the root of v is 2, and lr is 0.1.
+        if (T([0.7, -29.0]), T([2.25, 22500.0])): The gradient is not divided by the root of v.
+        if (T([0.8666667, 0.9986667]), T([2.25, 22500.0])): The gradient is divided by v, and not by its root.
+        if (T([0.8845299, 0.8845299]), T([6.75, 67500.0])): alpha and 1 - alpha are exchanged: v keeps the share alpha of the old v.
+        if (T([0.9, 0.9]), T([9.0, 90000.0])): v is the whole square of the gradient. It is alpha * 0 + (1 - alpha) * the square.
+        else: v is alpha * 0 + (1 - alpha) * the square of the gradient, in the first step. Then the gradient divided by its root is 2.
         >>> stepped([3.0, 300.0], [1.0, -100.0], lr=0.1, alpha=0.75)
         (T([0.7281579, 0.8718421]), T([1.9375, 19375.0]))
         if (T([0.7281579, 0.8718421]), T([2.25, 22500.0])): `state["square_avg"] = ...` puts another tensor there: change v in place.
