@@ -122,7 +122,7 @@ def record(op, inputs, values, out):
             saved.append(formula.fetch((*values, result)) if formula.takes else ())
             if formula.tracked:
                 frame = (*inputs, out)
-                versions += [version(x) for i in formula.tracked for x in core.tensors_in(frame[i])]
+                versions += [version(x) for i in formula.tracked for x in core.tensors_in((frame[i],))]
             continue
         kept, value = (inputs[index], values[index]) if index < len(values) else (out, result)
         saved.append(value)  # nearly always it saves one operand, or the result

@@ -45,19 +45,21 @@ def save(pairs, arrays, tensors):
     return saved, versions
 
 
-def frame_of(op, values, out):
-    """The arguments of an operation and then its result, at the indices that Op.locate gives; arguments behind a star are one."""
+def frames_of(op, *pairs):
+    """For each pair of arguments and a result, the arguments and then the result, at the indices that Op.locate gives.
+
+    Arguments behind a star are one entry, a tuple.
+    """
     if op.star is None:
-        return (*values, out)
+        return [(*values, out) for values, out in pairs]
     n = len(op.parameters)
-    return (*values[:n], tuple(values[n:]), out)
+    return [(*values[:n], tuple(values[n:]), out) for values, out in pairs]
 
 
-def tensors_in(value):
+def tensors_in(values):
     """The tensors in a tuple, and in tuples inside it, as a list. Numbers and shapes are left out."""
-    if type(value) is tuple:
-        return [x for one in value for x in tensors_in(one)]
-    return [value] if isinstance(value, Tensor) else []
+    parts = [one if type(one) is tuple else (one,) for one in values]
+    return [x for part in parts for x in part if isinstance(x, Tensor)]
 
 
 def version(x):
@@ -105,7 +107,7 @@ def complete(node, inputs, values, out):
     several = type(out) is tuple
     arrays = tuple([one._array for one in out]) if several else out._array
     used = [True] if node.joint else node.edges  # a joint operation has one formula for all operands
-    frames = frame_of(node.op, values, arrays), frame_of(node.op, inputs, out)
+    frames = frames_of(node.op, (values, arrays), (inputs, out))
     node.saved, node.versions = save(list(zip(node.formulas, used, strict=True)), *frames)
     node.several = len(out) if several else 0
     node.shape = tuple([one.shape for one in arrays]) if several else arrays.shape
