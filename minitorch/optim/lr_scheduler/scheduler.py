@@ -17,13 +17,37 @@ from ..optimizer import Optimizer
 EPOCH_DEPRECATION_WARNING = "The epoch parameter in `scheduler.step()` is deprecated: a scheduler counts by itself."
 
 
-class LRScheduler:
-    """The base of all schedules: sets the learning rate of every group of an optimizer, once per `step`.
+class Schedule:
+    """Sets the learning rate of every group of an optimizer. `LRScheduler` adds warnings and get_last_lr.
 
-    optimizer   whose learning rates are set
-    last_epoch  the number of the last step that was taken; -1: the schedule begins now
+    last_epoch  the number of the current step; in the constructor that of the last completed one, -1 if there was none
+    base_lrs    the learning rate of each group at the beginning, which the group keeps as "initial_lr"
+    """
 
-    base_lrs    the learning rate of each group at the beginning
+    def __init__(self, optimizer, last_epoch=-1):
+        self.optimizer = optimizer
+        for group in optimizer.param_groups:
+            group.setdefault("initial_lr", copied(group["lr"]))
+        self.base_lrs, self.last_epoch = values_of(optimizer, "initial_lr"), last_epoch
+        self.step()
+
+    def step(self):
+        """Count one step, ask `get_lr` for the learning rates, and set them."""
+        self.last_epoch += 1
+        for group, value in zip(self.optimizer.param_groups, self.get_lr(), strict=True):
+            set_option(group, "lr", value)
+
+    def state_dict(self):
+        """All that is needed to go on: every attribute but the optimizer."""
+        return {name: value for name, value in self.__dict__.items() if name != "optimizer"}
+
+    def load_state_dict(self, state_dict):
+        """Go on from where state_dict was called; the optimizer's own state is loaded apart."""
+        self.__dict__.update(state_dict)
+
+
+class LRScheduler(Schedule):
+    """The base of all schedules: a Schedule that notices a wrong order of calls.
 
     >>> import minitorch as mt
     >>> optimizer = mt.optim.SGD([mt.ones(1, requires_grad=True)], lr=1.0)
@@ -40,23 +64,14 @@ class LRScheduler:
     Source: PyTorch, torch.optim.lr_scheduler.LRScheduler.
     """
 
-    _get_lr_called_within_step = False
-    _is_initial = False
+    _get_lr_called_within_step = _is_initial = False
 
     def __init__(self, optimizer, last_epoch=-1):
         check_start(optimizer, last_epoch)
-        self.optimizer = optimizer
-        for group in optimizer.param_groups:
-            group.setdefault("initial_lr", copied(group["lr"]))
-        self.base_lrs, self.last_epoch = values_of(optimizer, "initial_lr"), last_epoch
-        self._initial_step()
-
-    def _initial_step(self):
-        """Set the learning rates of the beginning."""
-        note_steps(self.optimizer)
-        self._step_count = 0
+        note_steps(optimizer)
+        self.base_lrs, self.last_epoch, self._step_count = None, None, 0  # a state_dict has PyTorch's order
         with during(self, "_is_initial"):
-            self.step()
+            super().__init__(optimizer, last_epoch)
 
     def get_lr(self):
         """The learning rate of each group for step number `last_epoch`."""
@@ -67,34 +82,17 @@ class LRScheduler:
         return self._last_lr
 
     def step(self, epoch=None):
-        """Go on to the next learning rates; called after the optimizer's own step.
-
-        Source: PyTorch, torch.optim.lr_scheduler.LRScheduler.step.
-        """
+        """Go on to the next learning rates; called after the optimizer's own step. Source: PyTorch."""
         if self._step_count == 1:
             check_order(self.optimizer)
         self._step_count += 1
         with during(self, "_get_lr_called_within_step"):
             if epoch is None:
-                self._update_lr()
+                super().step()
             else:
                 warnings.warn(EPOCH_DEPRECATION_WARNING, UserWarning, stacklevel=2)
                 jump(self, epoch)
-
-    def _update_lr(self):
-        """Count one step, ask `get_lr` for the learning rates, and set them."""
-        self.last_epoch += 1
-        for group, value in zip(self.optimizer.param_groups, self.get_lr(), strict=True):
-            set_option(group, "lr", value)
         self._last_lr = values_of(self.optimizer, "lr")
-
-    def state_dict(self):
-        """All that is needed to go on: every attribute but the optimizer."""
-        return {name: value for name, value in self.__dict__.items() if name != "optimizer"}
-
-    def load_state_dict(self, state_dict):
-        """Go on from where state_dict was called; the optimizer's own state is loaded apart."""
-        self.__dict__.update(state_dict)
 
 
 _LRScheduler = LRScheduler  # the name before PyTorch 2.0

@@ -58,7 +58,9 @@ class SequentialLR(Several):
             set_option(group, "lr", group["initial_lr"])
         self.recursive_undo()
         first = schedulers[bisect_right(milestones, 0)]
-        first._initial_step()
+        first._step_count = 0
+        with during(first, "_is_initial"):
+            first.step()
         self._last_lr = first.get_last_lr()
 
     def recursive_undo(self, sched=None):

@@ -14,13 +14,7 @@ exercise = Exercise(
     setup="import math",
     solution='''
         def warmup_cosine(step, warm_up, steps):
-            """The factor for step number `step` of `steps`. The first step has number 0.
-
-            Up to step number `warm_up`, the factor rises by equal amounts, from 1 / (warm_up + 1) to 1. Then it falls from 1
-            as half a period of the cosine. It would reach 0 in step `steps`, one after the last.
-
-            With warm_up=1 and steps=5, it is 0.5, 1, 0.854, 0.5, 0.146 in the five steps.
-            """
+            """The factor for step number `step` of `steps`. The first step has number 0."""
             if step < warm_up:
                 return (step + 1) / (warm_up + 1)
             done = (step - warm_up) / (steps - warm_up)

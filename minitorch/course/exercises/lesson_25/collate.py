@@ -34,6 +34,7 @@ exercise = Exercise(
         >>> collate([(mt.zeros(2), 7, 0.5), (mt.ones(2), 8, 1.5)])
         [T([[0.0, 0.0], [1.0, 1.0]]), T([7, 8]), T([0.5, 1.5], "float64")]
         if "expected Tensor as element": The samples are tuples. Collate all first parts, then all second parts, and so on.
+        if [(T([0.0, 0.0]), T([1.0, 1.0])), (7, 8), (0.5, 1.5)]: These are the parts. Each is a list of samples again: collate it.
         if (T([[0.0, 0.0], [1.0, 1.0]]), T([7, 8]), T([0.5, 1.5], "float64")): Return the collated parts in a list, not in a tuple.
         else: zip(*samples) gives all first parts, then all second parts, and so on. Each of them becomes a batch.
         >>> collate([(1, (mt.ones(1), 2.5)), (3, (mt.zeros(1), 4.5))])
@@ -43,8 +44,8 @@ exercise = Exercise(
         raises RuntimeError
         if "zip() argument": Raise RuntimeError, not ValueError.
         else: zip stops at the end of the shortest tuple, and the 3 is silently dropped. Compare the lengths first.
-        >>> collate([(1, 2), (3, 4, 5), (6, 7)])
+        >>> collate([(1, 2), (3, 4), (5,), (6, 7)])
         raises RuntimeError
-        else: All tuples must have the same length, not only the first and the last.
+        else: All tuples must have the same length. Compare each of them with the first.
     """,
 )

@@ -24,7 +24,7 @@ exercise = Exercise(
                 yield from (1, 0)
                 raise LookupError("too many are taken")
 
-        class Asked(list):
+        class RemembersIndices(list):
             asked = []
 
             def __getitem__(self, index):
@@ -35,6 +35,7 @@ exercise = Exercise(
         >>> loader = Loader([5, 6, 7], 2, sampler=[2, 0, 1])
         >>> lists(loader), lists(loader), len(loader)
         ([[7, 5], [6]], [[7, 5], [6]], 2)
+        if ([[7, 5], [6]], [[7, 5], [6]], 1): The shorter last batch counts, too. The batch sampler knows its length.
         if ([[2, 0], [1]], [[2, 0], [1]], 2): These are the indices. A batch is made of samples: self.dataset[i].
         if "'list' object has no attribute 'tolist'": A list of samples is not a batch yet. Call self.collate_fn.
         if "'generator' object is not subscriptable": collate_fn takes a list of samples, and not a generator.
@@ -51,12 +52,16 @@ exercise = Exercise(
         >>> lists(Loader([5, 6], sampler=[]))
         []
         else: An empty sampler is a sampler, too. Ask for `sampler is None`.
+        >>> len(Loader(range(10), 2, sampler=[0, 1, 2])), len(Loader(range(10), 4, drop_last=True))
+        (2, 2)
+        if (5, 2): The sampler decides how many samples are taken, and not the dataset.
+        else: len(loader) is the number of batches that a loop yields. The batch sampler knows it.
         >>> loader = Loader(range(50), 50, shuffle=True)
         >>> first, second = lists(loader), lists(loader)
         >>> (sorted(first[0]) == list(range(50)), first == second, first == [list(range(50))])
         (True, False, False)
         if (True, True, True): With shuffle=True, a RandomSampler gives the order.
-        if (True, True, False): The order is drawn once. Each loop goes through the batch sampler anew, which asks the random sampler again.
+        if (True, True, False): Each loop has the same order. Go through the batch sampler anew, which draws another one, and set no seed.
         else: With shuffle=True, a RandomSampler of the dataset gives the order.
         >>> one, two = [Loader(range(50), 50, True, generator=mt.Generator().manual_seed(3)) for _ in "12"]
         >>> lists(one) == lists(two)
@@ -65,10 +70,10 @@ exercise = Exercise(
         >>> list(Loader(range(3), 2, collate_fn=sum)), Loader([(1, 2), (3, 4)], 2).collate_fn is not sum
         ([1, 2], True)
         else: A batch is what self.collate_fn returns.
-        >>> data = Asked([1, 2, 3])
+        >>> data = RemembersIndices([1, 2, 3])
         >>> loader = Loader(data, 1, sampler=[0, 1, 2, 9])
         >>> a = iter(loader)
-        >>> [batch.tolist() for batch in (next(a), next(a), next(iter(loader)), next(a))], Asked.asked
+        >>> [batch.tolist() for batch in (next(a), next(a), next(iter(loader)), next(a))], data.asked
         ([[1], [2], [1], [3]], [0, 1, 0, 2])
         if "index out of range": A sample is loaded when its batch is asked for. Yield each batch in the loop.
         if ([[1], [2], [1], [3]], [0, 1, 2, 0, 1, 2]): Load only the samples of the batch.
