@@ -44,7 +44,6 @@ exercise = Exercise(
         (1.0, 3.0, 2.0)
         if (1.0, 0.0, 0.0): The walk stops at the first tensor. Call `walk_back` for each of its inputs.
         if (1.0, 1.0, 1.0): The inputs get g itself. They get the gradients that `tensor.formula(g)` computes.
-        if "'NoneType' object is not callable": A tensor that you create has no formula. The walk ends there.
         else: Each input gets its own gradient of `tensor.formula(g)`, in the same order.
         >>> x = Tensor(3.0)
         >>> y = Tensor(9.0, (x,), lambda g: (6.0 * g,))
@@ -54,7 +53,6 @@ exercise = Exercise(
         2916.0
         if "not enough values to unpack": `y` was computed from one tensor only: go over all of `inputs`, however many there are.
         if "IndexError": An operation may have only one input: go through all that there are.
-        if 0.0: The walk goes back one operation only. Call `walk_back` for each input, so that it goes on from there.
         if 5832.0: A tensor that is reached again hands on the sum in `tensor.grad`. It should hand on this call's g.
         if 972.0: `y` is reached twice, and its second gradient goes no further. Each arrival is added and handed on.
         else: Each call hands on the g that it was given, to each input its own gradient. The gradients that arrive are added.

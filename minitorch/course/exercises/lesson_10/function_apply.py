@@ -67,7 +67,6 @@ exercise = Exercise(
         (T([6.0, 18.0]), [False, True])
         if (T([6.0, 18.0]), [True, True]): In `apply`: the operations inside forward are recorded. Use no_grad().
         if "is shorter than argument 1": In `prepare`: edges has an entry for each tensor, not for each argument.
-        if "'tuple' object has no attribute": In `apply`: a single result must come back as it is, not in a tuple.
         if (None, [False, True]): In `apply`: arguments that are given by name may have any order. Call positional.
         if "required positional argument": In `apply`: an argument may be given by name. Call positional.
         if "forward() takes 2 positional arguments but 3": In `apply`: this forward has no ctx. run_forward handles both forms.

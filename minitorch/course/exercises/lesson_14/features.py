@@ -30,7 +30,6 @@ exercise = Exercise(
         >>> features(model, "first.first", mt.ones(2)).tolist(), features(model, "first.second", mt.ones(2)).tolist()
         ([2.0, 2.0], [6.0, 6.0])
         if ([30.0, 30.0], [30.0, 30.0]): This is the result of the whole model. Register the hook on the module at `path`.
-        if ([1.0, 1.0], [2.0, 2.0]): These are the arguments of the module. The result is the hook's third argument.
         if "'list' object has no attribute": Return the result and not a list of it.
         if "'NoneType' object has no attribute": `found = ...` inside the hook makes a new local name: append to a list.
         else: The module must run inside model(x), on what reaches it there.

@@ -51,7 +51,6 @@ exercise = Exercise(
         >>> relu(mt.tensor([[-3.0, -1.0, 0.0], [-1.0, 2.0, 0.0]]))
         >>> counts
         [2]
-        if [1]: Count in the result, the third argument of the hook, or count the silent units and not the others.
         >>> first, second = mt.ones(1, 2), mt.tensor([[0.0, 1e-6]])
         >>> all([module(x) is x for x in (first, second, first)]), counts
         (True, [0, 1, 0])

@@ -45,7 +45,6 @@ exercise = Exercise(
         if [True, None, 3.5, 'two', 1]: APPENDS adds the values in their order: extend the list by what `take` gives.
         >>> list(back({"sizes": (2, (3, 4, 5, 6)), "bias": False}).items())
         [('sizes', (2, (3, 4, 5, 6))), ('bias', False)]
-        if [('sizes', [2, [3, 4, 5, 6]]), ('bias', False)]: TUPLE pushes a tuple: tuple(self.take(arg)).
         if [('sizes', ((6, 5, 4, 3), 2)), ('bias', False)]: TUPLE keeps the order: `take` gives the values with the top last.
         if [('sizes', 'bias'), ((2, (3, 4, 5, 6)), False)]: Keys and values alternate in what SETITEMS takes: items[::2] are the
             keys, items[1::2] the values.

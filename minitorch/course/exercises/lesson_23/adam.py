@@ -58,7 +58,6 @@ exercise = Exercise(
         else: m is beta1 * m + (1 - beta1) * g, and v is beta2 * v + (1 - beta2) * the square of g. Both start with zeros.
         >>> stepped([2.0, -200.0])[0]
         T([0.9, 1.1])
-        if T([1.0, 1.0]): p is not changed: p.sub_(...) changes it in place, `p = p - ...` does not.
         else: In the first step, m / (1 - beta1**t) is g, and v / (1 - beta2**t) is g * g. So the step is lr long, against the sign of g.
         >>> stepped([2.0, -200.0], [1.0, 100.0], [0.5, 0.0])
         (T([0.7485148, 1.1]), {'step': 3.0, 'exp_avg': [0.75, 0.0], 'exp_avg_sq': [0.2939453125, 2783.203125]}, T([0.5, 0.0]))

@@ -36,7 +36,6 @@ exercise = Exercise(
         if T([[[3.5, 5.5], [0.0, 2.5]], [[0.0, 3.0], [6.0, 6.5]]]): Each input has weights of its own: the mean over its places only.
         if T([[[2.0, 2.0], [0.0, 0.0]], [[0.0, 4.0], [8.0, 12.0]]]): The channels are those of the layer's output, and not of x: a forward hook sees them.
         if T([[[3.0, 3.0], [-2.0, 1.0]], [[0.0, 4.0], [8.0, 12.0]]]): Negative sums become 0: relu at the end.
-        if T([[[2.0, 4.0], [0.0, 2.0]], [[0.0, 4.0], [8.0, 12.0]]]): relu comes at the end, after the sum: a channel may have a negative weight.
         else: The first input has class 1, where the weights are 1 and -0.5. The second has class 0. relu comes at the end, after the sum: a number of a channel may be negative.
         >>> signal = mt.models.CNN([2], 2, dims=1)
         >>> grad_cam(signal, signal.features[0], mt.ones(1, 1, 4), mt.tensor([1])).shape
