@@ -103,21 +103,24 @@ class BackwardNode(FunctionCtx, Node):
 
     def one_per_argument(self, given):
         """What backward returned as a tuple, if that is a gradient that fits, or None, for each argument."""
-        given = given if isinstance(given, tuple) else (given,)
-        count = len(self.needs_input_grad)
-        if all(x is None for x in given[count:]):
-            given = given[:count]
-        if len(given) != count:
-            raise number_error(self, given)
-        for x in given:
-            if x is not None and not isinstance(x, Tensor):
-                raise kind_error(x)
+        given = self.counted(given)
         for edge, index in zip(self.edges, self.tensor_indices, strict=True):
             self.check_shape(edge, given[index])
         return given
 
+    def counted(self, given):
+        """The same without its shapes: a tuple, of the right length, with gradients of tensors only."""
+        given = given if isinstance(given, tuple) else (given,)
+        count = len(self.needs_input_grad)
+        if len(given) < count or any(x is not None for x in given[count:]):
+            raise number_error(self, given)
+        for index, x in enumerate(given):
+            if x is not None and (index not in self.tensor_indices or not isinstance(x, Tensor)):
+                raise kind_error(self, index, x)
+        return given[:count]
+
     def check_shape(self, edge, g):
-        """A gradient must have the shape of its input, or one that broadcasting made of it."""
+        """Raise an error unless the tensor at the end of the edge can be broadcast to the shape of its gradient g."""
         if edge is None or g is None:
             return
         shape, got = shape_at(edge), g._array.shape
@@ -340,10 +343,8 @@ def shape_at(edge):
 
 def shape_error(node, edge, g):
     number = next(i for i, one in enumerate(node.edges) if one is edge)
-    return RuntimeError(
-        f"Function {node.name()} returned an invalid gradient at index {number} - "
-        f"got {list(g.shape)} but expected shape compatible with {list(shape_at(edge))}"
-    )
+    shapes = f"got {list(g.shape)} but expected shape compatible with {list(shape_at(edge))}"
+    return RuntimeError(f"Function {node.name()} returned an invalid gradient at index {number} - {shapes}")
 
 
 def check_marked(tensors, words):
@@ -361,17 +362,16 @@ def saving_error(i, x):
 
 
 def number_error(node, given):
-    return with_note(
-        RuntimeError(
-            f"function {node.name()} returned an incorrect number of gradients (expected {len(node.needs_input_grad)}, got "
-            f"{len(given)})"
-        ),
-        "backward returns one for each argument of forward, None for those that have none.",
-    )
+    counts = f"expected {len(node.needs_input_grad)}, got {len(given)}"
+    error = RuntimeError(f"function {node.name()} returned an incorrect number of gradients ({counts})")
+    return with_note(error, "backward returns one for each argument of forward, None for those that have none.")
 
 
-def kind_error(x):
-    return RuntimeError(f"expected Variable or None (got {type(x).__name__})")
+def kind_error(node, index, x):
+    if index in node.tensor_indices:
+        return RuntimeError(f"expected Variable or None (got {type(x).__name__})")
+    said = f"function {node.name()} returned a gradient different than None at position {index + 1}"
+    return RuntimeError(f"{said}, but the corresponding forward input was not a Variable")
 
 
 __getattr__, __dir__ = lazy_names(__name__)

@@ -523,6 +523,17 @@ PROGRAMS = {
             def backward(ctx, g): return g
         x = torch.ones(2, requires_grad=True); Bad.apply(x, x).sum().backward()
     """,
+    "custom function, a gradient for an argument that is not a tensor": """
+        for given in ((3.0, 1.0), (1.0, 3.0), (1.0, 0.5), (1.0, None, None)):
+            class A(torch.autograd.Function):
+                @staticmethod
+                def forward(ctx, x, exponent): return x**exponent
+                @staticmethod
+                def backward(ctx, g): return tuple(g * one if type(one) is float and one > 0.5 else one for one in given)
+            x = torch.ones(2, requires_grad=True)
+            try: A.apply(x, 3).sum().backward(); print(x.grad)
+            except RuntimeError as error: print(str(error).splitlines()[0])
+    """,
     "custom function, wrong shape": """
         class Bad(torch.autograd.Function):
             @staticmethod

@@ -27,15 +27,20 @@ exercise = Exercise(
     """,
     facts="""
         if "exceptions must derive from BaseException": `_changed` returns a text. Put RuntimeError(...) around it.
-        if None: A saved value has changed, and the backward pass goes on. Go through all pairs, and `raise RuntimeError(...)`.
+        if None: A saved value has changed, and the backward pass goes on. If `counter[0] != version`, raise RuntimeError(...).
         >>> a.add_(1)
         >>> (a * b).sum().backward()
         >>> x.grad
         T([6.0, 10.0])
+        if "index out of range": A node that saved no tensor has no pairs. Go through self.versions by a `for` loop.
         else: Nothing has changed since version 1, which was saved, and it is 1 now. Compare `counter[0]` with `version`.
         >>> a.mul_(1)
         >>> z.backward()
         raises RuntimeError: is at version 1; expected version 0
+        >>> b.mul_(1)
+        >>> z.backward()
+        raises RuntimeError: is at version 1; expected version 0
+        if None: The tensor of another pair has changed here. Go through all pairs, not one of them.
         >>> z.backward()
         >>> z.backward()
         raises RuntimeError: backward through the graph a second time

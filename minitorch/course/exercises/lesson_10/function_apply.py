@@ -1,11 +1,11 @@
-"""function_apply: A Function becomes a node (difficulty 4, 15 minutes)
+"""function_apply: A Function becomes a node (difficulty 4, 12 minutes)
 
-Nothing in forward is recorded, and then the whole call is one node. Its edges are those of the arguments, and its formula is
-the user's backward.
+Nothing in forward is recorded, and then the whole call is one node. Its formula is the user's backward.
 
-1. What must be known before forward runs, and what after it?
+1. What must be done before forward runs, and what after it?
 2. gradients: `self.function.backward(Context(self), *self.incoming(g))`. apply: `outs = out if isinstance(out, tuple) else (out,)`.
-3. prepare: `edges = [edge_of(x) for x in args]`. gradients ends with `return [given[i] for i in self.tensor_indices]`.
+3. apply: `node = node_class(cls)()`, node.prepare(args), then run_forward inside no_grad(). gradients ends with
+   `return [given[i] for i in self.tensor_indices]`.
 """
 
 from ...define import Exercise
@@ -13,7 +13,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.autograd.function:Function.apply",
-    covers="BackwardNode.prepare BackwardNode.gradients",
+    covers="BackwardNode.gradients",
     setup="""
         class Square(mt.autograd.Function):
             @staticmethod
@@ -50,64 +50,59 @@ exercise = Exercise(
             return x.grad
 
 
-        Alone = type("Alone", (mt.autograd.Function,), {"forward": lambda ctx, x: x * 2, "backward": lambda ctx, g: g * 2})
-        got, ones = [], mt.ones(2)
+        Alone = type("Alone", (mt.autograd.Function,), {"forward": lambda ctx, x: x * 2 * weight, "backward": lambda ctx, g: g * 2})
+        List = type("List", (Square,), {"forward": staticmethod(lambda x, factor: [x])})
+        Same = type("Same", (Square,), {"forward": staticmethod(lambda x, factor: (x,))})
+        got, ones, weight = [], mt.ones(2), mt.ones(2, requires_grad=True)
     """,
     given="""
         x, y = type("Own", (mt.Tensor,), {})([1.0, 3.0]).requires_grad_(), mt.tensor([5.0, 7.0])
         got.clear()
     """,
     facts="""
-        if "'int' object has no attribute 'requires_grad'": In `prepare`: an argument need not be a tensor. Ask edge_of.
-        if "does not require grad": Nothing was recorded. In `prepare`: ask edge_of(x). In `apply`: any(node.needs_input_grad), after no_grad.
+        if "does not require grad": Nothing was recorded. In `apply`: record_results, if any(node.needs_input_grad) and recording is on.
         if "converted to an index": In `gradients`: backward gets the gradients one by one: *self.incoming(g).
+        if "backward() takes 2 positional": In `apply`: record_results takes (node, args, outs), and `outs` is a tuple.
         >>> out = Square.apply(factor=3, x=x)
         >>> out.sum().backward()
         >>> x.grad, got
         (T([6.0, 18.0]), [False, True])
         if (T([6.0, 18.0]), [True, True]): In `apply`: the operations inside forward are recorded. Use no_grad().
-        if "is shorter than argument 1": In `prepare`: edges has an entry for each tensor, not for each argument.
-        if (None, [False, True]): In `apply`: arguments that are given by name may have any order. Call positional.
+        if "different than None": In `apply`: arguments that are given by name may have any order. Call positional.
+        if "prepare() missing": In `apply`: node_class(cls) is a class. The node is made by calling it: node_class(cls)().
+        if "setdefault": In `gradients`: the ctx is made from the node, which is self: Context(self).
         if "required positional argument": In `apply`: an argument may be given by name. Call positional.
         if "forward() takes 2 positional arguments but 3": In `apply`: this forward has no ctx. run_forward handles both forms.
         else: Look at three things. `apply` calls prepare, then runs forward once, inside no_grad(). It calls record_results
             when no_grad has ended. `gradients` returns one gradient, because one argument is a tensor.
-        >>> out = Both.apply(x, y, x)[0]
-        >>> node = out.grad_fn
-        >>> out.sum().backward()
-        >>> node.needs_input_grad, list(node.tensor_indices), [edge and edge[0] is x for edge in node.edges]
-        ((True, False, True), [0, 1, 2], [True, None, True])
-        if "is shorter than": In `gradients`: pick by self.tensor_indices. An entry may be None, and belongs to a tensor.
-        else: In `prepare`: tensor_indices and edges have an entry for each tensor among the arguments, also for one that requires
-            no gradient: its edge is None. needs_input_grad is a tuple of bools, one for each argument.
         >>> with mt.no_grad():
         ...     silent = Square.apply(x, 3)
         >>> silent.requires_grad, got[1], Square.apply(y, 3).requires_grad
         (False, True, False)
-        if (False, False, False): In `prepare`: needs_input_grad is the same under no_grad. Ask about recording in `apply`.
         if (False, True, True): In `apply`: record only if an argument requires a gradient: any(node.needs_input_grad).
         else: In `apply`: inside no_grad nothing is recorded. Ask is_grad_enabled(), outside of your own no_grad.
-        >>> a, text, b, *others = Both.apply(y, 4, x)
+        >>> a, text, b, *others = Both.apply(y, y, x)
         >>> (a * 10 + b).sum().backward()
         >>> x.grad, y.grad, got
         (T([1.0, 1.0]), None, [(None, 'mine')])
-        if "incorrect number of gradients": In `prepare`: needs_input_grad has an entry for each argument, False for a number.
         if (T([1.0, 1.0]), None, [(None, ((2,), (), (2,), (), ()))]): The node itself is no ctx. Pass Context(node), and Context(self) to backward.
+        if "is shorter than": In `gradients`: pick by self.tensor_indices. An entry may be None, and belongs to a tensor.
         else: In `gradients`: the list has an entry for each tensor, also for one that requires no gradient: self.tensor_indices.
         >>> Alone.apply(x).sum().backward()
-        >>> x.grad
-        T([2.0, 2.0])
+        >>> x.grad, Alone.apply(y).requires_grad
+        (T([2.0, 2.0]), False)
+        if (T([2.0, 2.0]), True): In `apply`: forward uses another tensor that requires a gradient. Run forward inside no_grad() in each case.
         else: In `gradients`: backward may return a single gradient, not in a tuple. Go on with what one_per_argument returns.
         >>> returned(ones)
         raises RuntimeError: number of gradients
         else: In `gradients`: nobody has checked what backward returned. Call self.one_per_argument(given).
-        >>> out = type("Same", (Square,), {"forward": staticmethod(lambda x, factor: (x,))}).apply(x, 3)
+        >>> out = Same.apply(x, 3)
         >>> type(out) is tuple, out[0] is x, out[0].requires_grad
         (True, False, True)
         else: In `apply`: forward returned a tuple of one, and so must you. Return what record_results has made of it.
-        >>> type(type("List", (Square,), {"forward": staticmethod(lambda x, factor: [x])}).apply(x, 3)).__name__
-        'list'
-        else: In `apply`: only a tuple holds several results. A list is one result, and comes back as it is.
+        >>> [type(f.apply(z, 3)).__name__ for f in (List, Same) for z in (x, y)], type(Both.apply(y, 4, y)).__name__
+        (['list', 'list', 'tuple', 'tuple'], 'tuple')
+        else: In `apply`: only a tuple holds several results, also a tuple of one, and also where nothing is recorded. A list is one result.
         >>> (slope,) = mt.autograd.grad(Square.apply(x, 3).sum(), x, create_graph=True)
         >>> slope.requires_grad
         True

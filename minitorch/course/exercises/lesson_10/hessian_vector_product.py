@@ -38,6 +38,7 @@ exercise = Exercise(
         >>> hessian_vector_product(f, x, v)
         T([-2.0, 2.0, 2.0])
         if (T([-2.0, 2.0, 2.0]),): grad returns a tuple. Return the tensor in it.
+        if T([4.0, 5.0, 4.0]): This is the product plus the slope: the second backward() has added to x.grad. Use mt.autograd.grad.
         else: Differentiate the number sum(slope * v), where slope is the gradient of f(x). A difference quotient is inexact.
         >>> x.grad = mt.ones(3)
         >>> hessian_vector_product(f, x, v)

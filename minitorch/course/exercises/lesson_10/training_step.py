@@ -50,12 +50,13 @@ exercise = Exercise(
     """,
     facts="""
         if "a leaf Variable that requires grad": The update would be recorded. Change each parameter inside `with mt.no_grad():`.
-        if "does not require grad": Nothing was recorded. Compute the loss outside of no_grad; only the update stands in it.
+        if "does not require grad": The loss has no graph: it was computed under no_grad or from a detached tensor, or a parameter no longer requires a gradient.
         if "'zero_'": Before the first step, p.grad is None. Clear it by `p.grad = None`.
-        if "'float' and 'NoneType'": There is no gradient at the update. First clear the gradients, then call loss.backward().
+        if "'float' and 'NoneType'": There is no gradient at the update. loss.backward() must run after the gradients are cleared, and reach each parameter.
         >>> round(training_step(line, [w, b], x, y, 0.1), 4), type(training_step(line, [w, b], x, y, 0.1)) is float
         (0.6931, True)
         if "type Tensor doesn't define __round__": Return a Python number, loss.item(). A tensor would keep the whole graph in memory.
+        if (0.3466, True): Half of the loss: cross_entropy is already the mean of the batch.
         if (1.3863, True): The loss is summed, and the step would grow with the batch. cross_entropy is already the mean.
         else: Return the loss of this batch before the update, loss.item().
         >>> loss = training_step(line, [w, b], x, y, 0.1)
@@ -63,16 +64,19 @@ exercise = Exercise(
         (T([[0.05, -0.05], [-0.05, 0.05]]), T([0.0, 0.0]))
         if (T([[-0.05, 0.05], [0.05, -0.05]]), T([0.0, 0.0])): This step goes along the gradient, and the loss grows. Subtract.
         if (T([[0.0, 0.0], [0.0, 0.0]]), T([0.0, 0.0])): No parameter has changed. Change p in place, p -= ..., inside no_grad.
-        if (T([[0.025, -0.025], [-0.025, 0.025]]), T([0.0, 0.0])): Half of the step. cross_entropy takes scores, without softmax.
+        if (T([[0.025, -0.025], [-0.025, 0.025]]), T([0.0, 0.0])): Half of the step. cross_entropy takes scores, without softmax, and is already a mean.
         else: Each parameter becomes p - lr * p.grad, in place, once.
         >>> loss = training_step(line, [w, b], x, y, 0.1)
-        >>> w.grad, b.grad, w.is_leaf and w.requires_grad
-        (T([[-0.5, 0.5], [0.5, -0.5]]), T([0.0, 0.0]), True)
+        >>> w.grad, b.grad, w.is_leaf and w.requires_grad, w.grad.requires_grad
+        (T([[-0.5, 0.5], [0.5, -0.5]]), T([0.0, 0.0]), True, False)
+        if (T([[-0.5, 0.5], [0.5, -0.5]]), T([0.0, 0.0]), True, True): With create_graph=True each gradient keeps a graph in memory. Nobody differentiates it here.
         else: Afterwards p.grad is the gradient of this batch, and p is the leaf that it was. Clear the old gradients first.
         >>> w.grad, b.grad, w.data = mt.ones(2, 2) * 100, mt.ones(2) * 100, mt.full((2, 2), 50.0)
-        >>> loss = training_step(line, [w, b], x[:1] * 10, y[:1], 1.0)
-        >>> w, b
-        (T([[45.0, 55.0], [40.0, 60.0]]), T([-0.5, 0.5]))
+        >>> seen, loss = w.detach(), training_step(line, [w, b], x[:1] * 10, y[:1], 1.0)
+        >>> w, b, seen
+        (T([[45.0, 55.0], [40.0, 60.0]]), T([-0.5, 0.5]), T([[45.0, 55.0], [40.0, 60.0]]))
+        if (T([[45.0, 55.0], [40.0, 60.0]]), T([-0.5, 0.5]), T([[50.0, 50.0], [50.0, 50.0]])): The parameter has other memory now. Change it in place: p -= ...
+        if (T([[45.0, 55.0], [40.0, 60.0]]), T([0.0, 0.0]), T([[45.0, 55.0], [40.0, 60.0]])): b has not changed. Update each parameter.
         else: The step is lr times the gradient of this batch, and here lr is 1. Clear the gradients of an earlier step first.
         >>> digits(training_step)
         ([True, True, True, True], True)

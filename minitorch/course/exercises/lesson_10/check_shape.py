@@ -1,0 +1,57 @@
+"""check_shape: A gradient must fit (difficulty 2, 7 minutes)
+
+A gradient that does not fit would be broadcast at the update, and no error would be raised. So it is refused here.
+
+1. First the two cases in which nothing is checked. Then compare the shapes from the right, as broadcasting does.
+2. `np.broadcast_shapes(shape, got)` is the shape of both together, or raises a ValueError if there is none.
+3. The gradient has at least as many dimensions as the tensor. Each dimension n of the tensor stands below one of the gradient,
+   m, counted from the right: `n in (1, m)`. Otherwise `raise shape_error(self, edge, g)`.
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    target="minitorch.autograd.function:BackwardNode.check_shape",
+    setup="""
+        def returned(*given):
+            a, b = mt.ones(2, requires_grad=True), mt.zeros(2, 1, requires_grad=True)
+            Times.backward = lambda ctx, g: given
+            Times.apply(a, 3, b * 1).sum().backward()
+            return a.grad, b.grad
+
+
+        Times = type("Times", (mt.autograd.Function,), {"forward": lambda ctx, x, factor, y: x * factor + y})
+        ones, column = mt.ones(2), mt.ones(2, 1)
+        node = Times.apply(mt.ones(2, requires_grad=True), 3, column).grad_fn
+    """,
+    facts="""
+        if "exceptions must derive": `shape_error` needs the node, the edge and the gradient: raise shape_error(self, edge, g).
+        if "shape mismatch": np.broadcast_shapes raises a ValueError if the shapes do not fit at all. Raise shape_error then.
+        >>> returned(ones, None, column), returned(None, None, None)
+        ((T([1.0, 1.0]), T([[1.0], [1.0]])), (None, None))
+        if "invalid gradient": Each of these gradients has the very shape of its tensor, and fits.
+        if "NoneType": A gradient may be None. Then there is nothing to check.
+        else: Gradients that fit, and None, go on. The check returns nothing.
+        >>> node.check_shape(None, ones)
+        None
+        else: The edge is None: this tensor requires no gradient, and there is nothing to check.
+        >>> returned(ones, None, column.sum())
+        raises RuntimeError: invalid gradient at index 1
+        if "at index 0": The error names the edge that does not fit: shape_error(self, edge, g).
+        if "dimension": The gradient may have fewer dimensions than the tensor. It does not fit then.
+        else: This gradient has no dimension, and its tensor has the shape [2, 1]. Raise shape_error(self, edge, g).
+        >>> returned(ones[:1], None, column)
+        raises RuntimeError: invalid gradient at index 0
+        else: A gradient of shape [1] for a tensor of shape [2] would be broadcast at the update. It must not be smaller.
+        >>> returned(mt.ones(3), None, column)
+        raises RuntimeError: invalid gradient at index 0
+        else: [2] cannot be broadcast to [3].
+        >>> returned(mt.ones(2, 1), None, column)
+        raises RuntimeError: invalid gradient at index 0
+        else: Dimensions are compared from the right: [2] cannot be broadcast to [2, 1].
+        >>> returned(mt.ones(3, 2), None, mt.ones(4, 2, 5))
+        (T([3.0, 3.0]), T([[20.0], [20.0]]))
+        else: A gradient may be larger where broadcasting would make its tensor larger: [2, 1] becomes [4, 2, 5].
+    """,
+)
