@@ -187,25 +187,4 @@ else: when a model is written out and read in
 [[[-0.5, -0.25]], ['', 'first', 'last'], ['first', 'last'], [False, False, True, True], [True, True, True],
  [False, False, False], [True, True, True], True]
 else: when a model is converted and looked through
->>> class Tower(mt.nn.Module):
-...     def __init__(self):
-...         super().__init__()
-...         self.steps = mt.nn.ModuleList([mt.nn.Linear(1, 1) for _ in range(2)])
-...         self.scale = mt.nn.Parameter(mt.tensor(2.0))
-...         self.none = None
-...
->>> tower = Tower()
->>> tower.register_buffer("hidden", mt.ones(1), persistent=False)
->>> said = []
->>> for make in (lambda: setattr(tower, "scale", mt.ones(1)), lambda: tower.nothing, lambda: tower.add_module("a.b", tower)):
-...     try:
-...         make()
-...     except Exception as error:
-...         said.append(type(error).__name__)
->>> del tower.steps[0]
->>> tower.scale = None
->>> [said, [name for name, _ in tower.named_parameters()], [name for name, _ in tower.named_buffers()], list(tower.state_dict())]
-[['TypeError', 'AttributeError', 'KeyError'], ['steps.0.weight', 'steps.0.bias'], ['hidden'], ['steps.0.weight',
- 'steps.0.bias']]
-else: when a model is put together
 """
