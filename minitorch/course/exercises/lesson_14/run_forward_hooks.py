@@ -37,6 +37,7 @@ exercise = Exercise(
         if (60, [((3,), 6)]): Each hook sees what the hook before left, and here all of them see what forward returned.
         if (61, [((3,), 60)]): The hooks are called in the order in which they were registered.
         if (7, []): The loop ends after the first hook that returns something. All hooks are called.
+        if (70, [(3, 7)]): The hook gets args as one tuple: `hook(self, args, result)`.
         >>> double.register_forward_pre_hook(lambda module, args: (args[0] + 1,))
         >>> double.register_forward_pre_hook(lambda module, args: (args[0] * 10,))
         >>> double(3)
