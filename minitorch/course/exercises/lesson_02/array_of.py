@@ -4,8 +4,7 @@ This is what mt.tensor(data) does: it finds an array and a dtype, and makes one 
 
 1. Either `data` has an array and a dtype already, or it is a number or a list. One line at the end copies for both.
 2. An array: given_array(data), and the dtype of that. Lists: check_regular(data, shape_of(data)), then nested_array.
-3. `if is_array(data): array = given_array(data)`, `kind = from_numpy_dtype(array.dtype)`; otherwise `array, kind =
-   nested_array(data, dtype)` after the check; `return array.astype((dtype or kind).numpy, order="C")`.
+3. For an array, `kind = from_numpy_dtype(array.dtype)`. At the end `return array.astype((dtype or kind).numpy, order="C")`.
 """
 
 from ...define import Exercise
@@ -41,9 +40,9 @@ exercise = Exercise(
         >>> tensor = mt.from_numpy(given)
         >>> result = array_of(given), array_of(tensor), array_of(given, mt.float64), array_of(tensor, mt.float64)
         >>> given[0] = 100.0
-        >>> [one.tolist()[0] for one in result], array_of(np.ones((2, 3)).T).flags.c_contiguous
+        >>> [one.tolist()[0] for one in result], all(array_of(np.ones((2, 3)).T, kind).flags.c_contiguous for kind in (None, mt.float32))
         ([1.0, 1.0, 1.0, 1.0], True)
-        if ([1.0, 1.0, 1.0, 1.0], False): The rows of a new array are one after the other in memory: order="C".
+        if ([1.0, 1.0, 1.0, 1.0], False): The rows of a new array are one after the other in memory, with a dtype and without: order="C".
         if ([1.0, 1.0, 100.0, 100.0], True): If the dtype that is given is the one that the data has, nothing is converted. It must still be a copy.
         else: The new array shares memory with the array or the tensor that was given. It must be a copy, whatever the dtype.
     """,

@@ -16,6 +16,7 @@ exercise = Exercise(
     covers="shape_of",
     facts="""
         if "has no len()": check_regular goes one step too deep: single numbers have no length.
+        if "object is not iterable": check_regular goes one step too deep: a number has no items. Stop at the last dimension of `shape`.
         >>> shape_of([[1, 2, 3], [4, 5, 6]]), shape_of(((1, 2),)), shape_of(5), shape_of([[], []]), shape_of([[1], [2, 3]])
         ((2, 3), (1, 2), (), (2, 0), (2, 1))
         if ((2, 3), (1, 2), (), (2, 0), (2, 2)): shape_of([[1], [2, 3]]) is (2, 1): only the first element of each list counts, not the last or the longest.
@@ -35,6 +36,7 @@ exercise = Exercise(
         >>> check_regular([[1, 2], [3, 4], [5, 6]], (3, 2)), check_regular(7, ()), check_regular([1, [2]], (2,))
         (None, None, None)
         if "length 3 at dim 0 (got 2)": The depth never grows: an item of `data` is one deeper, at dim + 1.
+        if (True, True, True): check_regular returns nothing: it raises the error, or ends. Whether all is well is not asked.
         else: Below the last dimension of `shape` nothing is checked. For a number there is no length, and no shape[0], to compare.
         >>> mt.tensor([[(1, 2), ()], [(3, 4), (5, 6)]])
         raises ValueError: expected sequence of length 2 at dim 2 (got 0)

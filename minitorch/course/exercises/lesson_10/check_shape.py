@@ -4,8 +4,7 @@ A gradient that does not fit would be broadcast at the update, and no error woul
 
 1. First the two cases in which nothing is checked. Then compare the shapes from the right, as broadcasting does.
 2. `np.broadcast_shapes(shape, got)` is the shape of both together, or raises a ValueError if there is none.
-3. The gradient has at least as many dimensions as the tensor. Each dimension n of the tensor stands below one of the gradient,
-   m, counted from the right: `n in (1, m)`. Otherwise `raise shape_error(self, edge, g)`.
+3. From the right, each dimension n of the tensor meets one, m, of the gradient, and `n in (1, m)`. Raise shape_error otherwise.
 """
 
 from ...define import Exercise
@@ -14,8 +13,8 @@ exercise = Exercise(
     __doc__,
     target="minitorch.autograd.function:BackwardNode.check_shape",
     setup="""
-        def returned(*given):
-            a, b = mt.ones(2, requires_grad=True), mt.zeros(2, 1, requires_grad=True)
+        def returned(*given, shape=(2, 1)):
+            a, b = mt.ones(2, requires_grad=True), mt.zeros(shape, requires_grad=True)
             Times.backward = lambda ctx, g: given
             Times.apply(a, 3, b * 1).sum().backward()
             return a.grad, b.grad
@@ -27,9 +26,10 @@ exercise = Exercise(
     """,
     facts="""
         if "exceptions must derive": `shape_error` needs the node, the edge and the gradient: raise shape_error(self, edge, g).
+        if "shape_error() missing": `shape_error` is a function and needs the node, too, which is self: raise shape_error(self, edge, g).
         if "shape mismatch": np.broadcast_shapes raises a ValueError if the shapes do not fit at all. Raise shape_error then.
-        >>> returned(ones, None, column), returned(None, None, None)
-        ((T([1.0, 1.0]), T([[1.0], [1.0]])), (None, None))
+        >>> returned(ones, None, column), returned(None, None, None), returned(ones, None, ones[0], shape=())[1]
+        ((T([1.0, 1.0]), T([[1.0], [1.0]])), (None, None), T(1.0))
         if "invalid gradient": Each of these gradients has the very shape of its tensor, and fits.
         if "NoneType": A gradient may be None. Then there is nothing to check.
         else: Gradients that fit, and None, go on. The check returns nothing.
@@ -41,17 +41,17 @@ exercise = Exercise(
         if "at index 0": The error names the edge that does not fit: shape_error(self, edge, g).
         if "dimension": The gradient may have fewer dimensions than the tensor. It does not fit then.
         else: This gradient has no dimension, and its tensor has the shape [2, 1]. Raise shape_error(self, edge, g).
-        >>> returned(ones[:1], None, column)
-        raises RuntimeError: invalid gradient at index 0
-        else: A gradient of shape [1] for a tensor of shape [2] would be broadcast at the update. It must not be smaller.
-        >>> returned(mt.ones(3), None, column)
-        raises RuntimeError: invalid gradient at index 0
-        else: [2] cannot be broadcast to [3].
+        >>> returned(ones, None, mt.ones(1, 2), shape=(2, 2))
+        raises RuntimeError: invalid gradient at index 1
+        else: A gradient of shape [1, 2] for a tensor of shape [2, 2] would be broadcast at the update. No dimension may be smaller.
+        >>> returned(ones, None, mt.ones(2, 4), shape=(2, 2))
+        raises RuntimeError: invalid gradient at index 1
+        else: [2, 2] cannot be broadcast to [2, 4]. Every dimension must fit.
         >>> returned(mt.ones(2, 1), None, column)
         raises RuntimeError: invalid gradient at index 0
         else: Dimensions are compared from the right: [2] cannot be broadcast to [2, 1].
-        >>> returned(mt.ones(3, 2), None, mt.ones(4, 2, 5))
-        (T([3.0, 3.0]), T([[20.0], [20.0]]))
-        else: A gradient may be larger where broadcasting would make its tensor larger: [2, 1] becomes [4, 2, 5].
+        >>> returned(mt.ones(3, 2), None, mt.ones(4, 2, 5)), returned(None, None, ones, shape=())[1]
+        ((T([3.0, 3.0]), T([[20.0], [20.0]])), T(2.0))
+        if "invalid gradient": A gradient may be larger where broadcasting would make its tensor larger: [2, 1] becomes [4, 2, 5], and [] becomes [2].
     """,
 )

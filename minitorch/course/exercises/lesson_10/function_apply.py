@@ -60,7 +60,9 @@ exercise = Exercise(
         got.clear()
     """,
     facts="""
-        if "does not require grad": Nothing was recorded. In `apply`: record_results, if any(node.needs_input_grad) and recording is on.
+        if "does not require grad": Nothing was recorded. In `apply`: node.prepare(args), then record_results, if any(node.needs_input_grad) and recording is on.
+        if "forward() takes 2 positional arguments but 3": In `apply`: this forward has no ctx. run_forward handles both forms.
+        if "no attribute 'requires_grad'": In `apply`: an argument may be a number. Ask any(node.needs_input_grad).
         if "converted to an index": In `gradients`: backward gets the gradients one by one: *self.incoming(g).
         if "backward() takes 2 positional": In `apply`: record_results takes (node, args, outs), and `outs` is a tuple.
         >>> out = Square.apply(factor=3, x=x)
@@ -70,9 +72,8 @@ exercise = Exercise(
         if (T([6.0, 18.0]), [True, True]): In `apply`: the operations inside forward are recorded. Use no_grad().
         if "different than None": In `apply`: arguments that are given by name may have any order. Call positional.
         if "prepare() missing": In `apply`: node_class(cls) is a class. The node is made by calling it: node_class(cls)().
-        if "setdefault": In `gradients`: the ctx is made from the node, which is self: Context(self).
+        if "setdefault": The ctx is made from a node: Context(node) in `apply`, and Context(self) in `gradients`.
         if "required positional argument": In `apply`: an argument may be given by name. Call positional.
-        if "forward() takes 2 positional arguments but 3": In `apply`: this forward has no ctx. run_forward handles both forms.
         else: Look at three things. `apply` calls prepare, then runs forward once, inside no_grad(). It calls record_results
             when no_grad has ended. `gradients` returns one gradient, because one argument is a tensor.
         >>> with mt.no_grad():

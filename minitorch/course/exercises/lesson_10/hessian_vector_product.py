@@ -1,7 +1,6 @@
 """hessian_vector_product: A product with the Hessian (difficulty 2, 6 minutes)
 
-The product is the gradient of the number sum(slope * v). So two backward passes are enough, and the Hessian, which may have
-10**12 entries, is never built.
+The product is the gradient of the number sum(slope * v). Two backward passes are enough, and the Hessian is never built.
 
 1. You need the gradient of a gradient, so the first gradient must have a record.
 2. `(slope,) = mt.autograd.grad(f(x), x, create_graph=True)`. Which single number has the gradient H v?
@@ -38,13 +37,14 @@ exercise = Exercise(
         >>> hessian_vector_product(f, x, v)
         T([-2.0, 2.0, 2.0])
         if (T([-2.0, 2.0, 2.0]),): grad returns a tuple. Return the tensor in it.
-        if T([4.0, 5.0, 4.0]): This is the product plus the slope: the second backward() has added to x.grad. Use mt.autograd.grad.
+        if T([4.0, 5.0, 4.0]): This is the product plus the slope: backward() has added to x.grad, or you differentiate f(x), too.
         else: Differentiate the number sum(slope * v), where slope is the gradient of f(x). A difference quotient is inexact.
         >>> x.grad = mt.ones(3)
-        >>> hessian_vector_product(f, x, v)
-        >>> len(passes), x.grad
-        (2, T([1.0, 1.0, 1.0]))
-        if (4, T([1.0, 1.0, 1.0])): Two passes are enough: take the gradient of one number, sum(slope * v), and not of each slope.
+        >>> product = hessian_vector_product(f, x, v)
+        >>> len(passes), x.grad, product.requires_grad
+        (2, T([1.0, 1.0, 1.0]), False)
+        if (2, T([1.0, 1.0, 1.0]), True): The result keeps a graph in memory. Only the first pass needs create_graph=True.
+        if (4, T([1.0, 1.0, 1.0]), False): Two passes are enough: take the gradient of one number, sum(slope * v), and not of each slope.
         else: backward() adds to x.grad, which stays as it is here. Use mt.autograd.grad, which returns the gradient.
         >>> hessian_vector_product(lambda x: (x ** 3).sum(), mt.tensor([[1.0], [2.0]], requires_grad=True), mt.tensor([[1.0], [10.0]]))
         T([[6.0], [120.0]])

@@ -57,7 +57,7 @@ exercise = Exercise(
         (0.6931, True)
         if "type Tensor doesn't define __round__": Return a Python number, loss.item(). A tensor would keep the whole graph in memory.
         if (0.3466, True): Half of the loss: cross_entropy is already the mean of the batch.
-        if (1.3863, True): The loss is summed, and the step would grow with the batch. cross_entropy is already the mean.
+        if (1.3863, True): This is the sum over the batch, in the step or in what you return. cross_entropy is already the mean.
         else: Return the loss of this batch before the update, loss.item().
         >>> loss = training_step(line, [w, b], x, y, 0.1)
         >>> w, b
