@@ -23,13 +23,13 @@ from .record import record
 
 
 def allow(x):
-    """Raise an error if x must not be changed in place.
+    """Raise an error if x is a leaf, or a view of a leaf, and one of the two requires a gradient: a leaf must remain a leaf.
 
     Given w = mt.ones(4, requires_grad=True), allow(w) and allow(w[1:]) raise, except under no_grad(). allow(w * 1) does not.
     """
     if is_grad_enabled():
         base = x if x._base is None else x._base
-        if base.requires_grad and base.is_leaf:
+        if base.is_leaf and (base.requires_grad or x.requires_grad):
             raise leaf_error("a leaf" if base is x else "a view of a leaf")
 
 

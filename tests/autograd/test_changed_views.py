@@ -59,6 +59,19 @@ def test_a_change_is_refused_where_pytorch_refuses_it(torch, made, where):
             assert ours == theirs, name
 
 
+def test_a_view_that_requires_a_gradient_itself_is_a_leaf(torch):
+    for change in (lambda v: v.add_(1), lambda v: v[:1].mul_(2), lambda v: v.zero_()):
+        said = []
+        for m in (mt, torch):
+            view = m.ones(4)[1:].requires_grad_()
+            with pytest.raises(RuntimeError) as caught:
+                change(view)
+            said.append(str(caught.value))
+            with m.no_grad():  # as an update of a weight is written
+                change(view)
+        assert said[0] == said[1]
+
+
 def test_a_view_made_before_its_base_required_a_gradient():
     base, weight = mt.zeros(3), mt.ones(3, requires_grad=True)
     view = base[:2]

@@ -18,6 +18,7 @@ exercise = Exercise(
     facts="""
         >>> check_grad(w, g) is g, w.grad
         (True, None)
+        if "RuntimeError": w and g agree in all three attributes, but these are not the same objects. Compare with `!=`, not with `is not`.
         if "TypeError": g is a plain tensor, and w a Parameter. Any tensor will do: ask for mt.Tensor, of which Parameter is a subclass.
         else: A gradient that fits is returned as it is, and w stays as it is. The assignment sets w.grad afterwards.
         >>> check_grad(w.data, w).tolist(), check_grad(w, mt.tensor([[1.0], [2.0]]).half().T).tolist()

@@ -44,8 +44,7 @@ exercise = Exercise(
     """,
     facts="""
         if "AttributeError: 'tuple' object": The shape is a Size, a tuple that can count: Size(self._array.shape).
-        if "could not be broadcast": `x.data = value` replaces the array of x. It does not write numbers into the old one.
-        if "could not broadcast": `x.data = value` replaces the array of x. It does not write numbers into the old one.
+        if "broadcast": `x.data = value` replaces the array of x. It does not write numbers into the old one.
         >>> before = x.data, x.shape, x.dtype
         >>> x.data = mt.tensor([[7, 8]])
         >>> x.tolist(), x.data.tolist(), tuple(x.shape), x.dtype, x.shape.numel()
@@ -54,7 +53,7 @@ exercise = Exercise(
         if ([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], (2, 3), mt.float32, 6): After x.data = value, x still has its old array. Store that of `value` in self._array.
         if "DType' object has no attribute": This is NumPy's dtype. Return minitorch's object for it: from_numpy_dtype(...).
         if "minitorch.dtype has no attribute 'kind'": x._array is now the tensor `value`. Store its array.
-        else: After x.data = mt.tensor([[7, 8]]) the shape is (1, 2) and the dtype int64: read both off self._array whenever they are asked for.
+        else: After x.data = mt.tensor([[7, 8]]) the shape is (1, 2) and the dtype int64: read both off self._array whenever they are asked for. For `data`, call wrap: the constructor would convert the integers to float32.
         >>> same, old = w.data, y.data
         >>> same._array is w._array, type(same) is mt.Tensor, same.requires_grad, same._counter is w._counter, old.grad_fn, old._base
         (True, True, False, False, None, None)

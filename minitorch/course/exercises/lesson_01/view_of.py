@@ -28,15 +28,16 @@ exercise = Exercise(
         (True, False)
         if (False, True): Here x is a view itself. Its base is the base of the new view, too: a base is never a view.
         else: `view._base` is the tensor whose memory it uses: x, or the base of x if x is a view. Ask x._base, and not the array, which may have a base of its own.
-        >>> shared, x._edge = view._counter is x._counter, ("node", 0)
+        >>> shared, x._edge, inner = view._counter is x._counter, ("node", 0), view_of(view, view._array[:1])
         >>> touch(view)
         >>> touch(x)
-        >>> shared, view._counter is x._counter, x._version, view._version, view_of(x, x._array[:2])._version, view_of(x, x._array[:2])._seen
-        (True, True, 2, 2, 2, 2)
+        >>> shared, view._counter is x._counter, x._version, view._version, view_of(x, x._array[:2])._version, view_of(x, x._array[:2])._seen, inner._counter is x._counter
+        (True, True, 2, 2, 2, 2, True)
         if "'_seen'": Leave the line `remember_count(view, x)` where it is: it stores the count.
-        if (True, True, 1, 1, 1, 1): touch(view) and touch(x) are counted as one change. Each adds 1, whether x is a leaf, a result or a view.
-        if (True, False, 1, 1, 1, 1): touch gives x a new list. Change the number in the list that both hold.
-        else: No tensor counts for itself: the view gets the counter of x, the list and not a copy, and touch adds 1 to it.
+        if (True, True, 2, 2, 2, 2, False): `inner` is a view of a view. It shares the counter, too: the list itself, so that a change of any of the three is counted for all.
+        if (True, True, 1, 1, 1, 1, True): touch(view) and touch(x) are counted as one change. Each adds 1, whether x is a leaf, a result or a view.
+        if (True, False, 1, 1, 1, 1, False): touch gives x a new list. Change the number in the list that both hold.
+        else: No tensor counts for itself: the view gets the counter of x, the list and not a copy, and touch adds 1 to the number in it. `_version` only reads that number.
         >>> x._grad, x._edge, x._hooks = mt.ones(4), ("node", 0), {1: print}
         >>> view = view_of(x, x._array[1:3])
         >>> type(view) is mt.Tensor, view._requires_grad, view._grad, view._edge, view._hooks, x._base

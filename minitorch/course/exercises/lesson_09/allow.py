@@ -3,8 +3,8 @@
 A leaf must remain a leaf, and a view of it shows the same memory. If recording is off, as in an update, both may be changed.
 
 1. If recording is off, nothing else is asked.
-2. Which tensor would change? x itself, or x._base if x is a view. Is that one a leaf that requires a gradient?
-3. `base = x if x._base is None else x._base`, and `if base.requires_grad and base.is_leaf: raise
+2. Which tensor would change? x itself, or x._base if x is a view. Is that one a leaf? Does it, or x, require a gradient?
+3. `base = x if x._base is None else x._base`, and `if base.is_leaf and (base.requires_grad or x.requires_grad): raise
    leaf_error(...)` with "a leaf" if `base is x`.
 """
 
@@ -39,5 +39,8 @@ exercise = Exercise(
         raises RuntimeError: a view of a leaf Variable
         if "a leaf Variable": This is a view of a leaf, and the error is that of a leaf. Call leaf_error("a view of a leaf").
         else: A view of a leaf shows the memory of the leaf. Look at `x._base` as well.
+        >>> allow(mt.ones(4)[1:].requires_grad_())
+        raises RuntimeError: a view of a leaf Variable
+        else: This view requires a gradient, and its base does not. It is enough that one of the two does: ask x as well.
     """,
 )

@@ -26,6 +26,7 @@ exercise = Exercise(
         z = (a * b).sum()
     """,
     facts="""
+        if "is not in list": Pass `_changed` the counter, which is the list itself, and then the version.
         if "exceptions must derive from BaseException": `_changed` returns a text. Put RuntimeError(...) around it.
         if None: A saved value has changed, and the backward pass goes on. If `counter[0] != version`, raise RuntimeError(...).
         >>> a.add_(1)
@@ -37,10 +38,10 @@ exercise = Exercise(
         >>> a.mul_(1)
         >>> z.backward()
         raises RuntimeError: is at version 1; expected version 0
-        >>> b.mul_(1)
+        >>> b.mul_(1).mul_(1)
         >>> z.backward()
-        raises RuntimeError: is at version 1; expected version 0
-        if None: The tensor of another pair has changed here. Go through all pairs, not one of them.
+        raises RuntimeError: is at version 2; expected version 0
+        if None: The tensor of the second pair was changed twice here. Go through all pairs, and ask if `counter[0] != version`.
         >>> z.backward()
         >>> z.backward()
         raises RuntimeError: backward through the graph a second time

@@ -27,12 +27,13 @@ exercise = Exercise(
         >>> found, before(y, ()) is y
         (True, True)
         else: before: if the operation is not recorded, no formula needs the old values: return x itself.
-        >>> old = before(h, ())
+        >>> old, part, h._counter[0] = before(h, ()), h[:], 1
         >>> h._array += 100
-        >>> old is h, old.tolist(), old.requires_grad, old.grad_fn is h.grad_fn, old.dtype is h.dtype
-        (False, [2.0, 4.0], True, True, True)
-        if (True, [102.0, 104.0], True, True, True): before: x is an operand, too, and it requires a gradient: is_recorded(x, *args).
-        if (False, [102.0, 104.0], True, True, True): The tensor has no copy of the values: it shares the memory of x, which is overwritten.
+        >>> old is h, old.tolist(), old.requires_grad, old.grad_fn is h.grad_fn, old.dtype is h.dtype, before(part, (x,)).grad_fn is part.grad_fn
+        (False, [2.0, 4.0], True, True, True, True)
+        if (True, [102.0, 104.0], True, True, True, False): before: x is an operand, too, and it requires a gradient: is_recorded(x, *args).
+        if (False, [2.0, 4.0], True, True, True, False): The edge of the view `part` is out of date. Ask x.requires_grad, as is_recorded(x, *args) does, before you read x._edge.
+        if (False, [102.0, 104.0], True, True, True, True): The tensor has no copy of the values: it shares the memory of x, which is overwritten.
         else: The copy has the old values, and the `_edge` and `_requires_grad` of x. `clone()` would add a node to the graph.
         >>> old = before(y, (3.0, x))
         >>> old is y, old.requires_grad, old._counter is y._counter
@@ -44,7 +45,6 @@ exercise = Exercise(
         >>> compute_in_place(y, mt.add, 4) is y, y.tolist(), seen.tolist(), y._version
         (True, [5.0, 5.0], [5.0], 1)
         if (False, [5.0, 5.0], [5.0], 1): An in-place operation returns the tensor that it changed. write returns x.
-        if (False, [1.0, 1.0], [1.0], 0): The result is a tensor with other memory. Pass it to write(x, out), and return x.
         if (True, [5.0, 5.0], [1.0], 0): y has other memory now, and its views show the old one. Call write(x, out).
         else: compute_in_place writes the result into the memory of x, once, and returns x: write(x, out).
         >>> compute_in_place(y, lambda old, x, times: old * x + times * x, x, times=3).sum().backward()
@@ -57,7 +57,6 @@ exercise = Exercise(
         else: Nobody has asked whether x may be changed, and it is computed already. Call History.allow(x) first.
         >>> compute_in_place(y, lambda y, other: NotImplemented, "one") is NotImplemented, y.tolist()
         (True, [1.0, 1.0])
-        if "NotImplementedType": function does not support this operand. Return NotImplemented, so that Python asks the other one.
-        else: function has returned NotImplemented. Return it as well, and write nothing.
+        else: function has returned NotImplemented, because it does not support this operand. Return it as well, and write nothing.
     """,
 )

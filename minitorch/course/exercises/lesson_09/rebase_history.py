@@ -40,7 +40,6 @@ exercise = Exercise(
         ['CopySlices', 'AsStridedBackward0', 'AsStridedBackward0']
         if ['CopySlices', 'MulBackward0', 'AsStridedBackward0']: In rebase_history: a view gets its edge by refresh, not from `out`.
         if ['MulBackward0', 'AsStridedBackward0', 'AsStridedBackward0']: The base has no CopySlices. replace_part(x, out) gives it one.
-        if ['MulBackward0', 'MulBackward0', 'SliceBackward0']: x is a view here, so its base gets the node, and the view one of part_of.
         if ['CopySlices', 'SliceBackward0', 'SliceBackward0']: After a change, refresh calls take_part(view), which gives a node to the view.
         else: The base gets a node of copy_slices, and a view, when it is used, one of part_of. The result is the last argument of record.
         >>> left, right = h[:2], h[2:]
@@ -78,7 +77,6 @@ exercise = Exercise(
         >>> (part.sum() + h.sum()).backward()
         >>> (part.tolist(), x.grad)
         ([10.0, 20.0], T([12.0, 12.0, 2.0]))
-        if "'NoneType' object": In take_part: base_of(view) may be None. The view keeps its edge then.
-        else: `h.data = ...` has given the base other memory, and the view keeps its edge. Ask base_of(x), not `x._base`.
+        else: `h.data = ...` has given the base other memory, so base_of is None. In rebase_history, ask base_of(x), not `x._base`. In take_part, such a view keeps its edge.
     """,
 )
