@@ -117,10 +117,9 @@ class Optimizer:
 
         Source: PyTorch, torch.optim.Optimizer.state_dict.
         """
-        numbers, groups = {}, []
+        numbers = {p: number for number, p in enumerate([p for group in self.param_groups for p in group["params"]])}
+        groups = []
         for group in self.param_groups:
-            for p in group["params"]:
-                numbers.setdefault(p, len(numbers))
             options = {name: value for name, value in group.items() if name != "params"}
             groups.append({**options, "params": [numbers[p] for p in group["params"]]})
         state = {numbers.get(key, key): value for key, value in self.state.items()}

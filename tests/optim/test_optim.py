@@ -253,7 +253,8 @@ def test_a_state_without_an_option_leaves_it_as_it_is():
 def test_duplicates_warn():
     p = mt.ones(2, requires_grad=True)
     with pytest.warns(UserWarning, match="optimizer contains a parameter group with duplicate parameters"):
-        mt.optim.SGD([p, p], lr=0.1)
+        optimizer = mt.optim.SGD([p, p, mt.ones(1)], lr=0.1)
+    assert optimizer.state_dict()["param_groups"][0]["params"] == [1, 1, 2]  # as PyTorch numbers them
 
 
 def test_a_method_without_a_step():

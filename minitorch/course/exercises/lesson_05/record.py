@@ -26,6 +26,7 @@ exercise = Exercise(
         if "has no attribute 'versions'": The node is not complete: call complete(node, inputs, values, out).
         if "Backward0' object has no attribute": A node has only the attributes that the text names. It never points to its results.
         if "is ambiguous": A tensor has no truth value. An edge in node.edges is the pair (target, number): keep both.
+        if "you can only change requires_grad": `requires_grad` can be set on a leaf only. In `attach`, set `_requires_grad`, with the underscore.
         if "is shorter than": node.edges has one entry for each operand. If it was a generator, any() used up the edges: make it a list.
         >>> y = x * w
         >>> y.requires_grad, y._edge and (y._edge[1], y._edge == (y.grad_fn, 0))
@@ -35,7 +36,7 @@ exercise = Exercise(
         if (True, None): In `attach`: the edge of a result is (node, number). edge_of(y) only reads what you set here.
         if (False, None): The product was not recorded. The operands are among `inputs`; `values` are
             arrays, and an array has no edge. Is the condition right, and is attach called?
-        else: After y = x * w, y requires a gradient, and y._edge is (node, 0): the numbers begin at 0.
+        else: In `attach`, set `_edge` to (node, number) and `_requires_grad` to True, both with the underscore. The numbers begin at 0.
         >>> node = (x * w).grad_fn
         >>> node.name(), [end is leaf for (end, _), leaf in zip(node.edges, (x, w))], len(node.versions)
         ('MulBackward0', [True, True], 2)

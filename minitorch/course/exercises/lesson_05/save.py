@@ -36,7 +36,7 @@ exercise = Exercise(
         ('float32', [(True, 1)])
         if ('float32', [(True, 0)]): c was changed once before it was saved, so its version at this moment is 1: version(c) says it.
         if ('int64', [(True, 1)]): The forward pass used c as float32. Saved values come from the frame `arrays`.
-        if "to unpack": version(x) is one pair, (counter, number). Enter it as a whole.
+        if "unpack": version(x) is one pair, (counter, number). Enter it as a whole.
         if ('float32', []): No version was noted for c. It requires no gradient, but the formula for x needs it, and it can change in
             place. Versions come from the frame `tensors`: an array has none.
         else: One tensor is saved, c. It requires no gradient, but the formula for x needs it.

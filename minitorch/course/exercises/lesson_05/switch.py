@@ -59,14 +59,14 @@ exercise = Exercise(
         >>> within, now, mt.is_grad_enabled()
         (True, False, True)
         if (True, False, False): Threads mix their blocks, so one list for all objects will not do: use an attribute of the object.
-        if (True, True, True): The state is noted too early, when the object is made or in its first block. Note it in each __enter__.
+        if (True, True, True): Recording was off before the inner block. Note that in each __enter__, not earlier, and restore it: False, too.
         else: enable_grad is the same class with inside = True. Switch to self.inside, not always to False.
-        >>> came = False
+        >>> came, error = None, ZeroDivisionError("by zero")
         >>> try:
-        ...     with Off(): 1 / 0
-        ... except ZeroDivisionError:
-        ...     came = True
-        >>> came, mt.is_grad_enabled()
+        ...     with Off(): raise error
+        ... except ZeroDivisionError as one:
+        ...     came = one
+        >>> came is error, mt.is_grad_enabled()
         (True, True)
         if (True, False): The error was passed on, but recording stays off: restore it however the block ends.
         else: An error is passed on as it is: __exit__ raises nothing, and returns nothing. (A true value drops the error.)

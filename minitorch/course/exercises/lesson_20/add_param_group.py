@@ -25,20 +25,21 @@ exercise = Exercise(
         if "no attribute 'param_groups'": __init__ makes self.param_groups, an empty list, before any group is added.
         if "no attribute 'defaults'": __init__ keeps the defaults in self.defaults, before any group is added.
         >>> o = Still(iter([('w', leaf(1.0)), ('b', leaf(2.0))]))
-        >>> ([(len(g['params']), g['lr'], g.get('param_names')) for g in o.param_groups], o.state['anything'])
-        ([(2, 0.1, ['w', 'b'])], {})
-        if ([(2, 0.1, None)], {}): All that self._entries_of returns goes into the group, the names too.
+        >>> ([(len(g['params']), g['lr'], g.get('param_names')) for g in o.param_groups], len(o.state), o.state['anything'])
+        ([(2, 0.1, ['w', 'b'])], 0, {})
+        if ([(2, 0.1, ['w', 'b'])], 2, {}): self.state is empty at first: a defaultdict makes the entry of a parameter when it is needed.
+        if ([(2, 0.1, None)], 0, {}): All that self._entries_of returns goes into the group, the names too.
         if "KeyError: 'anything'": The state of a new parameter is an empty dictionary: self.state is a defaultdict(dict).
-        if ([], {}): add_param_group keeps param_group in self.param_groups.
+        if ([], 0, {}): add_param_group keeps param_group in self.param_groups.
         if "parameter group is a dict": __init__ gives each group of groups_of(params) to self.add_param_group, and not each parameter.
         else: Each group of groups_of(params) goes through self.add_param_group once. An option that it lacks comes from self.defaults.
-        >>> given = [{'params': [leaf(2.0)], 'lr': 0.0}, {'params': leaf(1.0)}]
+        >>> given = [{'params': [leaf(2.0)], 'decay': None}, {'params': leaf(1.0)}]
         >>> o = Still(given)
         >>> [(g['lr'], g['decay'], type(g['params']).__name__) for g in o.param_groups], o.param_groups[0] is given[0], o.defaults == {'lr': 0.1, 'decay': 0.0}
-        ([(0.0, 0.0, 'list'), (0.1, 0.0, 'list')], True, True)
-        if ([(0.1, 0.0, 'list'), (0.1, 0.0, 'list')], True, True): An option that the group gives must stay, 0 too.
-        if ([(0.0, 0.0, 'list'), (0.1, 0.0, 'list')], False, True): The caller's own group must be in the list, not a copy.
-        if ([(0.0, 0.0, 'list'), (0.0, 0.0, 'list')], True, False): A group's own lr has changed self.defaults: complete the group, not the defaults.
+        ([(0.1, None, 'list'), (0.1, 0.0, 'list')], True, True)
+        if ([(0.1, 0.0, 'list'), (0.1, 0.0, 'list')], True, True): An option that the group gives must stay, 0 and None too.
+        if ([(0.1, None, 'list'), (0.1, 0.0, 'list')], False, True): The caller's own group must be in the list, not a copy.
+        if ([(0.1, None, 'list'), (0.1, None, 'list')], True, False): A group's own option has changed self.defaults: complete the group, not the defaults.
         else: What a group lacks comes from self.defaults, which no group changes. The caller's own groups are kept, not copies.
         >>> group = {'params': iter([leaf(1.0), *[mt.tensor([2.0])] * 2])}
         >>> o = Still([leaf(1.0), leaf(2.0)])
@@ -51,9 +52,9 @@ exercise = Exercise(
         else: The group has one list entry "params", with all tensors that self._entries_of returns.
         >>> w = leaf(1.0)
         >>> o = Still([{'params': w}, {'params': leaf(2.0)}])
-        >>> o.add_param_group({'params': [leaf(3.0), w]})
+        >>> o.add_param_group({'params': iter([leaf(3.0), w])})
         raises ValueError: more than one parameter group
-        else: The parameter is in the first group already. Compare each new parameter with those of all groups.
+        else: w is in the first group already. Compare what self._entries_of returned with the parameters of all groups. Use the error's words.
         >>> w = leaf(1.0)
         >>> o, group = Still([('w', w)]), {'params': (('u', leaf(3.0)), ('w', w))}
         >>> with suppress(ValueError):

@@ -25,6 +25,7 @@ exercise = Exercise(
         else: g is -2 + 0.5 * 1 for the first number: the gradient of -loss, and the gradient of the penalty, weight_decay * p.
         >>> stepped(3, momentum=0.5)[1].detach()
         T([0.302, 0.604])
+        if "'NoneType'": The first step of p is the one in which self.state[p] has no velocity. Ask self.state[p], and not self.state.
         if T([0.512, 1.024]): Each step has only its own gradient. Keep v in self.state[p]; use group["momentum"], not self.defaults.
         if T([0.332, 0.664]): The new v is not kept, so the third step uses the first v again. Change the buffer in place.
         else: v is 2 in the first step, 0.5 * 2 + 1.6 = 2.6 in the second, and 0.5 * 2.6 + 1.08 in the third. p = p - 0.1 * v.
@@ -35,7 +36,7 @@ exercise = Exercise(
         >>> (w.detach(), w.grad)
         (T([0.328125, 0.65625]), T([1.25, 2.5]))
         if (T([0.328125, 0.65625]), T([1.5625, 3.125])): p.grad itself has changed: `g += ...` and add_ make no new tensor.
-        else: With nesterov, d is g + momentum * v, in every step, and g is the gradient of f. The buffer is v, and not d.
+        else: With nesterov, d is g + momentum * v, in every step, and g is the gradient of f: weight decay goes into g, before v. The buffer is v.
         >>> w, u = leaf(1.0), leaf(1.0)
         >>> o = mt.optim.SGD([w, u], lr=1.0, momentum=0.5)
         >>> (3 * w + 4 * u).sum().backward()
@@ -44,7 +45,7 @@ exercise = Exercise(
         >>> [one['momentum_buffer'].item() for one in (o.state[w], o.state[u])]
         [3.0, 4.0]
         if [0.0, 0.0]: The buffer has the memory of the gradient, which is zeroed later. Keep a copy: grad.detach().clone().
-        if "KeyError: 'momentum_buffer'": v is kept in self.state[p]["momentum_buffer"], under this name.
+        if "KeyError: 'momentum_buffer'": v is kept in self.state[p]["momentum_buffer"], under this name, for each parameter: ask self.state[p] if there is one.
         else: Each parameter has a velocity of its own, a copy of its gradient at first.
         >>> start = leaf(1.0)
         >>> p = start.clone()

@@ -26,7 +26,6 @@ exercise = Exercise(
     """,
     facts="""
         if "a leaf Variable that requires grad": Here the step is recorded. Change p inside `with set_grad_enabled(...)`, in the second gap.
-        if "must be Number, not Tensor": alpha takes a plain number, and lr may be a tensor with a gradient. Write p.sub_(lr * d).
         >>> o, w = stepped(3, momentum=0.5, weight_decay=0.5)
         >>> w.detach(), o.state[w]['momentum_buffer'].requires_grad, w.grad
         (T([0.171875, 0.34375]), False, T([0.875, 1.75]))
@@ -35,7 +34,7 @@ exercise = Exercise(
         if (T([1.0, 2.0]), False, T([2.0, 4.0])): The parameter is not changed: `p = p - ...` makes a new tensor. Use p.sub_(...).
         if (T([-0.25, -0.5]), False, T([2.0, 4.0])): lr is missing: subtract lr times the direction.
         if (T([0.171875, 0.34375]), False, None): step leaves gradients as they are: only the caller resets them.
-        else: Each step subtracts group["lr"] * self._direction(p, group) from p, in place.
+        else: Each step subtracts group["lr"] * self._direction(p, group) from p, in place. It changes neither the gradient nor the velocity.
         >>> w, u, unused = leaf(1.0), leaf(1.0), leaf(1.0)
         >>> o = mt.optim.SGD([{'params': w}, {'params': [unused, u], 'lr': 0.25}], lr=0.5, momentum=0.5)
         >>> (w + u).sum().backward()
@@ -61,16 +60,15 @@ exercise = Exercise(
         if "does not require grad": The closure runs under no_grad(), so its loss has no graph: call it inside enable_grad().
         if (('the loss', False), T([0.28, 0.56]), T([5.2, 10.4])): The closure is called twice, so the gradients are added twice.
         else: A closure is called first, once, inside enable_grad(), and step returns what it returned. Only it resets gradients.
-        >>> start, lr = leaf(1.0, 2.0), leaf(0.5)
+        >>> start = leaf(1.0, 2.0)
         >>> p = start.clone()
         >>> p.grad = start * 3
         >>> with mt.no_grad():
-        ...     mt.optim.SGD([p], lr=lr, weight_decay=1.0, differentiable=True).step()
+        ...     mt.optim.SGD([p], lr=0.5, weight_decay=1.0, differentiable=True).step()
         >>> p.sum().backward()
-        >>> start.grad, lr.grad
-        (T([-1.0, -1.0]), T([-12.0]))
-        if (T([1.0, 1.0]), T([-12.0])): With differentiable=True the direction is recorded, too: call _direction where p.sub_ is, without detach().
-        if (T([1.0, 1.0]), None): With differentiable=True the step is recorded, in the graph of p: set_grad_enabled(...), and no detach().
-        else: With differentiable=True the step is recorded: keep the given `with` around the loops. lr may be a tensor.
+        >>> start.grad
+        T([-1.0, -1.0])
+        else: With differentiable=True the step is recorded, in the graph of p, and the direction is recorded, too: keep the given `with`
+            around the loops, without detach().
     """,
 )
