@@ -66,12 +66,12 @@ exercise = Exercise(
         >>> op, part = Noting(unbind), m[:]
         >>> op.forward = lambda *given: list(unbind.forward(*given))
         >>> result = call(op, (part, 0), [part])
-        >>> type(result) is tuple and [len(op.noted), *[one._base is m for one in result], np.shares_memory(result[1]._array, m._array), result[0]._counter is m._counter]
-        [1, True, True, True, True]
-        if [0, True, True, True, True]: op.record is called for every operation, also for a view and where op.promote is None.
-        if [1, False, False, True, True]: Here the first tensor is a view of m, so the base of the results is m. view_of sets `_base`: leave it as it is.
-        if [1, True, True, False, True]: A view shares the memory of its tensor: give the forward's array to view_of, and no copy of it.
-        if [2, True, True, True, True]: op.record is called once, with the whole tuple, and not once for each result.
+        >>> type(result) is tuple and [[out is result for *_, out in op.noted][:1], *[one._base is m for one in result], np.shares_memory(result[1]._array, m._array), result[0]._counter is m._counter]
+        [[True], True, True, True, True]
+        if [[], True, True, True, True]: op.record is called for every operation, also for a view and where op.promote is None.
+        if [[True], False, False, True, True]: Here the first tensor is a view of m, so the base of the results is m. view_of sets `_base`: leave it as it is.
+        if [[True], True, True, False, True]: A view shares the memory of its tensor: give the forward's array to view_of, and no copy of it.
+        if [[False], True, True, True, True]: op.record is called once, with the whole tuple that `call` returns, and not once for each result.
         else: `unbind` is a view operation with two results. Make a view of each part with view_of, which also sets `_base`.
         >>> op, op.view = Noting(mul), True
         >>> call(op, (m, x), [m, x])._base is m

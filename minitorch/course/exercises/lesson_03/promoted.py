@@ -28,28 +28,27 @@ exercise = Exercise(
         (mt.uint8, mt.float32)
         if (mt.int64, mt.float32): A 0-d tensor decides before a number. Numbers are in a list of their own, the third.
         if (mt.uint8, mt.int64): The number 0.5 is missing. It counts, with the dtype kind_of_scalar(0.5).
-        >>> [promoted(one) for one in ((2, True), (mt.tensor([True]), np.float32(0.5)), (None, "mean", mt.ones(2)), (None,), (None, True))]
-        [mt.int64, mt.float32, mt.float32, None, mt.bool]
-        if [mt.int64, mt.bool, mt.float32, None, mt.bool]: A NumPy number is a number, too: isinstance(x, NUMBER).
-        else: None and strings have no dtype. They do not count. True counts, as a bool.
+        >>> [promoted(one) for one in ((True, 2, True), (mt.tensor([True]), np.float32(0.5)), (None, "mean", mt.tensor([2])), (None,), (None, True))]
+        [mt.int64, mt.float32, mt.int64, None, mt.bool]
+        if [mt.int64, mt.bool, mt.int64, None, mt.bool]: A NumPy number is a number, too: isinstance(x, NUMBER).
+        else: Every number counts, True as a bool. None and strings have no dtype: leave them out of the lists.
         >>> early = floating((True,))
         >>> mt.set_default_dtype(mt.float64)
         >>> [early, *[floating(one) for one in ((mt.tensor([1, 2]), 2), (True,), (2, mt.ones(2, dtype=mt.float32)), (1j,), (None,))]]
         [mt.float32, mt.float64, mt.float64, mt.float32, mt.complex128, None]
         if [mt.float32, mt.float64, mt.float64, mt.float32, mt.complex128, mt.float64]: In `floating`: None stays None. Then no operand has a dtype.
         else: In `floating`: the dtype of `promoted`, but get_default_dtype() where that is below FLOATING. None stays None.
-        >>> mt.set_default_dtype(mt.float32)
-        >>> x = mt.tensor([1, 2])
-        >>> cast(x, mt.float32), cast(mt.ones(2), mt.float64), cast(mt.zeros(0, 3), mt.float64).shape, x.dtype
-        (A([1.0, 2.0], 'float32'), A([1.0, 1.0], 'float64'), (0, 3), mt.int64)
-        if (A([1.0, 2.0], 'float32'), A([1.0, 1.0], 'float64'), (0,), mt.int64): In `cast`: convert x._array itself. A list has lost the shape of an empty tensor.
-        else: In `cast`: a tensor gives its array, with the dtype `kind`, and does not change itself.
+        >>> _, x = mt.set_default_dtype(mt.float32), mt.tensor([1, 2])
+        >>> cast(x, mt.float32), getattr(cast(mt.tensor(1), mt.uint8), "dtype", None), cast(mt.zeros(0, 3), mt.float64).shape, x.dtype
+        (A([1.0, 2.0], 'float32'), np.dtype('uint8'), (0, 3), mt.int64)
+        if (A([1.0, 2.0], 'float32'), np.dtype('uint8'), (0,), mt.int64): In `cast`: convert x._array itself. A list has lost the shape of an empty tensor.
+        else: In `cast`: a tensor, also a 0-d one, gives its array with the dtype `kind`, and does not change itself.
         >>> cast(300, mt.uint8), type(cast(2, mt.int64)).__name__
         (44, 'int64')
         else: In `cast`: 300 with uint8 is the number 44, neither an error nor an array. number_in(x, kind) converts a number.
-        >>> [type(cast(x, mt.float32)).__name__ for x in (2.5, np.float64(2.5), None, "mean")]
+        >>> [type(cast(x, mt.float32)).__name__ for x in (2.5, np.int64(2), None, "mean")]
         ['float', 'float32', 'NoneType', 'str']
-        if ['float', 'float64', 'NoneType', 'str']: In `cast`: number_in(x, kind) converts NumPy's numbers, too. Ask isinstance(x, NUMBER).
+        if ['float', 'int64', 'NoneType', 'str']: In `cast`: number_in(x, kind) converts NumPy's numbers, too. Ask isinstance(x, NUMBER).
         if ['float32', 'float32', 'NoneType', 'str']: In `cast`: number_in(x, kind) converts a number. It leaves 2.5 as it is, which NumPy converts itself.
         else: In `cast`: number_in(x, kind) converts a number. What is neither a tensor nor a number is returned as it is.
     """,

@@ -47,23 +47,25 @@ exercise = Exercise(
                 return (input - mean) / (var + self.eps).sqrt() * self.weight + self.bias
     """,
     facts="""
+        if "ValueError": Two rows or more are no error, nor is one row in evaluation: raise it for one row only, and ask for self.training in every call.
         >>> layer = BatchNorm(2)
         >>> sorted(layer.state_dict()), sorted(name for name, _ in layer.named_parameters())
         (['bias', 'num_batches_tracked', 'running_mean', 'running_var', 'weight'], ['bias', 'weight'])
         if (['bias', 'weight'], ['bias', 'weight']): state_dict() would lose the running statistics: register them as buffers.
         else: weight and bias are Parameters, which an optimizer changes. running_mean, running_var and num_batches_tracked, a tensor too,
             are persistent buffers.
-        >>> layer.weight.tolist(), layer.bias.tolist(), kept(layer), layer.num_batches_tracked.dtype is mt.int64
-        ([1.0, 1.0], [0.0, 0.0], ([0.0, 0.0], [1.0, 1.0], 0), True)
-        else: weight and running_var start as ones, bias and running_mean as zeros, each [num_features]. The count starts at 0, as int64.
-        >>> layer(batch).tolist()
-        [[-1.225, -1.225], [0.0, 1.225], [1.225, 0.0]]  # within 0.001
-        if [[-1.0, -1.0], [0.0, 1.0], [1.0, 0.0]]: The batch is normalized with its biased variance: divide by N, not by N - 1.
-        if [[-0.75, -0.375], [0.0, 0.375], [0.75, 0.0]]: Divide by the square root of the variance.
-        if [[0.613938, -0.252982], [2.368048, 4.806653], [4.122157, 2.276835]]: In training mode the statistics of the batch are used, and not the running ones.
+        >>> layer.weight.tolist(), layer.bias.tolist(), kept(layer), layer.num_batches_tracked
+        ([1.0, 1.0], [0.0, 0.0], ([0.0, 0.0], [1.0, 1.0], 0), T(0))
+        else: weight and running_var start as ones, bias and running_mean as zeros, each [num_features]. The count is a 0-d tensor, 0 as int64.
+        >>> layer(batch).tolist(), batch.tolist()[0]
+        ([[-1.225, -1.225], [0.0, 1.225], [1.225, 0.0]], [1.0, 0.0])  # within 0.001
+        if ([[-1.224743, -1.224744], [0.0, 1.224744], [1.224743, 0.0]], [-2.0, -4.0]): The caller's batch is changed: `input - mean`, without `-=`.
+        if ([[-1.0, -1.0], [0.0, 1.0], [1.0, 0.0]], [1.0, 0.0]): The batch is normalized with its biased variance: divide by N, not by N - 1.
+        if ([[-0.75, -0.375], [0.0, 0.375], [0.75, 0.0]], [1.0, 0.0]): Divide by the square root of the variance.
+        if ([[0.613938, -0.252982], [2.368048, 4.806653], [4.122157, 2.276835]], [1.0, 0.0]): In training mode the statistics of the batch are used, and not the running ones.
         else: Each column has its own mean, over the rows of the batch, and a variance about that mean.
         >>> layer, other = BatchNorm(2, eps=3.0, momentum=0.25), BatchNorm(2)
-        >>> _ = other(batch), layer(batch)
+        >>> _ = other(batch[:2]), layer(batch)
         >>> kept(layer)
         ([0.75, 1.0], [1.75, 4.75], 1)  # within 0.001
         if ([0.0, 0.0], [1.0, 1.0], 1): The running statistics do not move: `running_mean = ...` only gives a name to a tensor.
@@ -72,7 +74,7 @@ exercise = Exercise(
         if ([2.25, 3.0], [3.25, 12.25], 1): `momentum` is the share of the batch, 1 - momentum that of the old value.
         if ([0.3, 0.4], [1.3, 2.5], 1): The layer should use its own momentum, here 0.25.
         if ([0.75, 1.0], [1.75, 4.75], 3): num_batches_tracked counts the batches, not their rows.
-        else: Each running statistic becomes momentum times that of the batch plus (1 - momentum) times its old value. eps is in neither of them.
+        else: Each running statistic becomes momentum times that of the batch plus (1 - momentum) times its old value. The unbiased variance is var * N / (N - 1) with N rows, without eps.
         >>> layer, _ = layer.requires_grad_(False), layer(batch)
         >>> with mt.no_grad():
         ...     _ = layer(batch)
@@ -81,12 +83,10 @@ exercise = Exercise(
         if ([0.75, 1.0], [1.75, 4.75], 1): In training mode every batch moves the running statistics, those of a frozen layer too.
         if ([1.3125, 1.75], [2.3125, 7.5625], 2): In training mode every batch moves the running statistics, under no_grad(), too.
         else: Each of the three batches moves the running statistics by the same rule, from where they are, and adds 1 to the count.
-        >>> layer = BatchNorm(2, eps=3.0)
-        >>> _ = layer.load_state_dict({**layer.state_dict(), "running_mean": mt.tensor([1.0, 2.0]), "running_var": mt.tensor([1.0, 6.0])})
-        >>> _ = layer.load_state_dict({**layer.state_dict(), "weight": mt.tensor([2.0, 3.0]), "bias": mt.tensor([5.0, 7.0])})
+        >>> layer, values = BatchNorm(2, eps=3.0), mt.tensor([[1.0, 2.0], [1.0, 6.0], [2.0, 3.0], [5.0, 7.0]])
+        >>> _ = layer.load_state_dict({**layer.state_dict(), **dict(zip(("running_mean", "running_var", "weight", "bias"), values))})
         >>> layer.eval()(mt.tensor([[3.0, 8.0]])).tolist(), layer(batch).tolist()[0], kept(layer)
         ([[7.0, 13.0]], [5.0, 5.0], ([1.0, 2.0], [1.0, 6.0], 0))  # within 0.001
-        if "ValueError": This layer is in evaluation, where one row is no error. Ask for self.training in every call.
         if ([[7.0, 13.0]], [5.0, 5.0], ([1.0, 2.0], [1.0, 6.0], 2)): A batch is counted in evaluation. Count only in training mode.
         if ([[9.0, 14.348469]], [5.0, 4.55051], ([1.0, 2.0], [1.0, 6.0], 0)): The layer should use its own eps, here 3.
         if ([[6.0, 10.303061]], [5.0, 5.898979], ([1.0, 2.0], [1.0, 6.0], 0)): eps is added to the variance, before the square root.
@@ -94,19 +94,20 @@ exercise = Exercise(
         else: In evaluation the layer uses its running statistics and changes nothing. The result is times the weight, plus the bias.
         >>> layer, x = BatchNorm(2), batch.clone().requires_grad_()
         >>> y = layer(x)
-        >>> layer.running_mean.requires_grad, layer.running_var.requires_grad, y.requires_grad
-        (False, False, True)
+        >>> layer.running_mean.requires_grad, layer.running_var.requires_grad, y.requires_grad, layer.eval()(x).requires_grad
+        (False, False, True, True)
+        if (False, False, True, False): Gradients flow in evaluation mode, too. Only the move of the running statistics is under no_grad().
         else: The running statistics stay outside the graph, so change them under no_grad(). The result is part of it.
         >>> (y**3 * mt.tensor([[1.0], [2.0], [3.0]])).sum().backward()
-        >>> x.grad.tolist(), layer.weight.grad is not None
+        >>> x.grad.tolist(), all([p.grad is not None for p in layer.parameters()])
         ([[1.837, 0.689], [-3.674, 0.689], [1.837, -1.378]], True)  # within 0.002
-        else: Gradients also flow through the mean and the variance of the batch: compute both with autograd on.
+        else: Gradients flow to weight and bias, and through the mean and the variance of the batch: compute all with autograd on.
         >>> layer = BatchNorm(2)
         >>> layer(batch[:1]).shape
         raises ValueError
         if (1, 2): One row in training mode is normalized here. Its unbiased variance would be 0 / 0, so it is a ValueError.
-        >>> kept(layer)[:2]
-        ([0.0, 0.0], [1.0, 1.0])
-        else: One row has moved the running statistics before the ValueError.
+        >>> kept(layer)
+        ([0.0, 0.0], [1.0, 1.0], 0)
+        else: A single row has moved the running statistics or the count before the ValueError: raise it first.
     """,
 )

@@ -37,19 +37,19 @@ exercise = Exercise(
         (True, [0.0, 2.0], False, [1.0])
         if (False, [1.0], False, [1.0]): With inplace=True the input itself is changed: input.mul_(mask).
         if (True, [0.0, 2.0], True, [0.0, 2.0]): Without inplace=True the input must not change: input * mask makes a new tensor.
-        else: With inplace=True the input is changed, and the input itself is returned.
+        else: With inplace=True the input gets the same numbers, also divided by 1 - p, and is returned itself. Otherwise it stays as it is.
         >>> _, x = mt.manual_seed(0), mt.ones(6, dtype=mt.float16, requires_grad=True)
-        >>> y = dropout(x, 0.5)
-        >>> y.sum().backward()
+        >>> y, _ = dropout(x, 0.5), mt.manual_seed(0)
+        >>> (y + dropout(x * 3, 0.5, inplace=True)).sum().backward()
         >>> y.detach(), x.grad
-        (T([0.0, 0.0, 2.0, 0.0, 0.0, 0.0], 'float16'), T([0.0, 0.0, 2.0, 0.0, 0.0, 0.0], 'float16'))
+        (T([0.0, 0.0, 2.0, 0.0, 0.0, 0.0], 'float16'), T([0.0, 0.0, 8.0, 0.0, 0.0, 0.0], 'float16'))
+        if (T([0.0, 0.0, 2.0, 0.0, 0.0, 0.0], 'float16'), T([3.0, 3.0, 5.0, 3.0, 3.0, 3.0], 'float16')): A change of .data, of detach() or under no_grad() is not recorded: input.mul_(mask).
         else: Other numbers are dropped than in PyTorch, or the dtype changes: draw in empty_like(input). And use no detach().
         >>> dropout(mt.ones(2), 1.5, training=False)
         raises ValueError: dropout probability has to be between 0 and 1
         else: A wrong p is an error in both modes: call check_chance(p) before anything else.
-        >>> x = mt.ones(3)
-        >>> (dropout(x, 0.5, training=False) is x, dropout(x, 0.0) is x)
-        (True, True)
+        >>> [dropout(one, p, training) is one for one, p, training in ((mt.ones(3), 0.5, False), (mt.ones(3), 0.0, True))]
+        [True, True]
         else: Without training, or with p = 0, nothing is dropped: the result is `input` itself, the same object and not a copy.
         >>> x = mt.tensor([1.0, 2.0], requires_grad=True)
         >>> y = x * 1
@@ -58,7 +58,6 @@ exercise = Exercise(
         >>> x.grad.tolist(), y.tolist(), zeros.requires_grad
         ([0.0, 0.0], [0.0, 0.0], True)
         if ([0.0, 0.0], [1.0, 2.0], True): With inplace=True the input is changed and returned, with p = 1 too.
-        if ([1.0, 1.0], [0.0, 0.0], True): A change of input.data, or one under no_grad(), is not recorded: input.mul_(mask).
         if ([nan, nan], [nan, nan], True): With p = 1 you divide 0 by 0, which gives nan. All numbers are dropped then, so the result is 0.
         else: With p = 1 the result is 0, but it still depends on the input: multiply it by 0.
         >>> x, layer = mt.ones(400), mt.nn.Dropout(0.75)

@@ -1,10 +1,10 @@
 """train: The switch for a whole tree (difficulty 2, 7 minutes)
 
-Each module sets its own mode and calls train() of its children. So a class can override train() and decide for itself, which
+Each module sets its own mode and calls train() on its children. So a class can override train() and decide for itself, which
 a loop over modules() would not allow.
 
 1. Which method of a child knows what the child does with a mode?
-2. children() gives the modules that are directly inside. Call train(mode) of each. Check the mode before anything else.
+2. children() gives the modules that are directly inside. Call train(mode) on each. Check the mode before anything else.
 3. `self.training = mode`, then `module.train(mode)` for each of self.children(), then `return self`. eval is `return
    self.train(False)`.
 """
@@ -42,7 +42,7 @@ exercise = Exercise(
         >>> stubborn = Stubborn()
         >>> [m.training for m in train(tree(stubborn)).modules()], stubborn.calls
         ([True, True, True, False, True], 1)
-        if ([True, True, True, True, True], 0): The train() that a class overrides is never called. Call `module.train(mode)` of
+        if ([True, True, True, True, True], 0): The train() that a class overrides is never called. Call `module.train(mode)` on
             every child, whatever its mode is, and do not set the attribute from outside.
         else: `mode` is passed on to every child, once.
         >>> train(mt.nn.Module(), 1).training
