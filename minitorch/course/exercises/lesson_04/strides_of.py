@@ -21,8 +21,7 @@ exercise = Exercise(
         else: One step passes over all elements of all dimensions after it: the first stride is 3 * 4, counted in elements.
         >>> strides_of((3,)), strides_of(())
         ((1,), ())
-        if ((1,), (1,)): A shape without dimensions has no strides: strides_of(()) is ().
-        else: The last stride is 1, and a shape without dimensions has no strides.
+        else: The last stride is 1, and a shape without dimensions has no strides: strides_of(()) is ().
         >>> strides_of((2, 0, 1, 3))
         (3, 3, 3, 1)
         else: A length of 0 counts as 1: max(n, 1). A length of 1 has a stride like any other.

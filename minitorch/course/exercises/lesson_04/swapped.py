@@ -33,12 +33,12 @@ exercise = Exercise(
         if A([[21, 22], [22, 23], [23, 24]]): In the strides, the first assignment overwrites an entry that the second needs.
         if A([[21, 22, 23], [22, 23, 24], [23, 24, 25]]): The first assignment overwrites an entry that the second needs.
         else: Begin with array.shape and array.strides, which are in bytes. In both, two entries are swapped.
-        >>> swapped(np.zeros((2, 3, 8))[:, :, ::2], 0, 2).strides
-        (16, 64, 192)
-        if (48, 16, 8): The result is a copy. A transposed tensor shares the Storage: no number moves.
-        if (8, 32, 96): You copy the array first, or work out its strides from its shape. Take `array` and array.strides as they are.
-        if (64, 192, 16): Swap the dimensions dim0 and dim1, and not always the first two.
-        else: The dimensions 0 and 2 change places, and dimension 1 stays where it is. All strides are taken from array.strides.
+        >>> swapped(np.zeros((2, 3, 8), np.float32)[:, :, ::2], 0, 2).strides
+        (8, 32, 96)
+        if (24, 8, 4): The result is a copy. A transposed tensor shares the Storage: no number moves.
+        if (4, 16, 48): You copy the array first, or work out its strides from its shape. Take `array` and array.strides as they are.
+        if (32, 96, 8): Swap the dimensions dim0 and dim1, and not always the first two.
+        else: The dimensions 0 and 2 change places, and dimension 1 stays where it is. Take all strides from array.strides: an element of float32 has 4 bytes.
         >>> swapped(np.arange(8).reshape(2, 2, 2), 0, 1)
         A([[[0, 1], [4, 5]], [[2, 3], [6, 7]]])
         if A([[[0, 4], [2, 6]], [[1, 5], [3, 7]]]): You reverse all dimensions. Only dim0 and dim1 change places.

@@ -22,7 +22,6 @@ exercise = Exercise(
         >>> strides_of_view((4, 3), (6, 2), (2, 6)), strides_of_view((4, 3), (6, 2), (12,))
         ((12, 2), (2,))
         if ([12, 2], [2]): strides_of_view returns a tuple, and this is a list.
-        if ((4, 2), (2,)): Go through `size` from its last length to the first.
         if ((2, 4), (2,)): Go through `size` from its last length to the first.
         if ((2, 12), (2,)): The strides are in the order of your loop, the last length first. Reverse them.
         if ((24, 12), (24,)): Each stride is that of the dimension before: note the step before you multiply it.
@@ -54,12 +53,15 @@ exercise = Exercise(
         raises RuntimeError: The shape is [2, 3], the size asked for [6]
         else: In `_view`: there are no strides, and NumPy's reshape copies. Raise view_error(input.shape, size), in this order.
         >>> rows = mt.arange(12).view(4, 3)[::2]
-        >>> found = reshape(rows, 1, 2, -1), reshape(rows, shape=(2, 3)), reshape(rows.t(), -1), reshape(mt.tensor(7), 1, 1)
-        >>> [one._base is base for one, base in zip(found, (rows._base, rows._base, None))], found[1] is rows, found[2].tolist(), found[3].tolist()
-        ([True, True, True], False, [0, 6, 1, 7, 2, 8], [[7]])
-        if ([True, True, False], False, [0, 6, 1, 7, 2, 8], [[7]]): In `reshape`: nobody else has the copy, so the result is no view of it: _unsafe_view gives it the size.
+        >>> [reshape(rows, *sizes)._base is rows._base for sizes in ((1, 2, -1), (2, 3))], reshape(rows, shape=(2, 3)) is rows, reshape(mt.tensor(7), 1, 1).tolist()
+        ([True, True], False, [[7]])
         if "not enough values": In `reshape`: a 0-d tensor has no runs. Ask first whether the array is contiguous.
-        if "not compatible": In `reshape`: where there are no strides, copy with clone, and give the copy the size with _unsafe_view.
+        if "IndexError": In `reshape`: a 0-d tensor has no runs. Ask first whether the array is contiguous.
         else: In `reshape`: where there are strides, the result is input.view(size), also if input is not contiguous, and also for the same size.
+        >>> copy = reshape(mt.arange(12.0, requires_grad=True).view(2, 3, 2)[:, :2].permute(2, 0, 1), 2, -1)
+        >>> copy.tolist(), copy._base is None, copy.stride(), copy.requires_grad
+        ([[0.0, 2.0, 6.0, 8.0], [1.0, 3.0, 7.0, 9.0]], True, (4, 1), True)
+        if ([[0.0, 2.0, 6.0, 8.0], [1.0, 3.0, 7.0, 9.0]], False, (4, 1), True): In `reshape`: nobody else has the copy, so the result is not a view of it: _unsafe_view gives it the size.
+        else: In `reshape`: where there are no strides, clone(input, contiguous_format) copies row by row, and _unsafe_view(copy, size) gives the copy its size. Both are operations: a tensor made from an array loses requires_grad.
     """,
 )

@@ -18,11 +18,8 @@ exercise = Exercise(
     facts="""
         if "has no attribute 'bias'": Without a bias the name `bias` stays registered: self.register_parameter("bias", None).
         if "'bool' object has no attribute": The bias is False here. Without a bias, register the name with the value None.
-        if "has no attribute 'in_features'": Keep in_features and out_features: reset_parameters and extra_repr use them.
-        if "has no attribute 'out_features'": Keep in_features and out_features: reset_parameters and extra_repr use them.
-        >>> Linear(3, 2, bias=False).bias
-        None
-        else: With bias=False, layer.bias is None, and nothing is added.
+        if "already exists": An earlier `self.bias = ...` made an ordinary attribute, so the name cannot be registered. Leave that line out.
+        if "_features'": Keep in_features and out_features: reset_parameters and extra_repr use them.
         >>> [(name, tuple(p.shape)) for name, p in Linear(3, 2).named_parameters()]
         [('weight', (2, 3)), ('bias', (2,))]
         if [('weight', (3, 2)), ('bias', (2,))]: The weight has a row for each output: [out_features, in_features].
@@ -32,6 +29,12 @@ exercise = Exercise(
         >>> l(mt.ones(1, 1, 3)).tolist()
         [[[16.0, 35.0]]]
         else: forward is F.linear(input, self.weight, self.bias), for any number of dimensions of the input.
+        >>> plain = Linear(3, 4, bias=False)
+        >>> plain.bias is None, list(plain._parameters), tuple(plain(mt.ones(1, 3)).shape)
+        (True, ['weight', 'bias'], (1, 4))
+        if (False, ['weight', 'bias'], (1, 4)): With bias=False, layer.bias is None, and nothing is added.
+        if "NoneType": The bias is None here, and forward adds it all the same. Without a bias, the result is the product alone.
+        else: `self.bias = None` makes an ordinary attribute, and a tensor that is assigned to it later is one, too. Register the name with the value None: self.register_parameter("bias", None).
         >>> l(mt.ones(2, 3)).sum().backward()
         >>> [p.grad is not None for p in l.parameters()]
         [True, True]
@@ -41,13 +44,7 @@ exercise = Exercise(
         >>> (plain.weight.detach(), l.weight.detach(), l.bias.detach())
         (T([[-0.0053, 0.3793]]), T([[-0.582, -0.5204]]), T([-0.2723]))  # within 0.0001
         else: reset_parameters draws PyTorch's values for a seed, and none for a bias that is None. Call it once, at the end.
-        >>> l = Linear(3, 4, bias=False)
-        >>> l.bias, list(l._parameters), tuple(l(mt.ones(1, 3)).shape)
-        (None, ['weight', 'bias'], (1, 4))
-        if "NoneType": The bias is None here, and forward adds it all the same. Without a bias, the result is the product alone.
-        else: `self.bias = None` makes an ordinary attribute, and a tensor that is assigned to it later is one, too. Without a bias,
-            the name is registered with the value None: self.register_parameter("bias", None).
-        >>> repr(l), Linear(2, 3).extra_repr()
+        >>> repr(Linear(3, 4, bias=False)), Linear(2, 3).extra_repr()
         ('Linear(in_features=3, out_features=4, bias=False)', 'in_features=2, out_features=3, bias=True')
         else: extra_repr shows self.in_features, self.out_features and whether there is a bias.
         >>> [(p.dtype is mt.float64, p.device.type) for p in Linear(2, 2, dtype=mt.float64, device="meta").parameters()]

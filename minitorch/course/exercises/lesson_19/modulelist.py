@@ -58,11 +58,11 @@ exercise = Exercise(
         if "module name should be a string": Names are strings: str(i).
         if "maximum recursion": list(self) calls __iter__ and __len__, so they cannot call it. Use self._modules.
         if "'str' object has no attribute": iter gives the modules, and not their names: the values of self._modules.
+        if "'generator'": extend and the constructor take any iterable. A generator has no length and no index.
         if "changed size during iteration": The container grows while you go through it: go through list(modules).
         >>> l = ModuleList([Times(1.0)])
         >>> (l.append(Times(2.0)) is l, list(l.state_dict()), len(l), l[1].factor.item())
         (True, ['0.factor', '1.factor'], 2, 2.0)
-        if "IndexError": What append registers must be found by len, iter and [index]: all of them read self._modules.
         if (True, [], 2, 2.0): A Python list registers nothing. Keep the modules in self._modules, by self.add_module.
         if (False, ['0.factor', '1.factor'], 2, 2.0): append returns the container: `return self`.
         else: What append registers must be found by len, iter and [index]: all of them read self._modules.
@@ -87,27 +87,31 @@ exercise = Exercise(
         [[1.5, 2.5], [2.5, 3.5], [2.5, 3.5], [1.5, 3.5]]
         else: Here layers[:-1], layers[-2:], layers[1:9] and layers[::2] were asked for. Let a Python list do it: list(self)[index].
         >>> same = Times(2.0)
-        >>> l = ModuleList([same, Times(1.0), same, Times(3.0)])
+        >>> l = ModuleList([same, Times(1.0), same, Times(3.0)]).eval()
         >>> del l[2]
         >>> (factors(l), list(l._modules))
         ([2.0, 1.0, 3.0], ['0', '1', '2'])
         if ([2.0, 1.0, 3.0], ['1', '2', '3']): The names are counted from "0".
         if ([2.0, 1.0, 3.0], [0, 1, 2]): Names are strings: str(number).
         if ([2.0, 1.0, 3.0], ['0', '1', '3']): The last module keeps its old name "3". Count the names from "0" after each removal.
-        else: Only the module at this index goes, also if the same module has another place: `del modules[index]`.
-        >>> del ModuleList([Times(1.0)])[7]
+        else: Only the module at this index goes, also if the same module has another place: `del modules[index]`. The new names take the place of the old.
+        >>> del l[7]
         raises IndexError
         else: Removing at an index that is too large raises an IndexError, as in a Python list.
+        >>> factors(l), l.training
+        ([2.0, 1.0, 3.0], False)
+        else: `del` changes nothing but self._modules, and nothing at all if the index is too large: no second __init__, and no clear() before the IndexError.
         >>> ModuleList([Times(1.0)])[3].training
         raises IndexError
         else: An index that is too large raises an IndexError, as in a Python list.
         >>> l = ModuleList(Times(float(n)) for n in range(12))
         >>> del l[-1], l[2:-1], l[::2]
-        >>> (factors(l.append(l[0])), list(l._modules), factors(mt.nn.Sequential(OrderedDict(a=l[1])).append(l[1])))
-        ([1.0, 1.0], ['0', '1'], [1.0, 1.0])
-        if "KeyError": A Sequential may have other names than "0", "1": go through the values of self._modules.
-        if "'generator'": The constructor takes any iterable, as extend does. A generator has no length and no index.
+        >>> (factors(l.append(l[0])), list(l._modules))
+        ([1.0, 1.0], ['0', '1'])
         else: `del` removes the module at an index, or those of a slice as in a Python list: [2:-1] and [::2] too. append counts on.
+        >>> factors(mt.nn.Sequential(OrderedDict(a=Times(1.0))).append(Times(2.0)))
+        [1.0, 2.0]
+        else: A Sequential has other names than "0", "1", and no attribute of yours. Use len(self) and the values of self._modules.
         >>> ModuleList([3.0]).training
         raises TypeError
         if True: What is not a module is added here. add_module checks that.

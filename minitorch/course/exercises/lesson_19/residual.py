@@ -31,8 +31,7 @@ exercise = Exercise(
     """,
     facts="""
         if "Module.__init__() call": Call super().__init__() first: it makes the dictionaries of Module.
-        if "'NoneType' is not iterable": skip is empty by default, and not None.
-        if "'NoneType' is not a container": skip is empty by default, and not None.
+        if "'NoneType' is not": skip is empty by default, and not None.
         >>> [name for name, p in net.named_parameters()]
         ['layers.0.factor', 'layers.1.factor']
         if []: A Python list registers nothing, as at the beginning of this lesson. Keep the layers in a ModuleList.
@@ -52,9 +51,10 @@ exercise = Exercise(
         [1.2615942, 2.9993293]  # within 0.001
         else: The same layer may be in the list twice: count the indices with enumerate.
         >>> seen, _ = [], net.layers[0].register_forward_hook(lambda module, args, result: seen.append(module))
-        >>> net(x)[0].backward()
+        >>> _ = net(x, skip=[0]), net(x)[0].backward()
         >>> len(seen), [round(p.grad.item(), 3) for p in net.parameters()]
         (1, [0.152, 0.347])
+        if (2, [0.152, 0.347]): A layer that is left out is called all the same, and its hook runs. Look at the index first.
         if (0, [0.152, 0.347]): You call `layer.forward(...)`, which runs no hooks. Call the layer itself.
         else: Gradients flow through both terms of x + layer(x).tanh(): no detach.
     """,
