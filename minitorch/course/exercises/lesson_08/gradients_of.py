@@ -21,16 +21,17 @@ exercise = Exercise(
         y = a * (w + 1)
     """,
     facts="""
-        if "iteration over a 0-d tensor": The Engine starts at roots, and not at tensors: start(outputs, grad_outputs).
+        if "iteration over a 0-d tensor": A tensor cannot stand for an edge. The keys of the dictionary are edges, differentiable(x).
+            The Engine starts at roots, and not at tensors: start(outputs, grad_outputs).
         if "not subscriptable": run() returns nothing. The gradients are in the dictionary that you passed to the Engine.
         >>> gradients_of([y], [w, w, a], None, False, False), mt.is_grad_enabled()
         ([T(9.0), T(9.0), T(4.0)], True)
+        if "a second time": Here the graph is walked again, but the first walk freed it. One walk finds all gradients.
         if ([T(9.0), T(9.0), T(4.0)], False): Recording stays off after the call: write `with set_grad_enabled(create_graph):`.
         if ((T(9.0), T(9.0), T(4.0)), True): Return a list, and not a tuple.
         if ([T(9.0), T(4.0)], True): w was asked for twice, and a dictionary has each key once. Look up each input's edge.
         else: The list has what the Engine has put into the dictionary for each input's edge. The keys are edges, not tensors.
-        >>> walks = []
-        >>> a.register_hook(lambda g: walks.append(g.requires_grad))
+        >>> walks, _ = [], a.register_hook(lambda g: walks.append(g.requires_grad))
         >>> gradients_of([y, y + 1], [x, w], None, True, False)
         >>> walks
         [False]
@@ -46,8 +47,7 @@ exercise = Exercise(
         >>> slope.requires_grad
         True
         else: create_graph is True, so the walk is recorded, although the caller has switched recording off.
-        >>> seen = []
-        >>> x.register_hook(lambda g: seen.append(g.item()))
+        >>> seen, _ = [], x.register_hook(lambda g: seen.append(g.item()))
         >>> gradients_of([y], [x], None, True, False), gradients_of([y], [w], None, True, False)
         >>> y.backward()
         >>> x.grad, w.grad, seen

@@ -24,9 +24,11 @@ exercise = Exercise(
         if "KeyError": A number without hooks may be missing in `results`: ask whether it is there.
         if "ReferenceType": `retained` has weak references. keeper(number) gives the tensor.
         if "'int' object has no attribute 'remove'": Return the handle itself, which hooks.register(hook) gives you.
-        if "'list' object has no attribute": `results` maps a number to a Hooks, and not to a list.
-        >>> seen = []
-        >>> handles = [y.register_hook(lambda g: g + 1), y.register_hook(lambda g: seen.append(g.tolist()))]
+        if "object has no attribute 'all'": `results` maps a number to a Hooks, and not to a list or to a hook.
+        if "'Hooks' object is not callable": `retained` is for tensors that keep a gradient. A Hooks stands in `results`.
+        if "weakref expected 0 arguments": A Hooks holds the hooks themselves, and no weak references to them.
+        if "object has no attribute '_grad'": No tensor keeps this gradient: keeper(number) is None. Ask for that.
+        >>> seen, handles = [], [y.register_hook(lambda g: g + 1), y.register_hook(lambda g: seen.append(g.tolist()))]
         >>> handles += [x.register_hook(lambda g: g + 1), x.register_hook(lambda g: seen.append(g.tolist()))]
         >>> y.sum().backward()
         >>> seen, x.grad
@@ -38,8 +40,7 @@ exercise = Exercise(
         else: In order: the hooks of y see its gradient, then those of x. What a hook returns replaces the gradient.
         >>> x = mt.tensor([1.0, 2.0, 3.0], requires_grad=True)
         >>> first, second, third = (x * 1).unbind()
-        >>> ten = lambda g: g * 10
-        >>> handles = [one.register_hook(ten) for one in (second, third, third)]
+        >>> handles = [one.register_hook(ten) for ten in [lambda g: g * 10] for one in (second, third, third)]
         >>> (first + second + third).backward()
         >>> x.grad
         T([1.0, 10.0, 100.0])
@@ -50,8 +51,7 @@ exercise = Exercise(
         raises RuntimeError: changed the size
         if "dictionary changed size": A hook removes itself while the hooks are called. `replace` goes through a list of its own.
         if None: A hook returns a tensor of another shape, and it is used: `replace` checks what each hook returns.
-        >>> y.retain_grad()
-        >>> y.register_hook(lambda g: g * 10)
+        >>> y.retain_grad(), y.register_hook(lambda g: g * 10)
         >>> y.backward(y, create_graph=True)
         >>> y.grad, y.grad.requires_grad, x.grad
         (T([30.0, 60.0]), True, T([90.0, 180.0]))
@@ -60,8 +60,7 @@ exercise = Exercise(
         if "'NoneType' object has no attribute": y.grad is None: at_result keeps the gradient of a result that has hooks, too.
         else: y keeps what its hooks made of the gradient, and x accumulates its own.
         >>> g = mt.ones(2)
-        >>> y.retain_grad()
-        >>> x.register_hook(lambda g: g * 2)
+        >>> y.retain_grad(), x.register_hook(lambda g: g * 2)
         >>> y.backward(g, retain_graph=True)
         >>> before = y.grad
         >>> y.backward(x, create_graph=True)
@@ -71,13 +70,12 @@ exercise = Exercise(
         if (T([2.0, 3.0]), T([1.0, 1.0]), T([12.0, 18.0]), False): The second gradient has a record, and so has the sum.
         if (T([2.0, 3.0]), T([1.0, 1.0]), T([9.0, 12.0]), True): A hook is called in each backward pass. It stays registered.
         if (T([2.0, 3.0]), T([1.0, 1.0]), T([18.0, 24.0]), True): at_result returns the gradient of now, and not the sum that is kept.
+        if (T([2.0, 3.0]), T([0.0, 0.0]), T([12.0, 18.0]), True): `keeper._grad` is g itself, which the caller then sets to 0. Keep a clone.
+        if "object has no attribute 'requires_grad'": y.grad is None: a gradient is kept also where the result has no hooks.
         else: After two backward passes, the gradient is the sum of both, in a new tensor: `keeper._grad + g`. Keep a clone first.
         >>> x = mt.tensor([1.0, 2.0], requires_grad=True)
         >>> first, second = (x * 1).unbind()
-        >>> second.retain_grad()
-        >>> seen = []
-        >>> first.register_hook(seen.append)
-        >>> first.retain_grad()
+        >>> seen, *_ = [], first.register_hook(lambda g: seen.append(g)), first.retain_grad(), second.retain_grad()
         >>> (second * 5).backward()
         >>> (first.grad is None, second.grad, seen)
         (True, T(5.0), [None])

@@ -24,10 +24,12 @@ exercise = Exercise(
         if "does not require grad": A gradient may have a record. Give it to each hook as it is, and leave recording as it is.
         else: Each hook is called once, in order, with the gradient as the hooks before it left it. What returns None changes nothing.
         >>> hooks, handles, seen = Hooks(), [], []
-        >>> handles += [hooks.register(lambda g: handles[0].remove()), hooks.register(lambda g: seen.append(g.item()))]
+        >>> handles += [hooks.register(lambda g: handles[0].remove() or handles[2].remove())]
+        >>> handles += [hooks.register(lambda g: seen.append(g.item())) for _ in range(2)]
         >>> (replace(hooks, mt.tensor(5.0)).item(), seen, len(hooks))
-        (5.0, [5.0], 1)
-        else: The first hook removes itself. The other one is called all the same, and stays. `hooks.all()` is a list of its own.
+        (5.0, [5.0, 5.0], 1)
+        else: The first hook removes itself and the third. The others are called all the same, and the second one stays. Go through
+            `hooks.all()`, a list of its own.
         >>> seen = []
         >>> for first in (lambda g: mt.ones(2), lambda g: g.nothing):
         ...     hooks = Hooks()
@@ -44,6 +46,7 @@ exercise = Exercise(
         >>> hooks.register(lambda g: 0.0)
         >>> replace(hooks, None)
         raises TypeError: returned 'float'
-        else: Every hook is called, also for the gradient None, and only None changes nothing. Here a hook returns 0.0.
+        else: Every hook is called, also for the gradient None, and only None changes nothing. Here one returns 0.0:
+            check_replacement raises, because nothing can replace None.
     """,
 )

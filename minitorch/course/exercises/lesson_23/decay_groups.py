@@ -23,15 +23,15 @@ exercise = Exercise(
         def names(net, groups):
             known = {id(p): name for name, p in net.named_parameters()}
             found = [([known[id(p)] for p in group['params']], group.get('weight_decay')) for group in groups]
-            places = [[[*known.values()].index(name) for name in dict.fromkeys(part)] for part, _ in found]
-            return found if places == [sorted(part) for part in places] else 'another order'
+            return found if all(part == sorted(part, key=[*known.values()].index) for part, _ in found) else 'another order'
 
         net = mt.nn.Sequential(mt.nn.Conv1d(1, 2, 3), mt.nn.BatchNorm1d(2), mt.nn.Linear(4, 3))
     """,
     facts="""
+        if "KeyError: ": A group has "weight_decay" and "params", which is a list of the parameters themselves.
         >>> names(net, decay_groups(net, 0.1))
         [(['0.weight', '2.weight'], 0.1), (['0.bias', '1.weight', '1.bias', '2.bias'], 0.0)]
-        if 'another order': The parameters are in the order of module.parameters(). A set has no fixed order.
+        if 'another order': Each parameter is listed once, in the order of module.parameters(). A set has no fixed order.
         if [(['2.weight'], 0.1), (['0.weight', '0.bias', '1.weight', '1.bias', '2.bias'], 0.0)]: Two *or more*: a convolution too.
         if [(['0.weight', '1.weight', '2.weight'], 0.1), (['0.bias', '1.bias', '2.bias'], 0.0)]: Look at the number of dimensions, not at the name.
         if [(['0.weight', '2.weight'], 0.1), (['0.bias', '1.weight', '1.bias', '2.bias'], None)]: The second group, too, has a "weight_decay": 0.0.
@@ -42,8 +42,7 @@ exercise = Exercise(
         if [(['tied', '2.weight'], 0.5), (['0.bias', '1.weight', '1.bias', '2.bias'], 0.0)]: The module's own parameters belong to the groups, too: module.parameters().
         if [(['tied', '2.weight'], 0.5), (['scale', 'table', '0.bias', '1.weight', '1.bias', '2.bias'], 0.0)]: The parameter "table" has two dimensions, whatever its size and its module.
         else: Only the number of dimensions decides, whatever the module. A parameter that is there twice is listed once.
-        >>> _ = net[2].requires_grad_(False)
-        >>> groups = decay_groups(net, 0.5)
+        >>> _, groups = net[2].requires_grad_(False), decay_groups(net, 0.5)
         >>> names(net, groups), type(groups[0]['params']).__name__, len(decay_groups(mt.nn.Linear(2, 2, bias=False), 0.5))
         ([(['0.weight'], 0.5), (['0.bias', '1.weight', '1.bias'], 0.0)], 'list', 2)
         else: Frozen parameters are in neither group. There are always two groups, also if one is empty. "params" is a list.
