@@ -37,7 +37,8 @@ exercise = Exercise(
         if (5.0, [T([1.5]), T([2.0])], "in place"): Return the norm as a tensor, without .item().
         if (T(2.5), [T([1.5]), T([2.0])], "in place"): Return the norm from before the clipping.
         if (None, [T([1.5]), T([2.0])], "in place"): Return the norm from before the clipping.
-        else: The norm of both together is 5. Multiply every gradient by max_norm / norm.
+        if (T(2.0), [T([3.0]), T([4.0])], "in place"): The two options are exchanged: norm_type comes before error_if_nonfinite.
+        else: The norm of both together is 5. Take it from the list of gradients, and multiply each by max_norm / norm.
         >>> clipped([[0.3, -0.4], [1.2]], max_norm=2.0), clipped([[0.0]], max_norm=1.0)
         ((T(1.3), [T([0.3, -0.4]), T([1.2])], "in place"), (T(0.0), [T([0.0])], "in place"))
         if ((None, [T([0.3, -0.4]), T([1.2])], "in place"), (None, [T([0.0])], "in place")): Return the norm in any case.

@@ -56,6 +56,8 @@ exercise = Exercise(
         >>> rates(first.optimizer), resumed.last_epoch, resumed.base_lrs, [group["initial_lr"] for group in first.optimizer.param_groups]
         ([100.0, 200.0], 2, [1.0, 2.0], [1.0, 2.0])
         if ([1.0, 2.0], 0, [1.0, 2.0], [1.0, 2.0]): The count begins after the argument last_epoch, which is 1 here, and not after -1.
+        if ([10.0, 20.0], 2, [1.0, 2.0], [1.0, 2.0]): The constructor takes the next step, which sets the rates, too: self.step().
+        if ([10.0, 20.0], 1, [1.0, 2.0], [1.0, 2.0]): The constructor takes the next step in any case, also in a resumed run: self.step().
         if "'initial_lr'": Keep the first rate in the group, group["initial_lr"]: a resumed run finds it nowhere else.
         else: base_lrs are the rates of the very first step. The group keeps its own as "initial_lr", which nothing changes later.
         >>> old, new = Tenfold(two_groups()), Tenfold(two_groups())
@@ -70,16 +72,13 @@ exercise = Exercise(
         if "'optimizer'": state_dict() removes the optimizer from the schedule itself. Make a new dictionary.
         if ([True, True, False, False], 1): All attributes are in the state, also those that a subclass adds.
         else: The state has all attributes of the schedule but the optimizer, with their current values.
-        >>> mine = new.optimizer
         >>> new.load_state_dict(state)
         >>> new.step()
-        >>> new.last_epoch, rates(mine), new.warm, new.base_lrs, new.optimizer is mine
-        (2, [100.0, 200.0], 3, [1.0, 2.0], True)
+        >>> new.last_epoch, rates(new.optimizer), new.warm, new.base_lrs
+        (2, [100.0, 200.0], 3, [1.0, 2.0])
         if "no attribute 'optimizer'": The optimizer is lost. Add the state to the attributes that are there.
         else: load_state_dict() sets all attributes of the state. The next step is the one after it. The optimizer stays.
-        >>> optimizer = two_groups()
-        >>> begun = mt.optim.lr_scheduler.LambdaLR(optimizer, lambda step: 0.5**step)
-        >>> begun.get_last_lr()
+        >>> mt.optim.lr_scheduler.LambdaLR(two_groups(), lambda step: 0.5**step).get_last_lr()
         [1.0, 2.0]
         else: LambdaLR extends `step`, so the constructor must call self.step().
     """,

@@ -15,7 +15,6 @@ exercise = Exercise(
     setup="""
         def batches(n, size, drop_last=False):
             return list(mt.utils.data.BatchSampler(range(n), size, drop_last))
-
         def three():
             yield from (8, 3, 8)
             raise LookupError("too many are taken")

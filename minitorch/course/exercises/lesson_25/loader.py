@@ -15,18 +15,14 @@ exercise = Exercise(
     target="minitorch.utils.data.dataloader:Loader",
     setup="""
         from minitorch.utils.data import RandomSampler, default_collate
-
         def lists(loader):
             return [batch.tolist() for batch in loader]
-
         class Endless:
             def __iter__(self):
                 yield from (1, 0)
                 raise LookupError("too many are taken")
-
         class RemembersIndices(list):
             asked = []
-
             def __getitem__(self, index):
                 self.asked.append(index)
                 return super().__getitem__(index)
@@ -40,6 +36,7 @@ exercise = Exercise(
         if "'list' object has no attribute 'tolist'": A list of samples is not a batch yet. Call self.collate_fn.
         if "'generator' object is not subscriptable": collate_fn takes a list of samples, and not a generator.
         if "indices must be integers or slices": dataset[i] takes one index. Load the samples one by one.
+        if "index out of range": BatchSampler takes the sampler, and not the dataset.
         if "iter() returned non-iterator": `__iter__` returns an iterator. With `yield`, it does.
         if ([[5, 6], [7]], [[5, 6], [7]], 2): A sampler that is given says the order.
         if ([[7, 5], [6]], [[7, 5], [6]], 3): len(loader) is the number of batches. The batch sampler knows it.
@@ -52,10 +49,6 @@ exercise = Exercise(
         >>> lists(Loader([5, 6], sampler=[]))
         []
         else: An empty sampler is a sampler, too. Ask for `sampler is None`.
-        >>> len(Loader(range(10), 2, sampler=[0, 1, 2])), len(Loader(range(10), 4, drop_last=True))
-        (2, 2)
-        if (5, 2): The sampler decides how many samples are taken, and not the dataset.
-        else: len(loader) is the number of batches that a loop yields. The batch sampler knows it.
         >>> loader = Loader(range(50), 50, shuffle=True)
         >>> first, second = lists(loader), lists(loader)
         >>> (sorted(first[0]) == list(range(50)), first == second, first == [list(range(50))])
@@ -63,9 +56,14 @@ exercise = Exercise(
         if (True, True, True): With shuffle=True, a RandomSampler gives the order.
         if (True, True, False): Each loop has the same order. Go through the batch sampler anew, which draws another one, and set no seed.
         else: With shuffle=True, a RandomSampler of the dataset gives the order.
+        >>> len(Loader(range(10), 2, sampler=RandomSampler(range(3), generator="nothing is drawn"))), len(Loader(range(10), 4, drop_last=True))
+        (2, 2)
+        if (5, 2): The sampler decides how many samples are taken, and not the dataset.
+        else: len(loader) is the number of batches that a loop yields. The batch sampler knows it without a loop, which would draw an order.
         >>> one, two = [Loader(range(50), 50, True, generator=mt.Generator().manual_seed(3)) for _ in "12"]
-        >>> lists(one) == lists(two)
-        True
+        >>> lists(one) == lists(two), lists(Loader(range(50), 50, True)) == lists(Loader(range(50), 50, True))
+        (True, False)
+        if (True, True): Without a generator, the default one draws: pass None on to RandomSampler.
         else: The generator draws the order: RandomSampler(dataset, generator=generator).
         >>> list(Loader(range(3), 2, collate_fn=sum)), Loader([(1, 2), (3, 4)], 2).collate_fn is not sum
         ([1, 2], True)

@@ -14,7 +14,9 @@ exercise = Exercise(
     __doc__,
     target="minitorch.models.loop:fit",
     setup="""
+        import itertools
         import weakref
+        from minitorch.nn import functional as F
         LOSS = mt.nn.CrossEntropyLoss(label_smoothing=0.1)
         X = mt.tensor([[1.0, 0.0], [0.0, 1.0], [2.0, 1.0], [1.0, 3.0], [-1.0, 2.0], [0.0, 2.0], [2.0, -1.0]])
         Y = mt.tensor([0, 1, 0, 1, 0, 1, 0])
@@ -22,8 +24,8 @@ exercise = Exercise(
         class Net(mt.nn.Module):
             def __init__(self):
                 super().__init__()
-                self.weight, self.events = mt.nn.Parameter(mt.tensor([[0.5, 0.0], [0.0, 0.25]])), []
-                self.nodes, self.graphs = [], 0
+                self.weight, self.events, self.nodes = mt.nn.Parameter(mt.tensor([[0.5, 0.0], [0.0, 0.25]])), [], []
+                self.graphs, self.weight.grad = 0, mt.eye(2)  # of an earlier step
             def forward(self, x):
                 other = "eval mode, with a graph" if mt.is_grad_enabled() else "training mode, without a graph"
                 usual = {(True, True): "train", (False, False): "measure"}
@@ -32,16 +34,14 @@ exercise = Exercise(
                 self.nodes += [weakref.ref(out.grad_fn)] if out.grad_fn else []
                 self.graphs = max(self.graphs, sum([node() is not None for node in self.nodes]))
                 return out
-        class Loading:
-            def __init__(self, net, batches):
-                self.net, self.batches = net, batches
+        class Loading(list):
             def __iter__(self):
-                for batch in self.batches:
-                    self.net.events.append("load")
-                    yield batch
-        def begun(net, batches=BATCHES):
+                return map(lambda batch: self.net.events.append("load") or batch, super().__iter__())
+        def begun(net, batches=BATCHES, epochs=2):
+            batches = Loading(batches)
+            batches.net = net
             optimizer = mt.optim.SGD(net.parameters(), lr=0.5)
-            return mt.models.fit(net, Loading(net, batches), HELD_OUT, optimizer, LOSS, 2)
+            return mt.models.fit(net, batches, HELD_OUT, optimizer, LOSS, epochs)
         def rows_of_two_epochs(*names):
             run = begun(Net())
             return [[round(row[name], 3) for name in names] for row in [next(run), next(run)]]
@@ -67,7 +67,7 @@ exercise = Exercise(
         [[0.669, 0.667], [0.676, 0.667]]
         if [[0.667, 0.669], [0.667, 0.676]]: `evaluate` returns the loss first, and then the accuracy.
         if [[0.671, 0.667], [0.676, 0.667]]: Call the argument `loss`. This one is made with label smoothing.
-        if [[0.687, 0.667], [0.687, 0.667]]: The gradients of all batches add up: zero_grad() is missing.
+        if [[0.835, 0.333], [0.962, 0.667]]: The gradients of all batches add up: zero_grad() is missing.
         if [[0.692, 0.667], [0.692, 0.667]]: The parameters do not move. First zero_grad(), then backward(), then step().
         if [[0.673, 0.8], [0.686, 0.6]]: You measure on the batches it was trained on. Use held_out.
         if [[0.676, 0.667], [0.676, 0.667]]: The rows are the same dictionary. Make a new one for each epoch.
@@ -75,6 +75,9 @@ exercise = Exercise(
         >>> rows_of_two_epochs("training loss")
         [[0.739], [0.756]]
         else: The training loss is the mean over the *samples* of this epoch, of the losses that you call backward() on.
+        >>> len(list(itertools.islice(begun(Net(), epochs=3), 5)))
+        3
+        else: `epochs` is the number of rows. Here it is 3, and then the generator ends.
         >>> events_of_two_epochs()
         [["load", "train", "load", "train", "measure", "measure"], ["load", "train", "load", "train", "measure", "measure"]]
         if [["load", "train", "load", "train", "measure", "measure"],
@@ -84,7 +87,8 @@ exercise = Exercise(
             in each epoch: a loader shuffles at the start of each loop.
         if [["load", "load", "train", "train", "measure", "measure"], ["load", "load", "train", "train", "measure", "measure"]]: Take
             one batch at a time. A list of all batches is the whole dataset in memory.
-        else: In each epoch, and not before its row is asked for: train on each batch once, in training mode. Then measure.
+        else: In each epoch, and not before its row is asked for: train on each batch once, in training mode. Then measure, in eval mode and
+            without a graph.
         >>> most_graphs_in_memory(batches=4)
         2
         else: The graphs of all batches are kept. Add up numbers, found.item(): a sum of tensors holds the nodes of each.
