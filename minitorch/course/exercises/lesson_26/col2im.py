@@ -15,6 +15,7 @@ exercise = Exercise(
     target="minitorch.nn.functional.convolution:col2im",
     facts="""
         if "not enough values to unpack": There may be one, two or three dimensions.
+        if "index out of range": There may be one, two or three dimensions.
         >>> col2im(np.array([[1.0, 2.0], [10.0, 20.0]]), (2,), ((1,), (0,), (1,), 1), (2,), (1, 1, 3))
         A([[[1.0, 12.0, 20.0]]], "float64")
         if A([[[1.0, 12.0, 20.0]]]): The result has the dtype of the columns, float64 here.
@@ -28,8 +29,8 @@ exercise = Exercise(
         >>> col2im(np.array([[1.0, 2.0], [10.0, 20.0]], "float32"), (2,), ((2,), (1,), (1,), 1), (2,), (1, 1, 3))
         A([[[10.0, 2.0, 20.0]]], "float32")
         if A([[[10.0, 2.0, 20.0]]]): The result has the dtype of the columns, float32 here. np.zeros alone makes float64.
-        else: With a padding of 1 and a stride of 2: the first window was (0, x0), and the second (x1, x2). What comes back
-            to the padding is dropped.
+        else: With a stride of 2, a place of the kernel lies on every second number, from k * dilation on. What comes back
+            to the padding is dropped: the windows were (0, x0) and (x1, x2).
         >>> col2im(np.array([[1.0], [10.0]]), (2,), ((1,), (0,), (2,), 1), (1,), (1, 1, 4))
         A([[[1.0, 0.0, 10.0, 0.0]]])
         if A([[[1.0, 0.0, 0.0, 0.0]]]): Only one place is added. The loop goes over the places of the kernel, not over the windows.

@@ -15,7 +15,6 @@ exercise = Exercise(
     given="""
         def how(stride=(1,), padding=(0,), dilation=(1,), groups=1):
             return stride, padding, dilation, groups
-
         def checked(*options):
             mt.manual_seed(0)
             x = mt.randn(2, 2, 3, 4, dtype=mt.float64, requires_grad=True)
@@ -36,10 +35,10 @@ exercise = Exercise(
             dimensions of g.
         >>> conv_input(np.array([[[1.0], [2.0]]]), np.array([[[1.0], [10.0]], [[3.0], [5.0]]]), how(groups=2), (1,))
         A([[[1.0], [10.0], [6.0], [10.0]]])
-        else: There are C = weight.shape[1] * groups input channels, and each group has a product of its own.
+        else: The result is [N, C, *image_size], and C is weight.shape[1] * groups. Each group has a product of its own.
         >>> checked(1, 0, 1, 1), checked(2, 1, 1, 2), checked((1, 2), (0, 2), (2, 1), 2)
         (True, True, True)
         if "with respect to input 0": gradcheck says that `conv_input` is wrong for some stride, padding, dilation or groups.
-        else: `image_size` is given, and cannot be computed from the shapes.
+        else: Pass `how` and `image_size` on to col2im, which drops the padding. The size cannot be computed from the shapes.
     """,
 )

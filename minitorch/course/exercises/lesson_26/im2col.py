@@ -14,9 +14,8 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.functional.convolution:im2col",
     given="""
-        def how(stride=(1,), padding=(0,), dilation=(1,)):
-            return stride, padding, dilation, 1
-
+        def how(stride=(1,), padding=(0,), dilation=(1,), groups=1):
+            return stride, padding, dilation, groups
         line = np.arange(1.0, 7.0).reshape(1, 1, 6)
         image = np.arange(6.0).reshape(1, 1, 2, 3)
     """,
@@ -29,7 +28,8 @@ exercise = Exercise(
         if A([[3.0, 4.0, 5.0, 6.0], [2.0, 3.0, 4.0, 5.0], [1.0, 2.0, 3.0, 4.0]]): The rows are reversed: row 0 is the first number of each window.
         if A([[1.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0]]): Strides count bytes, as whole.strides does.
         if A([[[1.0, 2.0, 3.0, 4.0], [2.0, 3.0, 4.0, 5.0], [3.0, 4.0, 5.0, 6.0]]]): The result is one matrix. Leave the groups to by_group.
-        else: The columns are the windows (1, 2, 3), (2, 3, 4), (3, 4, 5) and (4, 5, 6).
+        if A([[[[1.0, 2.0, 3.0, 4.0]], [[2.0, 3.0, 4.0, 5.0]], [[3.0, 4.0, 5.0, 6.0]]]]): This is the view. reshape makes the matrix.
+        else: The columns are the windows (1, 2, 3), (2, 3, 4), (3, 4, 5) and (4, 5, 6). All strides of the view are in bytes.
         >>> im2col(line, (2,), how((2,)), (3,))
         A([[1.0, 3.0, 5.0], [2.0, 4.0, 6.0]])
         if A([[1.0, 2.0, 3.0], [2.0, 3.0, 4.0]]): The stride is ignored: the next window is `stride` steps away.
@@ -43,10 +43,11 @@ exercise = Exercise(
         A([[0.0, 1.0], [1.0, 2.0], [3.0, 4.0], [4.0, 5.0]])
         if A([[0.0, 1.0], [3.0, 4.0], [1.0, 2.0], [4.0, 5.0]]): Height and width are exchanged inside the windows, which are read row by row.
         else: The windows of [[0, 1, 2], [3, 4, 5]] are (0, 1, 3, 4) and (1, 2, 4, 5), read row by row.
-        >>> im2col(np.arange(8.0).reshape(2, 2, 2), (1,), how(), (2,))
+        >>> im2col(np.arange(8.0).reshape(2, 2, 2), (1,), how(groups=2), (2,))
         A([[0.0, 1.0, 4.0, 5.0], [2.0, 3.0, 6.0, 7.0]])
         if A([[0.0, 1.0, 2.0, 3.0], [4.0, 5.0, 6.0, 7.0]]): Channels and images are exchanged: a row belongs to a channel.
-        else: A row belongs to a channel, and the columns are the windows of the first image, then those of the second.
+        if A([[0.0, 1.0, 4.0, 5.0]]): Half of the channels are missing. im2col takes all of them, and by_group divides them later.
+        else: A row belongs to a channel, for any number of groups, and the columns are the windows of the first image, then those of the second.
         >>> im2col(np.arange(1, 5, dtype="float32").reshape(1, 2, 2), (2,), how(padding=(1,)), (3,))
         A([[0.0, 1.0, 2.0], [1.0, 2.0, 0.0], [0.0, 3.0, 4.0], [3.0, 4.0, 0.0]])
         if A([[0.0, 1.0, 2.0], [0.0, 3.0, 4.0], [1.0, 2.0, 0.0], [3.0, 4.0, 0.0]]): The rows are in another order: first all
