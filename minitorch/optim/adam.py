@@ -55,6 +55,24 @@ class Adam(ByParameter):
         t = state["step"].item()
         p.sub_(lr / (1 - beta1**t) * m / (v.sqrt() / (1 - beta2**t) ** 0.5 + group["eps"]))
 
+    def _rule(self, p, state, group):
+        if not group["amsgrad"]:
+            return self._change
+        state.setdefault("max_exp_avg_sq", zeros_like(p))
+        return amsgrad
+
+
+def amsgrad(p, grad, state, group):
+    """Adam's step with the largest v so far in the divisor, so that a step never grows because v became small."""
+    lr, (beta1, beta2), m, v = group["lr"], group["betas"], state["exp_avg"], state["exp_avg_sq"]
+    most = state["max_exp_avg_sq"]
+    m.add_((1 - beta1) * (grad - m))
+    v.mul_(beta2).add_((1 - beta2) * grad * grad)
+    most.copy_(most.clone().maximum(v))
+    state["step"] += 1
+    t = state["step"].item()
+    p.sub_(lr / (1 - beta1**t) * m / (most.sqrt() / (1 - beta2**t) ** 0.5 + group["eps"]))
+
 
 class AdamW(Adam):
     """Adam with weight decay apart from the gradient: p *= 1 - lr * weight_decay before each step.

@@ -6,7 +6,6 @@ its first step, and how a gradient and what is remembered change the parameter.
 
 from .._tensor import Tensor
 from ..creation.tensor import tensor
-from ..creation.zeros import zeros_like
 from ..dtypes import float32, float64, get_default_dtype
 from ..graph.grad_mode import enable_grad, is_grad_enabled, set_grad_enabled
 from .optimizer import Optimizer
@@ -62,17 +61,19 @@ class ByParameter(Optimizer):
                         state = self.state[p]
                         if len(state) == 0:
                             state.update(self._start(p, group))
-                        change = amsgrad if group.get("amsgrad") else self._change
+                        change = self._rule(p, state, group)
                         change(*prepared(p, p.grad, state, group))
         return loss
+
+    def _rule(self, p, state, group):
+        """What changes p. An optimizer whose options choose between rules overrides this."""
+        return self._change
 
 
 def prepared(p, grad, state, group):
     """The arguments of one _change, after the weight decay; a complex parameter is changed as pairs of real numbers."""
     if group.get("maximize"):
         grad = -grad
-    if group.get("amsgrad"):
-        state.setdefault("max_exp_avg_sq", zeros_like(p))
     if group["differentiable"]:  # what the graph of an earlier step keeps stays as it is
         state.update({name: value.clone() for name, value in state.items()})
     if p.is_complex():
@@ -81,18 +82,6 @@ def prepared(p, grad, state, group):
     added = group["differentiable"] and not group.get("decoupled_weight_decay")
     grad = decayed(p.clone() if added else p, grad, group)  # a graph may keep the p that a decay multiplies
     return p, grad, state, group
-
-
-def amsgrad(p, grad, state, group):
-    """Adam's step with the largest v so far in the divisor, so that a step never grows because v became small."""
-    lr, (beta1, beta2), m, v = group["lr"], group["betas"], state["exp_avg"], state["exp_avg_sq"]
-    most = state["max_exp_avg_sq"]
-    m.add_((1 - beta1) * (grad - m))
-    v.mul_(beta2).add_((1 - beta2) * grad * grad)
-    most.copy_(most.clone().maximum(v))
-    state["step"] += 1
-    t = state["step"].item()
-    p.sub_(lr / (1 - beta1**t) * m / (most.sqrt() / (1 - beta2**t) ** 0.5 + group["eps"]))
 
 
 def as_scalars(group, dtype):
