@@ -1,13 +1,12 @@
-"""load: Loading a tree (difficulty 4, 16 minutes)
+"""load_own: One module's own tensors (difficulty 3, 12 minutes)
 
 Nothing raises here. Whatever does not match is added to one of three lists, so that one message can report all of it.
 
-1. load_own has two loops. The first goes over the module's own tensors: is there a key in the state? The second goes over
+1. There are two loops. The first goes over the module's own tensors: is there a key in the state? The second goes over
    the keys of the state: does the module know the name?
 2. In the second loop, cut the prefix off with `key[len(prefix):]` and split the rest at its *first* dot:
-   `name, dot, _ = rest.partition(".")`. In load_children, a child is loaded also if the state has nothing for it.
-3. `known = self._modules if dot else own`. In load_children, `inner = f"{prefix}{name}."` and `{key: value for key, value in
-   state.items() if key.startswith(inner)}`.
+   `name, dot, _ = rest.partition(".")`. There is a dot if the key is for a module inside.
+3. `message = load_tensor(self, name, tensor, key, state_dict[key], local_metadata)`, and `known = self._modules if dot else own`.
 """
 
 from ...define import Exercise
@@ -15,8 +14,8 @@ from . import SETUP
 
 exercise = Exercise(
     __doc__,
-    target="minitorch.nn.module.loading:Loading.load_children",
-    covers="load_own=minitorch.nn.module.state:State._load_from_state_dict",
+    target="minitorch.nn.module.state:State._load_from_state_dict",
+    called="load_own",
     changes=True,
     ready=SETUP,
     setup="""
@@ -37,18 +36,8 @@ exercise = Exercise(
             unexpected_keys  "net.gain"
             error_msgs       "size mismatch for net.weight: ..."
             """
-            assign = local_metadata.get("assign_to_params_buffers", False)  # PyTorch passes this option in the metadata
             ...
             self._load_extra_state(state_dict, prefix, missing_keys, unexpected_keys)
-
-
-        def load_children(self, module, prefix, state):
-            """Load each module in module._modules that is not None, with self.load. `self` is the Loading.
-
-            Each gets a new dictionary: those entries of `state` that are for it, under the same keys. Load a module even if
-            the state has nothing for it: then all its keys are missing.
-            """
-            ...
     ''',
     given="""
         scale, norm, pair = Scale(1.0), Norm(1), Pair(Scale(1.0), Scale(2.0))
@@ -69,44 +58,22 @@ exercise = Exercise(
         if ([], [], ['size mismatch for weight:', 'While copying the parameter']): The message names `weight`: pass the whole key.
         if (['net.mean'], [], ['size mismatch for net.weight:']): A key with the value None is not missing: ask `key in state_dict`.
         else: load_tensor returns a message if something is wrong. Append it to error_msgs.
-        >>> norm.inner, norm.bias = Scale(1.0), None
-        >>> keys = "gain", "scratch", "bias", "inner", "inner.a.b", "weight.0", "other.a"
+        >>> norm.inner, norm.bias, norm.lost = Scale(1.0), None, Scale(1.0)
+        >>> norm.lost = None
+        >>> keys = "gain", "scratch", "bias", "inner", "inner.a.b", "weight.0", "other.a", "lost.a"
         >>> report(norm, {f"net.{key}": 1 for key in keys} | {"my.net.gain": 1, "gain": 1})[1]
         ['net.gain', 'net.scratch', 'net.bias', 'net.inner', 'net.weight.0', 'net.other.a']
         else: Look at the table. A key with another prefix belongs to another module. After the prefix, a name without a dot
-            must be a tensor of this module, and a name up to the first dot must be a module inside.
+            must be a tensor of this module, and a name up to the first dot must be in self._modules, even with None.
         >>> given = mt.nn.Parameter(mt.tensor([8.0]))
         >>> report(scale, {"net.factor": given}, assign=True)
         >>> (scale.factor is given, list(scale._parameters))
         (True, ['factor'])
-        else: The arguments of load_tensor: the module, the name without prefix, the tensor, the key, the given tensor, assign.
-        >>> pair, seen = Pair(scale, scale), []
-        >>> scale.register_load_state_dict_pre_hook(lambda module, state, prefix, *rest: seen.append((prefix, list(state))))
-        >>> _ = pair.load_state_dict(pair.state_dict() | dict.fromkeys(["first_old", "old.first.factor"], mt.ones(1)), strict=False)
-        >>> seen
-        [('first.', ['first.factor']), ('second.', ['second.factor'])]
-        if "has no attribute 'load'": A module has no `load`: call self.load(child, ...).
-        if [('first.', ['first.factor'])]: A module with two names is loaded under both: read module._modules.
-        if []: The modules inside are not loaded, or without their hooks and their own modules: call self.load for each.
-        if [('first.', ['factor']), ('second.', ['factor'])]: The keys stay as they are in the part for a child: with their whole prefix.
-        else: Each child gets its own part of the state: the keys that begin with its prefix, the dot included.
-        >>> deep = Pair(Pair(Pair(Scale(1.0), Scale(2.0)), Scale(3.0)), Scale(4.0))
-        >>> state = {key: value + 10 for key, value in deep.state_dict().items()}
-        >>> deep.first.second = None
-        >>> (str(deep.load_state_dict(state)), [p.item() for p in deep.parameters()])
-        ('<All keys matched successfully>', [11.0, 12.0, 14.0])
-        if "'NoneType' object has no attribute": A child may be None. Leave it out.
-        if ('<All keys matched successfully>', [1.0, 2.0, 4.0]): The modules inside are not loaded: call self.load for each.
-        else: A model three levels deep cannot load its own state. The name in a key goes up to the first dot after the prefix, and is
-            known if it is in _modules, even with None. Each child gets the prefix f"{prefix}{name}.", and its part of the state.
-        >>> pair.load_state_dict({"first.factor": mt.ones(1)})
-        raises RuntimeError: Missing key(s) in state_dict: "second.factor"
-        else: The state has nothing for `second`, and all its keys are missing: load this child as well, with an empty part.
+        else: The arguments of load_tensor: the module, the name without prefix, the tensor, the key, the given tensor, local_metadata.
         >>> pair.first = Odd(1.0)
         >>> _ = pair.load_state_dict({"first.factor": mt.ones(1), "first._extra_state": 3.0, "second.factor": mt.ones(1)})
         >>> pair.first.factor.item()
         3.0
-        if 1.0: Ask `child is not None`: a module with __len__ may be false.
         else: Keep the line with self._load_extra_state at the end.
     """,
 )
