@@ -34,10 +34,11 @@ class Loading:
         arguments = (state, prefix, self.metadata_at(prefix), True, self.missing, self.unexpected, self.errors)
         self.call_pre_hooks(module, arguments)
         module._load_from_state_dict(*arguments)
+        parts = parts_of(state, prefix)
         for name, child in module._modules.items():
             if child is not None:
                 inner = f"{prefix}{name}."
-                self.load(child, inner, {key: value for key, value in state.items() if key.startswith(inner)})
+                self.load(child, inner, parts.get(inner, {}))
         self.call_post_hooks(module)
 
     def metadata_at(self, prefix):
@@ -67,6 +68,16 @@ class Loading:
         if lines:
             head = f"Error(s) in loading state_dict for {type(module).__name__}:"
             raise RuntimeError("\n\t".join([head, *lines]))
+
+
+def parts_of(state, prefix):
+    """The entries of a state for each module inside, by that module's prefix, from one walk through all keys."""
+    parts = {}
+    for key, value in state.items():
+        end = key.find(".", len(prefix)) + 1
+        if end and key.startswith(prefix):
+            parts.setdefault(key[:end], {})[key] = value
+    return parts
 
 
 def quoted(keys):
