@@ -252,6 +252,10 @@ ABSENT: dict[str, str] = {
     ),
     "autocast sets it for a block": "set_autocast_enabled set_autocast_dtype",
     "minitorch.diag takes x.flatten()": "diagflat",
+    "the name ends in an underscore now": (
+        "nn.init.uniform nn.init.normal nn.init.constant nn.init.xavier_uniform nn.init.xavier_normal "
+        "nn.init.kaiming_uniform nn.init.kaiming_normal nn.init.orthogonal nn.utils.clip_grad_norm"
+    ),
     "make it with empty and as_strided": "empty_strided as_strided_",
     "open profile around the steps that you want to see": "profiler.schedule",
     "the area is the sum of (y[1:] + y[:-1]) / 2 times the distances": "trapezoid trapz cumulative_trapezoid",

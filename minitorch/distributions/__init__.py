@@ -1,7 +1,9 @@
 """distributions: the random variables that training programs use, with densities, samples and divergences."""
 
+import sys
+
 # isort: off
-from . import constraints
+from . import constraints, continuous, discrete, distribution
 from .distribution import Distribution, Independent
 from .continuous import Beta, Exponential, Gamma, Normal, Uniform
 from .discrete import Bernoulli, Categorical
@@ -12,6 +14,9 @@ __all__ = [
     "Bernoulli", "Beta", "Categorical", "Distribution", "Exponential", "Gamma", "Independent", "MultivariateNormal", "Normal",
     "Uniform", "kl_divergence", "register_kl",
 ]  # fmt: skip
+
+for name in __all__[:-2]:  # PyTorch has a file for each class, such as distributions.normal
+    sys.modules[f"{__name__}.{name.lower()}"] = globals()[name.lower()] = sys.modules[globals()[name].__module__]
 
 
 def __getattr__(name):

@@ -2,6 +2,8 @@
 
 # ruff: noqa: B023  (each function is called in the turn of the loop in which it is made)
 
+import importlib
+
 import numpy as np
 import pytest
 
@@ -175,3 +177,11 @@ def drawn_by_trial(torch):
 def test_many_numbers_by_trial_are_pytorchs(torch):
     for ours, theirs in zip(drawn_by_trial(minitorch), drawn_by_trial(torch), strict=True):
         np.testing.assert_allclose(ours.numpy(), theirs.numpy(), rtol=1e-6, atol=0)
+
+
+def test_each_one_is_found_in_a_file_of_its_name():
+    """`from torch.distributions.categorical import Categorical` is how many programs write it."""
+    for file, name in ("categorical", "Categorical"), ("normal", "Normal"), ("independent", "Independent"):
+        module = importlib.import_module(f"minitorch.distributions.{file}")
+        assert getattr(module, name) is getattr(minitorch.distributions, name)
+        assert getattr(minitorch.distributions, file) is module
