@@ -3,7 +3,7 @@
 import sys
 
 # isort: off
-from . import constraints, continuous, discrete, distribution
+from . import constraints
 from .distribution import Distribution, Independent
 from .continuous import Beta, Exponential, Gamma, Normal, Uniform
 from .discrete import Bernoulli, Categorical
