@@ -119,10 +119,8 @@ def apply_on_tensors(values, hook):
 
 def pack_with_none(indices, gradients, count):
     """A tuple with `count` entries: each gradient at its index, None everywhere else."""
-    packed = [None] * count
-    for i, g in zip(indices, gradients, strict=True):
-        packed[i] = g
-    return tuple(packed)
+    at_index = dict(zip(indices, gradients, strict=True))
+    return tuple([at_index.get(i) for i in range(count)])
 
 
 class BackwardHook:

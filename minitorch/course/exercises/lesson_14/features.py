@@ -48,13 +48,16 @@ exercise = Exercise(
         >>> twice = scale(2.0)
         >>> features(pair(twice, twice), "second", mt.ones(2)).tolist(), features(model, "", mt.ones(2)).tolist()
         ([4.0, 4.0], [30.0, 30.0])
+        if ([2.0, 2.0], [30.0, 30.0]): The module was called twice. Return its last result.
         else: Call `model(x)`. `model.forward(x)` skips the hooks of the model itself.
         >>> x, seen = mt.ones(2, requires_grad=True), []
-        >>> model.second.register_forward_pre_hook(lambda module, args: seen.append(args[0].requires_grad))
-        >>> features(model, "first", x).requires_grad, seen
-        (True, [True])
-        if (False, [True]): The graph is lost: keep the result itself.
-        if (False, [False]): The graph is lost: call the model as it is, without `no_grad()`.
+        >>> model.second.register_forward_pre_hook(lambda module, args: seen.append(args[0]))
+        >>> found = features(model, "first", x)
+        >>> found.requires_grad, seen[0].requires_grad, found is seen[0]
+        (True, True, True)
+        if (False, True, False): The graph is lost: keep the result itself.
+        if (True, True, False): This is a copy. Keep the result itself.
+        if (False, False, True): The graph is lost: call the model as it is, without `no_grad()`.
         else: What the hook returns replaces the result, and the modules after it get it. The hook must return None.
     """,
 )

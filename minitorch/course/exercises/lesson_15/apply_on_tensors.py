@@ -41,6 +41,7 @@ exercise = Exercise(
         else: The values come back in a tuple.
         >>> apply_on_tensors((frozen, 3), hook)
         ((T([1.0]), 3), None)
+        if ((T([1.0]), 3), []): If no tensor passes through, the second value is None.
         >>> with mt.no_grad():
         ...     found = apply_on_tensors((a, 3), hook)
         >>> (found[0][0] is a, found[1])

@@ -2,11 +2,11 @@
 
 The hook of each module needs its own list. A function that makes the hook gives it one. A float keeps no graph in memory.
 
-1. A loop over model.named_modules(), without the model itself. For each module, register a full backward hook.
-2. The hook appends `grad_output[0].norm().item()` to the list of its module. A function inside the loop would see only
-   the last name: let another function make the hook.
-3. norms[name] = [] and handles.append(module.register_full_backward_hook(recorder(norms[name]))), where
-   recorder(list) defines the hook and returns it.
+1. One list for each name in model.named_modules(), without the model itself. For each module, register a full backward hook.
+2. The hook appends `grad_output[0].norm().item()` to the list of its module. A function inside a loop would see only
+   the last name: let another function, with the name as its argument, make the hook.
+3. That function, `watch(name)`, defines the hook and returns `model.get_submodule(name).register_full_backward_hook(hook)`.
+   The handles are `[watch(name) for name in norms]`.
 """
 
 from ...define import Exercise
@@ -23,19 +23,15 @@ exercise = Exercise(
     """,
     solution="""
         def grad_norms(model):
-            norms, handles = {}, []
+            norms = {name: [] for name, module in model.named_modules() if module is not model}
 
-            def recorder(values):
+            def watch(name):
                 def hook(module, grad_input, grad_output):
-                    values.append(grad_output[0].norm().item())
+                    norms[name].append(grad_output[0].norm().item())
 
-                return hook
+                return model.get_submodule(name).register_full_backward_hook(hook)
 
-            for name, module in model.named_modules():
-                if module is not model:
-                    norms[name] = []
-                    handles.append(module.register_full_backward_hook(recorder(norms[name])))
-            return norms, handles
+            return norms, [watch(name) for name in norms]
     """,
     given="""
         model = pair(scale(2.0), scale(3.0))
@@ -49,6 +45,8 @@ exercise = Exercise(
         if {'second': [2.0, 6.0, 5.0, 15.0]}: All hooks use the last name: let a function make each hook.
         if {'first': [], 'second': [2.0, 6.0, 5.0, 15.0]}: All hooks use the last name: let a function make each hook.
         if {'first': [36.0, 225.0], 'second': [4.0, 25.0]}: The norm is the square root of the sum of the squares: `.norm()`.
+        if {'first': [12.0, 21.0], 'second': [4.0, 7.0]}: The norm is the square root of the sum of the squares: `.norm()`.
+        if {'first': [12.0, 30.0], 'second': [6.0, 15.0]}: That is the norm of grad_input, and not of grad_output.
         if {'first': [T(6.0), T(15.0)], 'second': [T(2.0), T(5.0)]}: A float is expected: `.item()`.
         if {'first': [2.0, 5.0], 'second': [2.0, 5.0]}: Both modules have what arrives at the result of the model. Register each
             hook on the module of the walk. And it must return None: what a full hook returns replaces grad_input.

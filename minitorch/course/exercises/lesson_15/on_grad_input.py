@@ -1,4 +1,4 @@
-"""on_grad_input: The backward hooks of one call (difficulty 4, 12 minutes)
+"""on_grad_input: The backward hooks of one call (difficulty 4, 14 minutes)
 
 grad_output is kept in the object from the node of the results to the node of the inputs, and no longer. A second backward
 pass through the same call brings its own.
@@ -15,7 +15,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.backward_hooks:BackwardHook.on_grad_input",
-    covers="BackwardHook.on_grad_output",
+    covers="pack_with_none BackwardHook.on_grad_output",
     setup="""
         class Triple(mt.nn.Module):
             def forward(self, x):
@@ -49,11 +49,12 @@ exercise = Exercise(
         ([([[30.0]], [[10.0]])], T([30.0]))
         if "'NoneType' object is not iterable": Both methods return a tuple of gradients, and each full hook gets one: set
             self.grad_output to None when all of them have run.
-        >>> triple.register_full_backward_hook(lambda module, grad_input, grad_output: seen.append(module is triple))
-        >>> triple.register_full_backward_pre_hook(lambda module, grad_output: seen.append(module is triple))
+        >>> triple.register_full_backward_hook(lambda module, grad_input, grad_output: seen.append((module is triple, type(grad_input).__name__)))
+        >>> triple.register_full_backward_pre_hook(lambda module, grad_output: seen.append((module is triple, type(grad_output).__name__)))
         >>> triple(x).sum().backward()
         >>> seen
-        [True, True]
+        [(True, 'tuple'), (True, 'tuple')]
+        if [(True, 'list'), (True, 'list')]: Hooks get tuples. What pack_with_none returns goes to the first of them.
         else: A hook gets the module that was called: self.module. Here, `self` is the BackwardHook.
         >>> triple.register_full_backward_pre_hook(lambda module, grad_output: (grad_output[0] + 1,))
         >>> triple.register_full_backward_pre_hook(lambda module, grad_output: seen.append(lists(grad_output)))
@@ -72,7 +73,7 @@ exercise = Exercise(
         if "(expected 3, got 4)": on_grad_input returns one gradient for each index in self.input_tensors_index, not all entries.
         if "incorrect number of gradients": on_grad_output returns one gradient for each index in self.output_tensors_index.
         else: There is one entry for each argument and each result, and None where nothing arrived: pack_with_none with the
-            indices and self.n_inputs, or self.n_outputs.
+            indices and self.n_inputs, or self.n_outputs. Each gradient stands at its index.
         >>> gate.register_full_backward_hook(lambda module, grad_input, grad_output: (None, None, grad_input[2]))
         >>> gate(x, 2, y)[2].sum().backward()
         >>> (x.grad, y.grad)

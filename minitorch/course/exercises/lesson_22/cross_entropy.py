@@ -45,10 +45,10 @@ exercise = Exercise(
         (T(0.0), T(0.0))
         if (T(0.0), T(-inf)): Subtract the largest score, and not the largest absolute value: e**-3000 is 0.
         else: e**1000 is infinite. Subtract the largest score of the row first, as log_softmax_along does.
-        >>> at([[0.0, 1000.0], [-1000.0, -2000.0]], 0, 0)[0]
-        T(500.0)
+        >>> at([[0.0, 1000.0], [-1000.0, -2000.0], [0.0, -1.0]], 0, 0, 0)[0]
+        T(333.437755)
         if T(inf): The logarithm of a probability that is 0 is -inf. Compute log(sum of the powers) - score instead.
-        else: Subtract the largest of each row, and not the largest of all. Do not clip, or add a small number: the losses are 1000 and 0.
+        else: Subtract the largest of each row, and not the largest of all. Do not clip, or add a small number: the losses are 1000, 0 and 0.31.
         >>> at([[2.0, 0.0], [0.0, 0.0]], 0, 1, dtype=mt.float64)[:2]
         (T(0.41003759580, 'float64'), T([[-0.05960146101, 0.05960146101], [0.25, -0.25]], 'float64'))  # within 1e-10
         if (T(0.41003759580, 'float64'), T([[-0.05960146101, -0.44039853899], [-0.25, -0.25]], 'float64')): In `off_target`, [:, target] takes N columns from every row.

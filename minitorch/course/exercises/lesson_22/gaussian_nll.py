@@ -31,6 +31,9 @@ exercise = Exercise(
         if T(1.0625): A large variance must have a price: the logarithm of the factor 1 / sigma.
         if T(1.7556472): The factor of the density is 1 / sigma, and log(sigma) is half of log_var.
         else: The variances are 4 and 1, so the two losses are (log(4) + 1**2 / 4) / 2 and (log(1) + 2**2 / 1) / 2.
+        >>> gaussian_nll(mt.zeros(1), mt.tensor([0.1]), mt.tensor([-4.0]))
+        T(-1.7270092)
+        else: A variance may be small, and the loss negative: do not clamp them.
         >>> mean, log_var, target = mt.zeros(2, requires_grad=True), mt.zeros(1, requires_grad=True), mt.tensor([1.0, -30.0])
         >>> gaussian_nll(mean, target, log_var).backward()
         >>> mean.grad, log_var.grad
