@@ -34,15 +34,11 @@ class Loading:
         arguments = (state, prefix, self.metadata_at(prefix), True, self.missing, self.unexpected, self.errors)
         self.call_pre_hooks(module, arguments)
         module._load_from_state_dict(*arguments)
-        self.load_children(module, prefix, state)
-        self.call_post_hooks(module)
-
-    def load_children(self, module, prefix, state):
-        """Load the modules inside a module, each with its own part of `state`."""
         for name, child in module._modules.items():
             if child is not None:
                 inner = f"{prefix}{name}."
                 self.load(child, inner, {key: value for key, value in state.items() if key.startswith(inner)})
+        self.call_post_hooks(module)
 
     def metadata_at(self, prefix):
         """What the state says about the module with this prefix, such as {"version": 1}."""
@@ -77,14 +73,14 @@ def quoted(keys):
     return ", ".join([f'"{key}"' for key in keys])
 
 
-def load_tensor(module, name, tensor, key, given, assign):
+def load_tensor(module, name, tensor, key, given, metadata):
     """Copy `given` into the module's parameter or buffer `name`, or assign it. Returns "", or what is wrong, as a text."""
     if not isinstance(given, Tensor):
         return NOT_A_TENSOR.format(key, type(given))
     if given.shape != tensor.shape:
         return WRONG_SHAPE.format(key, given.shape, tensor.shape)
     with no_grad():
-        if assign:
+        if metadata.get("assign_to_params_buffers", False):  # PyTorch passes this option in the metadata
             assign_tensor(module, name, tensor, given)
         else:
             copy_tensor(tensor, given, key)

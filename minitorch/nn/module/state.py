@@ -140,12 +140,11 @@ class State(BackwardHooks):
 
         As in PyTorch, `strict` is always true here: load_state_dict decides what it does with the lists.
         """
-        assign = local_metadata.get("assign_to_params_buffers", False)
         own = self._own_state()
         for name, tensor in own.items():
             key = prefix + name
             if key in state_dict:
-                message = load_tensor(self, name, tensor, key, state_dict[key], assign)
+                message = load_tensor(self, name, tensor, key, state_dict[key], local_metadata)
                 if message:
                     error_msgs.append(message)
             else:

@@ -1,0 +1,66 @@
+"""load_own: One module's own tensors (difficulty 3, 12 minutes)
+
+Nothing raises here. Whatever does not match is added to one of three lists, so that one message can report all of it.
+
+1. There are two loops. The first goes over the module's own tensors: is there a key in the state? The second goes over
+   the keys of the state: does the module know the name?
+2. In the second loop, cut the prefix off with `key[len(prefix):]` and split the rest at its *first* dot:
+   `name, dot, _ = rest.partition(".")`. There is a dot if the key is for a module inside.
+3. `message = load_tensor(self, name, tensor, key, state_dict[key], local_metadata)`, and `known = self._modules if dot else own`.
+"""
+
+from ...define import Exercise
+from . import SETUP
+
+exercise = Exercise(
+    __doc__,
+    target="minitorch.nn.module.state:State._load_from_state_dict",
+    called="load_own",
+    changes=True,
+    ready=SETUP,
+    setup="""
+        def report(module, state, assign=False):
+            loading = Loading({}, assign)
+            lists, about = (loading.missing, loading.unexpected, loading.errors), loading.metadata_at("net.")
+            module._load_from_state_dict(state, "net.", about, True, *lists)
+            return *lists[:2], [" ".join(error.split()[:4]) for error in loading.errors]
+    """,
+    shows=("self._load_extra_state",),
+    given="""
+        scale, norm, pair = Scale(1.0), Norm(1), Pair(Scale(1.0), Scale(2.0))
+    """,
+    facts="""
+        >>> report(scale, {"net.factor": mt.tensor([5.0])})
+        ([], [], [])
+        if ([], ['net.factor'], []): net.factor is known: cut the prefix off. rpartition puts a name without a dot last.
+        if ([], [], [""]): load_tensor returns "" if all is well. Append the message only if there is one.
+        else: The state has exactly what the module needs, so the three lists stay empty. The key of a tensor is prefix + name.
+        >>> report(norm, {}), report(pair, {})
+        ((['net.weight', 'net.mean'], [], []), ([], [], []))
+        if (([], [], []), ([], [], [])): The list that was passed in is still empty. Append to it: missing_keys + [key] is a new list.
+        else: missing_keys gets each whole key that the module has and the state does not, in the order of self._own_state().
+        >>> report(norm, {"net.weight": mt.ones(3), "net.mean": None})
+        ([], [], ['size mismatch for net.weight:', 'While copying the parameter'])
+        if ([], [], ['size mismatch for net.weight:']): The load stops at the first problem. Append the message, and go on.
+        if ([], [], ['size mismatch for weight:', 'While copying the parameter']): The message names `weight`: pass the whole key.
+        if (['net.mean'], [], ['size mismatch for net.weight:']): A key with the value None is not missing: ask `key in state_dict`.
+        else: load_tensor returns a message if something is wrong. Append it to error_msgs.
+        >>> norm.inner, norm.bias, norm.lost = Scale(1.0), None, Scale(1.0)
+        >>> norm.lost = None
+        >>> keys = "gain", "scratch", "bias", "inner", "inner.a.b", "weight.0", "other.a", "lost.a"
+        >>> report(norm, {f"net.{key}": 1 for key in keys} | {"my.net.gain": 1, "gain": 1})[1]
+        ['net.gain', 'net.scratch', 'net.bias', 'net.inner', 'net.weight.0', 'net.other.a']
+        else: Look at the table. A key with another prefix belongs to another module. After the prefix, a name without a dot
+            must be a tensor of this module, and a name up to the first dot must be in self._modules, even with None.
+        >>> given = mt.nn.Parameter(mt.tensor([8.0]))
+        >>> report(scale, {"net.factor": given}, assign=True)
+        >>> (scale.factor is given, list(scale._parameters))
+        (True, ['factor'])
+        else: The arguments of load_tensor: the module, the name without prefix, the tensor, the key, the given tensor, local_metadata.
+        >>> pair.first = Odd(1.0)
+        >>> _ = pair.load_state_dict({"first.factor": mt.ones(1), "first._extra_state": 3.0, "second.factor": mt.ones(1)})
+        >>> pair.first.factor.item()
+        3.0
+        else: Keep the line with self._load_extra_state at the end.
+    """,
+)
