@@ -6,14 +6,12 @@ class Scale(mt.nn.Module):
         super().__init__()
         self.factor = mt.nn.Parameter(mt.tensor(factors))
 
-
 class Norm(mt.nn.Module):
     def __init__(self, n):
         super().__init__()
         self.weight = mt.nn.Parameter(mt.ones(n))
         self.mean = mt.nn.Buffer(mt.zeros(n))
         self.scratch = mt.nn.Buffer(mt.zeros(n), persistent=False)
-
 
 class Odd(Scale):
     def __len__(self):
@@ -24,7 +22,6 @@ class Odd(Scale):
 
     def set_extra_state(self, state):
         self.factor.data.fill_(state)
-
 
 class Pair(mt.nn.Module):
     def __init__(self, first, second):

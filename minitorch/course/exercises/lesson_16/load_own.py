@@ -25,20 +25,7 @@ exercise = Exercise(
             module._load_from_state_dict(state, "net.", about, True, *lists)
             return *lists[:2], [" ".join(error.split()[:4]) for error in loading.errors]
     """,
-    stub='''
-        def load_own(self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs):
-            """Load this module's own tensors with load_tensor, and append to the three lists what does not match.
-
-            A Norm(2) has "weight" and "mean". Let the prefix be "net.", and the state {"net.weight": mt.ones(3),
-            "net.gain": mt.ones(1), "other.gain": mt.ones(1)}. Then the lists get these entries:
-
-            missing_keys     "net.mean"
-            unexpected_keys  "net.gain"
-            error_msgs       "size mismatch for net.weight: ..."
-            """
-            ...
-            self._load_extra_state(state_dict, prefix, missing_keys, unexpected_keys)
-    ''',
+    shows=("self._load_extra_state",),
     given="""
         scale, norm, pair = Scale(1.0), Norm(1), Pair(Scale(1.0), Scale(2.0))
     """,

@@ -29,32 +29,7 @@ exercise = Exercise(
             except (RuntimeError, ZeroDivisionError) as error:
                 return " ".join([line.split()[0] for line in str(error).splitlines()])
     """,
-    stub='''
-        def load(self, module, prefix, state):
-            """Load a module, and every module inside it with self.load. `self` is the Loading that collects for all of them.
-
-            Each module inside gets a new dictionary: those entries of `state` that are for it, under the same keys. If there
-            are none, it is loaded all the same: then its keys are missing. A module that is None is left out.
-            In the lists, a module's own keys come before those of the modules inside. A pre-hook may rename any key of
-            `state`. A post-hook may remove what its module and those inside have added to the lists.
-            """
-            arguments = (state, prefix, self.metadata_at(prefix), True, self.missing, self.unexpected, self.errors)
-            ...
-
-
-        def load_state_dict(self, state_dict, strict=True, assign=False):
-            """Load a state into this module and those inside it, or raise one error and leave the module as it was.
-
-            Returns _IncompatibleKeys(missing, unexpected), with the two lists of the Loading. Let pair be Pair(Scale(1.0),
-            Scale(2.0)). Then pair.load_state_dict({"first.factor": mt.tensor([7.0])}) raises, and first.factor is still 1.0.
-            With strict=False it is 7.0, and (["second.factor"], []) is returned.
-            The module has its old values after *any* error in here, one of a hook as well. `state_dict` stays as it is: a
-            hook that renames keys must not change the caller's dictionary.
-            """
-            if not isinstance(state_dict, Mapping):
-                raise TypeError(f"Expected state_dict to be dict-like, got {type(state_dict)}.")
-            ...
-    ''',
+    shows=("arguments =", "if not isinstance"),
     given="""
         scale, pair = Scale(1.0), Pair(Scale(1.0), Scale(2.0))
         deep = Pair(Pair(Pair(Scale(1.0), Scale(2.0)), Scale(3.0)), Scale(4.0))

@@ -28,32 +28,7 @@ exercise = Exercise(
                 super().state_dict(destination, prefix, keep_vars)[prefix + "more"] = 2
                 return destination
     """,
-    stub='''
-        def own_state(self):
-            """A new dictionary from names to this module's own tensors: parameters, then persistent buffers. None is left out."""
-            ...
-
-
-        def save_own(self, destination, prefix, keep_vars):
-            """Write self._own_state() into `destination`. With prefix "net.", Scale(2.0) writes one entry, "net.factor".
-
-            The entry has the tensor's memory, without a copy, and does not require a gradient. With keep_vars=True it is
-            the tensor itself.
-            """
-            ...
-            self._save_extra_state(destination, prefix)
-
-
-        def state_dict(self, destination=None, prefix="", keep_vars=False):
-            """The state of this module and of all modules inside it, in one dictionary. The module's own part comes first.
-
-            A module that is in two places has its keys twice. A module that is None has none.
-            A class may override _save_to_state_dict (yours is the default) or state_dict. Its version must be the one that runs.
-            """
-            destination, local_metadata = self._before_state_dict(destination, prefix, keep_vars)
-            ...
-            return self._after_state_dict(destination, prefix, local_metadata)
-    ''',
+    shows=("self._save_extra_state", "destination, local_metadata", "return self._after"),
     given="""
         pair = Pair(Scale(2.0), Norm(1))
         norm, scale = Norm(0), Scale(2.0)
