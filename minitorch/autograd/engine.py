@@ -19,11 +19,8 @@ from ..ops.reduction.sum import sum_to
 
 def fit(g, edge):
     """The gradient g in the shape and dtype of the tensor that an edge stands for: undo broadcasting and promotion."""
-    target, number = edge
-    if isinstance(target, Node):
-        shape, dtype = target.outputs[number]
-    else:
-        shape, dtype = target._array.shape, target._array.dtype
+    end, number = edge
+    shape, dtype = end.outputs[number] if isinstance(end, Node) else (end._array.shape, end._array.dtype)
     if g._array.shape == shape and g._array.dtype == dtype:
         return g
     if g._array.dtype.kind == "c" and dtype.kind != "c":

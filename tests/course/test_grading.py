@@ -20,7 +20,7 @@ ANSWERS = {
         "slope": "import os\n\n\ndef slope(f, x, h=1e-5):\n    os._exit(3)\n",
         "walk_back": exercise_named("walk_back").solution,
     },
-    "fay": {"slope": "raise SystemExit\n", "multiply_backward": "def something_else(): ...\n"},
+    "fay": {"slope": "raise SystemExit\n", "recording": "def something_else(): ...\n"},
     "gus": {"slope": exercise_named("slope").stub},
     "hal": {"slope": "import threading, time\n\n\ndef slope(f, x, h=1e-5):\n    while True:\n        try:\n"
             "            time.sleep(1)\n        except BaseException:\n            pass\n"},
@@ -56,7 +56,7 @@ def test_every_answer_is_a_row(classroom, tmp_path, monkeypatch, capsys):
     assert "does not end" in whys["hal"]
     assert "ended Python (exit status 3)" in whys["eve"]
     assert "does not load" in whys["fay"] and "not attempted" in whys["gus"] and "cannot be read" in whys["ida"]
-    assert "does not load: KeyError" in rows["fay", "multiply_backward"]["why"]
+    assert "does not load: KeyError" in rows["fay", "recording"]["why"]
     assert {path: path.read_bytes() for path in classroom.rglob("*") if path.is_file()} == before
     printed = capsys.readouterr().out
     assert "ann          2          0" in printed and "jim          0          0" in printed

@@ -9,15 +9,12 @@ again, because the next backward pass adds to it.
 """
 
 from ...define import Exercise
+from .recording import exercise as recording
 
 exercise = Exercise(
     __doc__,
     changes=True,
-    setup="""
-        class Tensor:
-            def __init__(self, value):
-                self.value, self.grad = value, 0.0
-    """,
+    setup=recording.solution,
     solution='''
         def update_parameters(parameters, lr):
             """One step of training: change the value of each parameter so that the loss becomes smaller."""

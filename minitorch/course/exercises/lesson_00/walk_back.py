@@ -10,17 +10,11 @@ function applies again to each input. A tensor that is used twice is reached twi
 """
 
 from ...define import Exercise
+from .recording import exercise as recording
 
 exercise = Exercise(
     __doc__,
-    setup="""
-        class Tensor:
-            def __init__(self, value, inputs=(), formula=None):
-                self.value, self.grad, self.inputs, self.formula = value, 0.0, inputs, formula
-
-            def __mul__(self, other):
-                return Tensor(self.value * other.value, (self, other), lambda g: (g * other.value, g * self.value))
-    """,
+    setup=recording.solution,
     solution='''
         def walk_back(tensor, g):
             """Run the backward pass from `tensor`, where the gradient g arrives. All gradients are added to `grad`."""

@@ -14,7 +14,7 @@ exercise = Exercise(
     __doc__,
     target="minitorch.autograd.engine:fit",
     alone=True,
-    shows=("target, number", "if isinstance(target"),
+    shows=("end, number", "shape, dtype ="),
     given="""
         x = mt.nn.Parameter(mt.ones(2, 1))
     """,

@@ -15,8 +15,6 @@ exercise = Exercise(
     covers="uniform_ kaiming_std",
     changes=True,
     setup="""
-        none = mt.empty(3, 0)
-
         def parameter(*shape):
             return mt.nn.Parameter(mt.zeros(*shape, dtype=mt.float64))
 
@@ -34,11 +32,13 @@ exercise = Exercise(
         >>> uniform_(w, 2.0, 3.0) is w, w.is_leaf, w.min().item() >= 2
         (True, True, True)
         else: `uniform_` fills the tensor that it gets, in place, and returns it.
-        >>> [round(kaiming_std(parameter(400, 25), *rest), 4) for rest in [(0, "fan_in", "tanh"), (2, "fan_out", "leaky_relu")]]
-        [0.3333, 0.0316]
-        if [0.3333, 0.1265]: `mode` is not used: _calculate_correct_fan(tensor, mode).
-        if [0.3333, 0.0707]: `a` is not used. It is the slope that calculate_gain takes.
-        if [0.0667, 0.0016]: That divides by the fan. A standard deviation is divided by its square root.
+        >>> slopes = [(0, "fan_in", "tanh"), (2, "fan_out", "leaky_relu"), (0, "fan_in", "leaky_relu")]
+        >>> [round(kaiming_std(parameter(400, 25), *rest), 5) for rest in slopes]
+        [0.33333, 0.03162, 0.28284]
+        if [0.33333, 0.12649, 0.28284]: `mode` is not used: _calculate_correct_fan(tensor, mode).
+        if [0.33333, 0.07071, 0.28283]: `a` is not used. It is the slope that calculate_gain takes.
+        if [0.33333, 0.03162, 0.28283]: A slope of 0 is a number. Pass `a` on as it is.
+        if [0.06667, 0.00158, 0.05657]: That divides by the fan. A standard deviation is divided by its square root.
         else: kaiming_std is calculate_gain(nonlinearity, a) / math.sqrt(fan).
         >>> stds(2), stds(0, "fan_out", "linear")
         ([0.13, 0.03], [0.05, 0.2])  # within 0.008
@@ -51,7 +51,7 @@ exercise = Exercise(
         False
         else: Pass `generator` on to uniform_.
         >>> with warnings.catch_warnings(record=True, action="always") as said:
-        ...     same = kaiming_uniform_(none) is none
+        ...     same = kaiming_uniform_(none := mt.empty(3, 0)) is none
         >>> (same, len(said), none.requires_grad)
         (True, 1, False)
         else: If has_no_elements(tensor), kaiming_std is 0.0. Ask once: it warns. The tensor is returned, with requires_grad as it was.
