@@ -1,7 +1,6 @@
 """set_attribute: What an assignment does (difficulty 4, 15 minutes)
 
-Python calls `__setattr__` for every assignment. The kind of the value and the kind of the name decide where the value
-goes. A registered name must not be in __dict__ as well, because Python looks there first.
+A registered name must not be in __dict__ as well, because Python looks there first.
 
 1. Four branches: parameter, module, buffer, ordinary. take_name: a module has four places for names, and its __dict__.
    `dictionary.pop(name, None)` and `a_set.discard(name)` accept a missing name.
@@ -17,9 +16,7 @@ exercise = Exercise(
     covers="take_name=Registry._take_name",
     called="set_attribute",
     changes=True,
-    given="""
-        m = mt.nn.Module()
-    """,
+    given="m = mt.nn.Module()",
     facts="""
         if "no attribute 'persistent'": A plain tensor has no `.persistent`: look whether the name is in the set.
         >>> m.rate, m.scale, m.layers = None, mt.ones(2, requires_grad=True), [mt.nn.Module()]
@@ -93,6 +90,9 @@ exercise = Exercise(
         >>> list(m._modules)
         ['a.b']
         else: The name of a module is not checked here: write into `self._modules`, without add_module.
+        >>> setattr(m, "a.c", mt.nn.Parameter(mt.ones(2)))
+        raises KeyError
+        else: The name of a parameter is checked: call `self.register_parameter`, and do not write into `_parameters`.
         >>> double = property(lambda self: self.kept, lambda self, value: setattr(self, "kept", 2 * value))
         >>> net = type("Net", (mt.nn.Module,), {"rate": double})()
         >>> net.rate = 3
