@@ -30,13 +30,14 @@ exercise = Exercise(
         >>> found, places = pool(-x.repeat(2, 1, 1, 1), 2, 2, 1, return_indices=True)
         >>> found[1], places[1]
         (T([[[-1.0, -5.0], [-2.0, -3.0]]]), T([[[0, 1], [4, 5]]]))
+        if (T([[[-1.0, -1.0], [-2.0, -2.0]]]), T([[[0, 0], [4, 4]]])): A window with padding at this position is left out: compare with best[which], and change best[which].
         if (T([[[-1.0, -5.0], [-2.0, -3.0]]], 'float64'), T([[[0, 1], [4, 5]]])): The numbers have the dtype of x, float32 here. np.full takes a dtype.
         if (T([[[0.0, 0.0], [0.0, 0.0]]]), T([[[-1, -1], [-1, -1]]])): All numbers are negative, so 0 is larger. Begin with least(x.dtype).
         if (T([[[-1.0, -5.0], [-2.0, -3.0]]]), T([[[6, 7], [10, 11]]])): Places begin at 0 in each image: they count [*S], and not all of x.
         else: Places count row by row: np.arange(prod(S)).reshape(S)[numbers] are those of the numbers. Before *S, x may have any
             dimensions: best has the shape (*x.shape[: -len(size)], *size).
-        >>> [pool(mt.full((1, 2, 4), value), 2, return_indices=True)[1] for value in (2, -math.inf)]
-        [T([[[0, 2]]]), T([[[0, 2]]])]
+        >>> [pool(mt.full((1, 2, 4), value), 3, 2, 1, return_indices=True)[1] for value in (2, -math.inf)]
+        [T([[[0, 1]]]), T([[[0, 1]]])]
         else: Of equal numbers, the first one counts: > and not >=. If all are -inf, none is > -inf: ask as well whether the window has a place yet.
         >>> found = add_at(np.array([[1, 2, 4], [1, 1, 1]], "float32"), np.array([[3, 0, 3], [1, 1, 1]]), 5)
         >>> found, found.dtype.name
