@@ -24,6 +24,7 @@ exercise = Exercise(
         w = mt.tensor([[10.0, 20.0], [0.5, 0.25]], dtype=mt.float64).T.requires_grad_()
     """,
     facts="""
+        if "could not broadcast": The table has a row for each element of the result, and a column for each of the input.
         if "used in an in-place operation": Assign to x._array, and not to the tensor: an assignment to the tensor is recorded.
         >>> numerical_jacobian(f, (x, w), 1, 0.5).round(6).tolist()
         [[6.0, 1.0, 0.0, 0.0], [0.0, 0.0, 0.25, 20.0]]

@@ -52,8 +52,9 @@ exercise = Exercise(
         >>> tuple(restore(mt.zeros(1, 3), (2, 3), 0, True).shape), tuple(restore(mt.tensor(0.0), (2, 3), None, False).shape)
         ((1, 3), (1, 1))
         else: In `restore`: with keepdim no dimension is missing, so g stays as it is. Without a dim, all come back.
-        >>> length_of((2, 3), 1), length_of((2, 3), None), length_of((2, 3, 4), (0, -1))
-        (3, 6, 8)
+        >>> length_of((2, 3), 1), length_of((2, 3), None), length_of((2, 3, 4), (0, -1)), length_of((2, 3), ())
+        (3, 6, 8, 6)
+        if (3, 6, 8, 1): In `length_of`: an empty dim means all dimensions, too. Multiply those of axes(dim, len(shape)).
         else: In `length_of`: multiply the lengths of the dimensions axes(dim, len(shape)). dim may be None or a tuple.
         >>> x.sum(1).backward(mt.tensor([5.0, 2.0]))
         >>> x.grad
