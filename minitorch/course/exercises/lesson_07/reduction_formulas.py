@@ -61,9 +61,9 @@ exercise = Exercise(
         T([[5.0, 5.0, 5.0], [2.0, 2.0, 2.0]])
         if T([[1.0, 1.0, 1.0], [1.0, 1.0, 1.0]]): In `sum_input`: the formula is g times the derivative, which is 1.
         else: In `sum_input` the summed dimension is missing from g. Bring it back with length 1 first, `restore`, and expand that.
-        >>> x.mean(0).backward(mt.tensor([1.0, 4.0, 6.0]))
+        >>> x.mean(1).backward(mt.tensor([3.0, 6.0]))
         >>> x.grad
-        T([[0.5, 2.0, 3.0], [0.5, 2.0, 3.0]])
+        T([[1.0, 1.0, 1.0], [2.0, 2.0, 2.0]])
         else: In `mean_input`: divide the formula of the sum by length_of(input_shape, dim), the number of elements in each mean.
         >>> mt.autograd.gradgradcheck(lambda x: x.sum(0) * x.mean(0) * x, x.detach().double().requires_grad_())
         True

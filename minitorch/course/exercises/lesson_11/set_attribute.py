@@ -19,11 +19,11 @@ exercise = Exercise(
     given="m = mt.nn.Module()",
     facts="""
         if "no attribute 'persistent'": A plain tensor has no `.persistent`: look whether the name is in the set.
-        >>> m.rate, m.scale, m.layers = None, mt.ones(2, requires_grad=True), [mt.nn.Module()]
+        >>> m.rate, m.scale, m.layers, m.act = None, mt.ones(2, requires_grad=True), [mt.nn.Module()], mt.relu
         >>> (m.rate, "rate" in vars(m), "scale" in vars(m), [*m._parameters, *m._buffers, *m._modules])
         (None, True, True, [])
         if (None, True, False, ['scale']): A plain tensor is not a Buffer, so it is an ordinary attribute.
-        else: Any other value, also a plain tensor or a list, is an ordinary attribute: `object.__setattr__(self, name, value)`.
+        else: Any other value, also a plain tensor, a list or a function, is an ordinary attribute: `object.__setattr__(self, name, value)`.
         >>> m.w, m.v = "later", mt.nn.Parameter(mt.ones(1))
         >>> m.w = type("Marked", (mt.nn.Parameter,), {})(mt.ones(2), requires_grad=False)
         >>> (type(m.w).__name__, "w" in vars(m), list(m._parameters))
@@ -57,7 +57,7 @@ exercise = Exercise(
         >>> m.other = 1
         >>> m.other = mt.nn.Buffer(mt.ones(2))
         raises KeyError
-        else: A Buffer does not take over the name of an ordinary attribute. Do not remove the name first.
+        else: A Buffer does not take over the name of an ordinary attribute: call `self.register_buffer`, and do not remove the name first.
         >>> m.mean = mt.nn.Buffer(mt.ones(2))
         >>> m.mean = "text"
         raises TypeError

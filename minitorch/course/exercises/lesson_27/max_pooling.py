@@ -25,7 +25,7 @@ exercise = Exercise(
         (A([[8.0, 8.0, 7.0]]), A([[1, 1, 3]]))
         if (A([[8.0, 8.0, 7.0]]), A([[1, 0, 1]])): These are positions in the window. Places count the numbers of the image.
         if (A([[8.0, 8.0, 7.0]]), A([[1, 2, 3]])): A place changes only where the number is better than the best so far.
-        if (A([[8.0, 8.0, 7.0]]), A([[0, 1, 2]])): Compare before you change best. Afterwards, no number is better.
+        if (A([[8.0, 8.0, 7.0]]), A([[0, 1, 2]])): Compare before you change best: afterwards, no number is better. The new places are place[numbers].
         else: The windows are (3, 8), (8, 5) and (5, 7). The largest are 8, 8 and 7, at the places 1, 1 and 3.
         >>> found, places = pool(-x.repeat(2, 1, 1, 1), 2, 2, 1, return_indices=True)
         >>> found[1], places[1]
