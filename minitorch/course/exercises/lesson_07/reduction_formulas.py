@@ -27,9 +27,7 @@ exercise = Exercise(
         def mean_input(g, input_shape, dim, keepdim):
             return restore(g, input_shape, dim, keepdim).expand(input_shape) / length_of(input_shape, dim)
     """,
-    given="""
-        x = mt.tensor([[1.0, 5.0, 2.0], [7.0, 3.0, 4.0]], requires_grad=True)
-    """,
+    given="x = mt.tensor([[1.0, 5.0, 2.0], [7.0, 3.0, 4.0]], requires_grad=True)",
     facts="""
         >>> axes(None, 3), axes(-1, 3), axes([0, -1], 3), axes((), 2), axes(0, 3)
         ((0, 1, 2), (2,), (0, 2), (0, 1), (0,))
