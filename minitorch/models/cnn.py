@@ -44,8 +44,7 @@ class CNN(Module):
 
     def forward(self, x):
         """[N, channels, *S] -> scores [N, classes]"""
-        largest = self.features(x).flatten(2).amax(2)  # [N, C, places] -> [N, C]
-        return self.linear(self.dropout(largest))
+        return self.linear(self.dropout(self.features(x).flatten(2).amax(2)))  # [N, C, places] -> [N, C] -> scores
 
 
 def train_classifier(model, x, y, epochs, peak=5e-3, batch=64):

@@ -121,9 +121,10 @@ def asks(call):
 
 
 def is_switch(one, function):
-    """Whether it is an argument whose default is True or False."""
+    """Whether it is an argument whose default is True or False; keepdim is one without a default, too."""
     last = zip(reversed(function.args.args), reversed(function.args.defaults))
-    return getattr(one, "id", "") in [a.arg for a, default in last if isinstance(getattr(default, "value", 0), bool)]
+    names = [a.arg for a, default in last if isinstance(getattr(default, "value", 0), bool)]
+    return getattr(one, "id", "") in ["keepdim", *names]
 
 
 def asked_for_truth(one, whole, statement):

@@ -164,13 +164,10 @@ def check_name(module, place, name):
     TypeError: it is not a string. KeyError: it is empty, it contains a dot, or the module has an attribute of this
     name that is not in `place`.
     """
-    kind = kind_of(place)
     if not isinstance(name, str):
-        raise TypeError(f"{kind} name should be a string. Got {typename(name)}")
-    if "." in name:
-        raise KeyError(f'{kind} name can\'t contain "."')
-    if name == "":
-        raise KeyError(f'{kind} name can\'t be empty string ""')
+        raise TypeError(f"{kind_of(place)} name should be a string. Got {typename(name)}")
+    if not name or "." in name:
+        raise KeyError(f"{kind_of(place)} name can't " + ('contain "."' if name else 'be empty string ""'))
     if hasattr(module, name) and name not in module.__dict__[place]:
         raise KeyError(f"attribute '{name}' already exists")
 

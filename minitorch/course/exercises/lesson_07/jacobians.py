@@ -24,6 +24,7 @@ exercise = Exercise(
         w = mt.tensor([[10.0, 20.0], [0.5, 0.25]], dtype=mt.float64).T.requires_grad_()
     """,
     facts="""
+        if "could not broadcast": The table has a row for each element of the result, and a column for each of the input.
         if "used in an in-place operation": Assign to x._array, and not to the tensor: an assignment to the tensor is recorded.
         >>> numerical_jacobian(f, (x, w), 1, 0.5).round(6).tolist()
         [[6.0, 1.0, 0.0, 0.0], [0.0, 0.0, 0.25, 20.0]]
@@ -34,11 +35,12 @@ exercise = Exercise(
             gives a column: np.stack(columns, axis=1).
         if [[12.0, 2.0, 0.0, 0.0], [0.0, 0.0, 0.5, 40.0]]: The two measurements are 2 * eps apart, not eps.
         else: Each column comes from two measurements in which only one element is moved. Put it back before the next. np.ndindex(x.shape) gives the indices of the elements.
-        >>> one = mt.ones(1, dtype=mt.float64, requires_grad=True)
+        >>> one = mt.ones(1, 2, dtype=mt.float64, requires_grad=True)
         >>> slope = lambda x: mt.autograd.grad((x * x * x * x).sum(), x, create_graph=True)[0]
         >>> numerical_jacobian(slope, (one,), 0, 1.0).tolist()
-        [[16.0]]
+        [[16.0, 0.0], [0.0, 16.0]]
         if "does not require grad": Call `function` without no_grad(): it may compute gradients itself.
+        if "out of bounds": The input is [1, 2] here: np.ndindex(x.shape) gives the indices of its elements.
         else: Move the element by eps, which the caller chooses, in both directions. You may be measuring on one side only.
         >>> small = mt.tensor([0.01, 0.7, 3.3], dtype=mt.float64)
         >>> numerical_jacobian(lambda x: x[1:], (small,), 0, 0.3).round(6).tolist(), small.tolist() == [0.01, 0.7, 3.3]

@@ -1,7 +1,6 @@
 """pointwise_formulas: Formulas of pointwise operations (difficulty 2, 7 minutes)
 
-Each formula is g times a derivative. A formula names what it needs: where the derivative is simple in terms of the result, it
-names `out`, and the input need not be kept. x ** 0 is 1 everywhere, so its gradient is 0, at x = 0 too.
+Each formula is g times a derivative. Where that is simple in terms of the result, a formula names `out`.
 
 1. By how much does the result grow if the operand grows by 1? That times g is the formula.
 2. Quotient: input / other is input times 1 / other, and the derivative of 1 / other is -1 / other**2. For relu, `out > 0`
@@ -74,9 +73,9 @@ exercise = Exercise(
         [T([0.0, 0.0], 'float64'), T([-4.0, -1 / 2.25], 'float64')]
         if [T([0.0, 0.0], 'float64'), T([0.0, 0.0], 'float64')]: In `power_input`: the case is for the exponent 0 alone. x ** -1 has a gradient.
         else: Look at `power_input`: for the exponent 0 it returns zeros in the shape of input: g * 0. Otherwise it is n * x**(n - 1), times g.
-        >>> mt.autograd.gradcheck(lambda x: x ** 3 + x ** -2, d)
+        >>> mt.autograd.gradcheck(lambda x: (x * x) ** 1.5 + x ** -2, d)
         True
-        else: Look at `power_input`: the derivative of x**n is n * x**(n - 1). The formula is that times g.
+        else: Look at `power_input`: the derivative of x**n is n * x**(n - 1), for any number n. The formula is that times g.
         >>> mt.autograd.gradcheck(lambda x: mt.tanh(x * 2) * 3, d)
         True
         else: Look at `tanh_input`: the derivative is 1 - tanh(x)**2, and tanh(x) is out. The formula is that times g.

@@ -27,9 +27,7 @@ exercise = Exercise(
         def mean_input(g, input_shape, dim, keepdim):
             return restore(g, input_shape, dim, keepdim).expand(input_shape) / length_of(input_shape, dim)
     """,
-    given="""
-        x = mt.tensor([[1.0, 5.0, 2.0], [7.0, 3.0, 4.0]], requires_grad=True)
-    """,
+    given="x = mt.tensor([[1.0, 5.0, 2.0], [7.0, 3.0, 4.0]], requires_grad=True)",
     facts="""
         >>> axes(None, 3), axes(-1, 3), axes([0, -1], 3), axes((), 2), axes(0, 3)
         ((0, 1, 2), (2,), (0, 2), (0, 1), (0,))
@@ -52,17 +50,18 @@ exercise = Exercise(
         >>> tuple(restore(mt.zeros(1, 3), (2, 3), 0, True).shape), tuple(restore(mt.tensor(0.0), (2, 3), None, False).shape)
         ((1, 3), (1, 1))
         else: In `restore`: with keepdim no dimension is missing, so g stays as it is. Without a dim, all come back.
-        >>> length_of((2, 3), 1), length_of((2, 3), None), length_of((2, 3, 4), (0, -1))
-        (3, 6, 8)
+        >>> length_of((2, 3), 1), length_of((2, 3), None), length_of((2, 3, 4), (0, -1)), length_of((2, 3), ())
+        (3, 6, 8, 6)
+        if (3, 6, 8, 1): In `length_of`: an empty dim means all dimensions, too. Multiply those of axes(dim, len(shape)).
         else: In `length_of`: multiply the lengths of the dimensions axes(dim, len(shape)). dim may be None or a tuple.
         >>> x.sum(1).backward(mt.tensor([5.0, 2.0]))
         >>> x.grad
         T([[5.0, 5.0, 5.0], [2.0, 2.0, 2.0]])
         if T([[1.0, 1.0, 1.0], [1.0, 1.0, 1.0]]): In `sum_input`: the formula is g times the derivative, which is 1.
         else: In `sum_input` the summed dimension is missing from g. Bring it back with length 1 first, `restore`, and expand that.
-        >>> x.mean(0).backward(mt.tensor([1.0, 4.0, 6.0]))
+        >>> x.mean(1).backward(mt.tensor([3.0, 6.0]))
         >>> x.grad
-        T([[0.5, 2.0, 3.0], [0.5, 2.0, 3.0]])
+        T([[1.0, 1.0, 1.0], [2.0, 2.0, 2.0]])
         else: In `mean_input`: divide the formula of the sum by length_of(input_shape, dim), the number of elements in each mean.
         >>> mt.autograd.gradgradcheck(lambda x: x.sum(0) * x.mean(0) * x, x.detach().double().requires_grad_())
         True

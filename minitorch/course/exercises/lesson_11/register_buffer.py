@@ -22,9 +22,7 @@ exercise = Exercise(
                 return True
             return False
     """,
-    given="""
-        m, hidden = mt.nn.Module(), "_non_persistent_buffers_set"
-    """,
+    given='m, hidden = mt.nn.Module(), "_non_persistent_buffers_set"',
     facts="""
         >>> m.register_buffer("mean", mt.zeros(2))
         >>> m.register_buffer("mask", None, persistent=False)
@@ -44,6 +42,7 @@ exercise = Exercise(
         >>> m.add_module("0", None)
         >>> [name for name in ("a.b", "", "rate", "weight", "zero_grad", "0", "mean") if not refuses(m, name)]
         ['mean']
+        if "KeyError: ": In `check_name`: "0" is a name. Only the empty name and one with a dot are wrong by themselves.
         if "Error: ": In `check_name`: a wrong name raises a KeyError, and no other error.
         if ['rate', '0', 'mean']: In `check_name`: an attribute with the value None takes the name, too.
         if ['0', 'mean']: In `check_name`: "0" is the name of a module here, and taken. `dir` leaves it out, hasattr finds it.

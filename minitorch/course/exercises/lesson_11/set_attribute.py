@@ -1,7 +1,6 @@
 """set_attribute: What an assignment does (difficulty 4, 15 minutes)
 
-Python calls `__setattr__` for every assignment. The kind of the value and the kind of the name decide where the value
-goes. A registered name must not be in __dict__ as well, because Python looks there first.
+A registered name must not be in __dict__ as well, because Python looks there first.
 
 1. Four branches: parameter, module, buffer, ordinary. take_name: a module has four places for names, and its __dict__.
    `dictionary.pop(name, None)` and `a_set.discard(name)` accept a missing name.
@@ -17,16 +16,14 @@ exercise = Exercise(
     covers="take_name=Registry._take_name",
     called="set_attribute",
     changes=True,
-    given="""
-        m = mt.nn.Module()
-    """,
+    given="m = mt.nn.Module()",
     facts="""
         if "no attribute 'persistent'": A plain tensor has no `.persistent`: look whether the name is in the set.
-        >>> m.rate, m.scale, m.layers = None, mt.ones(2, requires_grad=True), [mt.nn.Module()]
+        >>> m.rate, m.scale, m.layers, m.act = None, mt.ones(2, requires_grad=True), [mt.nn.Module()], mt.relu
         >>> (m.rate, "rate" in vars(m), "scale" in vars(m), [*m._parameters, *m._buffers, *m._modules])
         (None, True, True, [])
         if (None, True, False, ['scale']): A plain tensor is not a Buffer, so it is an ordinary attribute.
-        else: Any other value, also a plain tensor or a list, is an ordinary attribute: `object.__setattr__(self, name, value)`.
+        else: Any other value, also a plain tensor, a list or a function, is an ordinary attribute: `object.__setattr__(self, name, value)`.
         >>> m.w, m.v = "later", mt.nn.Parameter(mt.ones(1))
         >>> m.w = type("Marked", (mt.nn.Parameter,), {})(mt.ones(2), requires_grad=False)
         >>> (type(m.w).__name__, "w" in vars(m), list(m._parameters))
@@ -60,7 +57,7 @@ exercise = Exercise(
         >>> m.other = 1
         >>> m.other = mt.nn.Buffer(mt.ones(2))
         raises KeyError
-        else: A Buffer does not take over the name of an ordinary attribute. Do not remove the name first.
+        else: A Buffer does not take over the name of an ordinary attribute: call `self.register_buffer`, and do not remove the name first.
         >>> m.mean = mt.nn.Buffer(mt.ones(2))
         >>> m.mean = "text"
         raises TypeError
@@ -93,6 +90,9 @@ exercise = Exercise(
         >>> list(m._modules)
         ['a.b']
         else: The name of a module is not checked here: write into `self._modules`, without add_module.
+        >>> setattr(m, "a.c", mt.nn.Parameter(mt.ones(2)))
+        raises KeyError
+        else: The name of a parameter is checked: call `self.register_parameter`, and do not write into `_parameters`.
         >>> double = property(lambda self: self.kept, lambda self, value: setattr(self, "kept", 2 * value))
         >>> net = type("Net", (mt.nn.Module,), {"rate": double})()
         >>> net.rate = 3

@@ -4,8 +4,7 @@ The largest number of a channel does not depend on its place. So this network re
 
 1. Keep the number of channels in a variable. The next convolution needs it, and in the end the linear layer.
 2. In forward: `self.features(x).flatten(2)` is [N, C, places], and `.amax(2)` of it is the largest of each channel.
-3. `parts += [conv(channels, layer, kernel, padding=kernel // 2), ReLU()]`, then `channels = layer`. At the end
-   `self.features = Sequential(*parts)`.
+3. `parts += [conv(channels, layer, kernel, padding=kernel // 2), ReLU()]`, then `channels = layer`; at the end `Sequential(*parts)`.
 """
 
 from ...define import Exercise

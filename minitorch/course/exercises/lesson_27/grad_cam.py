@@ -28,7 +28,7 @@ exercise = Exercise(
         if T([[[16.0, 32.0], [0.0, 16.0]], [[0.0, 16.0], [32.0, 48.0]]]): The weight is the mean of the gradient over the channel's places, and not its sum.
         if T([[[2.0, 8.0], [0.0, 2.0]], [[0.0, 4.0], [16.0, 6.0]]]): First take the mean of the gradient over the places of a channel. Then multiply.
         if T([[[2.0, 4.0], [0.0, 2.0]], [[0.0, 2.0], [4.0, 6.0]]]): Add up the channels of the layer's output, each times its weight: no mean over channels or inputs, and not x.
-        if T([[[8.0, 16.0], [0.0, 8.0]], [[0.0, 8.0], [16.0, 24.0]]]): Each input has its own class: scores[mt.arange(len(x)), classes].
+        if T([[[8.0, 16.0], [0.0, 8.0]], [[0.0, 8.0], [16.0, 24.0]]]): Twice too large. Each input has its own class: scores[mt.arange(len(x)), classes]. A weight is a mean.
         else: The gradient of score 0 is 1, 2, 4 and 1 in channel 0, and 0 in channel 1. So the weights are 2 and 0. It is the score's, not a probability's.
         >>> show(1, 0)
         T([[[3.0, 3.0], [0.0, 1.0]], [[0.0, 4.0], [8.0, 12.0]]])

@@ -2,8 +2,7 @@
 
 Without strides, each layer adds a little. After a pooling, each further step counts twice.
 
-1. Keep two numbers: how many pixels one output sees, and how many pixels apart neighboring outputs are. Before the first layer, both
-   are 1.
+1. Keep two numbers: how many pixels one output sees, and how far apart neighboring outputs are. Both begin at 1.
 2. A layer sees `kernel` neighboring numbers of the one before. The first and the last of them are (kernel - 1) * step pixels apart.
 3. In the loop over the layers: `pixels += (kernel - 1) * step`, and then `step *= stride`.
 """
