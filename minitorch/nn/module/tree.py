@@ -38,8 +38,7 @@ class Tree(Registry):
 
     def modules(self):
         """Yield this module and all inside it, each once."""
-        for _, module in self.named_modules():
-            yield module
+        return (module for _, module in self.named_modules())
 
     def named_children(self):
         """Yield (name, module) for the modules one level below this one, each once, under its first name."""
@@ -51,8 +50,7 @@ class Tree(Registry):
 
     def children(self):
         """Yield the modules of named_children, without their names."""
-        for _, module in self.named_children():
-            yield module
+        return (module for _, module in self.named_children())
 
     # --- parameters and buffers along the walk -----------------------------------------------------------------------
 
@@ -65,11 +63,10 @@ class Tree(Registry):
         walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]
         for path, module in walk:
             for name, member in get_members_fn(module):
-                if member is None or member in memo:
-                    continue
-                if remove_duplicate:
-                    memo.add(member)
-                yield join_names(path, name), member
+                if member is not None and member not in memo:
+                    if remove_duplicate:
+                        memo.add(member)
+                    yield join_names(path, name), member
 
     def named_parameters(self, prefix="", recurse=True, remove_duplicate=True):
         """Yield (path, parameter) along the walk."""
@@ -77,8 +74,7 @@ class Tree(Registry):
 
     def parameters(self, recurse=True):
         """Yield the parameters of named_parameters for this `recurse`, without their names. An optimizer trains these."""
-        for _, parameter in self.named_parameters(recurse=recurse):
-            yield parameter
+        return (parameter for _, parameter in self.named_parameters(recurse=recurse))
 
     def named_buffers(self, prefix="", recurse=True, remove_duplicate=True):
         """(name, Tensor) of the buffers. Source: PyTorch, torch.nn.Module.named_buffers."""
@@ -86,8 +82,7 @@ class Tree(Registry):
 
     def buffers(self, recurse=True):
         """The buffers, each once. Source: PyTorch, torch.nn.Module.buffers."""
-        for _, buffer in self.named_buffers(recurse=recurse):
-            yield buffer
+        return (buffer for _, buffer in self.named_buffers(recurse=recurse))
 
     def apply(self, fn):
         """Call fn(module) for this module and all modules inside it, at any depth. Returns this module.
@@ -151,13 +146,13 @@ class Tree(Registry):
         return ""
 
     def __repr__(self):
-        extra = self.extra_repr()
-        extra = extra.split("\n") if extra else []
-        inside = [f"({name}): {indent(repr(module))}" for name, module in self._modules.items()]
-        if len(extra) == 1 and not inside:
-            return f"{self._get_name()}({extra[0]})"
-        lines = "".join([f"\n  {line}" for line in extra + inside])
-        return f"{self._get_name()}({lines}\n)" if lines else f"{self._get_name()}()"
+        """The tree of modules as text. What stands between the parentheses of a module is indented by two more spaces."""
+        extra, name = self.extra_repr(), self._get_name()
+        inside = [f"({place}): {module!r}" for place, module in self._modules.items()]
+        if not inside and "\n" not in extra:
+            return f"{name}({extra})"
+        lines = "\n".join([extra, *inside] if extra else inside)
+        return f"{name}(\n{lines}".replace("\n", "\n  ") + "\n)"
 
 
 def join_names(prefix, name):
@@ -170,8 +165,3 @@ def find_attribute(module, name):
     if not hasattr(module, name):
         raise AttributeError(f"{module._get_name()} has no attribute `{name}`")
     return getattr(module, name)
-
-
-def indent(text):
-    """Text with two spaces before each line but the first."""
-    return text.replace("\n", "\n  ")

@@ -2,8 +2,7 @@
 
 named_children needs a set, as the walk does. `fn(self)` comes after the loop, so a module is called after those inside.
 
-1. named_children: how do you notice a module that you have yielded already? apply: which modules can call `fn` for
-   everything inside them?
+1. named_children: how do you notice a module that you have yielded already? apply: who calls `fn` for what is inside a child?
 2. named_children keeps a set of the modules that it has yielded. apply calls the method `apply` of each child.
 3. `for module in self.children(): module.apply(fn)`, then `fn(self)`.
 """
@@ -17,13 +16,7 @@ exercise = Exercise(
     covers="Tree.named_children Tree.children",
     changes=True,
     ready=SETUP,
-    setup="""
-        def names(net, order):
-            paths = {}
-            for path, module in net.named_modules():
-                paths.setdefault(module, path or "net")
-            return [paths.get(module, "another") for module in order]
-    """,
+    setup="names = lambda net, order: [next((p or 'net' for p, one in net.named_modules() if one is m), m) for m in order]",
     facts="""
         >>> row = type("Row", (Block,), {"__len__": lambda self: 0})()
         >>> net = Block(a=Block(c=Block()), gone=None, row=row)
@@ -33,15 +26,10 @@ exercise = Exercise(
         if []: In `named_children`: nothing is remembered from one call to the next. Make a new set in each call.
         if [('a', True), ('row', True), ('again', True)]: In `named_children`: a module with two names comes once. Keep a set.
         if [('a', True)]: In `named_children`: `if module` is False for a module with the length 0. Ask `module is not None`.
-        else: In `named_children`: a pair for each module in `self._modules` that is not None, under its first name only. What is
-            inside those does not count.
+        else: In `named_children`: a pair for each module in `self._modules` that is not None, under its first name only. What is inside those does not count.
         >>> [module is one for module, one in zip(net.children(), (net.a, row, None))]
         [True, True]
         else: `children` yields the modules of named_children, without their names.
-        >>> net = Block(first=Linear(2, 3))
-        >>> net.apply(lambda module: 3) is net
-        True
-        else: `apply` returns this module, and not what `fn` returns.
         >>> order = []
         >>> net = Block(left=Block(layer=Linear(2, 2)), gone=None, right=Block())
         >>> net.again = net.right
@@ -55,9 +43,9 @@ exercise = Exercise(
         else: The children first, with everything inside them, then the module. None is not called.
         >>> order = []
         >>> net = Block(frozen=type("Frozen", (Block,), {"apply": lambda self, fn: self})(a=Block()), b=Block())
-        >>> net.apply(order.append)
-        >>> names(net, order)
-        ['b', 'net']
+        >>> net.apply(order.append) is net, names(net, order)
+        (True, ['b', 'net'])
+        if (False, ['b', 'net']): `apply` returns this module, and not what `fn` returns.
         else: A class may define its own apply, so call `module.apply(fn)` for each child.
     """,
 )

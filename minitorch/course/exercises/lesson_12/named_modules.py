@@ -1,14 +1,12 @@
 """named_modules: One walk over all modules (difficulty 4, 17 minutes)
 
-One set goes through the whole walk, so the walk recognizes a module wherever it meets it again, and it ends also if
-modules form a cycle. A second set does the same for what the modules hold, because two modules may share a parameter.
+One set for the whole walk recognizes a module wherever it comes again. A second set recognizes what two modules share.
 
-1. named_modules: skip a module that is in the memo; give it; then walk through each module in `self._modules`.
-   named_members: two loops, over the walk and over the pairs of one module.
+1. In named_modules: is it in the memo? If not, yield it, then the walks of the modules inside. In named_members: two loops.
 2. `yield prefix, self` gives one pair, and `yield from` gives all pairs of another walk: the same memo, a longer prefix.
    In named_members, the walk is self.named_modules(...) or, if recurse is False, `[(prefix, self)]`.
 3. `yield from module.named_modules(memo, join_names(prefix, name), remove_duplicate)` for each module that is not None.
-   In named_members: `if member is None or member in memo: continue`, then `memo.add(member)` if remove_duplicate.
+   In named_members: `if member is not None and member not in memo:`, then `memo.add(member)` if remove_duplicate.
 """
 
 from ...define import Exercise
@@ -22,14 +20,14 @@ exercise = Exercise(
     ready=SETUP,
     facts="""
         if "'NoneType' object is not iterable": A walk gives None. Write a generator: with `yield` in it, a `return` only ends it.
-        >>> net = Block(a=Block(c=Block()), skip=None, b=Block())
+        >>> net = Block(b=Block(c=Block()), skip=None, a=Block())
         >>> [[path for path, module in net.named_modules()] for _ in range(2)]
-        [['', 'a', 'a.c', 'b'], ['', 'a', 'a.c', 'b']]
-        if [['a.c', 'a', 'b', ''], ['a.c', 'a', 'b', '']]: Yield the module before the modules inside it.
-        if [['', 'a', 'b', 'a.c'], ['', 'a', 'b', 'a.c']]: Finish one child, with everything inside it, before the next.
+        [['', 'b', 'b.c', 'a'], ['', 'b', 'b.c', 'a']]
+        if [['b.c', 'b', 'a', ''], ['b.c', 'b', 'a', '']]: Yield the module before the modules inside it.
+        if [['', 'b', 'a', 'b.c'], ['', 'b', 'a', 'b.c']]: Finish one child, with everything inside it, before the next.
         if "'NoneType' object has no attribute": A name may be registered with None. Leave it out.
-        else: For each module inside, yield all pairs of its own walk, with the same memo and the path as its prefix.
-        >>> [module is one for module, one in zip(net.modules(), (net, net.a, net.a.c, net.b, None))]
+        else: For each module inside, in the order of `self._modules`, yield all pairs of its own walk, with the same memo and the path as its prefix.
+        >>> [module is one for module, one in zip(net.modules(), (net, net.b, net.b.c, net.a, None))]
         [True, True, True, True]
         else: `modules` yields the modules of named_modules, without their paths.
         >>> net = Block(a=Block(b=Block()), c=Block())
@@ -42,20 +40,18 @@ exercise = Exercise(
         if (['', 'a', 'a.b', 'c'], 1, 0): The memo of the caller counts. Make a set only if memo is None.
         if (['', 'a', 'a.b', 'c'], 5, 4): The set of the caller has modules in it, not ids.
         else: A module in the memo is left out. Each module that you give is added to the set of the caller.
+        >>> net.c.owner = net
+        >>> list(net.named_modules({net})), next(net.named_modules())[0], len(list(net.named_modules()))
+        ([], '', 4)
+        if "maximum recursion": A cycle: a module has to be in the memo before you visit the modules inside it.
+        if "list' object is not an iterator": You collect all pairs before you give the first one: `yield` each pair.
+        else: The module itself may be in the memo, too. Then the walk gives nothing.
         >>> shared = Block(inner=Block())
         >>> net = Block(first=shared, second=shared, third=Block())
         >>> [path for path, module in net.named_modules({net.third}, remove_duplicate=False)]
         ['', 'first', 'first.inner', 'second', 'second.inner']
-        if ['', 'first', 'first.inner', 'second', 'second.inner', 'third']: A module in the memo is left out with
-            remove_duplicate=False too. That only means that nothing is added.
+        if ['', 'first', 'first.inner', 'second', 'second.inner', 'third']: A module in the memo is left out with remove_duplicate=False too. That only means that nothing is added.
         else: With remove_duplicate=False nothing is added to the memo. Pass remove_duplicate on to the modules inside.
-        >>> net = Block(a=Block())
-        >>> net.a.owner = net
-        >>> [path for path, module in net.named_modules()]
-        ['', 'a']
-        >>> next(Block(a=Block()).named_modules())[0]
-        ''
-        else: You collect all pairs before you give the first one: `yield` each pair.
         >>> own = lambda self, memo=None, prefix="", remove_duplicate=True: [(prefix + "!", self)]
         >>> Wide = type("Wide", (Block,), {"named_modules": own})
         >>> Row = type("Row", (Block,), {"__len__": lambda self: 0})
@@ -82,9 +78,8 @@ exercise = Exercise(
         [['net.scale', 'net.a.weight'], ['net.scale']]
         if [['net.scale', 'net.a.weight'], ['net.scale', 'net.a.weight']]: If recurse is False, the walk is [(prefix, self)].
         else: None is left out, and the paths begin with the prefix. Pass it on to named_modules.
-        >>> net = Block(a=Linear(2, 2))
-        >>> (list(net.parameters(recurse=False)), [p is net.a.weight for p in net.parameters()])
-        ([], [True, False])
+        >>> [*net.parameters(recurse=False)] == [net.scale], len(list(net.parameters())), next(net.parameters()) is net.scale
+        (True, 2, True)
         else: In `parameters`: yield the second of each pair of named_parameters(recurse=recurse).
     """,
 )

@@ -1,12 +1,10 @@
 """tied: Parameters with several names (difficulty 2, 6 minutes)
 
-With remove_duplicate=False the walk gives a shared parameter under each of its names. The id of the object then tells
-which names belong together.
+With remove_duplicate=False the walk gives a parameter under each of its names. The id tells which names belong together.
 
 1. `module.named_parameters(remove_duplicate=False)` gives every name. Collect the names of each object.
 2. A dictionary from `id(parameter)` to a list of names keeps them in order. The values of the parameters do not matter.
-3. `names.setdefault(id(parameter), []).append(name)` in the loop, then the lists of `names.values()` with more than one
-   name.
+3. `names.setdefault(id(parameter), []).append(name)` in the loop, then those of `names.values()` with more than one name.
 """
 
 from ...define import Exercise
@@ -33,8 +31,7 @@ exercise = Exercise(
         >>> tied(net)
         [['a.weight', 'a.second', 'b.c.weight']]
         if [['a.weight', 'a.second', 'b.c.weight'], ['a.bias'], ['b.c.bias']]: A parameter with one name is not tied.
-        if [['a.weight', 'a.second', 'b.c.weight'], ['a.bias', 'b.c.bias']]: The biases are two parameters. Names, shapes and
-            values do not tell: compare objects, by id() or `is`.
+        if [['a.weight', 'a.second', 'b.c.weight'], ['a.bias', 'b.c.bias']]: The biases are two parameters. Names, shapes and values do not tell: compare objects, by id() or `is`.
         if []: A parameter may have three names, in different modules. Look at the names of parameters, not of modules.
         else: All names of one parameter stand in one list, two in one module, too. Compare objects: == compares values.
         >>> net = Block(a=Linear(2, 2), b=Linear(2, 2), c=Linear(2, 2), d=Linear(2, 2))

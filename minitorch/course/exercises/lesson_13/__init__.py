@@ -7,13 +7,11 @@ class Linear(mt.nn.Module):
         self.weight = mt.nn.Parameter(mt.ones(m, n))
         self.bias = mt.nn.Parameter(mt.zeros(m))
 
-
 class Center(mt.nn.Module):
     def __init__(self, n):
         super().__init__()
         self.mean = mt.nn.Buffer(mt.zeros(n), persistent=False)
         self.seen = mt.nn.Buffer(mt.tensor(0))
-
 
 class Net(mt.nn.Module):
     def __init__(self):

@@ -3,13 +3,10 @@
 A parameter keeps its object, and so does its gradient: `.data` gives them other values. Nothing else holds a buffer, so a
 new tensor takes its place in the dictionary. Each child uses its own `_apply`, because a class may define one.
 
-1. convert_parameter: assign to `.data`, for the parameter and then for its gradient. apply_to_all: three loops, over the
-   children, the parameters and the buffers.
-2. `self.children()` gives each child once. Loop over `self._parameters.items()` and `self._buffers.items()`, and leave
-   None out.
+1. convert_parameter assigns to `.data` twice. apply_to_all has three loops: over the children, the parameters, the buffers.
+2. `self.children()` gives each child once. Loop over `self._parameters.items()` and `self._buffers.items()`, without None.
 3. `module._apply(fn)` for each child, if recurse. `with no_grad(): convert_parameter(parameter, fn)`. For a buffer
-   `self._buffers[name] = fn(buffer)`. Last `return self`. half is
-   `return self._apply(lambda t: t.half() if t.is_floating_point() else t)`.
+   `self._buffers[name] = fn(buffer)`. half is `return self._apply(lambda t: t.half() if t.is_floating_point() else t)`.
 """
 
 from ...define import Exercise
@@ -49,8 +46,7 @@ exercise = Exercise(
         >>> center.mean is held, [one.tolist() for one in center._buffers.values()], sorted(center._non_persistent_buffers_set)
         (False, [[1.0, 1.0], 1, [1.0, 1.0]], ['again', 'mean'])
         if (False, [[1.0, 1.0], 1, [1.0, 1.0]], []): register_buffer makes a buffer persistent. It must stay as it was.
-        else: A new tensor takes the place of a buffer: `self._buffers[name] = fn(buffer)`. named_buffers gives a buffer with two
-            names once, and walks through the whole tree.
+        else: A new tensor takes the place of each buffer, of a counter too: `self._buffers[name] = fn(buffer)`. named_buffers gives a buffer with two names once, and walks through the whole tree.
         >>> empty = mt.nn.Module()
         >>> empty.register_parameter("bias", None)
         >>> empty.register_buffer("mask", None)

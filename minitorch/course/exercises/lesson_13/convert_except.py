@@ -4,8 +4,7 @@ The loop over modules() reaches every module, and recurse=False makes each of th
 
 1. `module.modules()` gives every module once, and `isinstance(part, kinds)` tells which of them to leave as they are.
 2. `to` and `half` also convert the modules inside. `part._apply(fn, recurse=False)` does not.
-3. `part._apply(lambda t: t.type(dtype) if t.is_floating_point() else t, recurse=False)` for each part that is not one of
-   `kinds`, and `return module` at the end.
+3. `part._apply(lambda t: t.type(dtype) if t.is_floating_point() else t, recurse=False)` if not isinstance(part, kinds).
 """
 
 from ...define import Exercise
@@ -29,8 +28,7 @@ exercise = Exercise(
         >>> (same, grad is net.last.weight.grad, [str(t.dtype)[10:] for t in (weight, weight.grad, net.center.mean)])
         (True, True, ['float16', 'float16', 'float32'])
         if "'type'": `kinds` may be one class: ask `isinstance(part, kinds)`.
-        if (True, True, ['float16', 'float16', 'float16']): The Center is converted as well. Ask `isinstance(part, kinds)` of each
-            part. And `_apply`, `to` and `half` also convert the modules inside, if recurse is not False.
+        if (True, True, ['float16', 'float16', 'float16']): The Center is converted as well. Ask `isinstance(part, kinds)` of each part. And `_apply`, `to` and `half` also convert the modules inside, if recurse is not False.
         if (True, True, ['float32', 'float32', 'float16']): The condition is the wrong way round.
         if (True, True, ['float16', 'float32', 'float32']): A gradient is converted with its parameter. `_apply` does that.
         if (False, True, ['float16', 'float16', 'float32']): Return the module.
@@ -41,8 +39,7 @@ exercise = Exercise(
         >>> convert_except(outer, mt.float16, (Center, Net))
         >>> (str(outer.mean.dtype)[10:], str(outer.inner.weight.dtype)[10:], outer.mean.item())
         ('float32', 'float16', 0.1)
-        if ('float16', 'float16', 0.0999756): A subclass of Center is one of `kinds` as well, and `kinds` may be a tuple of classes:
-            ask isinstance(part, kinds).
+        if ('float16', 'float16', 0.0999756): A subclass of Center is one of `kinds` as well, and `kinds` may be a tuple of classes: ask isinstance(part, kinds).
         else: These values were converted to float16 and back, and the lost digits do not come back. Leave the module out.
         >>> center = Center(2).double()
         >>> center.inner = Linear(2, 2)

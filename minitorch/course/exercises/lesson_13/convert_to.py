@@ -19,9 +19,8 @@ exercise = Exercise(
     ready=SETUP,
     setup="""
         from minitorch.ops.copy.to import parse_to
-
-        def kinds(net):
-            return [f"{t.device.type} {str(t.dtype)[10:]}" for t in (net.last.weight, net.center.mean, net.center.seen)]
+        said = lambda t: f"{t.device.type} {str(t.dtype)[10:]}"
+        kinds = lambda net: [said(t) for t in (net.last.weight, net.center.mean, net.center.seen)]
     """,
     facts="""
         if "maximum recursion": Here you write what `module.to` does. Use `module._apply`.
@@ -32,8 +31,7 @@ exercise = Exercise(
         >>> weight = net.last.weight
         >>> convert_to(net, mt.float64) is net, net.last.weight is weight, kinds(net)
         (True, True, ['cpu float64', 'cpu float64', 'cpu int64'])
-        if (True, True, ['cpu float64', 'cpu float64', 'cpu float64']): A counter stays exact: only floating point and complex tensors
-            get the dtype. And parse_to returns first the dtype, then the device.
+        if (True, True, ['cpu float64', 'cpu float64', 'cpu float64']): A counter stays exact: only floating point and complex tensors get the dtype. And parse_to returns first the dtype, then the device.
         else: `module._apply(convert)` converts all tensors of the module, and returns the module.
         >>> kinds(convert_to(Net(), "meta")), kinds(convert_to(Net(), "meta", mt.float16))
         (['meta float32', 'meta float32', 'meta int64'], ['meta float16', 'meta float16', 'meta int64'])

@@ -33,33 +33,23 @@ exercise = Exercise(
                 return self.norm(y) if self.kind == "post" else y
     """,
     setup="""
-        F, x = mt.nn.functional, mt.tensor([[1.0, -2.0, 0.5]], requires_grad=True)
-
+        x = mt.tensor([[1.0, -2.0, 0.5]], requires_grad=True)
+        rounded = lambda y: [round(n, 2) for n in y[0].tolist()]
+        names = lambda module: sorted(name for name, _ in module.named_parameters())
         def fixed(module):
             with mt.no_grad():
                 for place, (name, p) in enumerate(sorted(module.named_parameters())):
                     p.copy_((mt.arange(p.numel()) * (7 + 2 * place) % 11 - 5).reshape(p.shape) * 0.2)
             return module
-
-        def rounded(y):
-            return [round(n, 2) for n in y[0].tolist()]
-
-        def names(module):
-            return sorted(name for name, _ in module.named_parameters())
     """,
-    given="""
-        block = {kind: fixed(Block(3, kind)) for kind in ("plain", "residual", "pre", "post")}
-    """,
+    given="block = {kind: fixed(Block(3, kind)) for kind in ('plain', 'residual', 'pre', 'post')}",
     facts="""
         if "'tuple' object has no": Gradients come in tuples, with one entry for each input or result of the module.
         if "in-place operation": x + f(x) makes a new tensor: no +=, because x may be needed unchanged.
         if "being modified inplace": x + f(x) makes a new tensor: no +=, because x may be needed unchanged.
-        >>> [names(one) == names(block["pre"]) for one in block.values()], names(block["pre"])
-        ([False, False, True, True], ['first.bias', 'first.weight', 'norm.bias', 'norm.weight', 'second.bias', 'second.weight'])
-        else: A block registers first and second, and norm only if the kind is "pre" or "post".
-        >>> type(block["pre"].norm).__name__
-        'LayerNorm'
-        else: norm is a LayerNorm(width).
+        >>> [names(one) == names(block["pre"]) for one in block.values()], names(block["pre"]), type(block["pre"].norm).__name__
+        ([False, False, True, True], ['first.bias', 'first.weight', 'norm.bias', 'norm.weight', 'second.bias', 'second.weight'], 'LayerNorm')
+        else: A block registers first and second, and norm, a LayerNorm(width), only if the kind is "pre" or "post".
         >>> rounded(block["plain"](x)), rounded(block["residual"](x))
         ([-1.48, -0.52, -1.32], [-0.48, -2.52, -0.82])
         if ([2.02, -1.7, 1.4], [3.02, -3.7, 1.9]): f has a ReLU between its two layers.

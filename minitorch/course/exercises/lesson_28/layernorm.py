@@ -14,10 +14,7 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.modules.normalization:LayerNorm",
     keeps=("extra_repr",),
-    setup="""
-        def names(norm):
-            return [(name, tuple(p.shape)) for name, p in norm.named_parameters()]
-    """,
+    setup="names = lambda norm: [(name, tuple(p.shape)) for name, p in norm.named_parameters()]",
     facts="""
         if "used in an in-place operation": Fill a parameter under no_grad, or with init.ones_ and init.zeros_, which do that.
         >>> names(LayerNorm(3)), names(LayerNorm([2, 3])), LayerNorm([2, 3]).normalized_shape

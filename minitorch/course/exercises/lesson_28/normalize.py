@@ -1,11 +1,11 @@
-"""normalize: One function for four norms (difficulty 2, 7 minutes)
+"""normalize: One function for four norms (difficulty 3, 8 minutes)
 
-The mean and the variance keep the dimensions with length 1, so that they broadcast against x, whichever dimensions they are.
+The mean and the variance keep the dimensions with length 1, so that they broadcast against x. A reshape makes a row of each group.
 
 1. Find out from the first example where eps is added, and from the second what takes the place of the variance for RMS norm.
 2. `x.mean(dims, keepdims=True)` works for arrays and tensors, and so does `** 0.5`. `x.var` and `np.sqrt` do not. Square x - mean.
 3. `mean = x.mean(dims, keepdims=True) if center else 0.0`, `apart = x - mean`, `var = (apart * apart).mean(dims, keepdims=True)`,
-   `return apart / (var + eps) ** 0.5, mean, var`.
+   `return apart / (var + eps) ** 0.5, mean, var`. In in_groups: `rows = x.reshape(len(x), num_groups, -1)`.
 """
 
 from ...define import Exercise
@@ -13,6 +13,8 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.functional.normalization:normalize",
+    covers="minitorch.nn.functional.group_normalization:in_groups",
+    setup="from minitorch.nn.functional import layer_norm",
     facts="""
         if "keepdim": Arrays say keepdims=True, and tensors understand it, too.
         if "'sqrt'": Arrays have no method sqrt. The operator ** 0.5 works for both.
@@ -45,5 +47,13 @@ exercise = Exercise(
         T([[0.1763467, -0.2204334, 0.0440867]])
         if "numpy() on Tensor that requires grad": A function of NumPy, such as np.sqrt, takes arrays only. ** 0.5 is for both.
         else: The mean and the variance depend on x: let the gradients flow through them.
+        >>> weight, bias = mt.tensor([1.0, 1.0, 2.0, 1.0]), mt.tensor([0.0, 0.0, 0.0, 5.0])
+        >>> in_groups(mt.tensor([[[1.0], [3.0], [10.0], [30.0]]]), 2, weight, bias, 0.0), in_groups(mt.tensor([[1.0, 7.0]]), 1, None, None, 7.0)
+        (T([[[-1.0], [1.0], [-2.0], [6.0]]]), T([[-0.75, 0.75]]))
+        if (T([[[-1.0], [-1.0], [2.0], [6.0]]]), T([[-0.75, 0.75]])): The channels of a group stand beside each other: 1 and 3, then 10 and 30.
+        else: In `in_groups`: normalize each group, with eps. Then each channel has its own weight and bias, which may be None.
+        >>> in_groups(mt.tensor([[[1.0, 1.0], [1.0, 3.0], [3.0, 3.0]], [[0.0, 0.0], [0.0, 9.0], [9.0, 9.0]]]), 1, None, None, 0.0)
+        T([[[-1.0, -1.0], [-1.0, 1.0], [1.0, 1.0]]] * 2)
+        else: In `in_groups`: all positions of all channels of a group are one set, for each example by itself.
     """,
 )
