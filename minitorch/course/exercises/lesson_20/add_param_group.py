@@ -17,15 +17,11 @@ exercise = Exercise(
     covers="Optimizer.__init__",
     changes=True,
     ready=SETUP,
-    setup="""
-        from collections import defaultdict
-        from contextlib import suppress
-    """,
+    setup="from contextlib import suppress",
     facts="""
         if "no attribute 'param_groups'": __init__ makes self.param_groups, an empty list, before any group is added.
         if "no attribute 'defaults'": __init__ keeps the defaults in self.defaults, before any group is added.
         if "not subscriptable": What is given may be a generator: make a list of it first.
-        if "has no len": What is given may be a generator: make a list of it first.
         if "one of the params is str": A dict was listed, which gives its keys. Pass param_group["params"] to self._entries_of.
         if "with/without names": Compare with the other groups before the new one is among them, and after self._entries_of.
         >>> o = Still(iter([('w', leaf(1.0)), ('b', leaf(2.0))]))
@@ -33,7 +29,6 @@ exercise = Exercise(
         ([(2, 0.1, ['w', 'b'])], 0, {})
         if ([(2, 0.1, ['w', 'b'])], 2, {}): self.state is empty at first: a defaultdict makes an entry when it is needed.
         if ([(2, 0.1, None)], 0, {}): All that self._entries_of returns goes into the group, the names too.
-        if ([(1, 0.1, ['b'])], 0, {}): The first parameter is lost: list what is given before you look at its first element.
         if "KeyError: 'anything'": The state of a new parameter is an empty dictionary: self.state is a defaultdict(dict).
         if ([], 0, {}): add_param_group keeps param_group in self.param_groups.
         else: Parameters without groups become one group, {"params": ...}. An option that it lacks comes from self.defaults.
@@ -70,16 +65,13 @@ exercise = Exercise(
         (1, ['params'], 'tuple')
         else: The check comes too late: a group that is refused must stay as it was.
         >>> found = {}
-        >>> for name, given in {'a tensor': leaf(1.0, 2.0), 'nothing': iter([]), 'a set': [{'params': {leaf(1.0)}}]}.items():
+        >>> for name, given in {'a tensor': leaf(1.0, 2.0), 'nothing': iter([]), 'a set': [{'params': {leaf(1.0)}}], 'no dict': [{'params': []}, [leaf(1.0)]]}.items():
         ...     try:
         ...         found[name] = len(Still(given).param_groups)
         ...     except Exception as error:
         ...         found[name] = type(error).__name__
         >>> found
-        {'a tensor': 'TypeError', 'nothing': 'ValueError', 'a set': 'TypeError'}
-        else: The constructor takes no single tensor (TypeError) and no empty list (ValueError). A set as the params of a group is a TypeError.
-        >>> Still([leaf(1.0)]).add_param_group([leaf(2.0)])
-        raises TypeError
-        else: A list is not a group: add_param_group takes a dict, and raises a TypeError for anything else.
+        {'a tensor': 'TypeError', 'nothing': 'ValueError', 'a set': 'TypeError', 'no dict': 'TypeError'}
+        else: A single tensor for the constructor, a set as "params", and a group that is not a dict are TypeErrors. An empty list is a ValueError.
     """,
 )

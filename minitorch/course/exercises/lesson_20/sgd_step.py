@@ -14,7 +14,6 @@ exercise = Exercise(
     __doc__,
     target="minitorch.optim.sgd:SGD.step",
     ready=SETUP,
-    setup="from minitorch import enable_grad, set_grad_enabled",
     facts="""
         if "a leaf Variable that requires grad": Here the step is recorded. Change p inside `with set_grad_enabled(...)`.
         >>> o, w = stepped(3, momentum=0.5, weight_decay=0.5)
