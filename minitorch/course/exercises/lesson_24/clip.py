@@ -34,15 +34,13 @@ exercise = Exercise(
         >>> get_total_norm(mt.tensor(-5.0)), get_total_norm([mt.tensor([3.0, -9.0]), mt.tensor([[math.inf]])], math.inf), get_total_norm([])
         (T(5.0), T(inf), T(0.0))
         if "non-empty": Without tensors, the norm is a tensor, 0.
-        if "RuntimeError": Only with error_if_nonfinite, a norm of nan or infinity is an error.
-        else: `tensors` may be one tensor: listed(tensors) makes a list. The norm for infinity is the largest size, and without tensors 0.
+        else: `tensors` may be one tensor: listed(tensors) makes a list. Only with error_if_nonfinite, a norm of infinity is an error.
         >>> clipped([[3.0], [4.0]], max_norm=2.5)
         (T(5.0), [T([1.5]), T([2.0])], "in place")
         if (T(5.0), [T([2.5]), T([2.5])], "in place"): Each gradient is clipped by itself, and the direction changes. Compute one norm for all.
         if (T(1.4142135), [T([3.0]), T([4.0])], "in place"): This is the norm of the parameters. Take that of their gradients.
         if (T(5.0), [T([3.0]), T([4.0])], "the parameters have changed"): Multiply the gradients, and not the parameters.
-        if (T(5.0), [T([3.0]), T([4.0])], "in place"): Nothing is clipped. A generator can be read only once, so make a list of the gradients
-            first; and multiply in place, `g.mul_(...)`.
+        if (T(5.0), [T([3.0]), T([4.0])], "in place"): Nothing is clipped. First make a list of the gradients; and multiply in place, `g.mul_(...)`.
         if (T(5.0), [T([1.5]), T([2.0])], "p.grad is another tensor"): p.grad must stay the same tensor: multiply it in place.
         if (5.0, [T([1.5]), T([2.0])], "in place"): Return the norm as a tensor, without .item().
         if (T(2.5), [T([1.5]), T([2.0])], "in place"): Return the norm from before the clipping.
