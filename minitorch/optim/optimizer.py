@@ -48,8 +48,13 @@ class Optimizer:
     """
 
     def __init__(self, params, defaults):
+        if isinstance(params, Tensor):
+            raise TypeError("params should be tensors or groups in a list, not one tensor")
+        groups = list(params)
+        if not groups:
+            raise ValueError("optimizer got an empty parameter list")
         self.defaults, self.state, self.param_groups = defaults, defaultdict(dict), []
-        for group in groups_of(params):
+        for group in groups if isinstance(groups[0], dict) else [{"params": groups}]:
             self.add_param_group(group)
 
     def __getstate__(self):
@@ -71,25 +76,21 @@ class Optimizer:
 
         Errors: as of the constructor. Source: PyTorch, torch.optim.Optimizer.add_param_group.
         """
-        entries = self._entries_of(param_group)
+        if not isinstance(param_group, dict) or isinstance(param_group["params"], set):
+            raise TypeError("a parameter group is a dict, and its params are in a list: a set has no fixed order")
+        entries = self._entries_of(param_group["params"])
         held = {p for group in self.param_groups for p in group["params"]}
         if not held.isdisjoint(entries["params"]):
             raise ValueError("some parameters appear in more than one parameter group")
-        param_group.update(entries)
-        for name, default in self.defaults.items():
-            param_group.setdefault(name, default)
+        param_group.update(self.defaults | param_group | entries)
         self.param_groups.append(param_group)
 
-    def _entries_of(self, param_group):
-        """{"params": the tensors of a new group, checked, as a list}; of (name, tensor) pairs also "param_names"."""
-        if not isinstance(param_group, dict) or isinstance(param_group["params"], set):
-            raise TypeError("a parameter group is a dict, and its params are in a list: a set has no fixed order")
-        params = param_group["params"]
+    def _entries_of(self, params):
+        """{"params": the tensors of a new group, checked}; of (name, tensor) pairs also "param_names"."""
         params = [params] if isinstance(params, Tensor) else list(params)
         names = [param[0] for param in params if isinstance(param, tuple)]
-        if 0 < len(names) < len(params) or any(
-            [("param_names" in group) != bool(names) for group in self.param_groups]
-        ):
+        unlike = [group for group in self.param_groups if ("param_names" in group) != bool(names)]
+        if unlike or 0 < len(names) < len(params):
             raise ValueError("all optimizer params should be with/without names")
         params = [param[1] for param in params] if names else params
         for p in params:
@@ -135,22 +136,15 @@ class Optimizer:
         Source: PyTorch, torch.optim.Optimizer.load_state_dict.
         """
         groups = with_saved_options(self.param_groups, state_dict["param_groups"])
-        numbers = [number for group in state_dict["param_groups"] for number in group["params"]]
-        params = [p for group in groups for p in group["params"]]
-        own, state = dict(zip(numbers, params, strict=True)), defaultdict(dict)
+        own = {
+            number: p
+            for saved, group in zip(state_dict["param_groups"], groups, strict=True)
+            for number, p in zip(saved["params"], group["params"], strict=True)
+        }
+        state = defaultdict(dict)
         for key, value in state_dict["state"].items():
             state[own.get(key, key)] = fitted(value, own[key]) if key in own else value
         self.__setstate__({"state": state, "param_groups": groups})
-
-
-def groups_of(params):
-    """What an optimizer is made from, as a list of groups: parameters without groups form one."""
-    if isinstance(params, Tensor):
-        raise TypeError("params should be tensors or groups in a list, not one tensor")
-    groups = list(params)
-    if not groups:
-        raise ValueError("optimizer got an empty parameter list")
-    return groups if isinstance(groups[0], dict) else [{"params": groups}]
 
 
 def with_saved_options(groups, saved):

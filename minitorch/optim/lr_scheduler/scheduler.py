@@ -18,7 +18,7 @@ EPOCH_DEPRECATION_WARNING = "The epoch parameter in `scheduler.step()` is deprec
 
 
 class Schedule:
-    """Sets the learning rate of every group of an optimizer. `LRScheduler` adds warnings and get_last_lr.
+    """Sets the learning rate of every group of an optimizer. `LRScheduler` adds warnings, and rates that are tensors.
 
     last_epoch  the number of the current step; in the constructor that of the last completed one, -1 if there was none
     base_lrs    the learning rate of each group at the beginning, which the group keeps as "initial_lr"
@@ -27,15 +27,15 @@ class Schedule:
     def __init__(self, optimizer, last_epoch=-1):
         self.optimizer = optimizer
         for group in optimizer.param_groups:
-            group.setdefault("initial_lr", copied(group["lr"]))
-        self.base_lrs, self.last_epoch = values_of(optimizer, "initial_lr"), last_epoch
+            group.setdefault("initial_lr", group["lr"])
+        self.base_lrs, self.last_epoch = [group["initial_lr"] for group in optimizer.param_groups], last_epoch
         self.step()
 
     def step(self):
         """Count one step, ask `get_lr` for the learning rates, and set them."""
         self.last_epoch += 1
-        for group, value in zip(self.optimizer.param_groups, self.get_lr(), strict=True):
-            set_option(group, "lr", value)
+        for group, rate in zip(self.optimizer.param_groups, self.get_lr(), strict=True):
+            group["lr"] = rate
 
     def state_dict(self):
         """All that is needed to go on: every attribute but the optimizer."""
@@ -69,6 +69,8 @@ class LRScheduler(Schedule):
     def __init__(self, optimizer, last_epoch=-1):
         check_start(optimizer, last_epoch)
         note_steps(optimizer)
+        for group in optimizer.param_groups:
+            group.setdefault("initial_lr", copied(group["lr"]))
         self.base_lrs, self.last_epoch, self._step_count = None, None, 0  # a state_dict has PyTorch's order
         with during(self, "_is_initial"):
             super().__init__(optimizer, last_epoch)
@@ -86,12 +88,16 @@ class LRScheduler(Schedule):
         if self._step_count == 1:
             check_order(self.optimizer)
         self._step_count += 1
+        before = [group["lr"] for group in self.optimizer.param_groups]
         with during(self, "_get_lr_called_within_step"):
             if epoch is None:
                 super().step()
             else:
                 warnings.warn(EPOCH_DEPRECATION_WARNING, UserWarning, stacklevel=2)
                 jump(self, epoch)
+        for group, rate in zip(self.optimizer.param_groups, before, strict=True):
+            new, group["lr"] = group["lr"], rate
+            set_option(group, "lr", new)  # a rate that is a tensor stays the same tensor
         self._last_lr = values_of(self.optimizer, "lr")
 
 

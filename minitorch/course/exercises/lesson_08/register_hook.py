@@ -1,8 +1,8 @@
-"""register_hook: Hooks of tensors, and gradients that are kept (difficulty 4, 11 minutes)
+"""register_hook: Hooks of tensors, and gradients that are kept (difficulty 4, 15 minutes)
 
 The node keeps the hooks of its results, and a leaf keeps its own. A result itself keeps nothing, so it can be freed.
 
-1. register_hook begins as retain_grad does. In at_result, `results` may have no entry for this number.
+1. replace: go through `hooks.all()`. What a hook returns is None (it only watched), or a replacement that is checked at once.
 2. `hooks_of(target).results.setdefault(number, Hooks())` is the place for a hook, of a leaf, too. In at_result:
    `if number in self.results: g = replace(self.results[number], g)`.
 3. register_hook ends with `return ....register(hook)`. In at_result, if neither keeper nor g is None:
@@ -14,30 +14,31 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.autograd.hooks:register_hook",
-    covers="at_result=GradientHooks.at_result",
+    covers="replace at_result=GradientHooks.at_result",
+    changes=True,
     given="""
         x = mt.tensor([1.0, 2.0], requires_grad=True)
         y = x * 3
     """,
     facts="""
-        if "unsupported operand": at_result must return the gradient, also without a hook: the walk goes on with it.
-        if "KeyError": A number without hooks may be missing in `results`: ask whether it is there.
+        if "unsupported operand": at_result must return the gradient, also without a hook. And a hook that returns None changes nothing.
+        if "KeyError: 0": A number without hooks may be missing in `results`: ask whether it is there.
         if "ReferenceType": `retained` has weak references. keeper(number) gives the tensor.
         if "'int' object has no attribute 'remove'": Return the handle itself, which hooks.register(hook) gives you.
         if "object has no attribute 'all'": `results` maps a number to a Hooks, and not to a list or to a hook.
         if "'Hooks' object is not callable": `retained` is for tensors that keep a gradient. A Hooks stands in `results`.
         if "weakref expected 0 arguments": A Hooks holds the hooks themselves, and no weak references to them.
         if "object has no attribute '_grad'": No tensor keeps this gradient: keeper(number) is None. Ask for that.
-        >>> seen, handles = [], [y.register_hook(lambda g: g + 1), y.register_hook(lambda g: seen.append(g.tolist()))]
+        >>> seen, handles = [], [y.register_hook(lambda g: seen.append(1) or g + 1), y.register_hook(lambda g: seen.append(g.tolist()))]
         >>> handles += [x.register_hook(lambda g: g + 1), x.register_hook(lambda g: seen.append(g.tolist()))]
         >>> y.sum().backward()
         >>> seen, x.grad
-        ([[2.0, 2.0], [7.0, 7.0]], T([7.0, 7.0]))
+        ([1, [2.0, 2.0], [7.0, 7.0]], T([7.0, 7.0]))
         if ([[1.0, 1.0], [3.0, 3.0]], T([3.0, 3.0])): A second hook replaces the first: make new Hooks only if there are none.
         if ([], T([3.0, 3.0])): No hook is called. The Hooks must be entered in `results`, and at_result must call them.
         if ([[4.0, 4.0]], T([4.0, 4.0])): A result itself keeps nothing. Register at the target of its edge, `hooks_of(target)`.
         if "cannot register a hook": The `_edge` of a leaf is None, but its edge is (leaf, 0): ask edge_of(self).
-        else: In order: the hooks of y see its gradient, then those of x. What a hook returns replaces the gradient.
+        else: Each hook is called once, in order: those of y, then those of x. What a hook returns replaces the gradient; None changes nothing.
         >>> x = mt.tensor([1.0, 2.0, 3.0], requires_grad=True)
         >>> first, second, third = (x * 1).unbind()
         >>> handles = [one.register_hook(ten) for ten in [lambda g: g * 10] for one in (second, third, third)]
@@ -45,12 +46,17 @@ exercise = Exercise(
         >>> x.grad
         T([1.0, 10.0, 100.0])
         else: An operation may have several results. Its node keeps the hooks of each under its number, which is in the edge.
-        >>> handles = [y.register_hook(lambda g: handles[0].remove())]
-        >>> y.register_hook(lambda g: g.sum())
+        >>> handles = [y.register_hook(lambda g: [one.remove() for one in handles] and None)]
+        >>> handles += [y.register_hook(lambda g: g.sum()), y.register_hook(lambda g: mt.ones(2))]
         >>> y.sum().backward()
         raises RuntimeError: changed the size
         if "dictionary changed size": A hook removes itself while the hooks are called. `replace` goes through a list of its own.
-        if None: A hook returns a tensor of another shape, and it is used: `replace` checks what each hook returns.
+        else: The first hook removes all three, and the others are still called. The second changes the shape: check this at once, and before g changes.
+        >>> hooks = Hooks()
+        >>> hooks.register(lambda g: 0.0)
+        >>> replace(hooks, None)
+        raises TypeError: returned 'float'
+        else: Hooks are called for the gradient None, too, and only None changes nothing. Here one returns 0.0, which check_replacement refuses.
         >>> y.retain_grad(), y.register_hook(lambda g: g * 10)
         >>> y.backward(y, create_graph=True)
         >>> y.grad, y.grad.requires_grad, x.grad

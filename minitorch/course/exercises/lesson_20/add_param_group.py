@@ -1,10 +1,11 @@
-"""add_param_group: An optimizer and its groups (difficulty 3, 8 minutes)
+"""add_param_group: An optimizer and its groups (difficulty 3, 12 minutes)
 
 A group is the caller's own dictionary, so that a schedule can change group["lr"] later. All checks come before all changes.
 
-1. `__init__`: set three attributes, then go through `groups_of(params)`.
+1. `__init__`: list what is given, once. Then ask whether its first element is a dict. In the end, there are groups in any case.
 2. `add_param_group`: first the entries, and a set of the parameters of all groups for the check. Only then change `param_group`.
-3. `held = {p for group in self.param_groups for p in group["params"]}`; then `param_group.update(entries)` and `.setdefault`.
+3. `held = {p for group in self.param_groups for p in group["params"]}`; then `param_group.update(...)`: of the defaults, the
+   group and the entries, the later ones win.
 """
 
 from ...define import Exercise
@@ -16,23 +17,21 @@ exercise = Exercise(
     covers="Optimizer.__init__",
     changes=True,
     ready=SETUP,
-    setup="""
-        from collections import defaultdict
-        from contextlib import suppress
-        from minitorch.optim.optimizer import groups_of
-    """,
+    setup="from contextlib import suppress",
     facts="""
         if "no attribute 'param_groups'": __init__ makes self.param_groups, an empty list, before any group is added.
         if "no attribute 'defaults'": __init__ keeps the defaults in self.defaults, before any group is added.
+        if "not subscriptable": What is given may be a generator: make a list of it first.
+        if "one of the params is str": A dict was listed, which gives its keys. Pass param_group["params"] to self._entries_of.
+        if "with/without names": Compare with the other groups before the new one is among them, and after self._entries_of.
         >>> o = Still(iter([('w', leaf(1.0)), ('b', leaf(2.0))]))
         >>> ([(len(g['params']), g['lr'], g.get('param_names')) for g in o.param_groups], len(o.state), o.state['anything'])
         ([(2, 0.1, ['w', 'b'])], 0, {})
-        if ([(2, 0.1, ['w', 'b'])], 2, {}): self.state is empty at first: a defaultdict makes the entry of a parameter when it is needed.
+        if ([(2, 0.1, ['w', 'b'])], 2, {}): self.state is empty at first: a defaultdict makes an entry when it is needed.
         if ([(2, 0.1, None)], 0, {}): All that self._entries_of returns goes into the group, the names too.
         if "KeyError: 'anything'": The state of a new parameter is an empty dictionary: self.state is a defaultdict(dict).
         if ([], 0, {}): add_param_group keeps param_group in self.param_groups.
-        if "parameter group is a dict": __init__ gives each group of groups_of(params) to self.add_param_group, and not each parameter.
-        else: Each group of groups_of(params) goes through self.add_param_group once. An option that it lacks comes from self.defaults.
+        else: Parameters without groups become one group, {"params": ...}. An option that it lacks comes from self.defaults.
         >>> given = [{'params': [leaf(2.0)], 'decay': None}, {'params': leaf(1.0)}]
         >>> o = Still(given)
         >>> [(g['lr'], g['decay'], type(g['params']).__name__) for g in o.param_groups], o.param_groups[0] is given[0], o.defaults == {'lr': 0.1, 'decay': 0.0}
@@ -40,13 +39,16 @@ exercise = Exercise(
         if ([(0.1, 0.0, 'list'), (0.1, 0.0, 'list')], True, True): An option that the group gives must stay, 0 and None too.
         if ([(0.1, None, 'list'), (0.1, 0.0, 'list')], False, True): The caller's own group must be in the list, not a copy.
         if ([(0.1, None, 'list'), (0.1, None, 'list')], True, False): A group's own option has changed self.defaults: complete the group, not the defaults.
+        if ([(0.1, None, 'list')], True, True): Here are two groups. Each of them goes through self.add_param_group.
+        if ([(0.1, None, 'list'), (0.1, 0.0, 'Tensor')], True, True): The list that self._entries_of returns takes the place of what was given.
+        if "one of the params is dict": Here are two groups. Each of them goes through self.add_param_group.
         else: What a group lacks comes from self.defaults, which no group changes. The caller's own groups are kept, not copies.
         >>> group = {'params': iter([leaf(1.0), *[mt.tensor([2.0])] * 2])}
         >>> o = Still([leaf(1.0), leaf(2.0)])
         >>> o.add_param_group(group)
         >>> (o.param_groups[1] is group, len(o.param_groups[1]['params']))
         (True, 3)
-        if (True, 0): group["params"] may be a generator, which can be read once: read it only in self._entries_of.
+        if (True, 0): group["params"] may be a generator, which can be read once: list it once.
         if (True, 1): A parameter that does not require grad is in its group, too: it may be trained later.
         if "more than one parameter group": Compare with the other groups, by identity: use a set, or `is`. Twice in one group is only a warning.
         else: The group has one list entry "params", with all tensors that self._entries_of returns.
@@ -62,5 +64,14 @@ exercise = Exercise(
         >>> (len(o.param_groups), list(group), type(group['params']).__name__)
         (1, ['params'], 'tuple')
         else: The check comes too late: a group that is refused must stay as it was.
+        >>> found = {}
+        >>> for name, given in {'a tensor': leaf(1.0, 2.0), 'nothing': iter([]), 'a set': [{'params': {leaf(1.0)}}], 'no dict': [{'params': []}, [leaf(1.0)]]}.items():
+        ...     try:
+        ...         found[name] = len(Still(given).param_groups)
+        ...     except Exception as error:
+        ...         found[name] = type(error).__name__
+        >>> found
+        {'a tensor': 'TypeError', 'nothing': 'ValueError', 'a set': 'TypeError', 'no dict': 'TypeError'}
+        else: A single tensor for the constructor, a set as "params", and a group that is not a dict are TypeErrors. An empty list is a ValueError.
     """,
 )

@@ -15,7 +15,6 @@ exercise = Exercise(
     target="minitorch.optim.optimizer:Optimizer.load_state_dict",
     changes=True,
     ready=SETUP,
-    setup="from collections import defaultdict",
     shows=("groups =", "self.__setstate__"),
     facts="""
         >>> a, w = stepped(2, momentum=0.5)

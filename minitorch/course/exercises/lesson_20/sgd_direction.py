@@ -56,7 +56,6 @@ exercise = Exercise(
         >>> p.backward()
         >>> start.grad
         T([-2.9375])
-        if T([-2.75]): With weight decay, g depends on p in the graph: weight_decay * p, without detach() or .data.
-        else: Only the first v is a detached copy, as in PyTorch: grad.detach().clone(). A later v keeps its graph.
+        else: Only the first v is a detached copy: grad.detach().clone(). A later v keeps its graph, and weight_decay * p is without detach() or .data.
     """,
 )

@@ -14,18 +14,8 @@ exercise = Exercise(
     __doc__,
     target="minitorch.optim.sgd:SGD.step",
     ready=SETUP,
-    stub="""
-        def step(self, closure=None):
-            ...
-            with set_grad_enabled(self.defaults["differentiable"]):  # records nothing, unless this option is set
-                ...
-            return loss
-    """,
-    setup="""
-        from minitorch import enable_grad, set_grad_enabled
-    """,
     facts="""
-        if "a leaf Variable that requires grad": Here the step is recorded. Change p inside `with set_grad_enabled(...)`, in the second gap.
+        if "a leaf Variable that requires grad": Here the step is recorded. Change p inside `with set_grad_enabled(...)`.
         >>> o, w = stepped(3, momentum=0.5, weight_decay=0.5)
         >>> w.detach(), o.state[w]['momentum_buffer'].requires_grad, w.grad
         (T([0.171875, 0.34375]), False, T([0.875, 1.75]))
@@ -68,7 +58,7 @@ exercise = Exercise(
         >>> p.sum().backward()
         >>> start.grad
         T([-1.0, -1.0])
-        else: With differentiable=True the step is recorded, in the graph of p, and the direction is recorded, too: keep the given `with`
-            around the loops, without detach().
+        else: With differentiable=True the step is recorded, in the graph of p, and the direction is recorded, too: put the loops into
+            `with set_grad_enabled(self.defaults["differentiable"]):`, without detach() or .data.
     """,
 )

@@ -13,6 +13,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.optim.lr_scheduler.scheduler:Schedule",
+    called="LRScheduler",
     changes=True,
     setup="""
         def two_groups():

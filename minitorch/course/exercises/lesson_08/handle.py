@@ -1,0 +1,39 @@
+"""handle: A handle that removes a hook (difficulty 3, 9 minutes)
+
+A weak reference does not keep its dictionary in memory, so a forgotten handle does no harm. Nor does one that is used twice.
+
+1. The number is unique among all handles, so it is counted in the class: RemovableHandle.next_id, and not self.next_id.
+2. Calling a weak reference gives the dictionary, or None if it is gone. `pop(key, None)` is no error where the key is not there.
+3. `for reference in (self.hooks_dict_ref, *self.extra_dict_ref):` goes through all of them.
+"""
+
+from ...define import Exercise
+
+exercise = Exercise(
+    __doc__,
+    target="minitorch.autograd.handle:RemovableHandle.remove",
+    covers="RemovableHandle.__init__",
+    changes=True,
+    facts="""
+        if "object is not callable": A reference to each dictionary is made with weakref.ref(...), and called to get the dictionary.
+        >>> hooks, others, before = Hooks(), Hooks(), RemovableHandle.next_id
+        >>> [one.register(print).id - before for one in (hooks, others, hooks)], RemovableHandle.next_id - before
+        ([0, 1, 2], 3)
+        if ([0, 0, 0], 0): `self.next_id += 1` changes the handle alone. Count in the class: RemovableHandle.next_id.
+        else: Each handle takes the number RemovableHandle.next_id, which then goes up by 1. Two handles never have the same.
+        >>> hooks = Hooks()
+        >>> first, second, third = [hooks.register(word) for word in ("first", "second", "third")]
+        >>> second.remove(), second.remove(), hooks.all(), second.extra_dict_ref == ()
+        (None, None, ["first", "third"], True)
+        if (None, None, ["first", "third"], False): self.extra_dict_ref is a tuple of weak references, and empty without further dictionaries.
+        if "KeyError": Here a hook is removed twice. The second time, it is not there any more, and nothing happens.
+        else: remove() takes the entry under self.id out of the dictionary, and leaves the others.
+        >>> gone, more, last = [Hooks({RemovableHandle.next_id: print}) for _ in range(3)]
+        >>> handle = RemovableHandle(gone, extra_dict=[more, last])
+        >>> del gone
+        >>> handle.hooks_dict_ref(), handle.remove(), len(more), len(last), handle.extra_dict_ref[1]() is last
+        (None, None, 0, 0, True)
+        if (None, None, 1, 1, True): The hook has an entry in each of the extra dictionaries, too. Remove them all, even if one dictionary is gone.
+        else: A dictionary that nobody else keeps is gone: keep weak references only, one for each in as_list(extra_dict). remove() goes on with the others.
+    """,
+)
