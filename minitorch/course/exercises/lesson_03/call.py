@@ -52,7 +52,7 @@ exercise = Exercise(
         [(2, 0.5, 'float32', 0.5, True, True)]
         if [(2, 0.5, 'float32', 0.5, True, 'Tensor')]: compute takes `values`, the list from arrays_of, and not the tensors.
         if [(2, 0.5, 'float32', 0.5, True, 'ndarray')]: op.record gets other arrays than the forward. Call arrays_of once, and use its list twice.
-        if [(2, 0.5, 'float32', 0.5, False, True)]: op.record returns nothing. `call` returns the very result that it gives to op.record.
+        if [(2, 0.5, 'float32', 0.5, False, True)]: `call` returns the very result that it gives to op.record, which itself returns nothing.
         if [(2, 0.5, 'int64', 0, True, True)]: op.promote gets all inputs, the numbers too: `op.promote(inputs)`.
         if [(2, 0.5, 'float32', 0.5, True, True), (2, 0.5, 'float32', 0.5, True, True)]: op.record is called twice here.
         else: op.record(inputs, values, result) is called once: with the operands, with the arrays for the forward, and with the result.
