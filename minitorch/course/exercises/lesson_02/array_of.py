@@ -4,8 +4,7 @@ This is what mt.tensor(data) does: it finds an array and a dtype, and makes one 
 
 1. Either `data` has an array and a dtype already, or it is a number or a list. One line at the end copies for both.
 2. An array: given_array(data), and from_numpy_dtype(array.dtype). Lists: check_regular(data, shape_of(data)), then nested_array.
-3. At the end `return array.astype((dtype or kind).numpy, order="C")`. infer_dtype asks whether from_numpy_dtype(array.dtype).category
-   is FLOATING (the default dtype), or COMPLEX (its to_complex()), or another one (this very dtype).
+3. infer_dtype looks at from_numpy_dtype(array.dtype).category. array_of ends with `array.astype((dtype or kind).numpy, order="C")`.
 """
 
 from ...define import Exercise

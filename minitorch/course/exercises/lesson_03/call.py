@@ -22,14 +22,11 @@ exercise = Exercise(
         from minitorch.ops.pointwise.arithmetic import _div, mul
         from minitorch.ops.reduction.max import _max
         from minitorch.ops.reduction.sum import _sum
-
         class Noting:
             def __init__(self, op):
                 self.op, self.noted = op, []
-
             def __getattr__(self, name):
                 return getattr(self.op, name)
-
             def record(self, *arguments):
                 self.noted.append(arguments)
     """,
