@@ -41,7 +41,7 @@ exercise = Exercise(
         b, g = mt.tensor([4.0, 8.0], dtype=mt.float64, requires_grad=True), mt.tensor([1.0, 10.0], dtype=mt.float64)
     """,
     facts="""
-        if "Can't call numpy()": In `forward`, A.detach().numpy() is the array of A. In `backward`, compute with tensors, to be differentiated.
+        if "Can't call numpy()": NumPy records nothing. In `backward`, compute with tensors, to be differentiated, and with Solve.apply.
         if "number of gradients": `backward` returns two gradients, that of A and that of b.
         if "invalid gradient": The gradient of A has the shape of A, and that of b the shape of b, in this order.
         >>> x = Solve.apply(A, b)
