@@ -42,12 +42,10 @@ def check_regular(data, shape, dim=0):
 
 def infer_dtype(array):
     """The dtype for Python numbers that NumPy made an array of: floats get the default dtype, others keep theirs."""
-    kind = from_numpy_dtype(array.dtype)
-    if kind.category == FLOATING:
-        return get_default_dtype()
+    kind, default = from_numpy_dtype(array.dtype), get_default_dtype()
     if kind.category == COMPLEX:
-        return get_default_dtype().to_complex()
-    return kind
+        return default.to_complex()
+    return default if kind.category == FLOATING else kind
 
 
 def is_array(data):

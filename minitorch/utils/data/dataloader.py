@@ -107,8 +107,8 @@ class DataLoader(Loader, Generic[T_co]):
         if isinstance(dataset, IterableDataset):
             sampler = itertools.repeat(None)  # forever: the stream ends when it ends
         collate_fn = collate_fn or usual_collate(batch_size is None and batch_sampler is None)
-        samples = 1 if batch_size is None else batch_size
-        super().__init__(dataset, samples, shuffle, sampler, drop_last, collate_fn, generator)
+        size = 1 if batch_size is None else batch_size
+        super().__init__(dataset, size, shuffle, sampler, drop_last, collate_fn, generator)
         if batch_sampler is not None or batch_size is None:
             self.batch_sampler, batch_size = batch_sampler, None
         self.generator, self.batch_size, self.drop_last = generator, batch_size, drop_last

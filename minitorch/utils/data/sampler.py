@@ -3,10 +3,12 @@
 import itertools
 from typing import Generic, TypeVar
 
-from ..._lazy import lazy_names, load
+from ... import dtypes, random
+from ..._lazy import lazy_names
 from ...random import Generator
 
 T_co = TypeVar("T_co", covariant=True)
+INT64 = dtypes.int64.numpy
 
 
 class Sampler(Generic[T_co]):
@@ -45,11 +47,9 @@ class RandomSampler(Sampler[int]):
     """
 
     def __init__(self, data_source, replacement=False, num_samples=None, generator=None):
-        self.data_source, self.replacement, self._num_samples = data_source, replacement, num_samples
-        self.generator = generator
-        if not isinstance(replacement, bool):
-            raise TypeError(f"replacement should be a boolean value, but got replacement={replacement}")
-        check_positive("num_samples", self.num_samples)
+        self.data_source, self.replacement = data_source, replacement
+        self._num_samples, self.generator = num_samples, generator
+        check_drawing(self)
 
     @property
     def num_samples(self):
@@ -57,16 +57,12 @@ class RandomSampler(Sampler[int]):
         return len(self.data_source) if self._num_samples is None else self._num_samples
 
     def __iter__(self):
-        n, generator, sampling = len(self.data_source), self.generator, load("minitorch.random.sampling")
-        if generator is None:
-            generator = Generator().manual_seed(drawn_seed())
-        whole, rest = divmod(self.num_samples, 32 if self.replacement else n)
-        if self.replacement:  # in pieces, as num_samples may be a hundred million
-            for count in itertools.chain(itertools.repeat(32, whole), [rest]):
-                yield from sampling.randint(n, (count,), generator=generator).tolist()
-        else:
-            for count in itertools.chain(itertools.repeat(n, whole), [rest]):
-                yield from sampling.randperm(n, generator=generator).tolist()[:count]
+        n, g = len(self.data_source), self.generator or Generator().manual_seed(drawn_seed())
+        most = 32 if self.replacement else n  # in pieces, as num_samples may be a hundred million
+        whole, rest = divmod(self.num_samples, most)
+        for count in itertools.chain(itertools.repeat(most, whole), [rest]):
+            order = random.randint(0, n, (count,), INT64, g) if self.replacement else random.randperm(n, INT64, g)
+            yield from order.tolist()[:count]
 
     def __len__(self):
         return self.num_samples
@@ -103,8 +99,14 @@ class BatchSampler(Sampler[list[int]]):
 
 def drawn_seed(generator=None):
     """A random seed of 63 bits."""
-    words = load("minitorch.random.distributions").chosen(generator).long_words(1)
+    words = random.chosen(generator).long_words(1)
     return int(words[0] % 2**63)
+
+
+def check_drawing(sampler):
+    if not isinstance(sampler.replacement, bool):
+        raise TypeError(f"replacement should be a boolean value, but got replacement={sampler.replacement}")
+    check_positive("num_samples", sampler.num_samples)
 
 
 def check_positive(name, value):

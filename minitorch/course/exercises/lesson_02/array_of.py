@@ -1,10 +1,10 @@
-"""array_of: From data to an array (difficulty 3, 10 minutes)
+"""array_of: From data to an array (difficulty 3, 11 minutes)
 
 This is what mt.tensor(data) does: it finds an array and a dtype, and makes one copy.
 
 1. Either `data` has an array and a dtype already, or it is a number or a list. One line at the end copies for both.
-2. An array: given_array(data), and the dtype of that. Lists: check_regular(data, shape_of(data)), then nested_array.
-3. For an array, `kind = from_numpy_dtype(array.dtype)`. At the end `return array.astype((dtype or kind).numpy, order="C")`.
+2. An array: given_array(data), and from_numpy_dtype(array.dtype). Lists: check_regular(data, shape_of(data)), then nested_array.
+3. infer_dtype looks at from_numpy_dtype(array.dtype).category. array_of ends with `array.astype((dtype or kind).numpy, order="C")`.
 """
 
 from ...define import Exercise
@@ -12,6 +12,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.creation.data:array_of",
+    covers="infer_dtype",
     forbids=dict.fromkeys(("mt.tensor", "as_tensor"), "It calls the function that you write. Work with the helpers."),
     facts="""
         if "'tuple' object has no attribute": nested_array returns a pair: the array and its dtype.
@@ -25,6 +26,12 @@ exercise = Exercise(
         >>> [array_of(one).shape for one in (7, [[1, 0.5]], np.ones((1, 2)), np.float64(3))]
         [(), (1, 2), (1, 2), ()]
         else: The array has the shape of the data: () for a number, and (1, 2) for one row of two.
+        >>> kinds, _ = [infer_dtype(np.array(one)).name for one in (0.5, 1j, 2, True)], mt.set_default_dtype(mt.float64)
+        >>> _ = kinds.extend(infer_dtype(np.array(one)).name for one in (0.5, 1j)), mt.set_default_dtype(mt.float32)
+        >>> kinds
+        ['float32', 'complex64', 'int64', 'bool', 'float64', 'complex128']
+        if ['float32', 'complex64', 'int64', 'bool', 'float32', 'complex64']: In `infer_dtype`: the default dtype may be another one than float32.
+        else: In `infer_dtype`: floats get the default dtype, and complex numbers its to_complex(). Integers and bools keep theirs.
         >>> [array_of(one).dtype.name for one in ([0.5, 2], [], [1, 2], True, [1j])]
         ['float32', 'float32', 'int64', 'bool', 'complex64']
         else: nested_array returns the dtype, too: NumPy's float64 is only on the way to it. Floats become float32, integers and bools stay.

@@ -22,14 +22,11 @@ exercise = Exercise(
         from minitorch.ops.pointwise.arithmetic import _div, mul
         from minitorch.ops.reduction.max import _max
         from minitorch.ops.reduction.sum import _sum
-
         class Noting:
             def __init__(self, op):
                 self.op, self.noted = op, []
-
             def __getattr__(self, name):
                 return getattr(self.op, name)
-
             def record(self, *arguments):
                 self.noted.append(arguments)
     """,
@@ -52,7 +49,7 @@ exercise = Exercise(
         [(2, 0.5, 'float32', 0.5, True, True)]
         if [(2, 0.5, 'float32', 0.5, True, 'Tensor')]: compute takes `values`, the list from arrays_of, and not the tensors.
         if [(2, 0.5, 'float32', 0.5, True, 'ndarray')]: op.record gets other arrays than the forward. Call arrays_of once, and use its list twice.
-        if [(2, 0.5, 'float32', 0.5, False, True)]: op.record returns nothing. `call` returns the very result that it gives to op.record.
+        if [(2, 0.5, 'float32', 0.5, False, True)]: `call` returns the very result that it gives to op.record, which itself returns nothing.
         if [(2, 0.5, 'int64', 0, True, True)]: op.promote gets all inputs, the numbers too: `op.promote(inputs)`.
         if [(2, 0.5, 'float32', 0.5, True, True), (2, 0.5, 'float32', 0.5, True, True)]: op.record is called twice here.
         else: op.record(inputs, values, result) is called once: with the operands, with the arrays for the forward, and with the result.

@@ -20,36 +20,27 @@ exercise = Exercise(
             def forward(x, factor):
                 got.append((x * factor).requires_grad)
                 return x * x * factor
-
             @staticmethod
             def setup_context(ctx, inputs, output):
                 got.append(any(ctx.needs_input_grad))
                 ctx.x, ctx.factor = inputs
-
             @staticmethod
             def backward(ctx, g):
                 return 2 * g * ctx.x * ctx.factor, None
-
-
         class Both(mt.autograd.Function):
             @staticmethod
             def forward(ctx, x, factor, y):
                 ctx.factor, ctx.shape, made, top = factor, "mine", x * factor, x.max()
                 ctx.save_for_backward(made), ctx.mark_non_differentiable(top)
                 return made, "a string", y + factor, x.argmax(), top
-
             @staticmethod
             def backward(ctx, g, nothing, h, *index):
                 got.append((nothing, ctx.shape))
                 return g * ctx.factor, None, h
-
-
         def returned(given):
             x = mt.ones(2, requires_grad=True)
             type("Gives", (Square,), {"backward": staticmethod(lambda ctx, g: given)}).apply(x, 3).sum().backward()
             return x.grad
-
-
         Alone = type("Alone", (mt.autograd.Function,), {"forward": lambda ctx, x: x * 2 * weight, "backward": lambda ctx, g: g * 2})
         List = type("List", (Square,), {"forward": staticmethod(lambda x, factor: [x])})
         Same = type("Same", (Square,), {"forward": staticmethod(lambda x, factor: (x,))})

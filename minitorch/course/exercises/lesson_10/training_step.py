@@ -26,7 +26,6 @@ exercise = Exercise(
     ''',
     setup="""
         F = mt.nn.functional
-
         def digits(step):
             images, labels, test_images, test_labels = mt.datasets.digits()
             random = mt.Generator().manual_seed(0)
@@ -44,7 +43,6 @@ exercise = Exercise(
     given="""
         def line(x):
             return x @ w + b
-
         w, b = mt.zeros(2, 2, requires_grad=True), mt.zeros(2, requires_grad=True)
         x, y = mt.tensor([[1.0, 2.0], [3.0, 0.0]]), mt.tensor([1, 0])
     """,
