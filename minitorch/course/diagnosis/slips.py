@@ -25,7 +25,7 @@ def a_yield(mine, right):
     """A function that gives its results one by one where the solution returns them."""
     wanted = {node.name: node for node in right.body if isinstance(node, ast.FunctionDef)}
     for node in mine.body:
-        if getattr(node, "name", "") in wanted and yields(node) and not yields(wanted[node.name]):
+        if getattr(node, "name", "") in wanted and yields(node) and not yields(wanted[node.name], ast.GeneratorExp):
             return (
                 f"`yield` makes `{node.name}` a generator, which runs only when something iterates over it. Collect the items "
                 "in a list and return that."
@@ -33,8 +33,8 @@ def a_yield(mine, right):
     return ""
 
 
-def yields(function):
-    return any(isinstance(one, ast.Yield | ast.YieldFrom) for one in own_nodes(function))
+def yields(function, more=ast.Yield):
+    return any(isinstance(getattr(one, "value", one), ast.Yield | ast.YieldFrom | more) for one in own_nodes(function))
 
 
 def thrown_away(mine, right):

@@ -146,7 +146,7 @@ class Tree(Registry):
         return ""
 
     def __repr__(self):
-        """The tree of modules as text. What stands between the parentheses of a module is indented by two more spaces."""
+        """The tree of modules as text. The text between a module's parentheses is indented by two more spaces."""
         extra, name = self.extra_repr(), self._get_name()
         inside = [f"({place}): {module!r}" for place, module in self._modules.items()]
         if not inside and "\n" not in extra:

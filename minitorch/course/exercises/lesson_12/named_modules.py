@@ -78,8 +78,8 @@ exercise = Exercise(
         [['net.scale', 'net.a.weight'], ['net.scale']]
         if [['net.scale', 'net.a.weight'], ['net.scale', 'net.a.weight']]: If recurse is False, the walk is [(prefix, self)].
         else: None is left out, and the paths begin with the prefix. Pass it on to named_modules.
-        >>> [*net.parameters(recurse=False)] == [net.scale], len(list(net.parameters())), next(net.parameters()) is net.scale
-        (True, 2, True)
-        else: In `parameters`: yield the second of each pair of named_parameters(recurse=recurse).
+        >>> [*net.parameters(recurse=False)] == [net.scale], len(list(net.parameters())), next(net.parameters()) is net.scale, len([*Block(a=net, b=net).modules()])
+        (True, 2, True, 3)
+        else: In `parameters`: yield the second of each pair of named_parameters(recurse=recurse). In `modules`: of named_modules(), so each comes once.
     """,
 )

@@ -17,10 +17,10 @@ exercise = Exercise(
     ready=SETUP,
     facts="""
         if "__repr__ returned non-string": Return the text, and do not print it.
-        >>> Block(a=Block(c=Block(d=Block())), b=Block()).__repr__().splitlines()
-        ['Block(', '  (a): Block(', '    (c): Block(', '      (d): Block()', '    )', '  )', '  (b): Block()', ')']
-        if ['Block(', '  (a): Block(', '  (c): Block(', '  (d): Block()', ')', ')', '  (b): Block()', ')']: Each line of a module inside moves to the right, and not only its first.
-        else: A line for each module inside, with its name. All lines of repr(module) are two spaces further to the right.
+        >>> Block(a=Block(c=Block(d=Linear(1, 1))), b=Block()).__repr__().splitlines()
+        ['Block(', '  (a): Block(', '    (c): Block(', '      (d): Linear()', '    )', '  )', '  (b): Block()', ')']
+        if ['Block(', '  (a): Block(', '  (c): Block(', '  (d): Linear()', ')', ')', '  (b): Block()', ')']: Each line of a module inside moves to the right, and not only its first.
+        else: A line for each module inside, with its name and its class, and no empty line if extra_repr() is "". All lines of repr(module) are two spaces further to the right.
         >>> net = Block(a=Block(), gone=None, own=type("Own", (Block,), {"__repr__": lambda self: "one\\ntwo"})())
         >>> net.b = net.a
         >>> repr(net).splitlines()

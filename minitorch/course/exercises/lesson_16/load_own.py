@@ -2,10 +2,8 @@
 
 Nothing raises here. Whatever does not match is added to one of three lists, so that one message can report all of it.
 
-1. There are two loops. The first goes over the module's own tensors: is there a key in the state? The second goes over
-   the keys of the state: does the module know the name?
-2. In the second loop, cut the prefix off with `key[len(prefix):]` and split the rest at its *first* dot:
-   `name, dot, _ = rest.partition(".")`. There is a dot if the key is for a module inside.
+1. Two loops: over the module's own tensors (is the key in the state?), and over the keys (does the module know the name?).
+2. In the second loop: `name, dot, _ = key[len(prefix):].partition(".")`. There is a dot if the key is for a module inside.
 3. `message = load_tensor(self, name, tensor, key, state_dict[key], local_metadata)`, and `known = self._modules if dot else own`.
 """
 
@@ -22,7 +20,7 @@ exercise = Exercise(
         def report(module, state, assign=False):
             loading = Loading({}, assign)
             lists, about = (loading.missing, loading.unexpected, loading.errors), loading.metadata_at("net.")
-            module._load_from_state_dict(state, "net.", about, True, *lists)
+            module._load_from_state_dict(state, "net.", about, False, *lists)
             return *lists[:2], [" ".join(error.split()[:4]) for error in loading.errors]
     """,
     shows=("self._load_extra_state",),
@@ -37,7 +35,7 @@ exercise = Exercise(
         else: The state has exactly what the module needs, so the three lists stay empty. The key of a tensor is prefix + name.
         >>> report(norm, {}), report(pair, {})
         ((['net.weight', 'net.mean'], [], []), ([], [], []))
-        if (([], [], []), ([], [], [])): The list that was passed in is still empty. Append to it: missing_keys + [key] is a new list.
+        if (([], [], []), ([], [], [])): The list is still empty. Append to it, for any `strict`: missing_keys + [key] is a new list.
         else: missing_keys gets each whole key that the module has and the state does not, in the order of self._own_state().
         >>> report(norm, {"net.weight": mt.ones(3), "net.mean": None})
         ([], [], ['size mismatch for net.weight:', 'While copying the parameter'])
@@ -47,10 +45,11 @@ exercise = Exercise(
         else: load_tensor returns a message if something is wrong. Append it to error_msgs.
         >>> norm.inner, norm.bias, norm.lost = Scale(1.0), None, Scale(1.0)
         >>> norm.lost = None
-        >>> keys = "gain", "scratch", "bias", "inner", "inner.a.b", "weight.0", "other.a", "lost.a"
+        >>> keys = "gain", "scratch", "bias", "inner", "inner.a.b", "weight.0", "net.weight", "other.a", "lost.a"
         >>> report(norm, {f"net.{key}": 1 for key in keys} | {"my.net.gain": 1, "gain": 1})[1]
-        ['net.gain', 'net.scratch', 'net.bias', 'net.inner', 'net.weight.0', 'net.other.a']
-        else: Look at the table. A key with another prefix belongs to another module. After the prefix, a name without a dot
+        ['net.gain', 'net.scratch', 'net.bias', 'net.inner', 'net.weight.0', 'net.net.weight', 'net.other.a']
+        if ['net.gain', 'net.scratch', 'net.bias', 'net.inner', 'net.weight.0', 'net.other.a']: `replace` or `lstrip` cuts off too much.
+        else: Look at the example. A key with another prefix belongs to another module. After the prefix, a name without a dot
             must be a tensor of this module, and a name up to the first dot must be in self._modules, even with None.
         >>> given = mt.nn.Parameter(mt.tensor([8.0]))
         >>> report(scale, {"net.factor": given}, assign=True)

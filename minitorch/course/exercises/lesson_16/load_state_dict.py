@@ -2,8 +2,7 @@
 
 The walk only collects. The method that the user calls decides afterwards, while the old values can still be put back.
 
-1. load is recursive: it calls self.load for each module inside, and no list or Loading is new. For its order, ask what each
-   hook may still change. In load_state_dict, ask which lines may raise, and whose dictionary the hooks change.
+1. load calls self.load for each module inside. What may each hook still change? Which lines raise? Whose dictionary is it?
 2. load: the pre-hooks, the module's own tensors, the modules inside, the post-hooks. load_state_dict: all that can raise
    stands inside `with restored_on_error(self):`, and the walk begins with the prefix "" and a new dictionary.
 3. `inner = f"{prefix}{name}."` and `{key: value for key, value in state.items() if key.startswith(inner)}`. In the `with`:
@@ -89,9 +88,11 @@ exercise = Exercise(
         else: A hook has raised, and the module is half loaded: the whole walk belongs inside restored_on_error.
         >>> metas, state = [], pair.state_dict()
         >>> pair.first.register_load_state_dict_pre_hook(lambda module, state, prefix, metadata, *rest: metas.append(metadata))
+        >>> pair.second._load_from_state_dict = lambda *arguments: metas.append("own")
         >>> _ = pair.load_state_dict(state, assign=True)
         >>> metas, pair.first.factor.data_ptr() == state["first.factor"].data_ptr()
-        ([{'version': 1, 'assign_to_params_buffers': True}], True)
+        ([{'version': 1, 'assign_to_params_buffers': True}, 'own'], True)
+        if ([{'version': 1, 'assign_to_params_buffers': True}], True): A class may override _load_from_state_dict: call the module's.
         else: Loading(state_dict, assign) is made from the caller's state: a copy of that has lost its metadata, or its tensors.
     """,
 )

@@ -39,13 +39,13 @@ exercise = Exercise(
         raises UnpicklingError: builtins.eval
         if "UnpicklingError": The message must say which name was asked for.
         if None: An unknown name gives None, and the pickle goes on. Raise an UnpicklingError.
-        else: This name is not in self.names. Raise an UnpicklingError with the name in its message, and do not look the
-            name up anywhere else.
+        else: This name is not in self.names. Raise an UnpicklingError with the name in its message, and do not look the name up anywhere else.
         >>> machine.find_class("pi")
         raises UnpicklingError: pi
         if 3.14: The whole name counts: "pi" is not "my.pi".
         >>> machine.call(pow, (2, 3))
         8
+        if "UnpicklingError": `pow` is in the table. Compare with the functions, self.names.values(), and not with their names.
         if "missing required argument": The function gets its arguments one by one: function(*args).
         >>> machine.call(machine.call(machine.find_class("my.maker"), ()), (3,))
         raises UnpicklingError

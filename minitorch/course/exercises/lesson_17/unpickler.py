@@ -45,6 +45,7 @@ exercise = Exercise(
         if [True, None, 3.5, 'two', 1]: APPENDS adds the values in their order: extend the list by what `take` gives.
         >>> list(back({"sizes": (2, (3, 4, 5, 6)), "bias": False}).items())
         [('sizes', (2, (3, 4, 5, 6))), ('bias', False)]
+        if [('sizes', [2, [3, 4, 5, 6]]), ('bias', False)]: `take` returns a list, and TUPLE pushes a tuple.
         if [('sizes', ((6, 5, 4, 3), 2)), ('bias', False)]: TUPLE keeps the order: `take` gives the values with the top last.
         if [('sizes', 'bias'), ((2, (3, 4, 5, 6)), False)]: Keys and values alternate in what SETITEMS takes: items[::2] are the
             keys, items[1::2] the values.
@@ -81,7 +82,6 @@ exercise = Exercise(
         else: BINPERSID takes one value from the stack, the id, and pushes self.storage_of(id). STOP gives the top of them all.
         >>> back(b"K\\x01K\\x020.")
         raises UnpicklingError: POP
-        else: POP is none of the instructions above, and an instruction that is left out changes what the file means. Raise an UnpicklingError
-            with its name in the message.
+        else: POP is not one of the instructions above, and skipping it changes what the file means. Raise an UnpicklingError with its name in the message.
     """,
 )

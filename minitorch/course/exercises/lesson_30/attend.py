@@ -56,7 +56,7 @@ exercise = Exercise(
         >>> found = attend(mt.zeros(50, 1), mt.zeros(50, 1), mt.eye(50).repeat(1, 2), None, None, 0.75)
         >>> sorted(set(found.flatten().tolist())), mt.equal(found[:, :50], found[:, 50:]), bool((found.std(1) > 0.01).all())
         ([0.0, 0.08], True, True)
-        if ([0.02], True, False): No weight becomes 0: dropout(weights, dropout_p).
+        if ([0.02], True, False): No weight becomes 0: dropout(weights, dropout_p), after softmax.
         if ([0.0, 0.08], False, True): dropout sets weights to 0, before the product, and no elements of the values or of the result.
         else: Each weight, here 1 / 50, becomes 0 by itself with the chance dropout_p = 0.75, and 4 times as large otherwise.
         >>> q, k, v = [mt.ones(3, 2, dtype=mt.float64, requires_grad=True) for _ in range(3)]
