@@ -16,7 +16,7 @@ exercise = Exercise(
     target="minitorch.nn.module.backward_hooks:apply_on_tensors",
     alone=True,
     given="""
-        a, b, frozen = mt.ones(1, requires_grad=True), mt.ones(2, requires_grad=True), mt.ones(1)
+        a, b, frozen = mt.ones(1, requires_grad=True), 2 * mt.ones(2, requires_grad=True), mt.ones(1)
         seen = []
 
         def hook(gradients):
