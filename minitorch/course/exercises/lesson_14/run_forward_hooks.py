@@ -35,10 +35,9 @@ exercise = Exercise(
         >>> order, own = [one.__name__ for one in hooks.values()], [hooks[one.id].__name__ for one in handles]
         >>> order, own, marks == {handles[0].id: True}, [one.remove() for one in handles][0], len(hooks), len(marks)
         (['max', 'len', 'len'], ['len', 'len', 'max'], True, None, 0, 0)
-        if "'NoneType' object has no attribute 'id'": `register` returns the handle.
+        if "object has no attribute 'id'": `register` returns the handle.
         if (['len', 'len', 'max'], ['len', 'len', 'max'], True, None, 0, 0): With prepend=True, the hook stands before all others: move_to_end.
-        if (['max', 'len', 'len'], ['len', 'len', 'max'], True, None, 0, 1): The handle removes its entry from each of `marked`, too: it is
-            RemovableHandle(hooks, extra_dict=marked).
+        if (['max', 'len', 'len'], ['len', 'len', 'max'], True, None, 0, 1): The handle removes its entry from each of `marked`: extra_dict=marked.
         else: `register` stores the hook under handle.id, so that one hook may be there twice. Each dictionary in `marked` has True there.
         >>> double.register_forward_hook(lambda module, args, result: result + 1)
         >>> double.register_forward_hook(lambda module, args, result: seen.append((args, result)))
@@ -67,6 +66,7 @@ exercise = Exercise(
         >>> double(3)
         []
         if 0: A hook may return 0, False or an empty list. Only None leaves the result as it is: `is not None`.
+        if 6: A pre-hook may return 0. Only None leaves the arguments as they are: `is not None`.
         >>> double.forward = len
         >>> double.register_forward_pre_hook(lambda module, args: [*args[0], 0])
         >>> double([1, 2])

@@ -4,8 +4,7 @@ An int holds no array and no graph, so the list may grow during a long training.
 
 1. `all(dim=...)` of a tensor of bools says whether all of them are True along one dimension. Which dimension has the points?
 2. `(result == 0).all(dim=0)` is a tensor of bools, one for each unit. Its sum is the number of silent units.
-3. `counts.append((result == 0).all(dim=0).sum().item())` in the hook, which returns nothing. Return the pair
-   `counts, module.register_forward_hook(hook)`.
+3. `counts.append((result == 0).all(dim=0).sum().item())` in the hook, and `return counts, module.register_forward_hook(hook)`.
 """
 
 from ...define import Exercise
@@ -51,9 +50,10 @@ exercise = Exercise(
         >>> relu(mt.tensor([[-3.0, -1.0, 0.0], [-1.0, 2.0, 0.0]]))
         >>> counts
         [2]
-        >>> first, second = mt.ones(1, 2), mt.tensor([[0.0, 1e-30]])
-        >>> all([module(x) is x for x in (first, second, first)]), counts
-        (True, [0, 1, 0])
+        >>> first, second = mt.ones(1, 2), mt.tensor([[0.0, -1e-30]])
+        >>> all([module(x) is x for x in (first, second, first)]), counts, bool(second.sum() < 0)
+        (True, [0, 1, 0], True)
+        if (True, [0, 2, 0], True): A number that is nearly 0 is not silent: compare with == 0.
         else: The hook must return None, so that the result stays as it is, and append one int in each call.
         >>> handle.remove()
         >>> module(mt.ones(1, 2))

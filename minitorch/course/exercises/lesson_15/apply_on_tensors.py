@@ -16,7 +16,7 @@ exercise = Exercise(
     target="minitorch.nn.module.backward_hooks:apply_on_tensors",
     alone=True,
     given="""
-        a, b, frozen = mt.ones(1, requires_grad=True), mt.ones(2, requires_grad=True), mt.ones(1)
+        a, b, frozen = mt.ones(1, requires_grad=True), 2 * mt.ones(2, requires_grad=True), mt.ones(1)
         seen = []
 
         def hook(gradients):
@@ -29,16 +29,15 @@ exercise = Exercise(
         >>> (list(indices), seen, [new[i] is old for i, old in ((1, "text"), (2, frozen), (4, None))])
         ([0, 3], [[[5.0], [7.0, 7.0]]], [True, True, True])
         if "has no attribute 'requires_grad'": A value need not be a tensor: ask `isinstance(value, Tensor)` first.
-        if ([0, 3], [[[7.0, 7.0]], [[5.0]]], [True, True, True]): Each tensor has a node of its own, and the hook gets one
-            gradient at a time. Call `BackwardHookFunction.apply` once, with all tensors.
+        if ([0, 3], [[[7.0, 7.0]], [[5.0]]], [True, True, True]): Each tensor has a node of its own. Call `BackwardHookFunction.apply` once, with all tensors.
         if ([0, 3], [], [True, True, True]): The hook is not called: put the tensors that `apply` returns at the indices.
         if ([0, 2, 3], [[[5.0], None, [7.0, 7.0]]], [True, False, True]): A tensor that requires no gradient does not pass through.
         else: The call is `BackwardHookFunction.apply(hook, *tensors)`: first the hook, then each tensor that requires a gradient
             as an argument of its own. Each result is put back at its index.
-        >>> new, indices = apply_on_tensors((a, b), hook)
-        >>> (type(new).__name__, [x is y for x, y in zip(new, (a, b))], a.grad_fn)
-        ('tuple', [False, False], None)
-        else: The values come back in a tuple.
+        >>> new, indices = apply_on_tensors((a, b, a), hook)
+        >>> (type(new).__name__, [x is y for x, y in zip(new, (a, b, a))], a.grad_fn)
+        ('tuple', [False, False, False], None)
+        else: The values come back in a tuple. A tensor that is there twice passes through twice.
         >>> apply_on_tensors((frozen, 3), hook)
         ((T([1.0]), 3), None)
         if ((T([1.0]), 3), []): If no tensor passes through, the second value is None.

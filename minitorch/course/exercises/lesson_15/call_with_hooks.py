@@ -20,7 +20,7 @@ exercise = Exercise(
     """,
     given="""
         triple, seen, x = Triple(), [], mt.ones(1, requires_grad=True)
-        look = lambda module, grad_input, grad_output: seen.append((grad_input[0].item(), grad_output[0].item()))
+        look = lambda module, grad_input, grad_output: seen.append((*[g.item() for g in grad_input], grad_output[0].item()))
     """,
     facts="""
         >>> handles = [triple.register_forward_pre_hook(lambda m, args, kwargs: (args, {"plus": 5} | kwargs), with_kwargs=True)]
@@ -40,10 +40,11 @@ exercise = Exercise(
         >>> handle = triple.register_forward_pre_hook(lambda module, args: args[0] * 2)
         >>> handle = triple.register_forward_hook(lambda module, args, result: result * 5)
         >>> before, handle = triple(x), triple.register_full_backward_hook(look)
-        >>> triple(x).backward()
+        >>> triple(x, plus=mt.ones(1, requires_grad=True)).backward()
         >>> (seen, x.grad)
         ([(15.0, 1.0)], T([30.0]))
         if ([(30.0, 1.0)], T([30.0])): Your arguments pass through their node before the pre-hooks, not after them.
+        if ([(15.0, 5.0, 1.0)], T([30.0])): grad_input has an entry for each positional argument, none for kwargs.
         if ([(15.0, 5.0)], T([30.0])): Your result passes through its node before the forward hooks, not after them.
         else: The full hook is not called. A call makes one BackwardHook, and both nodes belong to it. What the two setup methods return
             goes on: the arguments to forward, and the result to the caller.

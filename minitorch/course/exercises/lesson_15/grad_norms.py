@@ -61,7 +61,7 @@ exercise = Exercise(
         >>> sorted(norms)
         ['first', 'first.first', 'first.second', 'second']
         if ['first', 'second']: Modules inside the children are missing: named_modules() gives all.
-        >>> model.first.forward, model.forward = lambda x: (x * 2,), lambda x: model.second(*model.first(x))
+        >>> model.first.forward, model.forward = lambda x: (x * 2, x), lambda x: (lambda a, b: model.second(a) + 0 * b)(*model.first(x))
         >>> back(model, 1)
         >>> n = len(handles)
         >>> for handle in handles:
@@ -70,7 +70,7 @@ exercise = Exercise(
         >>> n, type(norms['first'][0]).__name__, dict(norms)
         (2, 'float', {'first': [3.0], 'second': [1.0]})
         if "has no attribute 'register_hook'": A module may return a tuple. Use a full backward hook.
-        else: There is one handle for each hook, and all of them are returned. A norm is a float: `.item()`.
+        else: There is one handle for each hook, and all of them are returned. The norm is that of grad_output[0]. A norm is a float: `.item()`.
         >>> twice = scale(2.0)
         >>> model = pair(twice, twice)
         >>> norms, handles = grad_norms(model)

@@ -4,8 +4,7 @@ Most calls take the joint operation. An option that changes the loss, or another
 
 1. Take the four options one by one: with which values does the option change nothing?
 2. `ignore_index` changes nothing if no row has this target. After `are_classes`, no target is negative.
-3. `weight is None and not label_smoothing and reduction == "mean" and ignore_index < 0`, and `are_classes(target._array,
-   input._array)`: then `mean_cross_entropy(input, target)`.
+3. `weight is None and not label_smoothing and reduction == "mean" and ignore_index < 0`, and are_classes: `mean_cross_entropy`.
 """
 
 from ...define import Exercise

@@ -38,8 +38,8 @@ exercise = Exercise(
         T([[[9.0, 8.0], [13.0, 14.0]]])
         else: All dimensions of normalized_shape are one set. The result is times the weight, plus the bias.
         >>> one, two = LayerNorm(2, elementwise_affine=False), LayerNorm(2, bias=False)
-        >>> one.weight, one.bias, sorted(one._parameters), names(two), sorted(two._parameters)
-        (None, None, ['bias', 'weight'], [('weight', (2,))], ['bias', 'weight'])
+        >>> one.weight, one.bias, sorted(one._parameters), names(two), sorted(two._parameters), one.reset_parameters(), two.reset_parameters()
+        (None, None, ['bias', 'weight'], [('weight', (2,))], ['bias', 'weight'], None, None)
         if "'NoneType'": reset_parameters fills only what is not None.
         else: Without elementwise_affine, both are None, and with bias=False the bias: register_parameter(name, None).
         >>> norm = LayerNorm(2, elementwise_affine=False)

@@ -48,9 +48,9 @@ exercise = Exercise(
         if "numpy() on Tensor that requires grad": A function of NumPy, such as np.sqrt, takes arrays only. ** 0.5 is for both.
         else: The mean and the variance depend on x: let the gradients flow through them.
         >>> weight, bias = mt.tensor([1.0, 1.0, 2.0, 1.0]), mt.tensor([0.0, 0.0, 0.0, 5.0])
-        >>> in_groups(mt.tensor([[[1.0], [3.0], [10.0], [30.0]]]), 2, weight, bias, 0.0), in_groups(mt.tensor([[1.0, 7.0]]), 1, None, None, 7.0)
-        (T([[[-1.0], [1.0], [-2.0], [6.0]]]), T([[-0.75, 0.75]]))
-        if (T([[[-1.0], [-1.0], [2.0], [6.0]]]), T([[-0.75, 0.75]])): The channels of a group stand beside each other: 1 and 3, then 10 and 30.
+        >>> in_groups(mt.tensor([[[1.0], [3.0], [10.0], [30.0]]]), 2, weight, bias, 0.0), in_groups(mt.tensor([[1.0, 7.0]]), 1, weight[1:3], None, 7.0)
+        (T([[[-1.0], [1.0], [-2.0], [6.0]]]), T([[-0.75, 1.5]]))
+        if (T([[[-1.0], [-1.0], [2.0], [6.0]]]), T([[-0.75, 1.5]])): The channels of a group stand beside each other: 1 and 3, then 10 and 30.
         else: In `in_groups`: normalize each group, with eps. Then each channel has its own weight and bias, which may be None.
         >>> in_groups(mt.tensor([[[1.0, 1.0], [1.0, 3.0], [3.0, 3.0]], [[0.0, 0.0], [0.0, 9.0], [9.0, 9.0]]]), 1, None, None, 0.0)
         T([[[-1.0, -1.0], [-1.0, 1.0], [1.0, 1.0]]] * 2)
