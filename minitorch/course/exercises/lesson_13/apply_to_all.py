@@ -31,7 +31,8 @@ exercise = Exercise(
         if ((True, False, False), ['float32', 'float32'], [[2.0, 2.0]]): It is another object. Assign to `parameter.data`.
         if ((True, True, False), ['float64', 'float32'], [[2.0, 2.0]]): The gradient is lost or new. Assign to `parameter.grad.data`.
         if ((True, True, True), ['float64', 'float32'], [[2.0, 2.0]]): Convert each gradient, also of a frozen parameter.
-        else: The values of fn(parameter) or fn(parameter.grad) are not kept: assign them to `.data`. The result is the module itself.
+        if ((False, True, True), ['float64', 'float64'], [[2.0, 2.0]]): apply_to_all returns the module itself.
+        else: The values of fn(parameter) or fn(parameter.grad) are not kept: assign them to `.data`.
         >>> seen, layer = [], Linear(2, 1)
         >>> (layer.weight * layer.bias).sum().backward()
         >>> own = [layer.weight, layer.weight.grad, layer.bias, layer.bias.grad]
