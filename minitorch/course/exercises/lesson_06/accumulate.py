@@ -51,12 +51,11 @@ exercise = Exercise(
         >>> accumulate(x, g)
         >>> held = x._grad
         >>> accumulate(x, mt.tensor([2.0]))
-        >>> x._grad, x._grad is held, g, held._version
-        (T([7.0]), True, T([5.0]), 1)
-        if (T([7.0]), True, T([7.0]), 1): The tensor g itself was changed, and another leaf may have it. Give the leaf a copy.
-        if (T([7.0]), False, T([5.0]), 0): Without create_graph, change leaf._grad in place: everything that holds it must see the sum.
-        if (T([7.0]), True, T([5.0]), 0): The array was changed behind the tensor's back, so that its version is still 0. Change
-            the tensor in place.
+        >>> x._grad, x._grad is held, g, held._version > 0
+        (T([7.0]), True, T([5.0]), True)
+        if (T([7.0]), True, T([7.0]), True): The tensor g itself was changed, and another leaf may have it. Give the leaf a copy.
+        if (T([7.0]), False, T([5.0]), False): Without create_graph, change leaf._grad in place: everything that holds it must see the sum.
+        if (T([7.0]), True, T([5.0]), False): The array was changed behind the tensor's back, so that its version is still 0. Change the tensor in place.
         else: The second gradient is added to leaf._grad, in place.
         >>> x = mt.tensor([3.0], requires_grad=True)
         >>> g = x * x
