@@ -28,6 +28,7 @@ exercise = Exercise(
     facts="""
         if "object is not callable": `formula` is a function of g. It computes the gradients later, when g arrives.
         if "'float' object has no attribute": The result is a Tensor. Its value is computed from self.value and other.value.
+        if "division by zero": A value may be 0. The slope of a * b along a is the value of b: nothing is divided.
         >>> y = a + b
         >>> list(y.inputs) == [a, b], y.value, [*y.formula(2.0)]
         (True, 9.0, [2.0, 2.0])

@@ -1,7 +1,6 @@
 """slope: The slope of a function (difficulty 1, 4 minutes)
 
-The slope is the change of f divided by the change of x. With a point on either side of x, most of the error cancels.
-Later lessons check every gradient formula of the library in this way.
+With a point on either side of x, most of the error cancels. Later lessons check every gradient formula in this way.
 
 1. You have f at two places, x - h and x + h. How far apart are they?
 2. The change of f is f(x + h) - f(x - h). Divide it by the change of x.
@@ -29,6 +28,7 @@ exercise = Exercise(
         if 2.375: This uses the values at x and at x + h. Use x - h and x + h.
         if 0.875: This uses the values at x - h and at x. Use x - h and x + h.
         if 2.0: A slope need not be a whole number. Return it without rounding.
+        if 1.62: Return the slope as it is, with all its digits.
         else: `h` is an argument. Use the step that the caller gives.
         >>> slope(lambda x: -x ** 3 - x, 0.0)
         -1.0

@@ -1,7 +1,6 @@
 """update_parameters: A step of training (difficulty 2, 5 minutes)
 
-The gradient says in which direction the loss grows, so a parameter moves the other way. Afterwards its gradient is 0
-again, because the next backward pass adds to it.
+The gradient says in which direction the loss grows. A parameter moves the other way, and its gradient begins again at 0.
 
 1. If the gradient is positive, the loss grows with the parameter. In which direction should the parameter move?
 2. Change `p.value` by lr times `p.grad`, with a minus. Then `p.grad` begins again at 0.

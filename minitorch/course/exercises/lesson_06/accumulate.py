@@ -31,10 +31,11 @@ exercise = Exercise(
     facts="""
         if "is ambiguous": Compare with `is None`: a tensor has no truth value.
         >>> y, v = mt.ones(1, requires_grad=True) * 2, mt.tensor([0.0])
-        >>> (first, g), (second, h) = start((y, y), (v, None))
-        >>> first == second == y._edge, g is v, h
-        (True, True, T([1.0]))
-        if (True, True, T(1.0)): In `start`: the gradient has the shape of its tensor, here [1]: mt.ones_like(x).
+        >>> (first, g), (second, h) = roots = start((y, y), (v, None))
+        >>> first == second == y._edge, g is v, h, len(roots)
+        (True, True, T([1.0]), 2)
+        if "has no len()": In `start`: return a list. A walk may go through its roots twice.
+        if (True, True, T(1.0), 2): In `start`: the gradient has the shape of its tensor, here [1]: mt.ones_like(x).
         else: In `start`: each root is a pair, `(edge_of(x), g)`. Only where no gradient is given, it is one of ones.
         >>> x = mt.tensor(7.0, dtype=mt.float64, requires_grad=True)
         >>> ((leaf, number), g), *others = start((x,), None)
@@ -50,22 +51,21 @@ exercise = Exercise(
         >>> accumulate(x, g)
         >>> held = x._grad
         >>> accumulate(x, mt.tensor([2.0]))
-        >>> x._grad, x._grad is held, g, held._version
-        (T([7.0]), True, T([5.0]), 1)
-        if (T([7.0]), True, T([7.0]), 1): The tensor g itself was changed, and another leaf may have it. Give the leaf a copy.
-        if (T([7.0]), False, T([5.0]), 0): Without create_graph, add in place: everything that holds .grad must see the sum.
-        if (T([7.0]), True, T([5.0]), 0): The array was changed behind the tensor's back, so that its version is still 0. Change
-            the tensor in place.
+        >>> x._grad, x._grad is held, g, held._version > 0
+        (T([7.0]), True, T([5.0]), True)
+        if (T([7.0]), True, T([7.0]), True): The tensor g itself was changed, and another leaf may have it. Give the leaf a copy.
+        if (T([7.0]), False, T([5.0]), False): Without create_graph, change leaf._grad in place: everything that holds it must see the sum.
+        if (T([7.0]), True, T([5.0]), False): The array was changed behind the tensor's back, so that its version is still 0. Change the tensor in place.
         else: The second gradient is added to leaf._grad, in place.
         >>> x = mt.tensor([3.0], requires_grad=True)
         >>> g = x * x
         >>> accumulate(x, g, True)
         >>> held = x._grad
-        >>> accumulate(x, g, True)
+        >>> [accumulate(x, more, True) for more in (mt.ones(1), g)]
         >>> held is g, held, held.requires_grad, x._grad.tolist(), mt.autograd.grad(x._grad, x)[0], g._version
-        (False, T([9.0]), True, [18.0], T([12.0]), 0)
-        if (True, T([9.0]), True, [18.0], T([12.0]), 0): The leaf keeps g itself. Give it a copy, with create_graph as well.
-        if (False, T([9.0]), False, [18.0], T([6.0]), 0): The first gradient may have a record that create_graph needs: g.clone() keeps it.
+        (False, T([9.0]), True, [19.0], T([12.0]), 0)
+        if (True, T([9.0]), True, [19.0], T([12.0]), 0): The leaf keeps g itself. Give it a copy, with create_graph as well.
+        if (False, T([9.0]), False, [19.0], T([6.0]), 0): The first gradient may have a record that create_graph needs: g.clone() keeps it.
         else: With create_graph the sum must be a new tensor, which is recorded, with both its parts: leaf._grad + g.
         >>> import warnings
         >>> m = mt.ones(2, requires_grad=True) * 2

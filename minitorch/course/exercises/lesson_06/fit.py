@@ -19,6 +19,7 @@ exercise = Exercise(
         x = mt.nn.Parameter(mt.ones(2, 1))
     """,
     facts="""
+        if "'tuple' object has no attribute": sum_to takes the gradient first, and then the shape: sum_to(g, shape).
         if "has no attribute": An edge leads to a node, which has outputs[number], or to a leaf, which has an _array. Ask which.
         >>> g = mt.tensor([[1.0, 2.0], [3.0, 4.0]], dtype=mt.float64)
         >>> fit(g, (x, 0))

@@ -5,8 +5,7 @@ A formula whose edge is None does not run, because its values were not saved.
 
 1. What must the list hold for an edge that is None, and what must not happen there?
 2. Begin with a list of None, one for each edge. A formula has the same index as its edge.
-3. In a loop over `enumerate(edges)`: `found[i] = self.functions[i](g, *self.tensors(i))` if the edge is not None. The star
-   passes the values one by one.
+3. For i, edge in `enumerate(edges)`, if the edge is not None: `found[i] = self.functions[i](g, *self.tensors(i))`.
 """
 
 from ...define import Exercise
@@ -21,18 +20,18 @@ exercise = Exercise(
         node = (x * w).grad_fn
     """,
     facts="""
-        if "only integer tensors of a single element": A formula takes its values one by one, and here it gets a list. A
-            star passes them one by one: (g, *self.tensors(i)).
+        if "only integer tensors of a single element": Here a formula gets a list. A star passes the values one by one: (g, *self.tensors(i)).
         if "'Formula' object is not callable": self.functions[i] is the function of the i-th formula. Call that.
         >>> gradients(node, g, node.edges)
         [T([3.0, 40.0]), T([1.0, 20.0])]
         if (T([3.0, 40.0]), T([1.0, 20.0])): The gradients are right. Return them in a list.
         if [T([3.0, 40.0]), T([3.0, 40.0])]: Both get the values of the first formula. The i-th has its own: self.tensors(i).
         else: Call the i-th formula with g and then the values that it saved: self.functions[i](g, *self.tensors(i)).
-        >>> gradients(node, g, [None, node.edges[1]]), gradients((x * 10).grad_fn, g, [(x, 0), None])
-        ([None, T([1.0, 20.0])], [T([10.0, 100.0]), None])
+        >>> gradients(node, g, [None, node.edges[1]]), gradients((x / 4).grad_fn, g, [(x, 0), None])
+        ([None, T([1.0, 20.0])], [T([0.25, 2.5]), None])
         if "zip()": A formula whose edge is None must not run: nothing was saved for it.
-        if ([T([3.0, 40.0]), T([1.0, 20.0])], [T([10.0, 100.0]), None]): The first edge passed in is None. Use these edges, and not those of the node.
+        if ([None, T([1.0, 20.0])], [T([4.0, 0.4]), None]): g comes first, and then the values that the formula saved.
+        if ([T([3.0, 40.0]), T([1.0, 20.0])], [T([0.25, 2.5]), None]): The first edge passed in is None. Use these edges, and not those of the node.
         else: The list has one entry for each edge: None where the edge is None, and there no formula runs.
         >>> node, edges = mt.nn.functional.layer_norm(x, (2,), x, w).grad_fn, [None, None, (w, 0), *[None] * 5]
         >>> [gx.tolist() for gx in gradients(node, g, edges) if gx is not None]

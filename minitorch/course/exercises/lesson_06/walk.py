@@ -65,8 +65,8 @@ exercise = Exercise(
         if ([], False): In `visit`: the first edge is None here. The other edges still get their gradients.
         if "a second visit": In `visit`: only `run` takes nodes from the queue. `visit` sends, and then it ends.
         if "NoneType": In `visit`: an edge may be None, and a gradient may be None, too. Send nothing then.
-        else: In `visit`: the edges come from self.edges_of(node), and each gradient is sent along the edge with the same index.
-            A subclass leaves out edges that lead to nothing it needs.
+        if ([2.0], True): In `visit`: the node is freed only at the end, and only if self.keep is false.
+        else: In `visit`: the edges come from self.edges_of(node). Each gradient is sent along the edge with the same index.
         >>> a, b, c, d = x.exp(), -w, x * 3, mt.ones(4, requires_grad=True).split(2)[1]
         >>> roots = [(c, mt.tensor(1.0)), (d, mt.ones(2)), (a, mt.tensor(2.0)), (b, mt.tensor(3.0))]
         >>> walk, seen = Walk([(t._edge, g) for t, g in roots]), []

@@ -1,7 +1,6 @@
 """apply_to_all: Converting a whole module (difficulty 4, 15 minutes)
 
-A parameter keeps its object, and so does its gradient: `.data` gives them other values. Nothing else holds a buffer, so a
-new tensor takes its place in the dictionary. Each child uses its own `_apply`, because a class may define one.
+`.data` gives a parameter and its gradient other values. A new tensor replaces a buffer. Each child uses its own `_apply`.
 
 1. convert_parameter assigns to `.data` twice. apply_to_all has three loops: over the children, the parameters, the buffers.
 2. `self.children()` gives each child once. Loop over `self._parameters.items()` and `self._buffers.items()`, without None.
@@ -25,13 +24,15 @@ exercise = Exercise(
         >>> layer = Linear(2, 1)
         >>> (2 * layer.weight).sum().backward()
         >>> weight, grad = layer.weight, layer.weight.requires_grad_(False).grad
-        >>> same = layer._apply(lambda t: t.double()) is layer, layer.weight is weight, layer.weight.grad is grad
+        >>> same = layer._apply(lambda t: t.double()) is layer, layer.weight is weight and not weight.requires_grad, layer.weight.grad is grad
         >>> (same, [str(t.dtype)[10:] for t in (weight, grad)], grad.tolist())
         ((True, True, True), ['float64', 'float64'], [[2.0, 2.0]])
         if ((True, False, False), ['float32', 'float32'], [[2.0, 2.0]]): It is another object. Assign to `parameter.data`.
         if ((True, True, False), ['float64', 'float32'], [[2.0, 2.0]]): The gradient is lost or new. Assign to `parameter.grad.data`.
         if ((True, True, True), ['float64', 'float32'], [[2.0, 2.0]]): Convert each gradient, also of a frozen parameter.
-        else: The values of fn(parameter) or fn(parameter.grad) are not kept: assign them to `.data`. The result is the module itself.
+        if ((True, False, True), ['float64', 'float64'], [[2.0, 2.0]]): A frozen parameter stays frozen: leave `requires_grad` as it is.
+        if ((False, True, True), ['float64', 'float64'], [[2.0, 2.0]]): apply_to_all returns the module itself.
+        else: The values of fn(parameter) or fn(parameter.grad) are not kept: assign them to `.data`.
         >>> seen, layer = [], Linear(2, 1)
         >>> (layer.weight * layer.bias).sum().backward()
         >>> own = [layer.weight, layer.weight.grad, layer.bias, layer.bias.grad]

@@ -4,8 +4,7 @@ One function converts each tensor, and `_apply` does the rest. None for the dtyp
 
 1. A function from tensor to tensor for `module._apply`: which tensors get the dtype, and which get the device?
 2. `t.to(device, dtype)` takes None for either. An integer tensor gets `t.to(device, None)`.
-3. `fractions = t.is_floating_point() or t.is_complex()`, then `return t.to(device, dtype if fractions else None)`. Check
-   `dtype.is_floating_point or dtype.is_complex` before you convert anything.
+3. `t.to(device, dtype if t.is_floating_point() or t.is_complex() else None)`. Check the dtype before you convert anything.
 """
 
 from ...define import Exercise
@@ -24,7 +23,6 @@ exercise = Exercise(
     """,
     facts="""
         if "maximum recursion": Here you write what `module.to` does. Use `module._apply`.
-        if "data set to a tensor": The module cannot have this dtype. Raise a TypeError before anything is converted.
         if "object has no attribute 'is_floating_point'": A device alone leaves the dtype None: ask `dtype is not None` first.
         if "too many values": parse_to gives three values: the dtype, the device, and `copy`, which is for tensors only.
         >>> net = Net()
@@ -40,9 +38,11 @@ exercise = Exercise(
         >>> net.center.mean = mt.ones(1, dtype=mt.complex64)
         >>> kinds(convert_to(net, mt.ones(1, dtype=mt.complex128)))[1:]
         ['cpu complex128', 'cpu int64']
+        if "TypeError": A complex dtype is allowed: raise the TypeError only if the dtype is neither floating point nor complex.
         else: A complex tensor is converted as well: `t.is_floating_point() or t.is_complex()`.
-        >>> convert_to(Net(), mt.bool)
+        >>> convert_to(type("Still", (Net,), {"_apply": lambda self, fn: {}["it is converted"]})(), mt.bool)
         raises TypeError
+        if "it is converted": The module cannot have this dtype. Raise a TypeError before anything is converted.
         else: The dtype must be floating point or complex. Raise a TypeError for any other.
     """,
 )

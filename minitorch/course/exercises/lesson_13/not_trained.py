@@ -1,7 +1,6 @@
 """not_trained: Parameters that an optimizer does not hold (difficulty 2, 4 minutes)
 
-`backward` writes into the `.grad` of the object that the network uses, and an optimizer reads the `.grad` of the object
-that it holds. So it must be the same object. Equal values are not enough.
+An optimizer reads the `.grad` of the objects that it holds, so they must be the network's. Equal values are not enough.
 
 1. `module.named_parameters()` gives names and parameters. For each, is this very object in `held`?
 2. Compare by id() or `is`. An iterator gives its values only once, so make a list or a set of ids first.

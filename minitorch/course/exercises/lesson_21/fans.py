@@ -14,9 +14,7 @@ exercise = Exercise(
     target="minitorch.nn.init:_calculate_fan_in_and_fan_out",
     covers="_calculate_correct_fan",
     setup="""
-        def both(*shape):
-            return _calculate_fan_in_and_fan_out(mt.empty(shape))
-
+        both = lambda *shape: _calculate_fan_in_and_fan_out(mt.empty(shape))
         w = mt.empty(2, 3, 4)
     """,
     facts="""
@@ -27,6 +25,7 @@ exercise = Exercise(
         ((64, 100), (10, 15), (60, 320), (0, 0))
         if ((100, 64), (15, 10), (320, 60), (0, 0)): fan_in and fan_out are exchanged. The weight has a row for each *output*.
         if ((64, 100), (2, 3), (3, 16), (0, 3)): The kernel is missing. An output sums over all of its places.
+        if ((64, 100), (10, 3), (60, 16), (0, 3)): The kernel is missing in fan_out. Each of its places uses the number of the input.
         else: fan_in is inputs * (places of the kernel), and fan_out is outputs * (places of the kernel).
         >>> both(3)
         raises ValueError

@@ -13,9 +13,11 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.init:calculate_gain",
     facts="""
+        if "'NoneType'": check_slope(slope) raises the error for a slope that is not a number. It returns nothing.
         >>> [round(calculate_gain("leaky_relu", slope), 4) for slope in (0, 1, 2, -2)]
         [1.4142, 1.0, 0.6325, 0.6325]
         if [1.4141, 1.0, 0.6325, 0.6325]: A slope of 0 is a number. Ask `param is None`.
+        if [1.4141, 1.4141, 1.4141, 1.4141]: The slope is 0.01 only if `param` is None. Otherwise it is `param`.
         if [2.0, 1.0, 0.4, 0.4]: That is 1 / E[f(z)^2]. Take the square root.
         if [0.7071, 1.0, 1.5811, 1.5811]: The gain makes up for what is lost: it is 1 divided by the square root of E[f(z)^2].
         if [1.4142, 1.0, 0.8165, 0.8165]: The slope is squared: E[(a z)^2] is a^2.

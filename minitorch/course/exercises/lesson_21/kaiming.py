@@ -15,15 +15,12 @@ exercise = Exercise(
     covers="uniform_ kaiming_std",
     changes=True,
     setup="""
-        def parameter(*shape):
-            return mt.nn.Parameter(mt.zeros(*shape, dtype=mt.float64))
-
-        def stds(*args):
-            return [round(kaiming_uniform_(parameter(*s), *args).std().item(), 2) for s in [(400, 25), (25, 400)]]
-
+        parameter = lambda *shape: mt.nn.Parameter(mt.zeros(*shape, dtype=mt.float64))
+        stds = lambda *args: [round(kaiming_uniform_(parameter(*s), *args).std().item(), 2) for s in [(400, 25), (25, 400)]]
         def drawn(**options):
             mt.manual_seed(0)
-            return kaiming_uniform_(mt.nn.Parameter(mt.zeros(2, 3)), **options).flatten()[:3].detach()
+            kaiming_uniform_(w := mt.nn.Parameter(mt.zeros(2, 3)), **options)
+            return w.flatten()[:3].detach()
     """,
     facts="""
         if "'NoneType' object has no attribute": Each function returns the tensor that it has filled.
@@ -31,6 +28,7 @@ exercise = Exercise(
         >>> w = parameter(3, 2)
         >>> uniform_(w, 2.0, 3.0) is w, w.is_leaf, w.min().item() >= 2
         (True, True, True)
+        if (True, True, False): In `uniform_`: draw from [a, b), and not always from the same interval.
         else: `uniform_` fills the tensor that it gets, in place, and returns it.
         >>> slopes = [(0, "fan_in", "tanh"), (2, "fan_out", "leaky_relu"), (0, "fan_in", "leaky_relu")]
         >>> [round(kaiming_std(parameter(400, 25), *rest), 5) for rest in slopes]
@@ -46,6 +44,7 @@ exercise = Exercise(
         else: Numbers are drawn from -bound to bound. The bound is sqrt(3) * kaiming_std(tensor, a, mode, nonlinearity).
         >>> drawn()
         T([-0.0106, 0.7584, -1.1641])  # within 0.0002
+        if T([0.0, 0.0, 0.0]): kaiming_uniform_ fills the tensor itself, in place, and returns it.
         else: After a seed, the numbers are PyTorch's. Draw once, from -bound to bound.
         >>> drawn(generator=mt.Generator()).equal(drawn())
         False

@@ -18,12 +18,8 @@ exercise = Exercise(
                 super().__init__()
                 self.forward = lambda x: x * factor
 
-        def leaf():
-            return mt.tensor([[-1.0, 1.0], [-1.0, 1.0]], requires_grad=True)
-
-        def rounded(pair):
-            return [[round(float(n), 3) for n in part] for part in pair]
-
+        leaf = lambda: mt.tensor([[-1.0, 1.0], [-1.0, 1.0]], requires_grad=True)
+        rounded = lambda pair: [[round(float(n), 3) for n in part] for part in pair]
         g = mt.tensor([[-1.0, 1.0], [-3.0, 3.0]])
     """,
     solution="""
@@ -65,6 +61,9 @@ exercise = Exercise(
         ([{'float'}, {'float'}], [0, 1, 0, 0], 1, True)
         if ([{'float'}, {'float'}], [0, 1, 0, 0], 1, False): The network keeps its mode: do not call eval().
         if ([{'float'}, {'float'}], [0, 1, 0, 0], 2, True): The network has run twice. One run gives both lists.
+        if ([{'Tensor'}, {'Tensor'}], [0, 1, 0, 0], 1, True): Each entry is a float: `.item()`.
+        if ([{'float'}, {'float'}], [0, 1, 1, 1], 1, True): Your own hooks are still there. Keep their handles, and call remove() on each.
+        if ([{'float'}, {'float'}], [0, 0, 0, 0], 1, True): The network has a hook of its own, which is gone. Remove only yours.
         else: Without `kind`, it is mt.nn.Linear. Each entry is a float: `.item()`. Remove all of your hooks, and no others.
         >>> net = mt.nn.Module()
         >>> net.b, net.a, net.forward = Times(5.0), type("Own", (Times,), {})(3.0), lambda x: net.a(net.b(net.a(x)))
