@@ -14,15 +14,6 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.functional.rnn:gru_cell",
-    stub='''
-        def gru_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
-            """The next state [batch, hidden] of a GRU, from input [batch, features] and the state hx.
-
-            With all weights and biases 0, r and z are 1/2 and n is 0, so the next state is hx / 2.
-            With input [[1.0]], hx [[0.5]], w_ih [[0.0], [0.0], [1.0]] and w_hh [[0.0], [0.0], [2.0]], it is [[0.7026]].
-            """
-            ...
-    ''',
     given="""
         def filled(rows, columns, by):
             return ((mt.arange(rows * columns) * by % 11 - 5) * 0.2).reshape(rows, columns)

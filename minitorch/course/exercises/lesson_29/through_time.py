@@ -13,19 +13,6 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.functional.rnn:through_time",
-    stub='''
-        def through_time(step, inputs, states, reverse=False):
-            """(outputs, last states): a list with the output [n, hidden] of each time step, and a tuple of [batch, hidden].
-
-            With step(x, (h,)) = (10 * h + x,), inputs = [[[1], [5]], [[2]]] and zeros as the state, outputs is
-            [[[1], [5]], [[12]]], and the last states are ([[12], [5]],). With reverse=True, outputs is [[[21], [5]], [[2]]], and
-            the last states are ([[21], [5]],).
-            """
-            outputs = [None] * len(inputs)
-            for t in reversed(range(len(inputs))) if reverse else range(len(inputs)):
-                ...
-            return outputs, states
-    ''',
     given="""
         def step(x, states):
             assert type(states) is tuple, "step gets a tuple of states"
