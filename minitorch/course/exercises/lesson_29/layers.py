@@ -4,8 +4,7 @@ The loop over time is the same for each layer and direction. Only weights, state
 
 1. Write `direction` first. `through_time` needs three things: a step of (input, states), the inputs of each time step, and a tuple.
 2. In `layers`, weights[k] and [s[k] for s in states] belong together. The outputs of a layer are the `rows` of the next.
-3. In a layer, `made = [direction(mode, rows, sizes, [s[k] for s in states], weights[k], k % directions == 1) for k in places]`,
-   then `rows = cat([outputs for outputs, _ in made], 1)`. At the end, `stack` the last h of all places, and for an LSTM the last c.
+3. `direction(mode, rows, sizes, [s[k] for s in states], weights[k], k % directions == 1)`, then cat the outputs, and stack the states.
 """
 
 from ...define import Exercise
@@ -20,7 +19,6 @@ exercise = Exercise(
             rows, states = mt.tensor([[1.0], [5.0], [2.0], [3.0]]), [mt.zeros(len(weights), 2, 1) + mt.tensor(states)]
             found = layers("RNN_RELU", rows, [2, 1, 1], states, weights, num_layers, dropout, bidirectional)
             return found[0].tolist(), *[s.flatten(1).tolist() for s in found[1:]]
-
         one, both = [(1.0, 10.0), (3.0, 1.0)], [(1.0, 10.0), (2.0, 3.0)]
     """,
     facts="""
@@ -51,12 +49,10 @@ exercise = Exercise(
         >>> run(1, True, *both, dropout=1.0), run(2, False, *one, dropout=1.0, states=1.0)
         (([[1.0, 68.0], [5.0, 10.0], [12.0, 22.0], [123.0, 6.0]], [[123.0, 5.0], [68.0, 10.0]]), ([[1.0], [1.0], [1.0], [1.0]], [[1123.0, 15.0], [1.0, 1.0]]))
         else: Dropout changes what one layer passes on to the next: not the first input, not the last outputs, and no state.
-        >>> same = run(2, True, *both, (1.0, 1.0, 0.0), (1.0, 1.0, 0.0), dropout=0.5)[0]
-        >>> [a == b for a, b in same]
+        >>> [a == b for a, b in run(2, True, *both, (1.0, 1.0, 0.0), (1.0, 1.0, 0.0), dropout=0.5)[0]]
         [True, True, True, True]
         else: Apply dropout once to the joined outputs of a layer: both directions of the next layer read the same numbers.
-        >>> x, ones = mt.tensor([[1.0], [5.0], [2.0]], requires_grad=True), 2 * [(mt.ones(1, 1), mt.ones(1, 1), None, None, None)]
-        >>> start = [mt.zeros(2, 2, 1)]
+        >>> x, start, ones = mt.ones(3, 1, requires_grad=True), [mt.zeros(2, 2, 1)], 2 * [(mt.ones(1, 1), mt.ones(1, 1), None, None, None)]
         >>> layers("RNN_RELU", x, [2, 1], start, ones, 2, 0.0, False)[0].sum().backward()
         >>> x.grad
         T([[3.0], [1.0], [1.0]])

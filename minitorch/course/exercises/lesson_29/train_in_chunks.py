@@ -38,30 +38,26 @@ exercise = Exercise(
 
         net, x = Sum(), mt.arange(1.0, 5.0).reshape(4, 1, 1)
         net.w = mt.nn.Parameter(mt.tensor(1.0))
-
         def run(lr, chunk, state=None):
             optimizer, losses = mt.optim.SGD(net.parameters(), lr=lr), []
             for part in x.split(chunk):
                 loss, state = train_chunk(net, optimizer, part, 0 * part, state)
                 assert not state.requires_grad, "the state has a graph"
                 losses.append(loss)
-            return losses, net.w.item()
+            return losses, state
     """,
     facts="""
         if "the state has a graph": The gradient would flow into the previous chunk: detach the state that you return.
         if "NoneType' object has no attribute 'detach'": The first state is None. Detach the state that net returns.
-        >>> run(0.0, 3)
-        ([23.0, 144.0], 1.0)
-        if ([23.0, 25.0], 1.0): The second chunk must start from the state in which the first one ended.
-        if ([64.0, 91.33333587646484], 1.0): net returns (predictions, state), in this order.
+        >>> run(0.0, 3)[0]
+        [23.0, 144.0]
+        if [23.0, 25.0]: The second chunk must start from the state in which the first one ended.
+        if [64.0, 91.33333587646484]: net returns (predictions, state), in this order.
         else: Return (loss, state): F.mse_loss(predictions, y) as a float, and the state that net has returned, detached.
-        >>> train_chunk(net, mt.optim.SGD(net.parameters(), lr=0.0), x, 0 * x, None)[1]
-        T([[12.0]])
-        else: The state is the one that net has returned, with its shape and dtype.
-        >>> run(0.125, 1)
-        ([4.0, 16.0, 0.25, 36.0], 4.125)
-        if ([4.0, 12.25, 7.5625, 59.0976562], -6.875): Go on with the state of the forward pass that you trained on, and run net once for each chunk.
-        if ([4.0, 25.0, 81.0, 196.0], 1.0): Each chunk makes one step of the optimizer, and here w does not move. zero_grad()
+        >>> *run(0.125, 1), net.w.item()
+        ([4.0, 16.0, 0.25, 36.0], T([[-5.0]]), 4.125)
+        if ([4.0, 12.25, 7.5625, 59.0976562], T([[-22.0625]]), -6.875): Go on with the state of the forward pass that you trained on, and run net once for each chunk.
+        if ([4.0, 25.0, 81.0, 196.0], T([[15.0]]), 1.0): Each chunk makes one step of the optimizer, and here w does not move. zero_grad()
             between backward() and step() removes the gradients.
         else: Each chunk makes one step of the optimizer, with the gradients of its own loss alone. The loss is that of before the step.
     """,
