@@ -4,8 +4,7 @@ Nothing here depends on how the model computes its scores. Large language models
 
 1. `cross_entropy` takes scores [N, classes] and targets [N]. Each position is an example: N is B * T.
 2. `cross_entropy(scores.flatten(0, 1), y.flatten())`. In the loop, think of the order: the rate, the old gradients, the batch.
-3. The rate: `for group in optimizer.param_groups: group["lr"] = rate`. The batch: `get_batch(ids, batch, model.context, generator)`.
-   Then backward, the step, and `losses.append(loss.item())`.
+3. `for group in optimizer.param_groups: group["lr"] = rate`. Then get_batch with the generator, backward, step, and `loss.item()`.
 """
 
 from ...define import Exercise
