@@ -25,7 +25,6 @@ exercise = Exercise(
         if "'tuple' object has no attribute": Return the outputs and the last states side by side: (outputs, h), or (outputs, h, c).
         if "non-singleton dimension 0": through_time needs the rows of each time step as a tensor of their own: split(rows, sizes).
         if "but got list": The outputs of all time steps are one matrix, in the order of `rows`: join them with cat.
-        if "stack expects": A time step has fewer rows than the one before where a sequence has ended: join the outputs with cat.
         >>> run(1, True, *both)
         ([[1.0, 68.0], [5.0, 10.0], [12.0, 22.0], [123.0, 6.0]], [[123.0, 5.0], [68.0, 10.0]])
         if ([[1.0, 2.0], [5.0, 10.0], [12.0, 10.0], [123.0, 36.0]], [[123.0, 5.0], [36.0, 10.0]]): Both directions read forwards: through_time needs `reverse`.
@@ -42,16 +41,12 @@ exercise = Exercise(
         >>> run(2, True, *both, (1.0, 0.5, 1.0), (0.5, 1.0, 1.0), states=[[[1.0]], [[2.0]], [[3.0]], [[4.0]]])
         ([[75.0, 801.0], [26.0, 27.5], [207.0, 673.5], [1336.0, 577.5]], [[1123.0, 15.0], [122.0, 16.0], [1336.0, 26.0], [801.0, 27.5]])
         else: Weights and states come layer by layer, in each layer forwards, then backwards. Both directions of a layer read all numbers of the layer below.
-        >>> zeros = 2 * [(mt.zeros(4, 1), mt.zeros(4, 1), None, None, None)]
-        >>> [s.flatten().tolist() for s in layers("LSTM", mt.ones(3, 1), [2, 1], [mt.zeros(2, 2, 1), mt.ones(2, 2, 1)], zeros, 2, 0.0, False)[2:]]
-        [[0.25, 0.5, 0.25, 0.5]]
+        >>> layers("LSTM", mt.ones(3, 1), [2, 1], [mt.zeros(2, 2, 1), mt.ones(2, 2, 1)], 2 * [(mt.zeros(4, 1), mt.zeros(4, 1), None, None, None)], 2, 0.0, False)[2:]
+        (T([[[0.25], [0.5]], [[0.25], [0.5]]]),)
         else: An LSTM has two states: (outputs, h, c), where h and c are stacked each by itself.
-        >>> run(1, True, *both, dropout=1.0), run(2, False, *one, dropout=1.0, states=1.0)
-        (([[1.0, 68.0], [5.0, 10.0], [12.0, 22.0], [123.0, 6.0]], [[123.0, 5.0], [68.0, 10.0]]), ([[1.0], [1.0], [1.0], [1.0]], [[1123.0, 15.0], [1.0, 1.0]]))
-        else: Dropout changes what one layer passes on to the next: not the first input, not the last outputs, and no state.
-        >>> [a == b for a, b in run(2, True, *both, (1.0, 1.0, 0.0), (1.0, 1.0, 0.0), dropout=0.5)[0]]
-        [True, True, True, True]
-        else: Apply dropout once to the joined outputs of a layer: both directions of the next layer read the same numbers.
+        >>> run(1, True, *both, dropout=1.0), run(2, False, *one, dropout=1.0, states=1.0), [a == b for a, b in run(2, True, *both, (1.0, 1.0, 0.0), (1.0, 1.0, 0.0), dropout=0.5)[0]]
+        (([[1.0, 68.0], [5.0, 10.0], [12.0, 22.0], [123.0, 6.0]], [[123.0, 5.0], [68.0, 10.0]]), ([[1.0], [1.0], [1.0], [1.0]], [[1123.0, 15.0], [1.0, 1.0]]), [True, True, True, True])
+        else: Dropout changes what one layer passes on to the next: not the first input, not the last outputs, and no state. Both directions of the next layer read the same numbers.
         >>> x, start, ones = mt.ones(3, 1, requires_grad=True), [mt.zeros(2, 2, 1)], 2 * [(mt.ones(1, 1), mt.ones(1, 1), None, None, None)]
         >>> layers("RNN_RELU", x, [2, 1], start, ones, 2, 0.0, False)[0].sum().backward()
         >>> x.grad

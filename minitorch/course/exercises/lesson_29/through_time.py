@@ -17,7 +17,6 @@ exercise = Exercise(
             assert type(states) is tuple, "step gets a tuple of states"
             assert len({len(x), *map(len, states)}) == 1, "step gets as many rows of each state as of the input"
             return (10 * states[0] + x, *[s + 1 for s in states[1:]])
-
         def run(inputs, states, *reverse):
             states = tuple([mt.tensor([[float(n)] for n in s]) for s in states])
             outputs, last = through_time(step, tuple([mt.tensor([[float(n)] for n in x]) for x in inputs]), states, *reverse)

@@ -12,24 +12,20 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     setup="from minitorch.nn import functional as F",
-    stub='''
+    solution='''
         def train_chunk(net, optimizer, x, y, state):
             """One step of the optimizer on a chunk, x and y [time, batch, features]: (loss, state for the next chunk).
 
             net(x, state) gives (predictions, last state), the latter a tensor. For the first chunk, state is None.
             The loss is the F.mse_loss of the chunk's own predictions before the step, returned as a float.
             """
-            ...
-    ''',
-    solution="""
-        def train_chunk(net, optimizer, x, y, state):
             optimizer.zero_grad()
             predictions, state = net(x, state)
             loss = F.mse_loss(predictions, y)
             loss.backward()
             optimizer.step()
             return loss.item(), state.detach()
-    """,
+    ''',
     given="""
         class Sum(mt.nn.Module):
             def forward(self, x, state):
@@ -48,7 +44,6 @@ exercise = Exercise(
     """,
     facts="""
         if "the state has a graph": The gradient would flow into the previous chunk: detach the state that you return.
-        if "NoneType' object has no attribute 'detach'": The first state is None. Detach the state that net returns.
         >>> run(0.0, 3)[0]
         [23.0, 144.0]
         if [23.0, 25.0]: The second chunk must start from the state in which the first one ended.
@@ -57,8 +52,7 @@ exercise = Exercise(
         >>> *run(0.125, 1), net.w.item()
         ([4.0, 16.0, 0.25, 36.0], T([[-5.0]]), 4.125)
         if ([4.0, 12.25, 7.5625, 59.0976562], T([[-22.0625]]), -6.875): Go on with the state of the forward pass that you trained on, and run net once for each chunk.
-        if ([4.0, 25.0, 81.0, 196.0], T([[15.0]]), 1.0): Each chunk makes one step of the optimizer, and here w does not move. zero_grad()
-            between backward() and step() removes the gradients.
+        if ([4.0, 25.0, 81.0, 196.0], T([[15.0]]), 1.0): Each chunk makes one step of the optimizer, and here w does not move. zero_grad() between backward() and step() removes the gradients.
         else: Each chunk makes one step of the optimizer, with the gradients of its own loss alone. The loss is that of before the step.
     """,
 )
