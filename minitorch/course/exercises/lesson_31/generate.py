@@ -1,7 +1,6 @@
 """generate: Writing, one token at a time (difficulty 3, 9 minutes)
 
-The model gives scores for the next token at every position. Only after the last position is that token not known yet. The token
-that is drawn becomes part of the input, and the model is called again.
+The model gives scores at every position, but only after the last one is the next token not known yet. What is drawn becomes input.
 
 1. A loop, with four steps in it: scores, probabilities, a draw, a longer ids. All under no_grad().
 2. `ids[:, -self.context:]` are the last tokens that fit. `self(...)[:, -1]` are the scores of the last position.
@@ -23,11 +22,9 @@ exercise = Exercise(
                 self.seen.append((ids.size(1), mt.is_grad_enabled()))
                 wanted = (ids.unsqueeze(-1) + 1) % 6  # after 2 comes 3
                 return self.sharp * (1 - (mt.arange(6) - wanted).abs().float())
-
         def share(temperature):
             drawn = Scripted(sharp=1.0).generate(mt.zeros(3000, 1, dtype=mt.int64), 1, temperature)[:, 1]
             return round((drawn == 1).float().mean().item(), 2)
-
         def draw(seed):
             return Scripted(sharp=0.1).generate(mt.tensor([[0]]), 8, 1.0, mt.Generator().manual_seed(seed)).tolist()
     """,
@@ -54,16 +51,14 @@ exercise = Exercise(
         else: A token is drawn with the probability that softmax gives it. Divide the scores by the temperature before softmax.
         >>> m = Scripted(context=3)
         >>> ids = m.generate(mt.tensor([[0, 1]]), 4)
-        >>> m.seen
-        [(2, False), (3, False), (3, False), (3, False)]
-        if [(2, True), (3, True), (3, True), (3, True)]: Nothing is trained, so nothing should be recorded: call the model under no_grad().
+        >>> list(m.seen), all([(m.train(mode), m.generate(ids, 1), m.training)[2] == mode for mode in (True, False)])
+        ([(2, False), (3, False), (3, False), (3, False)], True)
+        if ([(2, False), (3, False), (3, False), (3, False)], False): The model keeps its mode: m.training is the same afterwards.
+        if ([(2, True), (3, True), (3, True), (3, True)], True): Nothing is trained, so nothing should be recorded: call the model under no_grad().
         else: The model gets all tokens while they fit into the context, and then the last `context` of them: ids[:, -self.context:].
         >>> Scripted(sharp=0.1).generate(mt.tensor([[0]]), 3, 0.001).tolist()
         [[0, 1, 2, 3]]
         else: A temperature near 0 gives the most likely tokens. Divide the scores before softmax: a power of a probability may round to 0.
-        >>> [(m.train(mode), m.generate(ids, 1), m.training)[2] for mode in (True, False)]
-        [True, False]
-        else: The model keeps its mode: m.training is the same afterwards.
         >>> draw(2) == draw(2), draw(2) == draw(3)
         (True, False)
         else: The text depends on the generator alone. Pass it on: multinomial(1, generator=generator).

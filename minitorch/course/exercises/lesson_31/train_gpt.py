@@ -20,7 +20,6 @@ exercise = Exercise(
             made = mt.nn.Sequential(mt.nn.Embedding(4, 4), mt.nn.Linear(4, 4))  # the scores depend on the last token alone
             made.context = 3
             return made
-
         def trained(*rates, batch=2):
             model, ids = model_of(), mt.tensor([0, 1, 3, 2, 2, 1, 0, 3, 1])
             optimizer = mt.optim.SGD([{"params": part.parameters()} for part in model], lr=2.0)
