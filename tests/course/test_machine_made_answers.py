@@ -108,6 +108,7 @@ RIGHT = {  # what is right in another form, too: only the entries of these resul
     "signal": ("a list for a tuple",),
     "large_batch": ("a list for a tuple",),
     "multi_head": ("a list for a tuple",),
+    "train_in_chunks": ("a list for a tuple",),
 }
 
 

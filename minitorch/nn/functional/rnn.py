@@ -43,13 +43,14 @@ def rnn_relu_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
 
 
 def gru_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
-    """The next state [batch, hidden] of a gated recurrent unit.
+    """The next state [batch, hidden] of a gated recurrent unit, from input [batch, features] and the state hx.
 
-    The weights and biases have rows for r, z and n, in this order: [3 hidden, ...].
+    The weights and biases have rows for r, z and n, in this order. Where all are 0, the next state is hx / 2.
 
     >>> import minitorch as mt
-    >>> mt.gru_cell(mt.ones(1, 1), mt.zeros(1, 2), mt.ones(6, 1), mt.ones(6, 2))
-    tensor([[0.2048, 0.2048]])
+    >>> w_ih, w_hh = mt.tensor([[0.0], [0.0], [1.0]]), mt.tensor([[0.0], [0.0], [2.0]])
+    >>> mt.gru_cell(mt.tensor([[1.0]]), mt.tensor([[0.5]]), w_ih, w_hh)
+    tensor([[0.7026]])
 
     Source: Cho et al., 2014; PyTorch, torch.nn.GRUCell.
     """
@@ -96,26 +97,25 @@ def next_states(mode, input, states, weights):
 
 
 def through_time(step, inputs, states, reverse=False):
-    """Step through all inputs: (the list of the outputs, the last states). A sequence that has ended keeps its states.
+    """(outputs, last states): a list with the output [n, hidden] of each time step, and a tuple of [batch, hidden].
 
-    step     step(input, states) gives the next states, all [n, hidden]
-    inputs   for each time step [n, features], for the n sequences that are that long
-    states   a tuple of tensors [batch, hidden]
-    reverse  from the last time step to the first
+    step    step(input, states) gives the next states, all [n, hidden]
+    inputs  for each time step [n, features], for the n sequences that are that long
+
+    With step(x, (h,)) = (10 * h + x,), inputs = [[[1], [5]], [[2]]] and zeros as the state, the two are
+    [[[1], [5]], [[12]]] and ([[12], [5]],). With reverse, they are [[[21], [5]], [[2]]] and ([[21], [5]],).
     """
     outputs = [None] * len(inputs)
     for t in reversed(range(len(inputs))) if reverse else range(len(inputs)):
         n = len(inputs[t])
         made = step(inputs[t], tuple([s[:n] for s in states]))
         outputs[t] = made[0]
-        if n < len(states[0]):  # the others wait
-            made = tuple([cat([new, s[n:]]) for new, s in zip(made, states, strict=True)])
-        states = made
+        states = made if n == len(states[0]) else tuple([cat([a, b[n:]]) for a, b in zip(made, states, strict=True)])
     return outputs, states
 
 
 def direction(mode, rows, sizes, states, weights, reverse):
-    """One layer in one direction: the outputs, row by row as in `rows`, and the last states."""
+    """One layer in one direction: its outputs [rows, hidden], in the order of `rows`, and a tuple of its last states."""
 
     def step(input, states):
         return next_states(mode, input, states, weights)
@@ -125,20 +125,18 @@ def direction(mode, rows, sizes, states, weights, reverse):
 
 
 def layers(mode, rows, sizes, states, weights, num_layers, dropout, bidirectional):
-    """Layer upon layer, both directions side by side: the last layer's outputs, and all last states, [layers, batch, hidden].
+    """All layers: (the outputs of the last one, the last states ...), the latter in the shape and order of `states`.
 
-    states   the states to start from, each [layers * directions, batch, hidden]
-    weights  for each layer and direction
+    With mode "RNN_RELU", one layer in both directions, weights[0] and weights[1] ([[1]], [[10]], None, None, None),
+    rows [[1], [5], [2]], sizes [2, 1] and states [zeros], the outputs are [[1, 21], [5, 5], [12, 2]], and the last
+    states [[[12], [5]], [[21], [5]]].
     """
     directions, ends = 2 if bidirectional else 1, []
     for layer in range(num_layers):
-        outputs = []
-        for place in range(layer * directions, (layer + 1) * directions):
-            start, reverse = [s[place] for s in states], place % directions == 1
-            out, end = direction(mode, rows, sizes, start, weights[place], reverse)
-            outputs.append(out)
-            ends.append(end)
-        rows = outputs[0] if directions == 1 else cat(outputs, 1)
+        places = range(layer * directions, (layer + 1) * directions)
+        made = [direction(mode, rows, sizes, [s[k] for s in states], weights[k], k % directions == 1) for k in places]
+        ends += [end for _, end in made]
+        rows = made[0][0] if directions == 1 else cat([outputs for outputs, _ in made], 1)
         if dropout and layer < num_layers - 1:
             rows = drop(rows, dropout)
     return rows, *[stack(one) for one in zip(*ends, strict=True)]

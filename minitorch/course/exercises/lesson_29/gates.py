@@ -1,11 +1,9 @@
 """gates: The GRU cell (difficulty 4, 12 minutes)
 
-What a gate multiplies is kept or dropped number by number. Where it is kept, the next state is the old one, and the gradient
-has a path without a matrix.
+A gate keeps or drops each number. Where it keeps the old state, the gradient has a path without a matrix.
 
 1. Write down the GRU's four formulas before you write its code. Which of them needs the share of the state by itself?
-2. Compute the two products first, for all gates at once: `linear(input, w_ih, b_ih)` and `linear(hx, w_hh, b_hh)`. Keep the
-   two parts of n apart: chunk both products. The candidate is mixed in by 1 - z, and the old state by z.
+2. Chunk `linear(input, w_ih, b_ih)` and `linear(hx, w_hh, b_hh)`: the two parts of n stay apart. z keeps the old state.
 3. `r = sigmoid(r_input + r_hidden)`, z in the same way, `n = tanh(n_input + r * n_hidden)`, and `(1 - z) * n + z * hx`.
 """
 
@@ -14,19 +12,9 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.functional.rnn:gru_cell",
-    stub='''
-        def gru_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
-            """The next state [batch, hidden] of a GRU, from input [batch, features] and the state hx.
-
-            With all weights and biases 0, r and z are 1/2 and n is 0, so the next state is hx / 2.
-            With input [[1.0]], hx [[0.5]], w_ih [[0.0], [0.0], [1.0]] and w_hh [[0.0], [0.0], [2.0]], it is [[0.7026]].
-            """
-            ...
-    ''',
     given="""
         def filled(rows, columns, by):
             return ((mt.arange(rows * columns) * by % 11 - 5) * 0.2).reshape(rows, columns)
-
         def weights(n):
             return filled(n, 1, 7), filled(n, 2, 3), filled(n, 1, 4)[:, 0], filled(n, 1, 9)[:, 0]
 

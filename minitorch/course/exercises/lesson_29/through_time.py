@@ -4,8 +4,7 @@ The first n rows of the state belong to the sequences that go on. The others wai
 
 1. Begin with sequences of the same length: call `step` for each input, keep the first of the states, and go on with all of them.
 2. With n = len(inputs[t]), `step` gets the first n rows of each state. What it returns takes their place, and the rows from n on stay.
-3. `now = step(inputs[t], tuple([s[:n] for s in states]))`, then `states = tuple([cat([new, s[n:]]) for new, s in zip(now, states)])`.
-   Before that, `outputs[t] = now[0]`.
+3. `made = step(inputs[t], tuple([s[:n] for s in states]))`, `outputs[t] = made[0]`, and `cat([a, b[n:]])` for each new and old state.
 """
 
 from ...define import Exercise
@@ -13,25 +12,11 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.functional.rnn:through_time",
-    stub='''
-        def through_time(step, inputs, states, reverse=False):
-            """(outputs, last states): a list with the output [n, hidden] of each time step, and a tuple of [batch, hidden].
-
-            With step(x, (h,)) = (10 * h + x,), inputs = [[[1], [5]], [[2]]] and zeros as the state, outputs is
-            [[[1], [5]], [[12]]], and the last states are ([[12], [5]],). With reverse=True, outputs is [[[21], [5]], [[2]]], and
-            the last states are ([[21], [5]],).
-            """
-            outputs = [None] * len(inputs)
-            for t in reversed(range(len(inputs))) if reverse else range(len(inputs)):
-                ...
-            return outputs, states
-    ''',
     given="""
         def step(x, states):
             assert type(states) is tuple, "step gets a tuple of states"
             assert len({len(x), *map(len, states)}) == 1, "step gets as many rows of each state as of the input"
             return (10 * states[0] + x, *[s + 1 for s in states[1:]])
-
         def run(inputs, states, *reverse):
             states = tuple([mt.tensor([[float(n)] for n in s]) for s in states])
             outputs, last = through_time(step, tuple([mt.tensor([[float(n)] for n in x]) for x in inputs]), states, *reverse)

@@ -3,8 +3,8 @@
 The numbers of the state go on from chunk to chunk. Its graph does not: each backward() walks one chunk only.
 
 1. A training step returns one more thing here, and needs it back in the next chunk. What does it carry besides its numbers?
-2. It is the step of lesson 10, and `state` is detached before the next chunk starts from its numbers.
-3. zero_grad, `predictions, state = net(x_part, state)`, loss, backward, step, `state = state.detach()`, and append `loss.item()`.
+2. It is the step of lesson 10, and the state that is returned is detached.
+3. zero_grad, `predictions, state = net(x, state)`, loss, backward, step, and return `loss.item(), state.detach()`.
 """
 
 from ...define import Exercise
@@ -12,54 +12,47 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     setup="from minitorch.nn import functional as F",
-    stub='''
-        def train_in_chunks(net, optimizer, x, y, chunk):
-            """The loss of each chunk, a list of floats, from one pass over x [T, batch, features] and y [T, batch, 1].
+    solution='''
+        def train_chunk(net, optimizer, x, y, state):
+            """One step of the optimizer on a chunk, x and y [time, batch, features]: (loss, state for the next chunk).
 
-            Each chunk of `chunk` time steps gives one step of the optimizer, for the F.mse_loss of its own predictions. The
-            numbers of the state go on from chunk to chunk, and no gradient goes back from a chunk into the one before.
+            net(x, state) gives (predictions, last state), the latter a tensor. For the first chunk, state is None.
+            The loss is the F.mse_loss of the chunk's own predictions before the step, returned as a float.
             """
-            state, losses = None, []
-            for x_part, y_part in zip(x.split(chunk), y.split(chunk)):
-                ...
-            return losses
+            optimizer.zero_grad()
+            predictions, state = net(x, state)
+            loss = F.mse_loss(predictions, y)
+            loss.backward()
+            optimizer.step()
+            return loss.item(), state.detach()
     ''',
-    solution="""
-        def train_in_chunks(net, optimizer, x, y, chunk):
-            state, losses = None, []
-            for x_part, y_part in zip(x.split(chunk), y.split(chunk)):
-                optimizer.zero_grad()
-                predictions, state = net(x_part, state)
-                loss = F.mse_loss(predictions, y_part)
-                loss.backward()
-                optimizer.step()
-                state = state.detach()
-                losses.append(loss.item())
-            return losses
-    """,
     given="""
         class Sum(mt.nn.Module):
             def forward(self, x, state):
-                assert state is None or not state.requires_grad, "the state has a graph"
                 start = 1.0 if state is None else state
                 return self.w * x.cumsum(0) + start, self.w * x.sum(0) + start + 1
 
         net, x = Sum(), mt.arange(1.0, 5.0).reshape(4, 1, 1)
         net.w = mt.nn.Parameter(mt.tensor(1.0))
+        def run(lr, chunk, state=None):
+            optimizer, losses = mt.optim.SGD(net.parameters(), lr=lr), []
+            for part in x.split(chunk):
+                loss, state = train_chunk(net, optimizer, part, 0 * part, state)
+                assert not state.requires_grad, "the state has a graph"
+                losses.append(loss)
+            return losses, state
     """,
     facts="""
-        if "the state has a graph": The gradient would flow into the previous chunk: detach the state between two chunks.
-        >>> train_in_chunks(net, mt.optim.SGD(net.parameters(), lr=0.0), x, 0 * x, 3)
+        if "the state has a graph": The gradient would flow into the previous chunk: detach the state that you return.
+        >>> run(0.0, 3)[0]
         [23.0, 144.0]
         if [23.0, 25.0]: The second chunk must start from the state in which the first one ended.
         if [64.0, 91.33333587646484]: net returns (predictions, state), in this order.
-        else: There is a loss for each chunk, a float. The last chunk may be shorter. The first state is None (nothing to detach), and each other one the state that net returned.
-        >>> losses = train_in_chunks(net, mt.optim.SGD(net.parameters(), lr=0.125), x, 0 * x, 1)
-        >>> losses, net.w.item()
-        ([4.0, 16.0, 0.25, 36.0], 4.125)
-        if ([4.0, 12.25, 7.5625, 59.0976562], -6.875): Go on with the state of the forward pass that you trained on, and run net once for each chunk.
-        if ([4.0, 25.0, 81.0, 196.0], 1.0): Each chunk makes one step of the optimizer, and here w does not move. zero_grad()
-            between backward() and step() removes the gradients.
-        else: Each chunk makes one step of the optimizer, with the gradients of its own loss alone.
+        else: Return (loss, state): F.mse_loss(predictions, y) as a float, and the state that net has returned, detached.
+        >>> *run(0.125, 1), net.w.item()
+        ([4.0, 16.0, 0.25, 36.0], T([[-5.0]]), 4.125)
+        if ([4.0, 12.25, 7.5625, 59.0976562], T([[-22.0625]]), -6.875): Go on with the state of the forward pass that you trained on, and run net once for each chunk.
+        if ([4.0, 25.0, 81.0, 196.0], T([[15.0]]), 1.0): Each chunk makes one step of the optimizer, and here w does not move. zero_grad() between backward() and step() removes the gradients.
+        else: Each chunk makes one step of the optimizer, with the gradients of its own loss alone. The loss is that of before the step.
     """,
 )

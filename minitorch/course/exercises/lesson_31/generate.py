@@ -1,12 +1,10 @@
 """generate: Writing, one token at a time (difficulty 3, 9 minutes)
 
-The model gives scores for the next token at every position. Only after the last position is that token not known yet. The token
-that is drawn becomes part of the input, and the model is called again.
+The model gives scores at every position, but only after the last one is the next token not known yet. What is drawn becomes input.
 
 1. A loop, with four steps in it: scores, probabilities, a draw, a longer ids. All under no_grad().
 2. `ids[:, -self.context:]` are the last tokens that fit. `self(...)[:, -1]` are the scores of the last position.
-3. `probabilities = (scores / temperature).softmax(-1)`, `new = probabilities.multinomial(1, generator=generator)`, and
-   `ids = mt.cat([ids, new], 1)`.
+3. `new = (scores / temperature).softmax(-1).multinomial(1, generator=generator)`, and `ids = mt.cat([ids, new], 1)`.
 """
 
 from ...define import Exercise
@@ -24,11 +22,9 @@ exercise = Exercise(
                 self.seen.append((ids.size(1), mt.is_grad_enabled()))
                 wanted = (ids.unsqueeze(-1) + 1) % 6  # after 2 comes 3
                 return self.sharp * (1 - (mt.arange(6) - wanted).abs().float())
-
-        def share(*temperature):
-            drawn = Scripted(sharp=1.0).generate(mt.zeros(3000, 1, dtype=mt.int64), 1, *temperature)[:, 1]
+        def share(temperature):
+            drawn = Scripted(sharp=1.0).generate(mt.zeros(3000, 1, dtype=mt.int64), 1, temperature)[:, 1]
             return round((drawn == 1).float().mean().item(), 2)
-
         def draw(seed):
             return Scripted(sharp=0.1).generate(mt.tensor([[0]]), 8, 1.0, mt.Generator().manual_seed(seed)).tolist()
     """,
@@ -47,26 +43,22 @@ exercise = Exercise(
         if [[2, 3, 4, 5], [4, 5, 0, 1]]: The text itself is cropped. Crop only what the model gets.
         if [[0, 1, 2, 3, 4, 5], [2, 3, 2, 3, 4, 5]]: Each row of ids is a text of its own: draw one token for each row, from its own scores.
         else: Each row of the batch is a text of its own. A token is drawn with the probability that softmax gives it.
-        >>> share()
-        0.47  # within 0.08
-        if 1.0: The most probable token is always taken. Draw one with its probability: multinomial.
-        else: A token is drawn with the probability that softmax gives it.
+        >>> [round(share(temperature), 1) for temperature in (1.0, 0.6, 10.0)]
+        [0.5, 0.7, 0.2]
+        if [1.0, 1.0, 1.0]: The most probable token is always taken. Draw one with its probability: multinomial.
+        if [0.5, 0.4, 1.0]: The scores are multiplied by the temperature. Divide: a high temperature makes the distribution flatter.
+        if [0.5, 0.5, 0.5]: The temperature changes nothing. Divide the scores by it before softmax.
+        else: A token is drawn with the probability that softmax gives it. Divide the scores by the temperature before softmax.
         >>> m = Scripted(context=3)
         >>> ids = m.generate(mt.tensor([[0, 1]]), 4)
-        >>> m.seen
-        [(2, False), (3, False), (3, False), (3, False)]
-        if [(2, True), (3, True), (3, True), (3, True)]: Nothing is trained, so nothing should be recorded: call the model under no_grad().
+        >>> list(m.seen), all([(m.train(mode), m.generate(ids, 1), m.training)[2] == mode for mode in (True, False)])
+        ([(2, False), (3, False), (3, False), (3, False)], True)
+        if ([(2, False), (3, False), (3, False), (3, False)], False): The model keeps its mode: m.training is the same afterwards.
+        if ([(2, True), (3, True), (3, True), (3, True)], True): Nothing is trained, so nothing should be recorded: call the model under no_grad().
         else: The model gets all tokens while they fit into the context, and then the last `context` of them: ids[:, -self.context:].
-        >>> [round(share(temperature), 1) for temperature in (0.2, 10.0)]
-        [1.0, 0.2]
-        if [0.2, 1.0]: The scores are multiplied by the temperature. Divide: a high temperature makes the distribution flatter.
-        else: The temperature changes too little. Divide the scores by it before softmax.
         >>> Scripted(sharp=0.1).generate(mt.tensor([[0]]), 3, 0.001).tolist()
         [[0, 1, 2, 3]]
         else: A temperature near 0 gives the most likely tokens. Divide the scores before softmax: a power of a probability may round to 0.
-        >>> [(m.train(mode), m.generate(ids, 1), m.training)[2] for mode in (True, False)]
-        [True, False]
-        else: The model keeps its mode: m.training is the same afterwards.
         >>> draw(2) == draw(2), draw(2) == draw(3)
         (True, False)
         else: The text depends on the generator alone. Pass it on: multinomial(1, generator=generator).

@@ -1,12 +1,10 @@
 """GPT: The blocks of a GPT (difficulty 3, 9 minutes)
 
-Attention moves information between positions, and the MLP works on each position alone. Both add to x, so a gradient has a way
-back through the whole stack on which no layer makes it smaller.
+Attention moves information between positions. Both it and the MLP add to x, so a gradient has a way back past all layers.
 
 1. Write Block first. Which x does attention get, which x does the MLP get, and to which x is each result added?
 2. Attention gets norm1(x), and its result is added to x. The MLP gets norm2 of that sum, and its result is added to the sum.
-3. Block: `x = x + self.attention(self.norm1(x))`, then the same with mlp and norm2. GPT: `x = self.tokens(ids) +
-   self.positions(mt.arange(ids.size(1)))`, then `self.head(self.norm(self.blocks(x)))`.
+3. Block: `x = x + self.attention(self.norm1(x))`, and so on. GPT: x is `self.tokens(ids) + self.positions(mt.arange(ids.size(1)))`.
 """
 
 from ...define import Exercise
@@ -18,16 +16,13 @@ exercise = Exercise(
     shows=("super()", "self."),
     setup="""
         from minitorch.models import GPT
-
         def filled(module):
             with mt.no_grad():
                 for place, (name, p) in enumerate(sorted(module.named_parameters())):
                     p.copy_((mt.arange(p.numel()) * (7 + 2 * place) % 11 - 5).reshape(p.shape) * 0.2)
             return module
-
         def second(x):
             return [round(n, 2) for n in x[-1, 1].tolist()]
-
         def shapes(module):
             return sorted((name, tuple(p.shape)) for name, p in module.named_parameters())
     """,

@@ -4,8 +4,7 @@ Nothing here depends on how the model computes its scores. Large language models
 
 1. `cross_entropy` takes scores [N, classes] and targets [N]. Each position is an example: N is B * T.
 2. `cross_entropy(scores.flatten(0, 1), y.flatten())`. In the loop, think of the order: the rate, the old gradients, the batch.
-3. The rate: `for group in optimizer.param_groups: group["lr"] = rate`. The batch: `get_batch(ids, batch, model.context, generator)`.
-   Then backward, the step, and `losses.append(loss.item())`.
+3. `for group in optimizer.param_groups: group["lr"] = rate`. Then get_batch with the generator, backward, step, and `loss.item()`.
 """
 
 from ...define import Exercise
@@ -21,7 +20,6 @@ exercise = Exercise(
             made = mt.nn.Sequential(mt.nn.Embedding(4, 4), mt.nn.Linear(4, 4))  # the scores depend on the last token alone
             made.context = 3
             return made
-
         def trained(*rates, batch=2):
             model, ids = model_of(), mt.tensor([0, 1, 3, 2, 2, 1, 0, 3, 1])
             optimizer = mt.optim.SGD([{"params": part.parameters()} for part in model], lr=2.0)

@@ -24,10 +24,8 @@ exercise = Exercise(
         model = mt.models.RotaryGPT(7, 8, 8, 2, 2)
         ids = mt.tensor([[3, 1, 4, 1, 5, 6], [2, 6, 0, 3, 5, 1]])
         whole = model(ids).detach()
-
         def close(a, b):
             return a.shape == b.shape and bool((a - b).abs().max() < 1e-5)
-
         def in_parts(*lengths):
             model.set_caches(True)
             found = mt.cat([model(part) for part in ids.split(lengths, 1)], 1).detach()

@@ -26,14 +26,15 @@ exercise = Exercise(
         (T([0.0, 0.625, 0.375]), T([0.2, 0.5, 0.3]))
         if (T([0.0, 0.5, 0.3]), T([0.2, 0.5, 0.3])): What is left must add up to 1: divide by its sum.
         else: Only the top_k most likely tokens keep a probability.
-        >>> filtered(scores, top_p=0.6), filtered(scores, top_p=0.4), filtered(scores, top_p=1.0)
-        (T([0.0, 0.625, 0.375]), T([0.0, 1.0, 0.0]), T([0.2, 0.5, 0.3]))
-        if (T([0.0, 1.0, 0.0]), T([nan, nan, nan]), T([0.2, 0.5, 0.3])): Keep the token that reaches top_p, too: *or more*.
+        >>> filtered(scores, top_p=0.6), filtered(scores, top_p=0.4), filtered(scores, top_p=1.0), filtered(scores, 0.5, top_p=0.6)
+        (T([0.0, 0.625, 0.375]), T([0.0, 1.0, 0.0]), T([0.2, 0.5, 0.3]), T([0.0, 1.0, 0.0]))
+        if (T([0.0, 0.625, 0.375]), T([0.0, 1.0, 0.0]), T([0.2, 0.5, 0.3]), T([0.0, 0.7352941, 0.2647059])): top_p looks at the probabilities that the temperature gives.
+        if (T([0.0, 1.0, 0.0]), T([nan, nan, nan]), T([0.2, 0.5, 0.3]), T([nan, nan, nan])): Keep the token that reaches top_p, too: *or more*.
         else: Keep the fewest most likely tokens whose probabilities add up to top_p or more. At least one is always kept.
-        >>> filtered(mt.zeros(4), top_p=0.5).sort()[0]
-        T([0.0, 0.0, 0.5, 0.5])
-        if T([0.25, 0.25, 0.25, 0.25]): Four tokens are equally likely, and two of them add up to 0.5. Count the tokens: a threshold keeps all four.
-        else: A sum of exactly top_p is enough: the token after it is not kept.
+        >>> filtered(mt.zeros(4), top_p=0.5).sort()[0], (filtered(mt.zeros(4), top_k=3) > 0).sum()
+        (T([0.0, 0.0, 0.5, 0.5]), T(3))
+        if (T([0.0, 0.3333333, 0.3333333, 0.3333333]), T(3)): A sum of exactly top_p is enough: the token after it is not kept.
+        else: Four tokens are equally likely. Two add up to 0.5, so top_p=0.5 keeps two, and top_k=3 keeps three. Count tokens: a threshold keeps all four.
         >>> filtered(scores, top_k=1, top_p=0.9), filtered(scores, top_k=2, top_p=0.6), filtered(scores, top_k=2, top_p=0.4)
         (T([0.0, 1.0, 0.0]), T([0.0, 0.625, 0.375]), T([0.0, 1.0, 0.0]))
         if (T([0.0, 1.0, 0.0]), T([0.0, 1.0, 0.0]), T([0.0, 1.0, 0.0])): top_p looks at the probabilities before top_k has scaled them.
@@ -42,8 +43,5 @@ exercise = Exercise(
         >>> filtered(rows, top_k=2), filtered(rows, top_p=0.8)
         (T([[0.0, 0.2222222, 0.7777778], [0.5333333, 0.0, 0.4666667]]), T([[0.0, 0.2222222, 0.7777778], [0.4, 0.25, 0.35]]))
         else: Each row has its own most likely tokens: work along the last dimension.
-        >>> filtered(scores, temperature=0.5, top_p=0.6)
-        T([0.0, 1.0, 0.0])
-        else: top_p looks at the probabilities that the temperature gives.
     """,
 )

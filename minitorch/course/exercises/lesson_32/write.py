@@ -20,17 +20,14 @@ exercise = Exercise(
         model.context = 4  # shorter than the text
         for p in model.parameters():
             p.detach().normal_()  # each token depends on all the others
-
         def draw(count=5, **options):
             return model.generate(ids, count, generator=mt.Generator().manual_seed(5), **options).tolist()
-
         def seen(**options):
             calls = []
             handle = model.tokens.register_forward_hook(lambda module, args, out: calls.append(out))
             found = draw(4, **options)
             handle.remove()
             return len(found[0]), [out.size(1) for out in calls], calls[-1].requires_grad
-
         def one_by_one(**options):
             generator, text = mt.Generator().manual_seed(5), ids
             for _ in range(5):
