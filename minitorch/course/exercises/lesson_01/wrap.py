@@ -29,8 +29,7 @@ exercise = Exercise(
         if (True, True, False, True, 'meta'): Each tensor needs a list of its own: write `[0]` inside wrap.
         if (True, True, True, False, 'meta'): Whatever the class, a new tensor requires no gradient. A Parameter says so later, by itself.
         else: `cls` is the class of the new tensor, which is Tensor if nothing else is asked for.
-        >>> with mt.inference_mode():
-        ...     t = wrap(numbers)
+        >>> with mt.inference_mode(): t = wrap(numbers)
         >>> t._counter
         None
         else: Leave the last line, `return announced(t) if listeners else t`, and set all fields before it. One listener is inference_mode: it takes the counter away.
