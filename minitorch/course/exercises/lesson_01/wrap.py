@@ -21,6 +21,7 @@ exercise = Exercise(
         >>> t = wrap(numbers)
         >>> t._array is numbers, t._requires_grad, t._grad, t._edge, t._base, t._hooks, t._counter
         (True, False, None, None, None, None, [0])
+        if (True, None, None, None, None, None, [0]): `_requires_grad` always answers the question, by True or False. It is False here.
         else: A new tensor has the array itself, its counter is [0], it requires no gradient, and the other four fields are None.
         >>> first, second = wrap(numbers), wrap(numbers, mt.nn.Parameter)
         >>> type(first) is mt.Tensor, type(second) is mt.nn.Parameter, second._requires_grad, first._counter is second._counter, mt.zeros(2, device="meta").device.type
