@@ -54,10 +54,10 @@ exercise = Exercise(
         if "DType' object has no attribute": This is NumPy's dtype. Return minitorch's object for it: from_numpy_dtype(...).
         if "minitorch.dtype has no attribute 'kind'": x._array is now the tensor `value`. Store its array.
         else: After x.data = mt.tensor([[7, 8]]) the shape is (1, 2) and the dtype int64: read both off self._array whenever they are asked for. For `data`, call wrap: the constructor would convert the integers to float32.
-        >>> same, old = w.data, y.data
+        >>> same, old = w.data, y[1:].data
         >>> same._array is w._array, type(same) is mt.Tensor, same.requires_grad, same._counter is w._counter, old.grad_fn, old._base
         (True, True, False, False, None, None)
-        else: `data` is a new tensor around the same array, as wrap makes it: a plain Tensor with a counter of its own, and no history.
+        else: `data` is a new tensor around the same array, as wrap makes it: a plain Tensor with a counter of its own, no base and no history.
         >>> x._grad, x._counter = before = mt.ones(2, 3), [3]
         >>> part = mt.zeros(4)[1:3]; base, node = part._base, y.grad_fn
         >>> x.data = part.data = y.data = w
@@ -77,7 +77,7 @@ exercise = Exercise(
         >>> View = type("View", (mt.Tensor,), {"grad_fn": "the node of the change"})
         >>> w.is_leaf, x.is_leaf, mt.zeros(4)[1:3].is_leaf, y.is_leaf, wrap(np.ones(2), View).is_leaf
         (True, True, True, False, False)
-        if (True, True, True, False, True): The last one has a `grad_fn`. Only `grad_fn` decides: the field `_edge` can be out of date.
+        if (True, True, True, False, True): The last one has a `grad_fn`. Only `grad_fn` decides: `_edge` can be out of date, and `requires_grad` answers another question.
         if (True, True, True, True, True): The last two have a `grad_fn`, so neither is a leaf.
         if (True, True, True, True, False): y requires a gradient, but an operation computed it: it has a `grad_fn`, so it is not a leaf.
         else: No operation was recorded for w, x and the slice. So they are leaves, whether they are views or require a gradient or not.

@@ -21,6 +21,7 @@ exercise = Exercise(
         >>> t = wrap(numbers)
         >>> t._array is numbers, t._requires_grad, t._grad, t._edge, t._base, t._hooks, t._counter
         (True, False, None, None, None, None, [0])
+        if (True, None, None, None, None, None, [0]): `_requires_grad` always answers the question, by True or False. It is False here.
         else: A new tensor has the array itself, its counter is [0], it requires no gradient, and the other four fields are None.
         >>> first, second = wrap(numbers), wrap(numbers, mt.nn.Parameter)
         >>> type(first) is mt.Tensor, type(second) is mt.nn.Parameter, second._requires_grad, first._counter is second._counter, mt.zeros(2, device="meta").device.type
@@ -29,8 +30,7 @@ exercise = Exercise(
         if (True, True, False, True, 'meta'): Each tensor needs a list of its own: write `[0]` inside wrap.
         if (True, True, True, False, 'meta'): Whatever the class, a new tensor requires no gradient. A Parameter says so later, by itself.
         else: `cls` is the class of the new tensor, which is Tensor if nothing else is asked for.
-        >>> with mt.inference_mode():
-        ...     t = wrap(numbers)
+        >>> with mt.inference_mode(): t = wrap(numbers)
         >>> t._counter
         None
         else: Leave the last line, `return announced(t) if listeners else t`, and set all fields before it. One listener is inference_mode: it takes the counter away.

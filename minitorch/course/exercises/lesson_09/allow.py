@@ -19,8 +19,7 @@ exercise = Exercise(
     facts="""
         if "'NoneType' object has no attribute": A tensor that is not a view has no base: its `_base` is None.
         if "exceptions must derive from BaseException": Call `leaf_error` with the text, and raise what it returns.
-        >>> with mt.no_grad():
-        ...     found = allow(x), allow(x[:2])
+        >>> with mt.no_grad(): found = allow(x), allow(x[:2])
         >>> found
         (None, None)
         else: Under no_grad() a leaf may be changed: that is how an update is written. Ask is_grad_enabled() first.
@@ -41,6 +40,7 @@ exercise = Exercise(
         else: A view of a leaf shows the memory of the leaf. Look at `x._base` as well.
         >>> allow(mt.ones(4)[1:].requires_grad_())
         raises RuntimeError: a view of a leaf Variable
+        if "a leaf Variable": This leaf is a view as well, and it is the base whose memory would change. Look at `x._base` first.
         else: This view requires a gradient, and its base does not. It is enough that one of the two does: ask x as well.
     """,
 )

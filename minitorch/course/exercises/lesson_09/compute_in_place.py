@@ -21,19 +21,19 @@ exercise = Exercise(
         h, y = (x * 2).double(), mt.ones(2)
     """,
     facts="""
+        if "missing 1 required positional argument: 'times'": compute_in_place passes all its arguments on: function(old, *args, **kwargs).
         if "Value after * must be": `before` gets the other operands as one tuple: History.before(x, args).
-        >>> with mt.no_grad():
-        ...     found = before(h, ()) is h
+        >>> with mt.no_grad(): found = before(h, ()) is h
         >>> found, before(y, ()) is y
         (True, True)
         else: before: if the operation is not recorded, no formula needs the old values: return x itself.
-        >>> old, part, h._counter[0] = before(h, ()), h[:], 1
-        >>> h._array += 100
+        >>> numbers, old, part, h._counter[0] = h._array, before(h, ()), h[:], 1
+        >>> numbers += 100
         >>> old is h, old.tolist(), old.requires_grad, old.grad_fn is h.grad_fn, old.dtype is h.dtype, before(part, (x,)).grad_fn is part.grad_fn
         (False, [2.0, 4.0], True, True, True, True)
         if (True, [102.0, 104.0], True, True, True, False): before: x is an operand, too, and it requires a gradient: is_recorded(x, *args).
         if (False, [2.0, 4.0], True, True, True, False): The edge of the view `part` is out of date. Ask x.requires_grad, as is_recorded(x, *args) does, before you read x._edge.
-        if (False, [102.0, 104.0], True, True, True, True): The tensor has no copy of the values: it shares the memory of x, which is overwritten.
+        if (False, [102.0, 104.0], True, True, True, True): before: the tensor has no copy of the values: it shares the memory of x, which is overwritten. And x keeps its own array.
         else: The copy has the old values, and the `_edge` and `_requires_grad` of x. `clone()` would add a node to the graph.
         >>> old = before(y, (3.0, x))
         >>> old is y, old.requires_grad, old._counter is y._counter

@@ -49,8 +49,7 @@ exercise = Exercise(
         else: In replace_part: the operands are the old base and the part, in this order, then `index` and `rest`.
         >>> right = h[2:]
         >>> h[1:].mul_(7)
-        >>> with mt.no_grad():
-        ...     node = right.grad_fn
+        >>> with mt.no_grad(): node = right.grad_fn
         >>> right.sum().backward()
         >>> node.name(), x.grad
         ('AsStridedBackward0', T([0.0, 0.0, 14.0]))

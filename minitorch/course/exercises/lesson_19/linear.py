@@ -23,7 +23,7 @@ exercise = Exercise(
         >>> [(name, tuple(p.shape)) for name, p in Linear(3, 2).named_parameters()]
         [('weight', (2, 3)), ('bias', (2,))]
         if [('weight', (3, 2)), ('bias', (2,))]: The weight has a row for each output: [out_features, in_features].
-        else: weight and bias are Parameters, of shapes [out_features, in_features] and [out_features].
+        else: weight and bias are Parameters, registered in this order, of shapes [out_features, in_features] and [out_features].
         >>> l = Linear(3, 2)
         >>> _ = l.load_state_dict({"weight": mt.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]), "bias": mt.tensor([10.0, 20.0])})
         >>> l(mt.ones(1, 1, 3)).tolist()

@@ -112,6 +112,9 @@ exercise = Exercise(
         >>> factors(mt.nn.Sequential(OrderedDict(a=Times(1.0))).append(Times(2.0)))
         [1.0, 2.0]
         else: A Sequential has other names than "0", "1", and no attribute of yours. Use len(self) and the values of self._modules.
+        >>> len(ModuleList([None]).append(None))
+        2
+        else: None has a place in the list: add_module registers it like a module. Whatever is added is counted.
         >>> ModuleList([3.0]).training
         raises TypeError
         if True: What is not a module is added here. add_module checks that.

@@ -46,16 +46,17 @@ exercise = Exercise(
         >>> [net(x, skip).tolist() for skip in ([0], (1,), [0, 1], [])]
         [[0.0378828, 1.0359724], [1.2615942, 2.9993293], [0.5, 2.0], [0.4100912, 2.004281]]  # within 0.001
         else: `skip` holds indices. A layer whose index is in it adds nothing in this call, and is there again in the next.
-        >>> same = Times(2.0)
-        >>> Residual([same, same])(x, skip=[1]).tolist()
-        [1.2615942, 2.9993293]  # within 0.001
+        >>> same = Times(2.0); two = Residual([same, same])
+        >>> two(x, skip=[1]).tolist(), two.layers[1] is same
+        ([1.2615942, 2.9993293], True)  # within 0.001
+        if ([1.2615942, 2.9993293], False): The network holds the layers that it is given, and no copies of them.
         else: The same layer may be in the list twice: count the indices with enumerate.
         >>> seen, _ = [], net.layers[0].register_forward_hook(lambda module, args, result: seen.append(module))
-        >>> _ = net(x, skip=[0]), net(x)[0].backward()
+        >>> _ = net(x, skip=[0])[0].backward(), net(x)[0].backward()
         >>> len(seen), [round(p.grad.item(), 3) for p in net.parameters()]
-        (1, [0.152, 0.347])
-        if (2, [0.152, 0.347]): A layer that is left out is called all the same, and its hook runs. Look at the index first.
-        if (0, [0.152, 0.347]): You call `layer.forward(...)`, which runs no hooks. Call the layer itself.
+        (1, [0.152, 0.74])
+        if (2, [0.152, 0.74]): A layer that is left out is called all the same, and its hook runs. Look at the index first.
+        if (0, [0.152, 0.74]): You call `layer.forward(...)`, which runs no hooks. Call the layer itself.
         else: Gradients flow through both terms of x + layer(x).tanh(): no detach.
     """,
 )

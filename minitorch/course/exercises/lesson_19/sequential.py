@@ -36,10 +36,10 @@ exercise = Exercise(
     facts="""
         if "module name should be a string": Names are strings: str(i).
         if "OrderedDict' as child module": One OrderedDict gives the names and the modules: register each of them.
-        >>> list(Sequential(Times(2.0), Times(5.0))._modules), list(Sequential(OrderedDict(grow=Times(2.0)))._modules)
-        (['0', '1'], ['grow'])
+        >>> list(Sequential(Times(2.0), None, Times(5.0))._modules), list(Sequential(OrderedDict(grow=Times(2.0)))._modules)
+        (['0', '1', '2'], ['grow'])
         if ([], []): A Python list registers nothing, as any ordinary attribute. Use self.add_module for each module.
-        else: self.add_module registers each module, as "0", "1", ... or under its name in the OrderedDict.
+        else: self.add_module registers each module, and None as well, as "0", "1", ... or under its name in the OrderedDict.
         >>> Sequential(OrderedDict(z=Times(-2.0), r=mt.nn.ReLU(), a=Times(5.0)))(mt.tensor(-3.0)).item()
         30.0
         if "KeyError": The modules of an OrderedDict have names of their own. Go through self._modules.values().
