@@ -1,7 +1,6 @@
 """new_parameter: Making a parameter (difficulty 2, 6 minutes)
 
-A parameter is a leaf that uses the memory of an existing tensor. A module recognizes it by its class, and not by
-requires_grad: a frozen parameter is still a parameter.
+A module recognizes a parameter by its class, and not by requires_grad: a frozen parameter is still a parameter.
 
 1. Lesson 08 had a method that gives a second tensor with the same memory and without a history.
 2. `data.detach()` makes the new tensor. Change its class, then set whether it requires a gradient.

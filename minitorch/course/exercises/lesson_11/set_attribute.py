@@ -2,8 +2,7 @@
 
 A registered name must not be in __dict__ as well, because Python looks there first.
 
-1. Four branches: parameter, module, buffer, ordinary. take_name: a module has four places for names, and its __dict__.
-   `dictionary.pop(name, None)` and `a_set.discard(name)` accept a missing name.
+1. Four branches: parameter, module, buffer, ordinary. `pop(name, None)` and `discard(name)` accept a missing name.
 2. A Buffer says whether it is persistent. For any other value, the set says so: a buffer is persistent if its name is not in it.
 3. `elif isinstance(value, Registry) or name in self.__dict__.get("_modules", ()):`; at the end `object.__setattr__`.
 """
@@ -35,6 +34,10 @@ exercise = Exercise(
         >>> m.w = mt.ones(2)
         raises TypeError
         else: Only a Parameter or None may replace a parameter, even one that is None. Ask about the name as well, and call `register_parameter`.
+        >>> m.w = mt.nn.Parameter(mt.ones(2))
+        >>> m.w = mt.nn.Buffer(mt.ones(2))
+        raises TypeError
+        else: The name of a parameter takes no Buffer: the first matching row of the table is among the parameters.
         >>> m.w = mt.nn.Parameter(mt.ones(2))
         >>> m.w = mt.nn.Module()
         raises TypeError
