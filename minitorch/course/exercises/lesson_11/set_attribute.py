@@ -73,11 +73,11 @@ exercise = Exercise(
         (['mask'], [])
         if (['mask'], ['mask']): A Buffer says whether it is persistent: `value.persistent`. The old value does not count.
         else: A Buffer says it itself: `value.persistent`. For a plain tensor, look whether its name is in the set.
-        >>> m.a, m.b, m.c = [mt.nn.Buffer(mt.ones(2), persistent=False) for _ in range(3)]
-        >>> m.a, m.b, m.c = mt.nn.Parameter(mt.ones(2)), mt.nn.Module(), None
-        >>> (list(m._parameters), list(m._modules), list(m._buffers), sorted(m._non_persistent_buffers_set))
-        (['a'], ['b'], ['c'], ['c'])
-        else: A name is in one place only. In `take_name`, remove it from the other dictionaries and from the set. `c` stays there.
+        >>> m.a, m.b, m.c, m.d = *[mt.nn.Buffer(mt.ones(2), persistent=False) for _ in range(3)], None
+        >>> m.a, m.b, m.c, m.d = mt.nn.Parameter(mt.ones(2)), mt.nn.Module(), None, mt.nn.Module()
+        >>> (list(m._parameters), list(m._modules), list(m._buffers), sorted(m._non_persistent_buffers_set), "d" in vars(m))
+        (['a'], ['b', 'd'], ['c'], ['c'], False)
+        else: A name is in one place only. In `take_name`, remove it from the other dictionaries, also from __dict__, and from the set. `c` stays there.
         >>> m.first, m.second = mt.nn.Parameter(mt.ones(2)), mt.nn.Parameter(mt.ones(2))
         >>> m.first = mt.nn.Parameter(mt.zeros(2))
         >>> (list(m._parameters), m.first.tolist())
