@@ -1,5 +1,6 @@
 """Every exercise: its stub is not an attempt, and its solution passes."""
 
+import ast
 from collections import Counter
 
 from minitorch.course.facts import piece_from, run_facts
@@ -21,6 +22,13 @@ def test_is_complete(exercise):
     assert any(fact.says or fact.looks for fact in exercise.facts)
     if exercise.target:
         assert locate(exercise.target)
+    assert methods(exercise.solution) <= methods(exercise.stub)  # or an answer that fills in the stub lacks one
+
+
+def methods(text):
+    """The methods of the classes in a text, which an accepted answer puts into the package."""
+    classes = [node for node in ast.parse(text).body if isinstance(node, ast.ClassDef)]
+    return {(cls.name, node.name) for cls in classes for node in cls.body if isinstance(node, ast.FunctionDef)}
 
 
 @each_exercise

@@ -76,7 +76,7 @@ class Registry:
             object.__setattr__(self, name, value)
 
     def _take_name(self, name, keep):
-        """Afterwards, `name` is in use nowhere in this module but in the dictionary `keep`, "_parameters" or "_modules".
+        """Remove `name` from every place in this module except the dictionary `keep`, "_parameters" or "_modules".
 
         An entry in `keep` stays. If Module.__init__ has not run, check_init(self, keep) raises the error.
         """

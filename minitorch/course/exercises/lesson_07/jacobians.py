@@ -29,10 +29,8 @@ exercise = Exercise(
         >>> numerical_jacobian(f, (x, w), 1, 0.5).round(6).tolist()
         [[6.0, 1.0, 0.0, 0.0], [0.0, 0.0, 0.25, 20.0]]
         if [[30.0, 20.0, 0.0], [0.0, 0.0, 1.0]]: Move the elements of inputs[place].
-        if [[0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0]]: You move the elements of a copy: this input is
-            transposed, and `reshape` and `ravel` copy it. Index x._array itself.
-        if [[6.0, 0.0], [1.0, 0.0], [0.0, 0.25], [0.0, 20.0]]: Rows and columns are exchanged. Each round
-            gives a column: np.stack(columns, axis=1).
+        if [[0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0]]: You move the elements of a copy: this input is transposed, and `reshape` and `ravel` copy it. Index x._array itself.
+        if [[6.0, 0.0], [1.0, 0.0], [0.0, 0.25], [0.0, 20.0]]: Rows and columns are exchanged. Each round gives a column: np.stack(columns, axis=1).
         if [[12.0, 2.0, 0.0, 0.0], [0.0, 0.0, 0.5, 40.0]]: The two measurements are 2 * eps apart, not eps.
         else: Each column comes from two measurements in which only one element is moved. Put it back before the next. np.ndindex(x.shape) gives the indices of the elements.
         >>> one = mt.ones(1, 2, dtype=mt.float64, requires_grad=True)
@@ -45,8 +43,7 @@ exercise = Exercise(
         >>> small = mt.tensor([0.01, 0.7, 3.3], dtype=mt.float64)
         >>> numerical_jacobian(lambda x: x[1:], (small,), 0, 0.3).round(6).tolist(), small.tolist() == [0.01, 0.7, 3.3]
         ([[0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], True)
-        if ([[0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], False): The input is not exactly what it was. Keep the value of
-            each element, and put that back: adding and subtracting eps leaves a rounding error.
+        if ([[0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], False): The input is not exactly what it was. Keep the value of each element, and put that back: adding and subtracting eps leaves a rounding error.
         else: This result is a view of the input, so it changes with it. numbers_of copies its numbers.
     """,
 )

@@ -43,9 +43,10 @@ exercise = Exercise(
         d = mt.tensor([0.5, -1.5], dtype=mt.float64, requires_grad=True)
     """,
     facts="""
-        >>> (x * y).backward(g)
+        >>> (x * 1 * y).backward(g)
         >>> x.grad, y.grad
         (T([2.0, 5.0]), T([3.0, -40.0]))
+        if "has no attribute 'data'": In `mul_input`: other may be a plain number. And the formulas can be differentiated only without .data.
         if (T([2.0, 5.0]), T([6.0, -20.0])): In `mul_input`: g itself was changed, and the formula of other is given it, too.
         else: In `mul_input`: if input grows by 1, the product grows by other. The formula is that times g.
         >>> (x / y).backward(g)

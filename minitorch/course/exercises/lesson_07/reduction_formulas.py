@@ -43,10 +43,12 @@ exercise = Exercise(
         >>> axes((1, -1), 2)
         raises RuntimeError: appears multiple times
         else: In `axes`: call refuse_repeated with the numbers from 0: 1 and -1 are the same dimension here.
+        >>> axes((0, 0), 2)
+        raises RuntimeError: appears multiple times
+        else: In `axes`: refuse_repeated looks for repeated dimensions, so leave them in: a set has each of them once.
         >>> tuple(restore(mt.zeros(3), (3, 2, 3), (1, 0), False).shape), tuple(restore(mt.zeros(4), (4, 2, 3), (-2, -1), False).shape)
         ((1, 1, 3), (4, 1, 1))
-        else: In `restore`: dim may name several dimensions, in any order, and from the end. Ask of each dimension of `shape` whether it
-            is among axes(dim, len(shape)): then it comes back with length 1.
+        else: In `restore`: dim may name several dimensions, in any order, and from the end. Ask of each dimension of `shape` whether it is among axes(dim, len(shape)): then it comes back with length 1.
         >>> tuple(restore(mt.zeros(1, 3), (2, 3), 0, True).shape), tuple(restore(mt.tensor(0.0), (2, 3), None, False).shape)
         ((1, 3), (1, 1))
         else: In `restore`: with keepdim no dimension is missing, so g stays as it is. Without a dim, all come back.

@@ -1,7 +1,6 @@
 """new_parameter: Making a parameter (difficulty 2, 6 minutes)
 
-A parameter is a leaf that uses the memory of an existing tensor. A module recognizes it by its class, and not by
-requires_grad: a frozen parameter is still a parameter.
+A module recognizes a parameter by its class, and not by requires_grad: a frozen parameter is still a parameter.
 
 1. Lesson 08 had a method that gives a second tensor with the same memory and without a history.
 2. `data.detach()` makes the new tensor. Change its class, then set whether it requires a gradient.
@@ -31,12 +30,12 @@ exercise = Exercise(
         if ('Tensor', True, 'Tensor', False): The class is not set: write `made.__class__ = cls`.
         else: `data` stays as it is, and the parameter requires a gradient only if `requires_grad` says so.
         >>> data = mt.zeros(3, dtype=mt.float64)
-        >>> p = mt.nn.Parameter(data)
-        >>> data.add_(1).add_(1)
-        >>> (p.tolist(), p._version)
-        ([2.0, 2.0, 2.0], 2)
-        if ([2.0, 2.0, 2.0], 0): The memory is shared, and the version is not. `detach()` shares both; `.data` does not.
-        if ([0.0, 0.0, 0.0], 0): The parameter has memory of its own. `detach()` shares that of `data`; a clone does not.
+        >>> p, _ = mt.nn.Parameter(data), data.add_(1).add_(1)
+        >>> (p.tolist(), p._version, p.requires_grad)
+        ([2.0, 2.0, 2.0], 2, True)
+        if ([2.0, 2.0, 2.0], 2, False): Only `requires_grad` decides, and not what `data` says.
+        if ([2.0, 2.0, 2.0], 0, True): The memory is shared, and the version is not. `detach()` shares both; `.data` does not.
+        if ([0.0, 0.0, 0.0], 0, True): The parameter has memory of its own. `detach()` shares that of `data`; a clone does not.
         >>> type(type("Marked", (mt.nn.Parameter,), {})(mt.ones(2))).__name__
         'Marked'
         else: A subclass of Parameter gives a plain Parameter. The new tensor has the class that was called: `cls`.

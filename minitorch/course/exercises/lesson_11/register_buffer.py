@@ -31,8 +31,7 @@ exercise = Exercise(
         (['mean', 'mask', 'table'], ['mask', 'table'], False)
         if "KeyError": The name need not be in the set: `discard` raises no error, `remove` does.
         else: All three are in the dictionary `_buffers`, and not in __dict__. Only `mask` and `table` are in the set.
-        >>> m.register_buffer("mask", mt.zeros(2), persistent=False)
-        >>> m.register_buffer("mean", mt.zeros(2), persistent=False)
+        >>> [m.register_buffer(name, mt.zeros(2), persistent=False) for name in ("mask", "mean")]
         >>> m.register_buffer("mean", mt.ones(2))
         >>> (m.mean.tolist(), sorted(vars(m)[hidden]))
         ([1.0, 1.0], ['mask'])
@@ -55,8 +54,7 @@ exercise = Exercise(
         if "KeyError": In `check_name`: a name that is not a string raises a TypeError. Look at that first.
         if (([True, True], True), True, [], 0): A call that raises an error changes nothing: remove no buffer first.
         else: Call register_value, which checks the value, before the set changes: a call that raises an error changes nothing.
-        >>> m.add_module("inner", mt.nn.Module())
-        >>> m.add_module("inner", None)
+        >>> m.add_module("inner", mt.nn.Module()), m.add_module("inner", None)
         >>> m._modules
         {'inner': None}
         else: In `check_name`: add_module passes another `place`. A name in `module.__dict__[place]` is not taken.

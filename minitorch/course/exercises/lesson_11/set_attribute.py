@@ -2,8 +2,7 @@
 
 A registered name must not be in __dict__ as well, because Python looks there first.
 
-1. Four branches: parameter, module, buffer, ordinary. take_name: a module has four places for names, and its __dict__.
-   `dictionary.pop(name, None)` and `a_set.discard(name)` accept a missing name.
+1. Four branches: parameter, module, buffer, ordinary. `pop(name, None)` and `discard(name)` accept a missing name.
 2. A Buffer says whether it is persistent. For any other value, the set says so: a buffer is persistent if its name is not in it.
 3. `elif isinstance(value, Registry) or name in self.__dict__.get("_modules", ()):`; at the end `object.__setattr__`.
 """
@@ -35,6 +34,10 @@ exercise = Exercise(
         >>> m.w = mt.ones(2)
         raises TypeError
         else: Only a Parameter or None may replace a parameter, even one that is None. Ask about the name as well, and call `register_parameter`.
+        >>> m.w = mt.nn.Parameter(mt.ones(2))
+        >>> m.w = mt.nn.Buffer(mt.ones(2))
+        raises TypeError
+        else: The name of a parameter takes no Buffer: the first matching row of the table is among the parameters.
         >>> m.w = mt.nn.Parameter(mt.ones(2))
         >>> m.w = mt.nn.Module()
         raises TypeError
@@ -70,11 +73,11 @@ exercise = Exercise(
         (['mask'], [])
         if (['mask'], ['mask']): A Buffer says whether it is persistent: `value.persistent`. The old value does not count.
         else: A Buffer says it itself: `value.persistent`. For a plain tensor, look whether its name is in the set.
-        >>> m.a, m.b, m.c = [mt.nn.Buffer(mt.ones(2), persistent=False) for _ in range(3)]
-        >>> m.a, m.b, m.c = mt.nn.Parameter(mt.ones(2)), mt.nn.Module(), None
-        >>> (list(m._parameters), list(m._modules), list(m._buffers), sorted(m._non_persistent_buffers_set))
-        (['a'], ['b'], ['c'], ['c'])
-        else: A name is in one place only. In `take_name`, remove it from the other dictionaries and from the set. `c` stays there.
+        >>> m.a, m.b, m.c, m.d = *[mt.nn.Buffer(mt.ones(2), persistent=False) for _ in range(3)], None
+        >>> m.a, m.b, m.c, m.d = mt.nn.Parameter(mt.ones(2)), mt.nn.Module(), None, mt.nn.Module()
+        >>> (list(m._parameters), list(m._modules), list(m._buffers), sorted(m._non_persistent_buffers_set), "d" in vars(m))
+        (['a'], ['b', 'd'], ['c'], ['c'], False)
+        else: A name is in one place only. In `take_name`, remove it from the other dictionaries, also from __dict__, and from the set. `c` stays there.
         >>> m.first, m.second = mt.nn.Parameter(mt.ones(2)), mt.nn.Parameter(mt.ones(2))
         >>> m.first = mt.nn.Parameter(mt.zeros(2))
         >>> (list(m._parameters), m.first.tolist())

@@ -12,7 +12,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.optim.adam:Adam",
-    keeps=("__init__",),
+    keeps=("__init__", "_rule"),
     changes=True,
     stub="""
         class Adam(ByParameter):
@@ -56,7 +56,7 @@ exercise = Exercise(
         if {'step': 2.0, 'exp_avg': [1.0, -100.0], 'exp_avg_sq': [1.234375, 12343.75]}: `state["exp_avg"] = ...` puts another tensor there: m.mul_(...).
         if {'step': 2.0, 'exp_avg': [3.431640625, 11315.4296875], 'exp_avg_sq': [3.431640625, 11315.4296875]}: m and v are one tensor. Make two.
         if {'step': 2.0, 'exp_avg': [2.5, 150.0], 'exp_avg_sq': [0.30859375, 3085.9375]}: `grad` itself has changed before v was computed.
-        else: m is beta1 * m + (1 - beta1) * g, and v is beta2 * v + (1 - beta2) * the square of g. Both start with zeros.
+        else: m is beta1 * m + (1 - beta1) * g, and v is beta2 * v + (1 - beta2) * the square of g. Both start with zeros, and the correction changes neither.
         >>> stepped([2.0, -200.0])[0]
         T([0.9, 1.1])
         if T([1.0, 1.0]): p is not changed: `p = p - ...` makes a new tensor. Change it in place.

@@ -41,14 +41,14 @@ exercise = Exercise(
         if (['features', 'dropout', 'linear'], 'Linear(in_features=4, out_features=3, bias=True)', 0.3): Dropout gets the argument `dropout`.
         if (['dropout', 'linear'], 'Linear(in_features=4, out_features=3, bias=True)', 0.4): A plain list registers nothing. Use Sequential.
         else: CNN registers features, dropout and linear in this order. The linear layer has an input for each of the last channels.
-        >>> layers = [8, "pool", 16]
+        >>> layers = [8, "pool", 16, "pool"]
         >>> names(layers), layers
-        (['Conv2d(1, 8, kernel_size=(3, 3)', 'ReLU()', 'MaxPool2d(kernel_size=2', 'Conv2d(8, 16, kernel_size=(3, 3)', 'ReLU()'], [8, 'pool', 16])
+        (['Conv2d(1, 8, kernel_size=(3, 3)', 'ReLU()', 'MaxPool2d(kernel_size=2', 'Conv2d(8, 16, kernel_size=(3, 3)', 'ReLU()', 'MaxPool2d(kernel_size=2'], [8, 'pool', 16, 'pool'])
         else: Each int is a convolution and a ReLU, and each "pool" is a max pooling by 2. The in_channels of a convolution are the
             out_channels of the one before. The list stays as it is.
-        >>> names(["pool", 4], channels=3, dims=1, kernel=5), CNN(["pool", 4], 2, 3, 1, 5).features(mt.ones(1, 3, 8)).shape
-        (['MaxPool1d(kernel_size=2', 'Conv1d(3, 4, kernel_size=(5,)', 'ReLU()'], (1, 4, 4))
-        if (['MaxPool1d(kernel_size=2', 'Conv1d(3, 4, kernel_size=(5,)', 'ReLU()'], (1, 4, 2)): padding=1 keeps the size only for a kernel of 3: kernel // 2.
+        >>> names([4, "pool"], channels=3, dims=1, kernel=5), CNN([4, "pool"], 2, 3, 1, 5).features(mt.ones(1, 3, 8)).shape
+        (['Conv1d(3, 4, kernel_size=(5,)', 'ReLU()', 'MaxPool1d(kernel_size=2'], (1, 4, 4))
+        if (['Conv1d(3, 4, kernel_size=(5,)', 'ReLU()', 'MaxPool1d(kernel_size=2'], (1, 4, 3)): padding=1 keeps the size only for a kernel of 3: kernel // 2.
         else: With dims=1, it has Conv1d and MaxPool1d. `channels` and `kernel` are arguments. The padding keeps the size.
         >>> filled()((mt.arange(72) * 7 % 13 - 6.0).reshape(2, 1, 6, 6)), filled(dims=1)((mt.arange(18) * 7 % 13 - 6.0).reshape(2, 1, 9))
         (T([[-6.816, 14.164], [-5.724, 13.072]]), T([[-0.4, 0.246], [-0.4, 0.66]]))
