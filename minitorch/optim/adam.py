@@ -1,7 +1,7 @@
 """adam: Adam and AdamW, steps in a size set by each number's own gradients: their mean over the root of their squares (core)."""
 
 from ..creation.zeros import zeros_like
-from .by_parameter import ByParameter, number
+from .by_parameter import ByParameter, number, prepared
 
 
 class Adam(ByParameter):
@@ -55,11 +55,12 @@ class Adam(ByParameter):
         t = state["step"].item()
         p.sub_(lr / (1 - beta1**t) * m / (v.sqrt() / (1 - beta2**t) ** 0.5 + group["eps"]))
 
-    def _rule(self, p, state, group):
-        if not group["amsgrad"]:
-            return self._change
-        state.setdefault("max_exp_avg_sq", zeros_like(p))
-        return amsgrad
+    def _update(self, p, state, group):
+        if group["amsgrad"]:
+            state.setdefault("max_exp_avg_sq", zeros_like(p))
+            amsgrad(*prepared(p, p.grad, state, group))
+        else:
+            super()._update(p, state, group)
 
 
 def amsgrad(p, grad, state, group):

@@ -61,13 +61,12 @@ class ByParameter(Optimizer):
                         state = self.state[p]
                         if len(state) == 0:
                             state.update(self._start(p, group))
-                        change = self._rule(p, state, group)
-                        change(*prepared(p, p.grad, state, group))
+                        self._update(p, state, group)
         return loss
 
-    def _rule(self, p, state, group):
-        """What changes p. An optimizer whose options choose between rules overrides this."""
-        return self._change
+    def _update(self, p, state, group):
+        """Change p once: the weight decay, and then the rule of this optimizer."""
+        self._change(*prepared(p, p.grad, state, group))
 
 
 def prepared(p, grad, state, group):

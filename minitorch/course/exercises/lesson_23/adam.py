@@ -12,7 +12,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.optim.adam:Adam",
-    keeps=("__init__", "_rule"),
+    keeps=("__init__", "_update"),
     changes=True,
     stub="""
         class Adam(ByParameter):
