@@ -23,11 +23,8 @@ exercise = Exercise(
     facts="""
         if "unsupported operand": at_result must return the gradient, also without a hook. And a hook that returns None changes nothing.
         if "KeyError: 0": A number without hooks may be missing in `results`: ask whether it is there.
-        if "ReferenceType": `retained` has weak references. keeper(number) gives the tensor.
         if "'int' object has no attribute 'remove'": Return the handle itself, which hooks.register(hook) gives you.
         if "object has no attribute 'all'": `results` maps a number to a Hooks, and not to a list or to a hook.
-        if "'Hooks' object is not callable": `retained` is for tensors that keep a gradient. A Hooks stands in `results`.
-        if "weakref expected 0 arguments": A Hooks holds the hooks themselves, and no weak references to them.
         if "object has no attribute '_grad'": No tensor keeps this gradient: keeper(number) is None. Ask for that.
         >>> seen, handles = [], [y.register_hook(lambda g: seen.append(1) or g + 1), y.register_hook(lambda g: seen.append(g.tolist()))]
         >>> handles += [x.register_hook(lambda g: g + 1), x.register_hook(lambda g: seen.append(g.tolist()))]
@@ -52,11 +49,14 @@ exercise = Exercise(
         raises RuntimeError: changed the size
         if "dictionary changed size": A hook removes itself while the hooks are called. `replace` goes through a list of its own.
         else: The first hook removes all three, and the others are still called. The second changes the shape: check this at once, and before g changes.
-        >>> hooks = Hooks()
-        >>> hooks.register(lambda g: 0.0)
-        >>> replace(hooks, None)
+        >>> replace(Hooks({0: lambda g: 0.0}), None)
         raises TypeError: returned 'float'
         else: Hooks are called for the gradient None, too, and only None changes nothing. Here one returns 0.0, which check_replacement refuses.
+        >>> def stop(g):
+        ...     raise type("Stop", (RuntimeError, TypeError, ValueError, AttributeError), {})
+        >>> replace(Hooks({0: stop}), None)
+        raises RuntimeError
+        else: An error in a hook must reach the caller of backward(): do not catch it.
         >>> y.retain_grad(), y.register_hook(lambda g: g * 10)
         >>> y.backward(y, create_graph=True)
         >>> y.grad, y.grad.requires_grad, x.grad

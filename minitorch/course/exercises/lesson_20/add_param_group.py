@@ -20,9 +20,8 @@ exercise = Exercise(
     setup="from contextlib import suppress",
     facts="""
         if "no attribute 'param_groups'": __init__ makes self.param_groups, an empty list, before any group is added.
-        if "no attribute 'defaults'": __init__ keeps the defaults in self.defaults, before any group is added.
         if "not subscriptable": What is given may be a generator: make a list of it first.
-        if "one of the params is str": A dict was listed, which gives its keys. Pass param_group["params"] to self._entries_of.
+        if "index out of range": Here the parameters are a generator, and it is used up: list it once, before anything else.
         if "with/without names": Compare with the other groups before the new one is among them, and after self._entries_of.
         >>> o = Still(iter([('w', leaf(1.0)), ('b', leaf(2.0))]))
         >>> ([(len(g['params']), g['lr'], g.get('param_names')) for g in o.param_groups], len(o.state), o.state['anything'])

@@ -52,7 +52,6 @@ exercise = Exercise(
         >>> o.load_state_dict({'state': saved, 'param_groups': [{'params': [0], 'lr': 0.7}, {'params': [1, 2]}]})
         >>> [o.state[key] for key in ('words', 9, x, w)], len(o.state), old['lr'], o.param_groups[0]['momentum']
         ([{'said': 1}, mt.tensor([1]), {'of': 'x'}, {}], 4, 0.1, 0.3)
-        if ([{'said': 1}, mt.tensor([1]), {'old': 1, 'of': 'x'}, {}], 4, 0.1, 0.3): An old entry of x remains: what self.state held is dropped.
         if ([{'said': 1}, mt.tensor([1.0]), {'of': 'x'}, {}], 4, 0.1, 0.3): The entry under 9 belongs to no parameter: keep it as it is, without fitted.
         if ([{}, {}, {'of': 'x'}, mt.tensor([1.0])], 5, 0.1, 0.3): Entries belong to parameters by their keys, and not by their places: 2 is x.
         if ([{'said': 1}, mt.tensor([1]), {'of': 'x'}, {}], 5, 0.1, 0.3): A parameter without a saved entry gets none, not even an empty one.

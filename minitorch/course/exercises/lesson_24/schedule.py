@@ -41,7 +41,6 @@ exercise = Exercise(
         if ([0.1, 0.2], -1, [1.0, 2.0], True): The steps are not counted: self.last_epoch += 1.
         if ([1.0, 2.0], -1, [1.0, 2.0], True): The constructor takes the first step: self.step().
         if ([1.0, 4.0], 0, [1.0, 2.0], True): get_lr() gives the rates. Set them, and do not multiply by them.
-        if ([7.0, 7.0], 0, [7.0, 7.0], True): optimizer.defaults is for new groups. Read the rate of each group.
         if ([1.0, 2.0], 0, [1.0, 2.0], False): Change the groups in place: other code holds them, too.
         else: After the constructor, self.last_epoch is 0, base_lrs are the groups' first rates, and each group has its rate from get_lr().
         >>> schedule = FromTheGroups(two_groups())
@@ -75,8 +74,9 @@ exercise = Exercise(
         else: The state has all attributes of the schedule but the optimizer, with their current values.
         >>> new.load_state_dict(state)
         >>> new.step()
-        >>> new.last_epoch, rates(new.optimizer), new.warm, new.base_lrs
+        >>> new.last_epoch, rates(new.optimizer), new.warm, state.get("base_lrs")
         (2, [100.0, 200.0], 3, [1.0, 2.0])
+        if (2, [100.0, 200.0], 3, None): The state that is given has lost its entries, and must stay as it is.
         if "no attribute 'optimizer'": The optimizer is lost. Add the state to the attributes that are there.
         else: load_state_dict() sets all attributes of the state. The next step is the one after it. The optimizer stays.
         >>> mt.optim.lr_scheduler.LambdaLR(two_groups(), lambda step: 0.5**step).get_last_lr()
