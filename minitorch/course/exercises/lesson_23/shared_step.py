@@ -14,7 +14,7 @@ exercise = Exercise(
     target="minitorch.optim.by_parameter:ByParameter.step",
     stub='''
         def step(self, closure=None):
-            """One step of an optimizer that remembers something of each parameter. A closure, no_grad and `differentiable`: as in SGD.
+            """Make one step. The closure and recording (the option "differentiable") are as in SGD.
 
             Each parameter that has a gradient is changed by self._update(p, state, group). `state` is the dictionary
             self.state[p]. It begins with the entries of self._start(p, group), and is kept from then on, through a saved and
@@ -31,12 +31,10 @@ exercise = Exercise(
             def _change(self, p, grad, state, group):
                 state["count"] += 1
                 p.sub_(group["lr"] * state["count"] * grad)
-        def leaf(number):
-            return mt.tensor(number, requires_grad=True)
     """,
     facts="""
         if "a leaf Variable that requires grad": Here the step is recorded. Change p inside `with set_grad_enabled(...)`.
-        >>> w, u, unused = leaf(8.0), leaf(8.0), leaf(8.0)
+        >>> w, u, unused, v, start = [mt.tensor(8.0, requires_grad=True) for _ in range(5)]
         >>> o = Growing([{'params': [unused, w]}, {'params': [u], 'lr': 0.5}])
         >>> (w + u).backward()
         >>> o.step(), o.step(), w.item(), u.item(), o.state[w].get('count')
@@ -59,7 +57,6 @@ exercise = Exercise(
         >>> second.step(), second.state[w]['count'].item()
         (None, 4.0)
         else: A state that was loaded goes on: the step asks whether self.state[p] is empty, and not whether it is the first step.
-        >>> v = leaf(3.0)
         >>> o = Growing([v])
         >>> def closure():
         ...     (v * v).backward()
@@ -67,10 +64,9 @@ exercise = Exercise(
         >>> with mt.no_grad():
         ...     found = o.step(closure), mt.is_grad_enabled(), o.state[v]['count'].requires_grad, v.item()
         >>> found
-        ('the loss', False, False, -3.0)
+        ('the loss', False, False, -8.0)
         if "does not require grad": The closure runs under no_grad(), so its loss has no graph: call it inside enable_grad().
         else: A closure is called first, once, inside enable_grad(), and step returns what it returned.
-        >>> start = leaf(2.0)
         >>> p = start.clone()
         >>> p.grad = start * 3
         >>> with mt.no_grad():
