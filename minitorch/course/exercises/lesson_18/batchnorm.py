@@ -94,10 +94,10 @@ exercise = Exercise(
         else: In evaluation the layer uses its running statistics and changes nothing. The result is times the weight, plus the bias.
         >>> layer, x = BatchNorm(2), batch.clone().requires_grad_()
         >>> y = layer(x)
-        >>> layer.running_mean.requires_grad, layer.running_var.requires_grad, y.requires_grad, layer.eval()(x).requires_grad
-        (False, False, True, True)
-        if (False, False, True, False): Gradients flow in evaluation mode, too. Only the move of the running statistics is under no_grad().
-        else: The running statistics stay outside the graph, so change them under no_grad(). The result is part of it.
+        >>> layer.running_mean.requires_grad, layer.running_var.requires_grad, y.requires_grad, layer.eval()(x).requires_grad, layer.running_mean.tolist()
+        (False, False, True, True, [0.3, 0.4])
+        if (False, False, True, False, [0.3, 0.4]): Gradients flow in evaluation mode, too. Only the move of the running statistics is under no_grad().
+        else: The running statistics stay outside the graph, so change them under no_grad(). The result is part of it. By default, momentum is 0.1.
         >>> (y**3 * mt.tensor([[1.0], [2.0], [3.0]])).sum().backward()
         >>> x.grad.tolist(), all([p.grad is not None for p in layer.parameters()])
         ([[1.837, 0.689], [-3.674, 0.689], [1.837, -1.378]], True)  # within 0.002

@@ -37,8 +37,8 @@ exercise = Exercise(
         >>> conv_weight(np.array([[[1.0, 2.0, 4.0, 9.0]]]), np.array([[[1.0, 10.0, 100.0]]]), ((1,), (0,), (1,), 1), (2,))
         A([[[421.0, 942.0]]])
         else: In `conv_weight`, a weight gets the sum over all windows of g times the number that it met: dY @ X.T.
-        >>> conv_weight(np.array([[[1.0], [10.0]], [[2.0], [20.0]]]), np.array([[[1.0], [2.0]], [[3.0], [4.0]]]), ((1,), (0,), (1,), 2), (1,))
-        A([[[7.0]], [[100.0]]])
+        >>> conv_weight(np.arange(8.0).reshape(4, 2, 1), np.arange(8.0).reshape(4, 2, 1), ((1,), (0,), (1,), 2), (1,))
+        A([[[56.0]], [[84.0]]])
         else: `conv_weight` returns [O, C / groups, *kernel_size], with a product for each group. In dY, the output channels are the rows.
         >>> checked(1, 0, 1, 1), checked(2, 1, 1, 2), checked((1, 2), (0, 2), (2, 1), 2)
         (True, True, True)
