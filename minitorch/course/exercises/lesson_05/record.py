@@ -34,14 +34,12 @@ exercise = Exercise(
         if (True, (0, False)): y._edge is the tuple (node, 0), and no list: an edge can be the key of a dictionary.
         if (False, (0, True)): In `attach`: _requires_grad of the result is not set.
         if (True, None): In `attach`: the edge of a result is (node, number). edge_of(y) only reads what you set here.
-        if (False, None): The product was not recorded. The operands are among `inputs`; `values` are
-            arrays, and an array has no edge. Is the condition right, and is attach called?
+        if (False, None): The product was not recorded. The operands are among `inputs`; `values` are arrays, and an array has no edge. Is the condition right, and is attach called?
         else: In `attach`, set `_edge` to (node, number) and `_requires_grad` to True, both with the underscore. The numbers begin at 0.
         >>> node = (x * w).grad_fn
         >>> node.name(), [end is leaf for (end, _), leaf in zip(node.edges, (x, w))], len(node.versions)
         ('MulBackward0', [True, True], 2)
-        if ('MulBackward0', [True, True], 0): The node has no versions: complete takes them from the tensors in `inputs`, and an array has none.
-            The order is complete(node, inputs, values, out).
+        if ('MulBackward0', [True, True], 0): The node has no versions: complete takes them from the tensors in `inputs`, and an array has none. The order is complete(node, inputs, values, out).
         else: The edges of the node of x * w are [(x, 0), (w, 0)].
         >>> (x * w).grad_fn.saved[0][0] is w._array
         True

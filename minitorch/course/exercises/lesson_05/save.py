@@ -28,8 +28,7 @@ exercise = Exercise(
         if ([], [(10,), None]): The order is `saved, versions`.
         if (((10,), None), ()): Return two lists, and not two tuples.
         if ([(10,), None], [[]]): `versions` is one list of pairs for the whole node, and not a list for each formula.
-        else: For x * 10, `saved` is [(10,), None]: the edge of the 10 is None, so the formula that needs x saves nothing, and `versions` is
-            empty.
+        else: For x * 10, `saved` is [(10,), None]: the edge of the 10 is None, so the formula that needs x saves nothing, and `versions` is empty.
         >>> c = mt.ones(2, dtype=mt.int64).add_(1)
         >>> node = (x * c).grad_fn
         >>> node.saved[0][0].dtype.name, [(counter is c._counter, seen) for counter, seen in node.versions]
@@ -37,8 +36,7 @@ exercise = Exercise(
         if ('float32', [(True, 0)]): c was changed once before it was saved, so its version at this moment is 1: version(c) says it.
         if ('int64', [(True, 1)]): The forward pass used c as float32. Saved values come from the frame `arrays`.
         if "unpack": version(x) is one pair, (counter, number). Enter it as a whole.
-        if ('float32', []): No version was noted for c. It requires no gradient, but the formula for x needs it, and it can change in
-            place. Versions come from the frame `tensors`: an array has none.
+        if ('float32', []): No version was noted for c. It requires no gradient, but the formula for x needs it, and it can change in place. Versions come from the frame `tensors`: an array has none.
         else: One tensor is saved, c. It requires no gradient, but the formula for x needs it.
         >>> v = w * 1
         >>> node = (x / v).grad_fn

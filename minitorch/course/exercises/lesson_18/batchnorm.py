@@ -52,8 +52,7 @@ exercise = Exercise(
         >>> sorted(layer.state_dict()), sorted(name for name, _ in layer.named_parameters())
         (['bias', 'num_batches_tracked', 'running_mean', 'running_var', 'weight'], ['bias', 'weight'])
         if (['bias', 'weight'], ['bias', 'weight']): state_dict() would lose the running statistics: register them as buffers.
-        else: weight and bias are Parameters, which an optimizer changes. running_mean, running_var and num_batches_tracked, a tensor too,
-            are persistent buffers.
+        else: weight and bias are Parameters, which an optimizer changes. running_mean, running_var and num_batches_tracked, a tensor too, are persistent buffers.
         >>> layer.weight.tolist(), layer.bias.tolist(), kept(layer), layer.num_batches_tracked
         ([1.0, 1.0], [0.0, 0.0], ([0.0, 0.0], [1.0, 1.0], 0), T(0))
         else: weight and running_var start as ones, bias and running_mean as zeros, each [num_features]. The count is a 0-d tensor, 0 as int64.
@@ -74,7 +73,8 @@ exercise = Exercise(
         if ([2.25, 3.0], [3.25, 12.25], 1): `momentum` is the share of the batch, 1 - momentum that of the old value.
         if ([0.3, 0.4], [1.3, 2.5], 1): The layer should use its own momentum, here 0.25.
         if ([0.75, 1.0], [1.75, 4.75], 3): num_batches_tracked counts the batches, not their rows.
-        else: Each running statistic becomes momentum times that of the batch plus (1 - momentum) times its old value. The unbiased variance is var * N / (N - 1) with N rows, without eps.
+        if ([0.75, 1.0], [1.75, 4.75], 2): The batch is counted twice.
+        else: Each running statistic becomes self.momentum times that of the batch plus (1 - self.momentum) times its old value. The unbiased variance is var * N / (N - 1) with N rows, without eps.
         >>> layer, _ = layer.requires_grad_(False), layer(batch)
         >>> with mt.no_grad():
         ...     _ = layer(batch)
@@ -94,10 +94,10 @@ exercise = Exercise(
         else: In evaluation the layer uses its running statistics and changes nothing. The result is times the weight, plus the bias.
         >>> layer, x = BatchNorm(2), batch.clone().requires_grad_()
         >>> y = layer(x)
-        >>> layer.running_mean.requires_grad, layer.running_var.requires_grad, y.requires_grad, layer.eval()(x).requires_grad
-        (False, False, True, True)
-        if (False, False, True, False): Gradients flow in evaluation mode, too. Only the move of the running statistics is under no_grad().
-        else: The running statistics stay outside the graph, so change them under no_grad(). The result is part of it.
+        >>> layer.running_mean.requires_grad, layer.running_var.requires_grad, y.requires_grad, layer.eval()(x).requires_grad, layer.running_mean.tolist()
+        (False, False, True, True, [0.3, 0.4])
+        if (False, False, True, False, [0.3, 0.4]): Gradients flow in evaluation mode, too. Only the move of the running statistics is under no_grad().
+        else: The running statistics stay outside the graph, so change them under no_grad(). The result is part of it. By default, momentum is 0.1.
         >>> (y**3 * mt.tensor([[1.0], [2.0], [3.0]])).sum().backward()
         >>> x.grad.tolist(), all([p.grad is not None for p in layer.parameters()])
         ([[1.837, 0.689], [-3.674, 0.689], [1.837, -1.378]], True)  # within 0.002

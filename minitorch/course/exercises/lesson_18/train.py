@@ -5,8 +5,7 @@ a loop over modules() would not allow.
 
 1. Which method of a child knows what the child does with a mode?
 2. children() gives the modules that are directly inside. Call train(mode) on each. Check the mode before anything else.
-3. `self.training = mode`, then `module.train(mode)` for each of self.children(), then `return self`. eval is `return
-   self.train(False)`.
+3. `self.training = mode`, then `module.train(mode)` for each of self.children(), then `return self`. eval calls train(False).
 """
 
 from ...define import Exercise
@@ -40,11 +39,11 @@ exercise = Exercise(
         if [False, True, True, True, True]: The children are not switched to `mode`: pass it on, `module.train(mode)` for each child.
         else: The mode of all modules is the argument.
         >>> stubborn = Stubborn()
+        >>> stubborn.inside = mt.nn.Module()
         >>> [m.training for m in train(tree(stubborn)).modules()], stubborn.calls
-        ([True, True, True, False, True], 1)
-        if ([True, True, True, True, True], 0): The train() that a class overrides is never called. Call `module.train(mode)` on
-            every child, whatever its mode is, and do not set the attribute from outside.
-        else: `mode` is passed on to every child, once.
+        ([True, True, True, False, False, True], 1)
+        if ([True, True, True, True, True, True], 0): The train() that a class overrides is never called. Call `module.train(mode)` on every child, whatever its mode is, and do not set the attribute from outside.
+        else: `mode` is passed on to every child, once. What is inside a child is switched by the child's own train().
         >>> train(mt.nn.Module(), 1).training
         raises ValueError: training mode is expected to be boolean
         if "ValueError": The message should be "training mode is expected to be boolean".

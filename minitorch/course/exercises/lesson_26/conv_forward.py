@@ -22,8 +22,7 @@ exercise = Exercise(
     """,
     facts="""
         if "(size 1 is different from 2)": im2col takes all channels of x. by_group divides the rows of the matrix afterwards.
-        if "matmul": The product of W [O, C * K] and X [C * K, N * L] needs both as matrices, with groups in front:
-            by_group(weight, groups) and by_group(columns, groups).
+        if "matmul": The product of W [O, C * K] and X [C * K, N * L] needs both as matrices, with groups in front: by_group(weight, groups) and by_group(columns, groups).
         >>> conv_forward(line, np.array([[[-1.0, 1.0]]]), how(), (3,))
         A([[[1.0, 2.0, 4.0]]])
         if "matmul": W [O, C * K] comes first and X [C * K, N * L] second, and neither is transposed.

@@ -4,8 +4,7 @@ No loop copies the windows. The strides say where each number of each window lie
 
 1. Call padded first. The view has the shape (C, *kernel, N, *size). Find its strides from those of the padded array.
 2. `image, channel, *steps = whole.strides`. The next number of a window is dilation steps away, the next window stride steps.
-3. `as_strided(whole, (C, *kernel, N, *size), (channel, *[step * d ...], image, *[step * s ...]))`, then
-   `.reshape(C * prod(kernel), N * prod(size))`.
+3. `as_strided(whole, (C, *kernel, N, *size), (channel, *[step * d ...], image, *[step * s ...]))`, then reshape.
 """
 
 from ...define import Exercise
@@ -49,9 +48,9 @@ exercise = Exercise(
         if A([[0.0, 1.0, 4.0, 5.0]]): Half of the channels are missing. im2col takes all of them, and by_group divides them later.
         else: A row belongs to a channel, for any number of groups, and the columns are the windows of the first image, then those of the second.
         >>> im2col(np.arange(1, 5, dtype="float32").reshape(1, 2, 2), (2,), how(padding=(1,)), (3,))
-        A([[0.0, 1.0, 2.0], [1.0, 2.0, 0.0], [0.0, 3.0, 4.0], [3.0, 4.0, 0.0]])
-        if A([[0.0, 1.0, 2.0], [0.0, 3.0, 4.0], [1.0, 2.0, 0.0], [3.0, 4.0, 0.0]]): The rows are in another order: first all
-            places of channel 0, then all places of channel 1.
+        A([[0.0, 1.0, 2.0], [1.0, 2.0, 0.0], [0.0, 3.0, 4.0], [3.0, 4.0, 0.0]], "float32")
+        if A([[0.0, 1.0, 2.0], [1.0, 2.0, 0.0], [0.0, 3.0, 4.0], [3.0, 4.0, 0.0]]): The matrix has the dtype of x, float32 here.
+        if A([[0.0, 1.0, 2.0], [0.0, 3.0, 4.0], [1.0, 2.0, 0.0], [3.0, 4.0, 0.0]]): The rows are in another order: first all places of channel 0, then all places of channel 1.
         else: The padded channels are (0, 1, 2, 0) and (0, 3, 4, 0). Call padded once, and take the strides of its float32 result.
         >>> im2col(np.arange(28.0).reshape(1, 1, 4, 7), (2, 3), how((1, 2), (0, 1), (2, 3)), (2, 2))
         A([[0.0, 1.0, 0.0, 8.0], [2.0, 4.0, 9.0, 11.0], [5.0, 0.0, 12.0, 0.0], [0.0, 15.0, 0.0, 22.0], [16.0, 18.0, 23.0, 25.0], [19.0, 0.0, 26.0, 0.0]])
