@@ -217,9 +217,13 @@ def test_one_cell_may_hold_several_pieces(package):
     assert (package.begin(3), package.end(3)) == ([3, "end"], "end")
     undo()
     assert package.end(3) == 3
-    result = verdict(what, "def begin(start):\n    return [start, 'end']\n")
+    alone = "def begin(start):\n    return [start, 'end']\n"
+    result = verdict(what, alone)
     assert result.state == "not yet"
     assert "`end` is missing: the cell has to define it as well" in result.diagnosis
+    what.optional = True
+    assert verdict(what, alone).state == "passed"
+    assert package.end(3) == 3
 
 
 def test_a_module_that_is_loaded_meanwhile_gets_the_package_s_own_back(package, monkeypatch):
