@@ -208,10 +208,9 @@ class Exercise:
         optional=False,
     ):
         self.name, self.title, self.difficulty, self.minutes, self.why, self.hints = described(about)
-        name = self.name
         self.target, self.covered = target, derive.covered(target, covers)
         if self.covered and target is None:
-            raise ValueError(f"exercise {name!r}: it covers further targets, and has none itself")
+            raise ValueError(f"exercise {self.name!r}: it covers further targets, and has none itself")
         self.covers = tuple(self.covered.values())
         self.called = called or (derive.last_name(target) if target else None)
         self.setup, self.given = clean(ready) + clean(setup), clean(given)

@@ -4,8 +4,7 @@ Every operation of the package runs through these three functions: `x * y`, `x.s
 differ only in their forward and in the options of their declaration.
 
 1. Write arrays_of and wrap_result first, and try them alone.
-2. In arrays_of, ask whether op.promote is None. If it is not, `kind = op.promote(inputs)`, and cast(x, kind) for each input. If it is, x._array for each tensor.
-   wrap_result calls itself for each part of several results.
+2. arrays_of: if op.promote is None, x._array for each tensor; else one `kind`, op.promote(inputs). wrap_result calls itself for each part.
 3. call is four lines: the values from arrays_of; what compute returns for them, wrapped; op.record; and the result.
 """
 
@@ -36,7 +35,7 @@ exercise = Exercise(
             return op.got
     """,
     given="""
-        x, m = mt.tensor([1, 2]), mt.tensor([[1, 5], [7, 2]])
+        x, m, half = mt.tensor([1, 2]), mt.tensor([[1, 5], [7, 2]]), mt.tensor([1.1, 0.3, 7.7], dtype=mt.float16)
     """,
     facts="""
         >>> values_in(call, mul, x, mt.tensor([0.5, 0.5])), values_in(call, mul, mt.tensor([5], dtype=mt.uint8), 300)[1]
@@ -77,7 +76,6 @@ exercise = Exercise(
         >>> call(op, (m, x), [m, x])._base is m
         True
         else: The result of a view operation shares memory with the first of the tensors: view_of(tensors[0], array).
-        >>> half = mt.tensor([1.1, 0.3, 7.7], dtype=mt.float16)
         >>> call(mul, (half, 0.7), [half]).tolist()
         [0.7695312, 0.210083, 5.390625]
         else: compute(op, values, tensors) runs the forward: it computes 16-bit floats in float32 and rounds once.
