@@ -166,7 +166,8 @@ class Exercise:
                 "minitorch._tensor:Tensor.numel"; "minitorch.ops.pointwise.activation:tanh.grad[input]" for a formula; None
                 for none
     covers      further pieces that the same answer takes the place of, a text of their names: "Walk.send" in the same
-                file, "minitorch.graph.node:Node.check" in another; "mm_input=mm.grad[input]" where the answer calls it mm_input
+                file, "minitorch.graph.node:Node.check" in another; "mm_input=mm.grad[input]" where the answer calls it
+                mm_input. optional: True where an answer may do without them
     facts       text, see facts_of; or a list of Cases
     called      the answer's name for the piece, where it is another than the target's
     given       code that runs before each fact that uses one of its names
@@ -204,18 +205,18 @@ class Exercise:
         keeps=(),
         alone=False,
         changes=False,
+        optional=False,
     ):
         self.name, self.title, self.difficulty, self.minutes, self.why, self.hints = described(about)
-        name = self.name
         self.target, self.covered = target, derive.covered(target, covers)
         if self.covered and target is None:
-            raise ValueError(f"exercise {name!r}: it covers further targets, and has none itself")
+            raise ValueError(f"exercise {self.name!r}: it covers further targets, and has none itself")
         self.covers = tuple(self.covered.values())
         self.called = called or (derive.last_name(target) if target else None)
         self.setup, self.given = clean(ready) + clean(setup), clean(given)
         self._facts, self._stub, self._solution, self._shows = facts, clean(stub), clean(solution), shows
         self.forbids, self.keeps = dict(forbids or {}), keeps
-        self.installed, self.changes = target is not None and not alone, changes
+        self.installed, self.changes, self.optional = target is not None and not alone, changes, optional
 
     @functools.cached_property
     def solution(self):

@@ -21,7 +21,7 @@ from .._lazy import place_of
 from .._lazy_names import FUNCTIONS, METHODS, PARTS
 from . import accepted, install
 from .derive import found
-from .splice import home_of, splice
+from .splice import Answer, home_of, splice
 from .store import store
 from .syllabus import PACKAGE, always, exercises_of, lesson, lessons
 
@@ -221,8 +221,8 @@ def without_missing(text, folder, fresh):
 def index(folder, answers):
     """The list of the reader's pieces, as a page: each with a link to its line."""
     rows = []
-    for exercise in answers:
-        for target in (exercise.target, *exercise.covers):
+    for exercise, text in answers.items():
+        for target in Answer(exercise, text).targets.values():
             name, line = line_of(folder, target)
             path = target.partition(":")[2]
             rows.append(

@@ -69,9 +69,10 @@ def pieces_of(exercise, piece):
     found = []
     for name, target in getattr(exercise, "covered", {}).items():
         one = globals_of(piece).get(name)
-        if one is None:
+        own = str(getattr(one, "__module__", ROOT)).split(".")[0] != ROOT  # the package's piece is no answer
+        if not own and not exercise.optional:
             raise Incomplete(f"`{name}` is missing: the cell has to define it as well")
-        found.append((target, one))
+        found += [(target, one)] if own else []
     return [*found, (exercise.target, piece)]
 
 
@@ -100,9 +101,7 @@ def package_piece(exercise):
 
     None when the exercise replaces nothing that could be called by itself.
     """
-    if exercise.target is None:
-        return None
-    return standing_at(exercise.target)
+    return None if exercise.target is None else standing_at(exercise.target)
 
 
 def standing_at(target):

@@ -122,9 +122,9 @@ class Pair:
 
     def unused(self, right):
         """The names that the solution uses here and the learner nowhere."""
-        words = dict.fromkeys(word for one in right for word in words_in(one))
-        words = [word for word in words if word not in {"strict", *self.words, *self.their}]
-        return f": the solution uses `{'` and `'.join(words[:2])}`" if words else ""
+        inner = {one.arg for node in right for one in ast.walk(node) if isinstance(one, ast.arg)} | {"strict"}
+        words = [word for one in right for word in words_in(one) if word not in {*inner, *self.words, *self.their}]
+        return f": the solution uses `{'` and `'.join([*dict.fromkeys(words)][:2])}`" if words else ""
 
 
 def keywords(node):

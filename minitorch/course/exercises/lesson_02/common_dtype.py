@@ -17,7 +17,8 @@ exercise = Exercise(
     forbids={"result_type": "That is the question itself, asked of tensors. Work with promote_types and lifted."},
     facts="""
         if "reduce() of empty iterable": reduce needs at least one dtype: leave out each empty group. If all are empty, return None.
-        >>> common_dtype([mt.float32, mt.float64], [], []), common_dtype([mt.uint8, mt.int8], [], []), common_dtype([mt.uint16], [], [])
+        >>> floats, integers = [mt.float32, mt.float64], [mt.uint8, mt.int8]
+        >>> common_dtype(floats, [], []), common_dtype(integers, [], []), common_dtype([mt.uint16], [], [])
         (mt.float64, mt.int16, mt.uint16)
         if "not supported": A dtype that is alone in its group meets no other: reduce needs no third argument.
         else: Within a group everything is promoted: reduce(promote_types, group).

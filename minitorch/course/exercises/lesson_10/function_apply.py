@@ -43,7 +43,7 @@ exercise = Exercise(
             return x.grad
         Alone = type("Alone", (mt.autograd.Function,), {"forward": lambda ctx, x: x * 2 * weight, "backward": lambda ctx, g: g * 2})
         List = type("List", (Square,), {"forward": staticmethod(lambda x, factor: [x])})
-        Same = type("Same", (Square,), {"forward": staticmethod(lambda x, factor: (x,))})
+        Same, Self = [type("Same", (Square,), {"forward": staticmethod(one)}) for one in (lambda x, factor: (x,), lambda x, factor: x)]
         got, ones, weight = [], mt.ones(2), mt.ones(2, requires_grad=True)
     """,
     given="""
@@ -74,10 +74,11 @@ exercise = Exercise(
         if (False, True, True): In `apply`: record only if an argument requires a gradient: any(node.needs_input_grad).
         else: In `apply`: inside no_grad nothing is recorded. Ask is_grad_enabled(), outside of your own no_grad.
         >>> a, text, b, *others = Both.apply(y, y, x)
-        >>> (a * 10 + b).sum().backward()
+        >>> (a * 10 + b + Both.apply(y, 3, x)[2]).sum().backward()
         >>> x.grad, y.grad, got
-        (T([1.0, 1.0]), None, [(None, 'mine')])
-        if (T([1.0, 1.0]), None, [(None, ((2,), (), (2,), (), ()))]): The node itself is no ctx. Pass Context(node), and Context(self) to backward.
+        (T([2.0, 2.0]), None, [(None, 'mine'), (None, 'mine')])
+        if (T([1.0, 1.0]), None, [(None, 'mine'), (None, 'mine')]): In `gradients`: an argument before a tensor may be a number. Pick by self.tensor_indices.
+        if (T([2.0, 2.0]), None, [(None, ((2,), (), (2,), (), ()))] * 2): The node itself is no ctx. Pass Context(node), and Context(self) to backward.
         if "is shorter than": In `gradients`: pick by self.tensor_indices. An entry may be None, and belongs to a tensor.
         else: In `gradients`: the list has an entry for each tensor, also for one that requires no gradient: self.tensor_indices.
         >>> Alone.apply(x).sum().backward()
@@ -88,9 +89,10 @@ exercise = Exercise(
         >>> returned(ones)
         raises RuntimeError: number of gradients
         else: In `gradients`: nobody has checked what backward returned. Call self.one_per_argument(given).
-        >>> out = Same.apply(x, 3)
-        >>> type(out) is tuple, out[0] is x, out[0].requires_grad
+        >>> out, alone = Same.apply(x, 3), Self.apply(x, 3)
+        >>> type(out) is tuple, out[0] is x or alone is x, out[0].requires_grad
         (True, False, True)
+        if (True, True, True): In `apply`: a new tensor replaces a result that is an argument. Pass record_results `args`, and return what it returns.
         else: In `apply`: forward returned a tuple of one, and so must you. Return what record_results has made of it.
         >>> [type(f.apply(z, 3)).__name__ for f in (List, Same) for z in (x, y)], type(Both.apply(y, 4, y)).__name__
         (['list', 'list', 'tuple', 'tuple'], 'tuple')

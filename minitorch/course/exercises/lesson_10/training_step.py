@@ -68,6 +68,7 @@ exercise = Exercise(
         >>> w.grad, b.grad, w.is_leaf and w.requires_grad, w.grad.requires_grad
         (T([[-0.5, 0.5], [0.5, -0.5]]), T([0.0, 0.0]), True, False)
         if (T([[-0.5, 0.5], [0.5, -0.5]]), T([0.0, 0.0]), True, True): With create_graph=True each gradient keeps a graph in memory. Nobody differentiates it here.
+        if (T([[-1.0, 1.0], [1.0, -1.0]]), T([0.0, 0.0]), True, False): The loss is already the mean of the batch. Call backward() on it as it is.
         else: Afterwards p.grad is the gradient of this batch, and p is the leaf that it was. Clear the old gradients first.
         >>> w.grad, b.grad, w.data = mt.ones(2, 2) * 100, mt.ones(2) * 100, mt.full((2, 2), 50.0)
         >>> seen, loss = w.detach(), training_step(line, [w, b], x[:1] * 10, y[:1], 1.0)

@@ -1,7 +1,6 @@
 """Loader: A small DataLoader (difficulty 3, 10 minutes)
 
-The sampler and the batch sampler are made once, in `__init__`. Each loop goes through the batch sampler anew, so a random sampler gives
-each epoch another order.
+The sampler and the batch sampler are made once, in `__init__`. Each loop goes through the batch sampler anew: each epoch gets another order.
 
 1. `__init__` makes a sampler, unless one is given, and a BatchSampler from it. Where can the position of a loop be, if not in self?
 2. A method that contains `yield` returns a generator, which has its own local variables.
@@ -53,9 +52,8 @@ exercise = Exercise(
         >>> first, second = lists(loader), lists(loader)
         >>> (sorted(first[0]) == list(range(50)), first == second, first == [list(range(50))])
         (True, False, False)
-        if (True, True, True): With shuffle=True, a RandomSampler gives the order.
         if (True, True, False): Each loop has the same order. Go through the batch sampler anew, which draws another one, and set no seed.
-        else: With shuffle=True, a RandomSampler of the dataset gives the order.
+        else: With shuffle=True, a RandomSampler gives the order of the dataset.
         >>> len(Loader(range(10), 2, sampler=RandomSampler(range(3), generator="nothing is drawn"))), len(Loader(range(10), 4, drop_last=True))
         (2, 2)
         if (5, 2): The sampler decides how many samples are taken, and not the dataset.
@@ -83,7 +81,6 @@ exercise = Exercise(
         >>> loader = Loader([5, 6], 1, True)
         >>> (loader.dataset, type(loader.sampler).__name__, loader.batch_sampler.sampler is loader.sampler, loader.batch_sampler.batch_size)
         ([5, 6], 'RandomSampler', True, 1)
-        if "AttributeError": The attributes are dataset, sampler, batch_sampler and collate_fn.
         else: The attributes are dataset, sampler, batch_sampler and collate_fn, and the batch sampler is made from the sampler.
     """,
 )

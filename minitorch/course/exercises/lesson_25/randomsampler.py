@@ -19,13 +19,14 @@ exercise = Exercise(
     """,
     facts="""
         if "property 'num_samples'": num_samples is ready, and reads the attribute `_num_samples`. Set this one.
-        >>> drawn(range(5), False, None, seeded())
-        [4, 0, 1, 3, 2]
+        >>> orders = [list(one) for one in [mt.utils.data.RandomSampler(range(5), False, None, seeded())] * 2]
+        >>> orders[0], orders[1] == orders[0]
+        ([4, 0, 1, 3, 2], False)
+        if ([4, 0, 1, 3, 2], True): Each loop has the same order. Draw in `__iter__`, from the given generator, and do not seed it again.
         else: mt.randperm(n, generator=generator).tolist() is an order of all indices, as Python's integers.
         >>> sampler, found = mt.utils.data.RandomSampler(data := list(range(50))), []
-        >>> for _ in "12":
-        ...     mt.manual_seed(0), found.extend([list(sampler), list(sampler), mt.rand(1).item()])
-        >>> _ = data.append(7), mt.manual_seed(0), found.extend([list(sampler), list(sampler), mt.rand(1).item()])
+        >>> _ = [(mt.manual_seed(0), found.extend([list(sampler), list(sampler), mt.rand(1).item()])) for _ in "12"]
+        >>> _ = data.append(7), mt.manual_seed(0), found.extend([list(sampler), drawn(data, False, 200), mt.rand(1).item()])
         >>> found[0] == found[1], found[:3] == found[3:6], found[2] == found[8], sorted(found[6]) == list(range(51))
         (False, True, True, True)
         if (True, True, True, True): Each loop has the same order. Draw a seed in each loop: drawn_seed().

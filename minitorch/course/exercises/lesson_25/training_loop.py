@@ -27,7 +27,7 @@ exercise = Exercise(
                 self.weight, self.events, self.nodes = mt.nn.Parameter(mt.tensor([[0.5, 0.0], [0.0, 0.25]])), [], []
                 self.graphs, self.weight.grad = 0, mt.eye(2)  # of an earlier step
             def forward(self, x):
-                other = "eval mode, with a graph" if mt.is_grad_enabled() else "training mode, without a graph"
+                other = "eval mode with a graph" if mt.is_grad_enabled() else "training mode without a graph"
                 usual = {(True, True): "train", (False, False): "measure"}
                 self.events.append(usual.get((self.training, mt.is_grad_enabled()), other))
                 out = x @ self.weight
@@ -49,8 +49,7 @@ exercise = Exercise(
             net, found = Net().eval(), []
             run = begun(net)
             for _ in range(2):
-                next(run)
-                found.append(net.events[sum(map(len, found)):])
+                next(run), found.append(", ".join(net.events)), net.events.clear()
             return found
         def most_graphs_in_memory(batches):
             net = Net()
@@ -79,14 +78,12 @@ exercise = Exercise(
         3
         else: `epochs` is the number of rows. Here it is 3, and then the generator ends.
         >>> events_of_two_epochs()
-        [["load", "train", "load", "train", "measure", "measure"], ["load", "train", "load", "train", "measure", "measure"]]
-        if [["load", "train", "load", "train", "measure", "measure"],
-            ["load", "eval mode, with a graph", "load", "eval mode, with a graph", "measure", "measure"]]: The second epoch is trained
-            in eval mode. Call model.train() in each epoch.
-        if [["load", "load", "train", "train", "measure", "measure"], ["train", "train", "measure", "measure"]]: Go through `batches` anew
-            in each epoch: a loader shuffles at the start of each loop.
-        if [["load", "load", "train", "train", "measure", "measure"], ["load", "load", "train", "train", "measure", "measure"]]: Take
-            one batch at a time. A list of all batches is the whole dataset in memory.
+        ["load, train, load, train, measure, measure"] * 2
+        if ["load, train, load, train, measure, measure", "load, eval mode with a graph, load, eval mode with a graph, measure, measure"]: The
+            second epoch is trained in eval mode. Call model.train() in each epoch.
+        if ["load, load, train, train, measure, measure", "train, train, measure, measure"]: Go through `batches` anew in each epoch: a
+            loader shuffles at the start of each loop.
+        if ["load, load, train, train, measure, measure"] * 2: Take one batch at a time. A list of all batches is the whole dataset in memory.
         else: In each epoch, and not before its row is asked for: train on each batch once, in training mode. Then measure, in eval mode and
             without a graph.
         >>> most_graphs_in_memory(batches=4)
