@@ -10,7 +10,7 @@ from ..index.where import masked
 from ..op import op
 from ..out import kind_of
 from ..reduction.prod import each_left_out, like
-from ..reduction.sum import _sum, along, numpy_names, wide
+from ..reduction.sum import _sum, numpy_names, wide
 
 # Rounding errors would add up from place to place: what lies between is kept in double precision, as in PyTorch.
 FINER = {np.dtype("float32"): np.dtype("float64"), np.dtype("complex64"): np.dtype("complex128")}
@@ -24,11 +24,7 @@ def run(name, x, dim, dtype, backwards=False):
         return x.astype(kind)
     xp = array_module(x)
     x = xp.flip(x, dim) if backwards else x
-    within = FINER.get(kind, wide(kind))
-    if dim == x.ndim - 1 and x.shape[dim] > 1 and within == kind == x.dtype:
-        found = along(lambda rows, axis, out=None: getattr(rows, name)(axis, x.dtype, out), x, dim)
-    else:
-        found = getattr(x, name)(dim, within).astype(kind, copy=False)
+    found = getattr(x, name)(dim, FINER.get(kind, wide(kind))).astype(kind, copy=False)
     return xp.flip(found, dim) if backwards else found
 
 

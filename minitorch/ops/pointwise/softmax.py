@@ -12,7 +12,7 @@ from ...errors import warn
 from ..copy.to import convert
 from ..op import op
 from ..out import takes_out
-from ..reduction.sum import add_up, along, numpy_names, sum
+from ..reduction.sum import add_up, numpy_names, sum
 from .exp_log import exp
 
 __all__ = ["softmax", "log_softmax"]
@@ -25,7 +25,7 @@ def each_row(function, x, dim, name):
     if not x.size:
         return x.copy()
     rows = in_rows(x.astype("float32") if x.dtype.itemsize == 2 else x)
-    found = along(function, rows.reshape(rows.shape or (1,)), dim).reshape(x.shape)  # a number is a vector of length 1
+    found = function(rows.reshape(rows.shape or (1,)), dim).reshape(x.shape)  # a number is a vector of length 1
     return found.astype(x.dtype, copy=False)
 
 

@@ -11,7 +11,7 @@ from ...dtypes import FLOATING
 from ..index.where import masked
 from ..op import op
 from ..pointwise.arithmetic import abs, zeros_of
-from .sum import _sum, add_up, add_up_squares, axes, numpy_names, restore
+from .sum import _sum, add_up, axes, numpy_names, restore
 
 __all__ = ["norm"]
 
@@ -27,7 +27,7 @@ def _norm(input, p, dim, keepdim, dtype):
     kind = input.dtype if dtype is None else dtype.numpy
     size = xp.abs(input.astype(np.float32 if kind.itemsize == 2 else kind, copy=False))
     if p == 2:
-        found = xp.sqrt(add_up_squares(size, dims, keepdim))
+        found = xp.sqrt(add_up(size * size, dims, keepdim))
     elif p == math.inf:
         found = size.max(axis=dims, keepdims=keepdim)
     elif p == -math.inf:

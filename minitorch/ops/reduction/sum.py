@@ -70,18 +70,8 @@ def restore(g, shape, dim, keepdim):
 
 
 def add_up(x, axis=None, keepdims=False):
-    """The sum of an array along dimensions. fast/ has a quicker one for large arrays, as for the next two."""
+    """The sum of an array along dimensions."""
     return array_module(x).add.reduce(x, axis, keepdims=keepdims)
-
-
-def add_up_squares(x, axis=None, keepdims=False):
-    """The sum of the squares."""
-    return add_up(x * x, axis, keepdims)
-
-
-def along(function, x, axis):
-    """function(x, axis), for a function that treats each row along a dimension by itself."""
-    return function(x, axis)
 
 
 @op(derivative=lambda x, dim=None, keepdim=False, dtype=None: f"SumBackward{int(dim is not None)}")

@@ -8,7 +8,7 @@ from ...dtypes import FLOATING
 from ...errors import warn_once
 from ..op import op
 from .mean import _mean, length_of
-from .sum import add_up_squares, axes, numpy_names, restore
+from .sum import add_up, axes, numpy_names, restore
 
 __all__ = ["var"]
 
@@ -25,7 +25,7 @@ def variance_and_mean(x, dim, correction, keepdim, root=False):
     deviation = x.astype("float64")
     mean = _mean.forward(deviation, dims, True, None)
     deviation -= mean
-    total = add_up_squares(deviation, dims, keepdim)
+    total = add_up(deviation * deviation, dims, keepdim)
     variance = total / xp.asarray(n, total.dtype)
     found = xp.sqrt(variance) if root else variance
     return found.astype(x.dtype), (mean if keepdim else mean.squeeze(dims)).astype(x.dtype)
