@@ -38,10 +38,7 @@ exercise = Exercise(
             def is_leaf(self):
                 return self.grad_fn is None
     """,
-    given="""
-        x = mt.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
-        w = mt.nn.Parameter(mt.tensor([0.5, -1.0])); y = w * 2
-    """,
+    given="x = mt.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]); w = mt.nn.Parameter(mt.tensor([0.5, -1.0])); y = w * 2",
     facts="""
         if "AttributeError: 'tuple' object": The shape is a Size, a tuple that can count: Size(self._array.shape).
         if "broadcast": `x.data = value` replaces the array of x. It does not write numbers into the old one.

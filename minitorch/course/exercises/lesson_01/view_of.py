@@ -29,8 +29,7 @@ exercise = Exercise(
         if (False, True): Here x is a view itself. Its base is the base of the new view, too: a base is never a view.
         else: `view._base` is the tensor whose memory it uses: x, or the base of x if x is a view. Ask x._base, and not the array, which may have a base of its own.
         >>> shared, x._edge, inner = view._counter is x._counter, ("node", 0), view_of(view, view._array[:1])
-        >>> touch(view)
-        >>> touch(x)
+        >>> touch(view); touch(x)
         >>> shared, view._counter is x._counter, x._version, view._version, view_of(x, x._array[:2])._version, view_of(x, x._array[:2])._seen, inner._counter is x._counter
         (True, True, 2, 2, 2, 2, True)
         if "'_seen'": Leave the line `remember_count(view, x)` where it is: it stores the count.
@@ -43,8 +42,7 @@ exercise = Exercise(
         >>> type(view) is mt.Tensor, view._requires_grad, view._grad, view._edge, view._hooks, x._base
         (True, False, None, None, None, None)
         else: x stays as it is, and the view is a new tensor: it shares the memory and the counter of x, and nothing else.
-        >>> x._counter = None
-        >>> touch(x)
+        >>> x._counter = None; touch(x)
         >>> view_of(x, x._array[1:3])._counter
         None
         else: A tensor without a counter is not counted, and its view has none: if x._counter is None, touch does nothing.

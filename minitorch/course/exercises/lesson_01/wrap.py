@@ -22,7 +22,12 @@ exercise = Exercise(
         >>> t._array is numbers, t._requires_grad, t._grad, t._edge, t._base, t._hooks, t._counter
         (True, False, None, None, None, None, [0])
         if (True, None, None, None, None, None, [0]): `_requires_grad` always answers the question, by True or False. It is False here.
-        else: A new tensor has the array itself, its counter is [0], it requires no gradient, and the other four fields are None.
+        if (True, True, None, None, None, None, [0]): `_requires_grad` is True. torch.zeros(3) requires no gradient, and neither does a new tensor here.
+        if (False, False, None, None, None, None, [0]): `_array` is not the array that was given. Store the array itself, without a copy.
+        if (True, False, None, None, None, None, 0): `_counter` is a list with one number in it: [0], not 0.
+        if (True, False, None, None, None, {}, [0]): `_hooks` holds nothing yet, so it is None.
+        if (True, False, None, None, None, None, None): No change has been counted, which makes the number 0, and the counter [0].
+        else: Each place shows a field: `_array` is the array itself, `_counter` is [0], `_requires_grad` False, and the other four are None.
         >>> first, second = wrap(numbers), wrap(numbers, mt.nn.Parameter)
         >>> type(first) is mt.Tensor, type(second) is mt.nn.Parameter, second._requires_grad, first._counter is second._counter, mt.zeros(2, device="meta").device.type
         (True, True, False, False, 'meta')

@@ -1,11 +1,13 @@
-"""allow: What may be changed in place (difficulty 2, 5 minutes)
+"""allow: A change that is too late, and one that is refused (difficulty 2, 9 minutes)
 
-A leaf must remain a leaf, and a view of it shows the same memory. If recording is off, as in an update, both may be changed.
+All tensors that share memory share one counter, which goes on counting. The version in a pair stays what it was. A leaf must
+remain a leaf, and a view of it shows the same memory. If recording is off, as in an update, both may be changed.
 
-1. If recording is off, nothing else is asked.
-2. Which tensor would change? x itself, or x._base if x is a view. Is that one a leaf? Does it, or x, require a gradient?
-3. `base = x if x._base is None else x._base`, and `if base.is_leaf and (base.requires_grad or x.requires_grad): raise
-   leaf_error(...)` with "a leaf" if `base is x`.
+1. check: what is self.saved after the values were freed? Go through all pairs, `for counter, version in self.versions:`.
+2. allow: if recording is off, nothing else is asked. Otherwise, which tensor would change: x itself, or x._base?
+   Is that one a leaf? Does it, or x, require a gradient?
+3. check: `if counter[0] != version: raise RuntimeError(self._changed(counter, version))`. allow: `base = x if x._base is
+   None else x._base`, and `if base.is_leaf and (base.requires_grad or x.requires_grad): raise leaf_error(...)`.
 """
 
 from ...define import Exercise
@@ -13,12 +15,21 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.graph.rewrite:allow",
-    alone=True,
+    covers="minitorch.graph.node:Node.check",
     changes=True,
-    given="x = mt.ones(4, requires_grad=True)",
+    solution="""
+        def check(self):
+            if self.saved is None:
+                raise RuntimeError(FREED_TWICE)
+            for counter, version in self.versions:
+                if counter[0] != version:
+                    raise RuntimeError(self._changed(counter, version))
+    """,
+    given="x = mt.tensor([1.0, 2.0, 3.0, 4.0], requires_grad=True); a, b = x * 1, x * 2; z = (a * b).sum()",
     facts="""
         if "'NoneType' object has no attribute": A tensor that is not a view has no base: its `_base` is None.
-        if "exceptions must derive from BaseException": Call `leaf_error` with the text, and raise what it returns.
+        if "is not in list": Pass `_changed` the counter, which is the list itself, and then the version.
+        if "exceptions must derive from BaseException": raise needs an error. In check, put RuntimeError(...) around the text. In allow, call `leaf_error` with it, and raise what it returns.
         >>> with mt.no_grad(): found = allow(x), allow(x[:2])
         >>> found
         (None, None)
@@ -42,5 +53,22 @@ exercise = Exercise(
         raises RuntimeError: a view of a leaf Variable
         if "a leaf Variable": This leaf is a view as well, and it is the base whose memory would change. Look at `x._base` first.
         else: This view requires a gradient, and its base does not. It is enough that one of the two does: ask x as well.
+        >>> a.add_(1); (a * b).sum().backward()
+        >>> x.grad
+        T([6.0, 10.0, 14.0, 18.0])
+        if "index out of range": A node that saved no tensor has no pairs. Go through self.versions by a `for` loop.
+        else: Nothing has changed since version 1, which was saved, and it is 1 now. Compare `counter[0]` with `version`.
+        >>> a.mul_(1); z.backward()
+        raises RuntimeError: is at version 1; expected version 0
+        if None: A saved value has changed, and the backward pass goes on. If `counter[0] != version`, raise RuntimeError(...).
+        >>> b.mul_(1).mul_(1); z.backward()
+        raises RuntimeError: is at version 2; expected version 0
+        if None: The tensor of the second pair was changed twice here. Go through all pairs, and ask if `counter[0] != version`.
+        >>> z.backward(); z.backward()
+        raises RuntimeError: backward through the graph a second time
+        else: A node that was freed has no saved values: raise RuntimeError(FREED_TWICE) then, also if no tensor was changed.
+        >>> z.backward(); a.add_(1); z.backward()
+        raises RuntimeError: backward through the graph a second time
+        else: This graph was freed, and then a value was changed. Look at self.saved first: it is None now.
     """,
 )

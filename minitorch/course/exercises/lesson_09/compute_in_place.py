@@ -16,10 +16,7 @@ exercise = Exercise(
     target="minitorch.ops.inplace.in_place:compute_in_place",
     covers="minitorch.graph.rewrite:before",
     changes=True,
-    given="""
-        x = mt.tensor([1.0, 2.0], requires_grad=True)
-        h, y = (x * 2).double(), mt.ones(2)
-    """,
+    given="x = mt.tensor([1.0, 2.0], requires_grad=True); h, y = (x * 2).double(), mt.ones(2)",
     facts="""
         if "missing 1 required positional argument: 'times'": compute_in_place passes all its arguments on: function(old, *args, **kwargs).
         if "Value after * must be": `before` gets the other operands as one tuple: History.before(x, args).
