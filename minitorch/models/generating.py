@@ -112,7 +112,7 @@ class RotaryGPT(GPT):
         """ids [B, T] followed by `count` new tokens: [B, T + count]. A new token is drawn from filtered(...).
 
         With `cache`, each layer gets an empty cache first, and the model computes each position once. Without it, the model
-        computes the whole text for each token. Nothing is recorded. At the end no layer has a cache, also after an error.
+        computes the whole text for each token. Nothing is recorded. At the end no layer has a cache, even after an error.
         """
         try:
             self.set_caches(cache)

@@ -40,7 +40,7 @@ class Block(Module):
         self.mlp = Sequential(Linear(width, 4 * width), ReLU(), Linear(4 * width, width))
 
     def forward(self, x):
-        """[B, T, width] -> [B, T, width]: x, plus what attention finds, plus what the MLP computes from this sum."""
+        """[B, T, width] -> [B, T, width]: attention and the MLP, one after the other, with residual connections."""
         x = x + self.attention(self.norm1(x))
         return x + self.mlp(self.norm2(x))
 

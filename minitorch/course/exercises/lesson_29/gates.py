@@ -17,7 +17,6 @@ exercise = Exercise(
             return ((mt.arange(rows * columns) * by % 11 - 5) * 0.2).reshape(rows, columns)
         def weights(n):
             return filled(n, 1, 7), filled(n, 2, 3), filled(n, 1, 4)[:, 0], filled(n, 1, 9)[:, 0]
-
         x, h = mt.tensor([[1.0], [-0.5]]), mt.tensor([[0.5, -1.0], [0.25, 1.0]])
     """,
     facts="""
@@ -32,11 +31,11 @@ exercise = Exercise(
         if T([[0.290695, -0.107863], [0.151501, 0.22845]]): r scales the state's part of n only, not the input's.
         if T([[0.301362, -0.48549], [-0.030196, 0.468559]]): z keeps the old state, and 1 - z lets in the candidate.
         else: r and z are sigmoids of the sum of both parts, n = tanh(n_input + r * n_hidden), and z keeps the old state.
-        >>> given = [one.clone().requires_grad_() for one in (x, h, *weights(6)[:2])]
+        >>> given = [one.double().requires_grad_() for one in (x, h, *weights(6)[:2])]
         >>> loss = gru_cell(*given).sum()
         >>> loss.backward()
-        >>> round(loss.item(), 4), [round(one.grad.norm().item(), 4) for one in given]
-        (0.263, [0.3523, 0.8812, 0.6263, 0.6145])
-        else: With biases, the values are right. Without them, or on the way back, they are not: no detach, no NumPy, and a bias may be None.
+        >>> round(loss.item(), 4), loss.dtype == mt.float64, [round(one.grad.norm().item(), 4) for one in given]
+        (0.263, True, [0.3523, 0.8812, 0.6263, 0.6145])
+        else: With biases, the values are right. Without them, or on the way back, they are not: no detach, no NumPy, no fixed dtype, and a bias may be None.
     """,
 )

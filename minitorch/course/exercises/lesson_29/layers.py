@@ -44,9 +44,9 @@ exercise = Exercise(
         >>> layers("LSTM", mt.ones(3, 1), [2, 1], [mt.zeros(2, 2, 1), mt.ones(2, 2, 1)], 2 * [(mt.zeros(4, 1), mt.zeros(4, 1), None, None, None)], 2, 0.0, False)[2:]
         (T([[[0.25], [0.5]], [[0.25], [0.5]]]),)
         else: An LSTM has two states: (outputs, h, c), where h and c are stacked each by itself.
-        >>> run(1, True, *both, dropout=1.0), run(2, False, *one, dropout=1.0, states=1.0), [a == b for a, b in run(2, True, *both, (1.0, 1.0, 0.0), (1.0, 1.0, 0.0), dropout=0.5)[0]]
-        (([[1.0, 68.0], [5.0, 10.0], [12.0, 22.0], [123.0, 6.0]], [[123.0, 5.0], [68.0, 10.0]]), ([[1.0], [1.0], [1.0], [1.0]], [[1123.0, 15.0], [1.0, 1.0]]), [True, True, True, True])
-        else: Dropout changes what one layer passes on to the next: not the first input, not the last outputs, and no state. Both directions of the next layer read the same numbers.
+        >>> run(1, True, *both, dropout=1.0), run(2, False, *one, dropout=1.0, states=1.0), [a == b and (p < 1 or a == 0) for p in (0.5, 1.0) for a, b in run(2, True, *both, (1.0, 1.0, 0.0), (1.0, 1.0, 0.0), dropout=p)[0]]
+        (([[1.0, 68.0], [5.0, 10.0], [12.0, 22.0], [123.0, 6.0]], [[123.0, 5.0], [68.0, 10.0]]), ([[1.0], [1.0], [1.0], [1.0]], [[1123.0, 15.0], [1.0, 1.0]]), 8 * [True])
+        else: Dropout changes what one layer passes on to the next: not the first input, not the last outputs, and no state. It changes the numbers of both directions. Both directions of the next layer read the same numbers.
         >>> x, start, ones = mt.ones(3, 1, requires_grad=True), [mt.zeros(2, 2, 1)], 2 * [(mt.ones(1, 1), mt.ones(1, 1), None, None, None)]
         >>> layers("RNN_RELU", x, [2, 1], start, ones, 2, 0.0, False)[0].sum().backward()
         >>> x.grad

@@ -53,6 +53,7 @@ exercise = Exercise(
         ([4.0, 16.0, 0.25, 36.0], T([[-5.0]]), 4.125)
         if ([4.0, 12.25, 7.5625, 59.0976562], T([[-22.0625]]), -6.875): Go on with the state of the forward pass that you trained on, and run net once for each chunk.
         if ([4.0, 25.0, 81.0, 196.0], T([[15.0]]), 1.0): Each chunk makes one step of the optimizer, and here w does not move. zero_grad() between backward() and step() removes the gradients.
+        if ([4.0, 9.0, 25.0, 196.0], T([[15.0]]), -23.5): One optimizer.step() for each chunk: a second one uses the same gradients again.
         else: Each chunk makes one step of the optimizer, with the gradients of its own loss alone. The loss is that of before the step.
     """,
 )

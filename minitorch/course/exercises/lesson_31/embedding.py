@@ -28,7 +28,7 @@ exercise = Exercise(
         >>> used([1, 0, 1], [1.0, 10.0], [2.0, 20.0], [4.0, 40.0])[1]
         T([[2.0, 20.0], [5.0, 50.0], [0.0, 0.0]])
         if T([[2.0, 20.0], [4.0, 40.0], [0.0, 0.0]]): Row 1 was used twice. `table[index] += g`, or `=`, keeps only one of its vectors. np.add.at adds both.
-        else: Row i of the table is the sum of the vectors of g whose index is i.
+        else: Row i of the table is the sum of the vectors of g whose index is i. The table has n rows.
         >>> used([[0, 2, 2]])
         (T([[[1.0, 2.0], [5.0, 6.0], [5.0, 6.0]]]), T([[1.0, 1.0], [0.0, 0.0], [2.0, 2.0]]))
         else: index may have any shape [...], and g has the shape [..., d]: d is the last dimension of g.

@@ -51,10 +51,10 @@ exercise = Exercise(
         if [8.11, 2.7, -2.53]: What the head gets is normalized first, by self.norm.
         if [0.01, 0.06, 0.93]: Return the scores: cross_entropy applies softmax itself.
         else: tokens(ids) + positions(arange(T)), then the blocks, norm and head. The result is the scores.
-        >>> model = filled(GPT(3, 4, 4, 2, 2))
+        >>> model = filled(GPT(3, 3, 4, 2, 2))
         >>> mt.nn.functional.cross_entropy(model(mt.tensor([[2, 0, 2]]))[0], mt.tensor([0, 2, 1])).backward()
         >>> [name for name, p in model.named_parameters() if p.grad is None]
         []
-        else: Each of these parameters needs a gradient. Is something detached, or not used?
+        else: A text of `context` tokens has scores at all positions, and each of these parameters gets a gradient. Is something detached, cropped, or not used?
     """,
 )

@@ -55,7 +55,7 @@ exercise = Exercise(
         if (False, [-0.01, 1.15, 0.65]): The query is rotated from one position too far. Take len(self.cache) before append.
         if (False, [-0.03, 1.12, 0.68]): A cached key is rotated once more in each step. Rotate the new keys only, before append.
         if (False, [-0.03, 1.25, 0.61]): The old keys are kept and never used. Use what append returns.
-        if (False, [-0.02, 0.83, 0.65]): is_causal counts the queries from 0, so a single new query sees only the first key. Give a mask.
+        if (False, [-0.02, 0.83, 0.65]): A single new query sees only the first key. is_causal counts the queries from 0, and so does a mask without the length of the cache.
         else: With a cache, one position at a time must give the same scores. The new query is rotated for its position and looks at all keys.
         >>> close(in_parts(4, 2)[0], whole), close(in_parts(2, 3, 1)[0], whole)
         (True, True)

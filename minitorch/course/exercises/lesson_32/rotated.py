@@ -29,10 +29,10 @@ exercise = Exercise(
         if T([[-1.1426397, 1.9220756, 0.0, 0.0]]): Pairs are number i of the first half and number i of the second, not neighbors.
         if T([[-1.1426397, 0.0, 1.9220756, 0.0]]): Pairs are number i of the first half and number i of the second, not neighbors.
         else: Pair i is rotated by t * base ** (-2 * i / d): with d = 4, the first pair by t and the second by t / 100.
-        >>> turned = rotated(mt.ones(2, 3, 1, 4, requires_grad=True), start=1, base=100.0)
+        >>> turned = rotated(mt.ones(2, 3, 1, 4, dtype=mt.float64, requires_grad=True), start=1, base=100.0)
         >>> turned.shape, turned[1, 2], turned.requires_grad
-        ((2, 3, 1, 4), T([[-0.3011687, 0.8951707, 1.3817732, 1.0948376]]), True)
-        if ((2, 3, 1, 4), T([[-0.3011687, 0.8951707, 1.3817732, 1.0948376]]), False): No gradient can reach x: use operations of tensors on its halves.
-        else: There may be more dimensions in front: T is the last but one, x.size(-2). The base of the angles is an argument.
+        ((2, 3, 1, 4), T([[-0.3011687, 0.8951707, 1.3817732, 1.0948376]], "float64"), True)
+        if ((2, 3, 1, 4), T([[-0.3011687, 0.8951707, 1.3817732, 1.0948376]], "any"), False): No gradient can reach x: use operations of tensors on its halves.
+        else: There may be more dimensions in front: T is the last but one, x.size(-2). The base of the angles is an argument, and the dtype is that of x.
     """,
 )

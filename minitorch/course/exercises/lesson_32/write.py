@@ -17,7 +17,7 @@ exercise = Exercise(
     given="""
         mt.manual_seed(0)
         model, ids = mt.models.RotaryGPT(7, 8, 8, 2, 2), mt.arange(24).view(8, 3) * 5 % 7
-        model.context = 4  # shorter than the text
+        model.context = 2  # shorter than the text
         for p in model.parameters():
             p.detach().normal_()  # each token depends on all the others
         def draw(count=5, **options):
@@ -31,8 +31,7 @@ exercise = Exercise(
         def one_by_one(**options):
             generator, text = mt.Generator().manual_seed(5), ids
             for _ in range(5):
-                with mt.no_grad():
-                    chances = mt.models.generating.filtered(model(text)[:, -1], **options)
+                chances = mt.models.generating.filtered(model(text)[:, -1], **options)
                 text = mt.cat([text, chances.multinomial(1, generator=generator)], 1)
             return text.tolist()
     """,
@@ -43,11 +42,12 @@ exercise = Exercise(
         if (4, [3, 1, 1, 1], False): The given tokens and all new ones belong to the result.
         if (7, [3, 3, 3, 3], False): The model gets the given tokens again and again. After the first round it gets the new token alone.
         if (7, [3, 1, 1, 1], True): Nothing is trained here, so nothing should be recorded: call the model under no_grad().
+        if (7, [2, 1, 1, 1], False): Do not crop the text that is given: this model has no table of positions, so the context does not limit it.
         else: The result has the given tokens and `count` new ones. The model gets the given ones first, and then one at a time.
         >>> seen(cache=False), mt.equal(model.generate(ids, 0), ids)
         ((7, [3, 4, 5, 6], False), True)
-        if ((7, [3, 4, 4, 4], False), True): Do not crop the text: this model has no table of positions, so the context does not limit it.
-        else: Without the cache, the model gets the whole text each time. With count=0, the result is the given text.
+        if ((7, [2, 2, 2, 2], False), True): Do not crop the text: this model has no table of positions, so the context does not limit it.
+        else: Without the cache, the model gets all rows of the whole text each time. With count=0, the result is the given text.
         >>> [draw(2), [block.attention.cache for block in model.blocks]][1]
         [None, None]
         else: The caches stay after the call, so the next training step would use them. End with self.set_caches(False).
