@@ -52,10 +52,10 @@ exercise = Exercise(
         if "more than one parameter group": Compare with the other groups, by identity: use a set, or `is`. Twice in one group is only a warning.
         else: The group has one list entry "params", with all tensors that self._entries_of returns.
         >>> w = leaf(1.0)
-        >>> o = Still([{'params': w}, {'params': leaf(2.0)}])
+        >>> o = Still([{'params': leaf(2.0)}, {'params': w}, {'params': leaf(5.0)}])
         >>> o.add_param_group({'params': iter([leaf(3.0), w])})
         raises ValueError: more than one parameter group
-        else: w is in the first group already. Compare what self._entries_of returned with the parameters of all groups. Use the error's words.
+        else: w is in the second group already. Compare what self._entries_of returned with the parameters of all groups. Use the error's words.
         >>> w = leaf(1.0)
         >>> o, group = Still([('w', w)]), {'params': (('u', leaf(3.0)), ('w', w))}
         >>> with suppress(ValueError):

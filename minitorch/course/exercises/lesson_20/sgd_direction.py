@@ -38,15 +38,15 @@ exercise = Exercise(
         if (T([0.328125, 0.65625]), T([1.5625, 3.125])): p.grad itself has changed: `g += ...` and add_ make no new tensor.
         else: With nesterov, d is g + momentum * v, in every step, and g is the gradient of f: weight decay goes into g, before v. The buffer is v.
         >>> w, u = leaf(1.0), leaf(1.0)
-        >>> o = mt.optim.SGD([w, u], lr=1.0, momentum=0.5)
+        >>> o = mt.optim.SGD([{'params': w}, {'params': u, 'maximize': True}], lr=1.0, momentum=0.5)
         >>> (3 * w + 4 * u).sum().backward()
         >>> o.step()
         >>> o.zero_grad(set_to_none=False)
         >>> [one['momentum_buffer'].item() for one in (o.state[w], o.state[u])]
-        [3.0, 4.0]
-        if [0.0, 0.0]: The buffer has the memory of the gradient, which is zeroed later. Keep a copy: grad.detach().clone().
+        [3.0, -4.0]
+        if [0.0, -4.0]: The buffer has the memory of the gradient, which is zeroed later. Keep a copy: grad.detach().clone().
         if "KeyError: 'momentum_buffer'": v is kept in self.state[p]["momentum_buffer"], under this name, for each parameter: ask self.state[p] if there is one.
-        else: Each parameter has a velocity of its own, a copy of its gradient at first.
+        else: Each parameter has a velocity of its own, a copy of its g at first: 3, and -4 with maximize=True.
         >>> start = leaf(1.0)
         >>> p = start.clone()
         >>> o = mt.optim.SGD([p], lr=0.5, momentum=0.5, weight_decay=0.5, differentiable=True)

@@ -2,9 +2,9 @@
 
 The module and the optimizer hold the same parameter objects, so these must change in place.
 
-1. Begin with the text of `plain_step`. Its two faults have two places: where the closure is called, and where p.grad is used.
+1. Begin with the loops of `plain_step`. What must come before them, and which parts must be recorded, wherever step is called?
 2. A decorator switches for the whole function. `with` switches for a part of it: for the closure one way, for the loops another.
-3. `with enable_grad():` around closure(). In the loops, `p.sub_(group["lr"] * self._direction(p, group))`, if p.grad is not None.
+3. `with enable_grad():` is for closure(), and `with set_grad_enabled(self.defaults["differentiable"]):` is for the loops.
 """
 
 from ...define import Exercise

@@ -21,16 +21,16 @@ exercise = Exercise(
             return mt.autograd.gradcheck(lambda x, w: mt.nn.functional.conv2d(x, w, None, *options), (x, w))
     """,
     facts="""
-        >>> conv_input(np.array([[[1.0, 2.0]]]), np.array([[[1.0, 10.0]]]), ((1,), (0,), (1,), 1), (3,))
-        A([[[1.0, 12.0, 20.0]]])
-        if A([[[10.0, 21.0, 2.0]]]): The kernel is flipped.
-        if "size 1 is different from 2": The product is W.T @ dY: `swapaxes(1, 2)` is the transpose of each matrix of a stack.
-        else: W.T @ dY has a column for each window. col2im adds them up.
-        >>> conv_input(np.array([[[1.0], [2.0]], [[3.0], [4.0]]]), np.array([[[1.0]], [[10.0]]]), ((1,), (0,), (1,), 1), (1,))
-        A([[[21.0]], [[43.0]]])
+        >>> conv_input(np.array([[[1.0], [2.0]], [[3.0], [4.0]]]), np.array([[[1.0, 7.0]], [[10.0, 20.0]]]), ((1,), (0,), (1,), 1), (2,))
+        A([[[21.0, 47.0]], [[43.0, 101.0]]])
+        if A([[[47.0, 21.0]], [[101.0, 43.0]]]): The kernel is flipped.
+        if A([[[15.0, 50.0]], [[31.0, 110.0]]]): The product is W.T @ dY. `swapaxes(1, 2)` is the transpose of each matrix of a stack, and reshape is not.
         if "matmul": .T reverses all three dimensions of a stack of matrices: swapaxes(1, 2).
         if "reshape": There are C = weight.shape[1] * groups input channels.
         else: The rows of dY are the output channels, and its columns are the windows of all images: swap the first two dimensions of g.
+        >>> conv_input(np.array([[[1.0, 2.0]]]), np.array([[[1.0, 10.0]]]), ((1,), (0,), (1,), 1), (3,))
+        A([[[1.0, 12.0, 20.0]]])
+        else: W.T @ dY has a column for each window. col2im adds them up.
         >>> conv_input(np.array([[[1.0], [2.0]]]), np.array([[[1.0], [10.0]], [[3.0], [5.0]]]), ((1,), (0,), (1,), 2), (1,))
         A([[[1.0], [10.0], [6.0], [10.0]]])
         else: The result is [N, C, *image_size], and C is weight.shape[1] * groups. Each group has a product of its own.

@@ -16,7 +16,7 @@ exercise = Exercise(
         def how(stride=(1,), padding=(0,), dilation=(1,), groups=1):
             return stride, padding, dilation, groups
         line = np.arange(1.0, 7.0).reshape(1, 1, 6)
-        image = np.arange(6.0).reshape(1, 1, 2, 3)
+        image = np.array([[0.0, 3.0], [1.0, 4.0], [2.0, 5.0]]).T[None, None]
     """,
     facts="""
         if "not enough values to unpack": There may be one, two or three dimensions.
@@ -41,7 +41,7 @@ exercise = Exercise(
         >>> im2col(image, (2, 2), how((1, 1), (0, 0), (1, 1)), (1, 2))
         A([[0.0, 1.0], [1.0, 2.0], [3.0, 4.0], [4.0, 5.0]])
         if A([[0.0, 1.0], [3.0, 4.0], [1.0, 2.0], [4.0, 5.0]]): Height and width are exchanged inside the windows, which are read row by row.
-        else: The windows of [[0, 1, 2], [3, 4, 5]] are (0, 1, 3, 4) and (1, 2, 4, 5), read row by row.
+        else: The windows of [[0, 1, 2], [3, 4, 5]] are (0, 1, 3, 4) and (1, 2, 4, 5), read row by row. The image is a transposed view: take the strides of the padded array.
         >>> im2col(np.arange(8.0).reshape(2, 2, 2), (1,), how(groups=2), (2,))
         A([[0.0, 1.0, 4.0, 5.0], [2.0, 3.0, 6.0, 7.0]])
         if A([[0.0, 1.0, 2.0, 3.0], [4.0, 5.0, 6.0, 7.0]]): Channels and images are exchanged: a row belongs to a channel.
