@@ -1,7 +1,6 @@
 """detach: The same values without their history (difficulty 2, 5 minutes)
 
-The array is the same, so nothing is copied. The new tensor has no edge, so no gradient flows through it. Both tensors share
-one version counter, because a change of either changes the values of both.
+The new tensor has no edge. Both tensors share one version counter, because a change of either changes both.
 
 1. `wrap(array)` makes a tensor around an array without a copy. A new tensor has no edge and requires no gradient.
 2. The two tensors must share one thing more: the list `_counter`.

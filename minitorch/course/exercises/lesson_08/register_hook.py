@@ -82,10 +82,11 @@ exercise = Exercise(
         >>> x = mt.tensor([1.0, 2.0], requires_grad=True)
         >>> first, second = (x * 1).unbind()
         >>> seen, *_ = [], first.register_hook(lambda g: seen.append(g)), first.retain_grad(), second.retain_grad()
-        >>> (second * 5).backward()
-        >>> (first.grad is None, second.grad, seen)
-        (True, T(5.0), [None])
-        if (True, T(5.0), []): Nobody used `first`. Its hooks are called all the same, with None.
+        >>> _, unused, _ = (second * 5).backward(retain_graph=True), first.grad, first.backward()
+        >>> unused, second.grad, seen
+        (None, T(5.0), [None, T(1.0)])
+        if (None, T(5.0), [T(1.0)]): Nobody used `first`. Its hooks are called all the same, with None.
+        if (None, None, [None, T(1.0)]): The second backward pass does not reach `second`, which keeps its gradient 5.
         else: Two results of one node: `second` keeps 5, and `first`, which nobody used, keeps nothing.
         >>> y.retain_grad(), y.register_hook(print)
         >>> z = y + 1

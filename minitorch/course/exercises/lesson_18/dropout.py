@@ -1,7 +1,6 @@
 """dropout: Dropout (difficulty 3, 10 minutes)
 
-Each number that stays is divided by 1 - p, so the expected value is the same in both modes. That is why evaluation needs no
-correction.
+Each number that stays is divided by 1 - p, so the expected value is the same in both modes.
 
 1. In which cases is the input returned as it is? Handle those first. Then make a mask with the shape of the input.
 2. The mask is 0 where a number is dropped and 1 / (1 - p) where it stays. The result is a product. Treat p = 1 separately.
@@ -44,6 +43,8 @@ exercise = Exercise(
         >>> y.detach(), x.grad
         (T([0.0, 0.0, 2.0, 0.0, 0.0, 0.0], 'float16'), T([0.0, 0.0, 8.0, 0.0, 0.0, 0.0], 'float16'))
         if (T([0.0, 0.0, 2.0, 0.0, 0.0, 0.0], 'float16'), T([3.0, 3.0, 5.0, 3.0, 3.0, 3.0], 'float16')): A change of .data, of detach() or under no_grad() is not recorded: input.mul_(mask).
+        if (T([2.0, 2.0, 0.0, 2.0, 2.0, 2.0], 'float16'), T([8.0, 8.0, 0.0, 8.0, 8.0, 8.0], 'float16')): The mask is turned around: draw a 1 with probability 1 - p, for each number that stays.
+        if (T([0.0, 0.0, 2.0, 0.0, 0.0, 0.0], 'float16'), T([0.0, 0.0, 6.0, 0.0, 0.0, 0.0], 'float16')): The gradient does not flow through both results: use the input itself, without detach().
         else: Other numbers are dropped than in PyTorch, or the dtype changes: draw in empty_like(input). And use no detach().
         >>> dropout(mt.ones(2), 1.5, training=False)
         raises ValueError: dropout probability has to be between 0 and 1
