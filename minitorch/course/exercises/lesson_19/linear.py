@@ -33,7 +33,7 @@ exercise = Exercise(
         >>> plain.bias is None, list(plain._parameters), tuple(plain(mt.ones(1, 3)).shape)
         (True, ['weight', 'bias'], (1, 4))
         if (False, ['weight', 'bias'], (1, 4)): With bias=False, layer.bias is None, and nothing is added.
-        if "NoneType": The bias is None here, and forward adds it all the same. Without a bias, the result is the product alone.
+        if "NoneType": The bias is None here, and forward uses it all the same. Without a bias, the result is the product alone.
         else: `self.bias = None` makes an ordinary attribute, and a tensor that is assigned to it later is one, too. Register the name with the value None: self.register_parameter("bias", None).
         >>> l(mt.ones(2, 3)).sum().backward()
         >>> [p.grad is not None for p in l.parameters()]
