@@ -85,8 +85,7 @@ exercise = Exercise(
         >>> [factors(l[s]) for s in (slice(-1), slice(-2, None), slice(1, 9), slice(None, None, 2))]
         [[1.5, 2.5], [2.5, 3.5], [2.5, 3.5], [1.5, 3.5]]
         else: Here layers[:-1], layers[-2:], layers[1:9] and layers[::2] were asked for. Let a Python list do it: list(self)[index].
-        >>> same = Times(2.0)
-        >>> l = ModuleList([same, Times(1.0), same, Times(3.0)]).eval()
+        >>> l = ModuleList([(same := Times(2.0)), Times(1.0), same, Times(3.0)]).eval()
         >>> del l[2]
         >>> (factors(l), list(l._modules))
         ([2.0, 1.0, 3.0], ['0', '1', '2'])
