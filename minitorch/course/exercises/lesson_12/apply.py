@@ -31,8 +31,7 @@ exercise = Exercise(
         [True, True]
         else: `children` yields the modules of named_children, without their names.
         >>> order = []
-        >>> net = Block(left=Block(layer=Linear(2, 2)), gone=None, right=Block())
-        >>> net.again = net.right
+        >>> net = Block(left=Block(layer=Linear(2, 2)), gone=None, right=(one := Block()), again=one)
         >>> net.apply(order.append)
         >>> names(net, order)
         ['left.layer', 'left', 'right', 'net']

@@ -23,6 +23,7 @@ exercise = Exercise(
         >>> net = Block(b=Block(c=Block()), skip=None, a=Block())
         >>> [[path for path, module in net.named_modules()] for _ in range(2)]
         [['', 'b', 'b.c', 'a'], ['', 'b', 'b.c', 'a']]
+        if [['', 'b', 'b.c', 'a'], []]: The default `memo=set()` is made once, and all calls share it. Make a new set if memo is None.
         if [['b.c', 'b', 'a', ''], ['b.c', 'b', 'a', '']]: Yield the module before the modules inside it.
         if [['', 'b', 'a', 'b.c'], ['', 'b', 'a', 'b.c']]: Finish one child, with everything inside it, before the next.
         if "'NoneType' object has no attribute": A name may be registered with None. Leave it out.
@@ -32,8 +33,7 @@ exercise = Exercise(
         else: `modules` yields the modules of named_modules, without their paths.
         >>> net = Block(a=Block(b=Block()), c=Block())
         >>> memo, empty = {net.a}, set()
-        >>> found = [path for path, module in net.named_modules(memo)]
-        >>> all_of_it = list(net.named_modules(empty))
+        >>> found, _ = [path for path, module in net.named_modules(memo)], list(net.named_modules(empty))
         >>> (found, len(memo), len(empty))
         (['', 'c'], 3, 4)
         if (['', 'c'], 3, 0): `memo or set()` also replaces an empty set of the caller. Ask `memo is None`.
@@ -68,14 +68,14 @@ exercise = Exercise(
         if ['own', 'weight', 'bias', 'bias']: You give the name within the module. Its path comes first: join_names(path, name).
         if ['own', 'first.weight', 'first.bias']: Names, values and memory do not tell. Remember the members themselves.
         else: Two different modules hold one parameter. named_members has a set of its own, for the members.
-        >>> shared = Linear(2, 2)
-        >>> [name for name, p in Block(a=shared, b=shared).named_parameters(remove_duplicate=False)]
+        >>> [name for name, p in Block(a=net.first, b=net.first).named_parameters(remove_duplicate=False)]
         ['a.weight', 'a.bias', 'b.weight', 'b.bias']
         else: With remove_duplicate=False each member comes under all its names. Pass remove_duplicate on to named_modules.
         >>> net = Block(a=Linear(2, 3, bias=False))
-        >>> net.scale = mt.nn.Parameter(mt.ones(1))
+        >>> net.scale = net.same = net.a.same = mt.nn.Parameter(mt.ones(1))
         >>> [[name for name, p in net.named_parameters("net", recurse)] for recurse in (True, False)]
         [['net.scale', 'net.a.weight'], ['net.scale']]
+        if [['net.scale', 'net.a.weight'], ['net.scale', 'net.same']]: Each member comes once if recurse is False, too.
         if [['net.scale', 'net.a.weight'], ['net.scale', 'net.a.weight']]: If recurse is False, the walk is [(prefix, self)].
         else: None is left out, and the paths begin with the prefix. Pass it on to named_modules.
         >>> [*net.parameters(recurse=False)] == [net.scale], len(list(net.parameters())), next(net.parameters()) is net.scale, len([*Block(a=net, b=net).modules()])

@@ -21,8 +21,7 @@ exercise = Exercise(
             return [found for found in names.values() if len(found) > 1]
     """,
     facts="""
-        >>> shared = Linear(2, 2)
-        >>> tied(Block(a=shared, b=shared))
+        >>> tied(Block(a=(one := Linear(2, 2)), b=one))
         [['a.weight', 'b.weight'], ['a.bias', 'b.bias']]
         if []: named_parameters gives each parameter once. With remove_duplicate=False it gives every name.
         else: The result is a list of lists of names. For each parameter, all its names. Compare objects: == compares values.

@@ -24,8 +24,7 @@ exercise = Exercise(
         [('weight', (2, 3)), ('bias', (2,))]
         if [('weight', (3, 2)), ('bias', (2,))]: The weight has a row for each output: [out_features, in_features].
         else: weight and bias are Parameters, registered in this order, of shapes [out_features, in_features] and [out_features].
-        >>> l = Linear(3, 2)
-        >>> _ = l.load_state_dict({"weight": mt.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]), "bias": mt.tensor([10.0, 20.0])})
+        >>> _ = (l := Linear(3, 2)).load_state_dict({"weight": mt.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]), "bias": mt.tensor([10.0, 20.0])})
         >>> l(mt.ones(1, 1, 3)).tolist()
         [[[16.0, 35.0]]]
         else: forward is F.linear(input, self.weight, self.bias), for any number of dimensions of the input.
@@ -33,14 +32,17 @@ exercise = Exercise(
         >>> plain.bias is None, list(plain._parameters), tuple(plain(mt.ones(1, 3)).shape)
         (True, ['weight', 'bias'], (1, 4))
         if (False, ['weight', 'bias'], (1, 4)): With bias=False, layer.bias is None, and nothing is added.
-        if "NoneType": The bias is None here, and forward adds it all the same. Without a bias, the result is the product alone.
+        if "NoneType": The bias is None here, and forward uses it all the same. Without a bias, the result is the product alone.
         else: `self.bias = None` makes an ordinary attribute, and a tensor that is assigned to it later is one, too. Register the name with the value None: self.register_parameter("bias", None).
+        >>> plain.bias = mt.nn.Parameter(mt.ones(4))
+        >>> plain(mt.zeros(1, 3)).tolist()
+        [[1.0, 1.0, 1.0, 1.0]]
+        else: A Parameter was assigned to `bias` after the layer was made. In forward, ask `self.bias is None`.
         >>> l(mt.ones(2, 3)).sum().backward()
         >>> [p.grad is not None for p in l.parameters()]
         [True, True]
         else: No gradient reaches the weight or the bias: use the parameters themselves in forward, without detach().
-        >>> _ = mt.manual_seed(0)
-        >>> plain, l = Linear(2, 1, bias=False), Linear(2, 1)
+        >>> _, plain, l = mt.manual_seed(0), Linear(2, 1, bias=False), Linear(2, 1)
         >>> (plain.weight.detach(), l.weight.detach(), l.bias.detach())
         (T([[-0.0053, 0.3793]]), T([[-0.582, -0.5204]]), T([-0.2723]))  # within 0.0001
         else: reset_parameters draws PyTorch's values for a seed, and none for a bias that is None. Call it once, at the end.

@@ -77,8 +77,7 @@ exercise = Exercise(
         >>> len(l.extend(l if len(l) == 6 else []))
         12
         else: extend appends each module behind those that are there. It takes any iterable, also a generator or the container itself.
-        >>> l = ModuleList([Times(1.5), Times(2.5), Times(3.5)])
-        >>> part = l[1:]
+        >>> part = (l := ModuleList([Times(1.5), Times(2.5), Times(3.5)]))[1:]
         >>> (factors([l[0], l[-1]]), type(part).__name__, list(part._modules), factors(part), part[0] is l[1])
         ([1.5, 3.5], 'ModuleList', ['0', '1'], [2.5, 3.5], True)
         if ([1.5, 3.5], 'ModuleList', ['1', '2'], [2.5, 3.5], True): The slice keeps the old names. Count from "0" in a new ModuleList.
@@ -86,8 +85,7 @@ exercise = Exercise(
         >>> [factors(l[s]) for s in (slice(-1), slice(-2, None), slice(1, 9), slice(None, None, 2))]
         [[1.5, 2.5], [2.5, 3.5], [2.5, 3.5], [1.5, 3.5]]
         else: Here layers[:-1], layers[-2:], layers[1:9] and layers[::2] were asked for. Let a Python list do it: list(self)[index].
-        >>> same = Times(2.0)
-        >>> l = ModuleList([same, Times(1.0), same, Times(3.0)]).eval()
+        >>> l = ModuleList([(same := Times(2.0)), Times(1.0), same, Times(3.0)]).eval()
         >>> del l[2]
         >>> (factors(l), list(l._modules))
         ([2.0, 1.0, 3.0], ['0', '1', '2'])
@@ -112,8 +110,8 @@ exercise = Exercise(
         >>> factors(mt.nn.Sequential(OrderedDict(a=Times(1.0))).append(Times(2.0)))
         [1.0, 2.0]
         else: A Sequential has other names than "0", "1", and no attribute of yours. Use len(self) and the values of self._modules.
-        >>> len(ModuleList([None]).append(None))
-        2
+        >>> (l := ModuleList([None]).append(None).append(None)).__delitem__(0), len(l)
+        (None, 2)
         else: None has a place in the list: add_module registers it like a module. Whatever is added is counted.
         >>> ModuleList([3.0]).training
         raises TypeError

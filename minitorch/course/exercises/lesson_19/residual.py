@@ -26,9 +26,7 @@ exercise = Exercise(
                         x = x + layer(x).tanh()
                 return x
     """,
-    given="""
-        net, x = Residual([Times(2.0), Times(-1.0)]), mt.tensor([0.5, 2.0])
-    """,
+    given="net, x = Residual([Times(2.0), Times(-1.0)]), mt.tensor([0.5, 2.0])",
     facts="""
         if "Module.__init__() call": Call super().__init__() first: it makes the dictionaries of Module.
         if "'NoneType' is not": skip is empty by default, and not None.

@@ -45,8 +45,7 @@ exercise = Exercise(
         if "KeyError": The modules of an OrderedDict have names of their own. Go through self._modules.values().
         if -15.0: Each module gets the input of the chain. It should get the result of the one before it: `input = module(input)`.
         else: The modules are called in the order in which they were given, each with the result of the one before.
-        >>> same = Times(2.0)
-        >>> named = OrderedDict(grow=same)
+        >>> named = OrderedDict(grow=(same := Times(2.0)))
         >>> c, _ = Sequential(same, same).append(Times(5.0)), Sequential(named).append(same)
         >>> c(mt.tensor(3.0)).item(), c[0] is same, len(named)
         (60.0, True, 1)

@@ -37,9 +37,8 @@ exercise = Exercise(
         rounded = lambda y: [round(n, 2) for n in y[0].tolist()]
         names = lambda module: sorted(name for name, _ in module.named_parameters())
         def fixed(module):
-            with mt.no_grad():
-                for place, (name, p) in enumerate(sorted(module.named_parameters())):
-                    p.copy_((mt.arange(p.numel()) * (7 + 2 * place) % 11 - 5).reshape(p.shape) * 0.2)
+            for place, (name, p) in enumerate(sorted(module.named_parameters())):
+                p.data.copy_((mt.arange(p.numel()) * (7 + 2 * place) % 11 - 5).reshape(p.shape) * 0.2)
             return module
     """,
     given="block = {kind: fixed(Block(3, kind)) for kind in ('plain', 'residual', 'pre', 'post')}",
@@ -54,9 +53,11 @@ exercise = Exercise(
         ([-1.48, -0.52, -1.32], [-0.48, -2.52, -0.82])
         if ([2.02, -1.7, 1.4], [3.02, -3.7, 1.9]): f has a ReLU between its two layers.
         else: f is first, a ReLU, then second. A plain block returns f(x) alone. A residual block adds x, and nothing comes after the sum.
-        >>> rounded(block["pre"](x)), rounded(block["post"](x))
-        ([-0.05, -2.88, 2.05], [-1.23, -0.21, -1.22])
-        if ([-2.94, -1.04, 0.45], [-1.23, -0.21, -1.22]): For "pre", x itself is never normalized, only what goes into f.
+        >>> seen, _ = [], [m.register_forward_hook(lambda *_: seen.append(1)) for m in (block["pre"].first, block["pre"].second)]
+        >>> rounded(block["pre"](x)), rounded(block["post"](x)), len(seen) == 2
+        ([-0.05, -2.88, 2.05], [-1.23, -0.21, -1.22], True)
+        if ([-0.05, -2.88, 2.05], [-1.23, -0.21, -1.22], False): You call `first.forward(...)`, which runs no hooks. Call the layer itself.
+        if ([-2.94, -1.04, 0.45], [-1.23, -0.21, -1.22], True): For "pre", x itself is never normalized, only what goes into f.
         else: "pre" normalizes what goes into f, and "post" normalizes the sum.
         >>> [rounded(mt.autograd.grad(one(x)[0, 0], x)[0]) for one in block.values()]
         [[0.0, 0.24, 0.48], [1.0, 0.24, 0.48], [0.68, -0.06, 0.38], [-0.35, 0.11, 0.2]]

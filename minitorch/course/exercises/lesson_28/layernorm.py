@@ -37,18 +37,18 @@ exercise = Exercise(
         >>> norm(mt.tensor([[[1.0, 1.0], [3.0, 3.0]]])).detach()
         T([[[9.0, 8.0], [13.0, 14.0]]])
         else: All dimensions of normalized_shape are one set. The result is times the weight, plus the bias.
-        >>> one, two = LayerNorm(2, elementwise_affine=False), LayerNorm(2, bias=False)
+        >>> one, two = LayerNorm(2, elementwise_affine=False), LayerNorm(2, bias=False, device="meta")
         >>> one.weight, one.bias, sorted(one._parameters), names(two), sorted(two._parameters), one.reset_parameters(), two.reset_parameters()
         (None, None, ['bias', 'weight'], [('weight', (2,))], ['bias', 'weight'], None, None)
         if "'NoneType'": reset_parameters fills only what is not None.
         else: Without elementwise_affine, both are None, and with bias=False the bias: register_parameter(name, None).
-        >>> norm = LayerNorm(2, elementwise_affine=False)
-        >>> norm(mt.tensor([1.0, 3.0])), norm(mt.tensor([[[1.0, 3.0], [10.0, 30.0]]]))
-        (T([-0.999995, 0.999995]), T([[[-0.999995, 0.999995], [-1.0, 1.0]]]))
+        >>> one(mt.tensor([1.0, 3.0])), one(mt.tensor([[[1.0, 3.0], [10.0, 30.0]]])), one.elementwise_affine, two.weight.device.type
+        (T([-0.999995, 0.999995]), T([[[-0.999995, 0.999995], [-1.0, 1.0]]]), False, 'meta')
+        if (T([-0.999995, 0.999995]), T([[[-0.999995, 0.999995], [-1.0, 1.0]]]), False, 'cpu'): Pass dtype and device on to empty.
+        if (T([-0.999995, 0.999995]), T([[[-0.999995, 0.999995], [-1.0, 1.0]]]), True, 'meta'): Keep elementwise_affine as it was given.
         else: normalized_shape says which dimensions are a set, and not the shape of the input.
-        >>> norm, x = LayerNorm(2, dtype=mt.float64), mt.ones(2)
-        >>> w = norm.weight
-        >>> _ = w.data.fill_(5.0), norm.bias.data.fill_(5.0), norm.reset_parameters()
+        >>> norm = LayerNorm(2, dtype=mt.float64)
+        >>> w, _ = norm.weight, [*(p.data.fill_(5.0) for p in norm.parameters()), norm.reset_parameters()]
         >>> norm.weight is w, norm.weight.detach(), norm.bias.detach()
         (True, T([1.0, 1.0], "float64"), T([0.0, 0.0], "float64"))
         if (True, T([1.0, 1.0]), T([0.0, 0.0])): Pass dtype and device on to empty.

@@ -25,10 +25,13 @@ exercise = Exercise(
         T([[-1.0, 1.0]])
         else: For a set of equal numbers hat is 0, and so is the product of hat with itself. Do not divide by it: otherwise it is n.
         >>> x = mt.tensor([[[1.0, 2.0], [0.0, 4.0]], [[3.0, 6.0], [8.0, 0.0]]], requires_grad=True)
-        >>> (mt.nn.functional.batch_norm(x, None, None, training=True) * mt.arange(8.0).reshape(2, 2, 2)).sum().backward()
-        >>> x.grad
+        >>> mt.autograd.grad(mt.nn.functional.batch_norm(x, None, None, training=True), x, mt.arange(8.0).reshape(2, 2, 2))[0]
         T([[[-0.267264, -0.2672624], [-0.6304326, -0.4933819]], [[0.8017825, -0.2672562], [0.2466912, 0.8771234]]])
         if T([[[-0.2672608, -0.2672608], [-0.6304325, -0.493382]], [[0.8017826, -0.2672608], [0.246691, 0.8771235]]]): eps makes hat * hat a little less than n. Divide by n: take means.
         else: Each set has its own mean, and its own component along hat: pass dims on to both means, with keepdims=True. For batch norm it has several dimensions.
+        >>> x = mt.tensor([[1.0, 5.0, 2.0, 0.0]], requires_grad=True)
+        >>> mt.autograd.grad(projected(mt.tensor([[1.0, 0.0, 0.0, 0.0]]), (x - x.mean()) / x.var(correction=0) ** 0.5, (1,))[0, 0], x)[0]
+        T([[0.0969388, -0.005102, -0.0357143, -0.0561224]])
+        else: A gradient of the gradient flows through hat, too: no detach.
     """,
 )
