@@ -6,6 +6,7 @@ The file is a snapshot. It is made once and committed, so that training gives th
 import json
 import lzma
 import re
+import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -35,4 +36,6 @@ def main():
 
 
 if __name__ == "__main__":
+    if sys.argv[1:]:
+        sys.exit("tools/prose.py takes no arguments. Without one, it packs the prose anew, and lessons 31 and 32 change.")
     main()
