@@ -51,8 +51,7 @@ exercise = Exercise(
         ('<All keys matched successfully>', [11.0, 12.0, 14.0])
         if ('None', [11.0, 12.0, 14.0]): The two lists are not returned.
         if ('([], [])', [11.0, 12.0, 14.0]): Return the two lists as an _IncompatibleKeys.
-        else: A model three levels deep cannot load its own state. Each module inside gets the prefix f"{prefix}{name}.", and
-            its part of the state.
+        else: A model three levels deep cannot load its own state. A module inside gets the prefix f"{prefix}{name}.", and its part.
         >>> pair.second = Odd(2.0)
         >>> outcome(pair, {"first.factor": mt.ones(3), "third": 1})
         'Error(s) Missing Unexpected size'
@@ -67,8 +66,7 @@ exercise = Exercise(
         else: With strict=False, what fits is loaded. Pass `strict` on, and return the missing keys, then the unexpected ones.
         >>> outcome(pair, {"first.factor": mt.tensor([7.0]), "second.factor": mt.ones(2)}, strict=False), pair.first.factor.item()
         ('Error(s) size', 1.0)
-        else: A wrong shape is an error even with strict=False, and first.factor keeps its value:
-            the walk and its error belong inside restored_on_error.
+        else: A wrong shape is an error even with strict=False, and first.factor keeps its value: the walk and its error belong inside restored_on_error.
         >>> pair.register_load_state_dict_pre_hook(rename("first")), pair.second.register_load_state_dict_pre_hook(rename("second"))
         >>> old = {"first.old": mt.tensor([5.0]), "second.old": mt.tensor([6.0])}
         >>> outcome(pair, old), pair.first.factor.item(), pair.second.factor.item(), list(old)
@@ -76,9 +74,11 @@ exercise = Exercise(
         if (([], []), 5.0, 6.0, ['second.old', 'first.factor']): A hook has renamed a key in the caller's dictionary. Walk through a new one.
         else: A pre-hook renames a key for its module, or for one inside. It runs before anything of `state` is used.
         >>> pair.register_load_state_dict_post_hook(lambda module, keys: keys.missing_keys.clear())
-        >>> outcome(pair, {})
-        ([], [])
-        if 'Error(s) Missing': A post-hook removes keys from the lists. It runs after the modules inside, and before the error is raised.
+        >>> pair.second.register_load_state_dict_post_hook(lambda module, keys: seen.append("second"))
+        >>> outcome(pair, {}), seen[-1]
+        (([], []), 'second')
+        if (([], []), ('second.', ['second.factor'])): A module inside may have post-hooks, too: call them in load.
+        else: A post-hook removes keys from the lists. It runs after the modules inside, and before the error is raised.
         >>> pair.second = Norm(1)
         >>> pair.register_load_state_dict_post_hook(lambda *_: 1 / 0)
         >>> state = {"first.factor": mt.tensor([7.0]), "second.weight": mt.ones(1), "second.mean": mt.ones(1)}
