@@ -59,10 +59,10 @@ exercise = Exercise(
         if 'Error(s) Unexpected size': The state has nothing for `second`, so its keys are missing: load it all the same.
             (Ask `child is not None`. A module with __len__ may be false.)
         else: One error lists everything. Collect it in one Loading, and raise at the end of load_state_dict.
-        >>> pair.own = scale.factor
+        >>> pair.weight = scale.factor
         >>> outcome(pair, {"first.factor": mt.tensor([7.0]), "third": 1}, strict=False), pair.first.factor.item()
-        ((['own', 'second.factor'], ['third']), 7.0)
-        if ((['second.factor', 'own'], ['third']), 7.0): A module's own tensors come before those of the modules inside.
+        ((['weight', 'second.factor'], ['third']), 7.0)
+        if ((['second.factor', 'weight'], ['third']), 7.0): A module's own tensors come before those of the modules inside.
         else: With strict=False, what fits is loaded. Pass `strict` on, and return the missing keys, then the unexpected ones.
         >>> outcome(pair, {"first.factor": mt.tensor([7.0]), "second.factor": mt.ones(2)}, strict=False), pair.first.factor.item()
         ('Error(s) size', 1.0)
@@ -86,13 +86,13 @@ exercise = Exercise(
         ('division', 1.0, 0.0)
         if (([], []), 7.0, 1.0): Call the hooks with self.call_pre_hooks and self.call_post_hooks.
         else: A hook has raised, and the module is half loaded: the whole walk belongs inside restored_on_error.
-        >>> metas, state = [], pair.state_dict()
+        >>> metas, state, pair.first.factor = [], pair.state_dict(), mt.nn.Parameter(mt.ones(1))
         >>> pair.first.register_load_state_dict_pre_hook(lambda module, state, prefix, metadata, *rest: metas.append(metadata))
         >>> pair.second._load_from_state_dict = lambda *arguments: metas.append("own")
-        >>> _ = pair.load_state_dict(state, assign=True)
-        >>> metas, pair.first.factor.data_ptr() == state["first.factor"].data_ptr()
+        >>> pair.load_state_dict(state, assign=True) and (metas, pair.first.factor.data_ptr() == state["first.factor"].data_ptr())
         ([{'version': 1, 'assign_to_params_buffers': True}, 'own'], True)
         if ([{'version': 1, 'assign_to_params_buffers': True}], True): A class may override _load_from_state_dict: call the module's.
+        if ([{'version': 1, 'assign_to_params_buffers': True}, 'own'], False): The option `assign` is lost: pass all of `arguments` on.
         else: Loading(state_dict, assign) is made from the caller's state: a copy of that has lost its metadata, or its tensors.
     """,
 )
