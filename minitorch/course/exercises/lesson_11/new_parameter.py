@@ -29,7 +29,7 @@ exercise = Exercise(
         if ('Tensor', True, 'Parameter', True): Only `requires_grad` decides, and not what `data` says.
         if ('Tensor', True, 'Tensor', False): The class is not set: write `made.__class__ = cls`.
         else: `data` stays as it is, and the parameter requires a gradient only if `requires_grad` says so.
-        >>> data = mt.zeros(3, dtype=mt.float64)
+        >>> data = mt.zeros(6, dtype=mt.float64)[::2]
         >>> p, _ = mt.nn.Parameter(data), data.add_(1).add_(1)
         >>> (p.tolist(), p._version, p.requires_grad)
         ([2.0, 2.0, 2.0], 2, True)

@@ -27,7 +27,7 @@ exercise = Exercise(
         >>> m.w = type("Marked", (mt.nn.Parameter,), {})(mt.ones(2), requires_grad=False)
         >>> (type(m.w).__name__, "w" in vars(m), list(m._parameters))
         ('Marked', False, ['v', 'w'])
-        if "already exists": The old value is still in __dict__. In `take_name`, remove the name there too.
+        if "already exists": The old value is still in __dict__. First take the name, with self._take_name, which removes it there as well.
         if "KeyError": The name need not be in each of these places: `pop(name, None)` and `discard(name)` raise no error.
         else: A subclass of Parameter is a Parameter, too, and so is a frozen one. It goes into `_parameters` and not into __dict__.
         >>> m.register_parameter("w", None)
@@ -73,10 +73,11 @@ exercise = Exercise(
         (['mask'], [])
         if (['mask'], ['mask']): A Buffer says whether it is persistent: `value.persistent`. The old value does not count.
         else: A Buffer says it itself: `value.persistent`. For a plain tensor, look whether its name is in the set.
-        >>> m.a, m.b, m.c, m.d = *[mt.nn.Buffer(mt.ones(2), persistent=False) for _ in range(3)], None
-        >>> m.a, m.b, m.c, m.d = mt.nn.Parameter(mt.ones(2)), mt.nn.Module(), None, mt.nn.Module()
-        >>> (list(m._parameters), list(m._modules), list(m._buffers), sorted(m._non_persistent_buffers_set), "d" in vars(m))
-        (['a'], ['b', 'd'], ['c'], ['c'], False)
+        >>> m.a, m.b, m.c, m.d, m.e = *[mt.nn.Buffer(mt.ones(2), persistent=False) for _ in range(3)], None, mt.nn.Module()
+        >>> m.a, m.b, m.c, m.d, m.e = mt.nn.Parameter(mt.ones(2)), mt.nn.Module(), None, mt.nn.Module(), mt.nn.Parameter(mt.ones(2))
+        >>> (list(m._parameters), list(m._modules), list(m._buffers), sorted(m._non_persistent_buffers_set), [*{"c", "d"} & {*vars(m)}])
+        (['a', 'e'], ['b', 'd'], ['c'], ['c'], [])
+        if (['a', 'e'], ['b', 'd'], ['c'], ['c'], ['c']): The buffer `c` now has the value None: ask about the name, whatever the value is.
         else: A name is in one place only. In `take_name`, remove it from the other dictionaries, also from __dict__, and from the set. `c` stays there.
         >>> m.first, m.second = mt.nn.Parameter(mt.ones(2)), mt.nn.Parameter(mt.ones(2))
         >>> m.first = mt.nn.Parameter(mt.zeros(2))
@@ -96,8 +97,7 @@ exercise = Exercise(
         >>> setattr(m, "a.c", mt.nn.Parameter(mt.ones(2)))
         raises KeyError
         else: The name of a parameter is checked: call `self.register_parameter`, and do not write into `_parameters`.
-        >>> double = property(lambda self: self.kept, lambda self, value: setattr(self, "kept", 2 * value))
-        >>> net = type("Net", (mt.nn.Module,), {"rate": double})()
+        >>> net = type("Net", (mt.nn.Module,), {"rate": property(lambda s: s.kept, lambda s, value: setattr(s, "kept", 2 * value))})()
         >>> net.rate = 3
         >>> net.rate
         6

@@ -11,7 +11,7 @@ class Norm(mt.nn.Module):
         super().__init__()
         self.weight = mt.nn.Parameter(mt.ones(n))
         self.mean = mt.nn.Buffer(mt.zeros(n))
-        self.scratch = mt.nn.Buffer(mt.zeros(n), persistent=False)
+        self.register_buffer("scratch", mt.zeros(n), persistent=False)
 
 class Odd(Scale):
     def __len__(self):

@@ -25,13 +25,15 @@ exercise = Exercise(
     """,
     shows=("self._load_extra_state",),
     given="""
-        scale, norm, pair = Scale(1.0), Norm(1), Pair(Scale(1.0), Scale(2.0))
+        scale, norm, pair = Scale(1.0), Norm(1), Pair(Odd(1.0), Scale(2.0))
     """,
     facts="""
-        >>> report(scale, {"net.factor": mt.tensor([5.0])})
-        ([], [], [])
-        if ([], ['net.factor'], []): net.factor is known: cut the prefix off. rpartition puts a name without a dot last.
-        if ([], [], [""]): load_tensor returns "" if all is well. Append the message only if there is one.
+        >>> state = {"net.factor": mt.tensor([5.0])}
+        >>> report(scale, state), len(state)
+        (([], [], []), 1)
+        if (([], [], []), 0): The caller still needs the entries of `state_dict`: read them, without `pop` or `del`.
+        if (([], ['net.factor'], []), 1): net.factor is known: cut the prefix off. rpartition puts a name without a dot last.
+        if (([], [], [""]), 1): load_tensor returns "" if all is well. Append the message only if there is one.
         else: The state has exactly what the module needs, so the three lists stay empty. The key of a tensor is prefix + name.
         >>> report(norm, {}), report(pair, {})
         ((['net.weight', 'net.mean'], [], []), ([], [], []))
@@ -41,10 +43,10 @@ exercise = Exercise(
         ([], [], ['size mismatch for net.weight:', 'While copying the parameter'])
         if ([], [], ['size mismatch for net.weight:']): The load stops at the first problem. Append the message, and go on.
         if ([], [], ['size mismatch for weight:', 'While copying the parameter']): The message names `weight`: pass the whole key.
+        if ([], [], []): Append each message to error_msgs, for any `strict`.
         if (['net.mean'], [], ['size mismatch for net.weight:']): A key with the value None is not missing: ask `key in state_dict`.
         else: load_tensor returns a message if something is wrong. Append it to error_msgs.
-        >>> norm.inner, norm.bias, norm.lost = Scale(1.0), None, Scale(1.0)
-        >>> norm.lost = None
+        >>> norm.inner, norm.bias, _ = Scale(1.0), None, norm.add_module("lost", None)
         >>> keys = "gain", "scratch", "bias", "inner", "inner.a.b", "weight.0", "net.weight", "other.a", "lost.a"
         >>> report(norm, {f"net.{key}": 1 for key in keys} | {"my.net.gain": 1, "gain": 1})[1]
         ['net.gain', 'net.scratch', 'net.bias', 'net.inner', 'net.weight.0', 'net.net.weight', 'net.other.a']
@@ -52,11 +54,9 @@ exercise = Exercise(
         else: Look at the example. A key with another prefix belongs to another module. After the prefix, a name without a dot
             must be a tensor of this module, and a name up to the first dot must be in self._modules, even with None.
         >>> given = mt.nn.Parameter(mt.tensor([8.0]))
-        >>> report(scale, {"net.factor": given}, assign=True)
-        >>> (scale.factor is given, list(scale._parameters))
+        >>> report(scale, {"net.factor": given}, assign=True) and (scale.factor is given, list(scale._parameters))
         (True, ['factor'])
         else: The arguments of load_tensor: the module, the name without prefix, the tensor, the key, the given tensor, local_metadata.
-        >>> pair.first = Odd(1.0)
         >>> _ = pair.load_state_dict({"first.factor": mt.ones(1), "first._extra_state": 3.0, "second.factor": mt.ones(1)})
         >>> pair.first.factor.item()
         3.0

@@ -51,8 +51,7 @@ exercise = Exercise(
         ('<All keys matched successfully>', [11.0, 12.0, 14.0])
         if ('None', [11.0, 12.0, 14.0]): The two lists are not returned.
         if ('([], [])', [11.0, 12.0, 14.0]): Return the two lists as an _IncompatibleKeys.
-        else: A model three levels deep cannot load its own state. Each module inside gets the prefix f"{prefix}{name}.", and
-            its part of the state.
+        else: A model three levels deep cannot load its own state. A module inside gets the prefix f"{prefix}{name}.", and its part.
         >>> pair.second = Odd(2.0)
         >>> outcome(pair, {"first.factor": mt.ones(3), "third": 1})
         'Error(s) Missing Unexpected size'
@@ -60,15 +59,14 @@ exercise = Exercise(
         if 'Error(s) Unexpected size': The state has nothing for `second`, so its keys are missing: load it all the same.
             (Ask `child is not None`. A module with __len__ may be false.)
         else: One error lists everything. Collect it in one Loading, and raise at the end of load_state_dict.
-        >>> pair.own = scale.factor
+        >>> pair.weight = scale.factor
         >>> outcome(pair, {"first.factor": mt.tensor([7.0]), "third": 1}, strict=False), pair.first.factor.item()
-        ((['own', 'second.factor'], ['third']), 7.0)
-        if ((['second.factor', 'own'], ['third']), 7.0): A module's own tensors come before those of the modules inside.
+        ((['weight', 'second.factor'], ['third']), 7.0)
+        if ((['second.factor', 'weight'], ['third']), 7.0): A module's own tensors come before those of the modules inside.
         else: With strict=False, what fits is loaded. Pass `strict` on, and return the missing keys, then the unexpected ones.
         >>> outcome(pair, {"first.factor": mt.tensor([7.0]), "second.factor": mt.ones(2)}, strict=False), pair.first.factor.item()
         ('Error(s) size', 1.0)
-        else: A wrong shape is an error even with strict=False, and first.factor keeps its value:
-            the walk and its error belong inside restored_on_error.
+        else: A wrong shape is an error even with strict=False, and first.factor keeps its value: the walk and its error belong inside restored_on_error.
         >>> pair.register_load_state_dict_pre_hook(rename("first")), pair.second.register_load_state_dict_pre_hook(rename("second"))
         >>> old = {"first.old": mt.tensor([5.0]), "second.old": mt.tensor([6.0])}
         >>> outcome(pair, old), pair.first.factor.item(), pair.second.factor.item(), list(old)
@@ -76,9 +74,11 @@ exercise = Exercise(
         if (([], []), 5.0, 6.0, ['second.old', 'first.factor']): A hook has renamed a key in the caller's dictionary. Walk through a new one.
         else: A pre-hook renames a key for its module, or for one inside. It runs before anything of `state` is used.
         >>> pair.register_load_state_dict_post_hook(lambda module, keys: keys.missing_keys.clear())
-        >>> outcome(pair, {})
-        ([], [])
-        if 'Error(s) Missing': A post-hook removes keys from the lists. It runs after the modules inside, and before the error is raised.
+        >>> pair.second.register_load_state_dict_post_hook(lambda module, keys: seen.append("second"))
+        >>> outcome(pair, {}), seen[-1]
+        (([], []), 'second')
+        if (([], []), ('second.', ['second.factor'])): A module inside may have post-hooks, too: call them in load.
+        else: A post-hook removes keys from the lists. It runs after the modules inside, and before the error is raised.
         >>> pair.second = Norm(1)
         >>> pair.register_load_state_dict_post_hook(lambda *_: 1 / 0)
         >>> state = {"first.factor": mt.tensor([7.0]), "second.weight": mt.ones(1), "second.mean": mt.ones(1)}
@@ -86,13 +86,13 @@ exercise = Exercise(
         ('division', 1.0, 0.0)
         if (([], []), 7.0, 1.0): Call the hooks with self.call_pre_hooks and self.call_post_hooks.
         else: A hook has raised, and the module is half loaded: the whole walk belongs inside restored_on_error.
-        >>> metas, state = [], pair.state_dict()
+        >>> metas, state, pair.first.factor = [], pair.state_dict(), mt.nn.Parameter(mt.ones(1))
         >>> pair.first.register_load_state_dict_pre_hook(lambda module, state, prefix, metadata, *rest: metas.append(metadata))
         >>> pair.second._load_from_state_dict = lambda *arguments: metas.append("own")
-        >>> _ = pair.load_state_dict(state, assign=True)
-        >>> metas, pair.first.factor.data_ptr() == state["first.factor"].data_ptr()
+        >>> pair.load_state_dict(state, assign=True) and (metas, pair.first.factor.data_ptr() == state["first.factor"].data_ptr())
         ([{'version': 1, 'assign_to_params_buffers': True}, 'own'], True)
         if ([{'version': 1, 'assign_to_params_buffers': True}], True): A class may override _load_from_state_dict: call the module's.
+        if ([{'version': 1, 'assign_to_params_buffers': True}, 'own'], False): The option `assign` is lost: pass all of `arguments` on.
         else: Loading(state_dict, assign) is made from the caller's state: a copy of that has lost its metadata, or its tensors.
     """,
 )

@@ -59,6 +59,7 @@ exercise = Exercise(
         else: m is beta1 * m + (1 - beta1) * g, and v is beta2 * v + (1 - beta2) * the square of g. Both start with zeros, and the correction changes neither.
         >>> stepped([2.0, -200.0])[0]
         T([0.9, 1.1])
+        if T([1.1, 0.9]): The step goes against the gradient: subtract it from p.
         if T([1.0, 1.0]): p is not changed: `p = p - ...` makes a new tensor. Change it in place.
         else: In the first step, m / (1 - beta1**t) is g, and v / (1 - beta2**t) is g * g. So the step is lr long, against the sign of g.
         >>> stepped([2.0, -200.0], [1.0, 100.0], [0.5, 0.0])[:3]
@@ -70,10 +71,9 @@ exercise = Exercise(
         else: eps is added to the root of the corrected v, last of all: 1 / (1 + 1). The weight decay is already in `grad`.
         >>> start = mt.tensor(1.0, requires_grad=True)
         >>> p, p.grad = start.clone(), 2 * start
-        >>> mt.optim.Adam([p], lr=0.9, eps=1.0, differentiable=True).step(), p.backward()
-        >>> p.item(), start.grad
-        (0.4, T(0.8))
-        if (0.4, T(1.4)): m is computed from `grad` without detach(): the step may be recorded.
+        >>> mt.optim.Adam([p], lr=0.9, eps=1.0, differentiable=True).step(), p.backward(), p.item(), start.grad
+        (None, None, 0.4, T(0.8))
+        if (None, None, 0.4, T(1.4)): m is computed from `grad` without detach(): the step may be recorded.
         else: The step may be recorded: no .data, no detach(), no no_grad(), and no item() but for the count.
     """,
 )

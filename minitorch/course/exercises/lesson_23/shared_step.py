@@ -27,10 +27,10 @@ exercise = Exercise(
             def __init__(self, params, lr=1.0, differentiable=False):
                 super().__init__(params, lr=lr, weight_decay=0, differentiable=differentiable)
             def _start(self, p, group):
-                return {"count": mt.zeros_like(p)}
-            def _change(self, p, grad, state, group):
-                state["count"] += 1
-                p.sub_(group["lr"] * state["count"] * grad)
+                return {"count": mt.full_like(p, 1 - group["lr"])}
+            def _update(self, p, state, group):
+                state["count"] = state["count"] + 1
+                p.sub_(group["lr"] * state["count"] * p.grad)
     """,
     facts="""
         if "a leaf Variable that requires grad": Here the step is recorded. Change p inside `with set_grad_enabled(...)`.
@@ -38,13 +38,16 @@ exercise = Exercise(
         >>> o = Growing([{'params': [unused, w]}, {'params': [u], 'lr': 0.5}])
         >>> (w + u).backward()
         >>> o.step(), o.step(), w.item(), u.item(), o.state[w].get('count')
-        (None, None, 5.0, 6.5, T(2.0))
+        (None, None, 5.0, 6.0, T(2.0))
+        if "no attribute '_change'": _update calls _change, with the gradient after the weight decay. Call self._update(p, state, group).
+        if (None, None, 5.0, 6.0, None): What is remembered of p must be in self.state[p].
         if "KeyError: 'count'": Before the first change of p, self.state[p] must have what self._start(p, group) returns.
         if "'NoneType'": A parameter may have no gradient: its grad is None. Leave it as it is.
-        if (None, None, 7.0, 7.5, T(1.0)): The gradients are gone after the first step: step leaves them as they are.
-        if (None, None, 6.0, 7.0, T(1.0)): The state starts anew in each step. self._start is for the first change of a parameter.
-        if (None, None, 6.0, 7.0, None): What _update changes is not kept: give it the dictionary self.state[p] itself.
-        else: Every parameter with a gradient is changed once a step, in every group: self._update(p, state, group).
+        if (None, None, 7.0, 7.25, T(1.0)): The gradients are gone after the first step: step leaves them as they are.
+        if (None, None, 6.0, 6.5, T(1.0)): The state starts anew in each step. self._start is for the first change of a parameter.
+        if (None, None, 6.0, 6.5, None): What _update changes is not kept: give it the dictionary self.state[p] itself.
+        if (None, None, 6.0, 6.5, T(0.0)): What _update changes is not kept: give it the dictionary self.state[p] itself.
+        else: Every parameter with a gradient is changed once a step, in every group. Pass this `group` on, also to self._start(p, group).
         >>> unused in o.state
         False
         else: Nothing is remembered of a parameter without a gradient. Even reading self.state[p] makes an entry.
@@ -53,9 +56,8 @@ exercise = Exercise(
         (None, 1.0, 2.0)
         else: A parameter starts when it gets its first gradient, also one of zero, and the others go on.
         >>> second = Growing([{'params': [unused, w]}, {'params': [u]}])
-        >>> second.load_state_dict(o.state_dict())
-        >>> second.step(), second.state[w]['count'].item()
-        (None, 4.0)
+        >>> second.load_state_dict(o.state_dict()), second.step(), second.state[w]['count'].item()
+        (None, None, 4.0)
         else: A state that was loaded goes on: the step asks whether self.state[p] is empty, and not whether it is the first step.
         >>> o = Growing([v])
         >>> def closure():
@@ -67,13 +69,11 @@ exercise = Exercise(
         ('the loss', False, False, -8.0)
         if "does not require grad": The closure runs under no_grad(), so its loss has no graph: call it inside enable_grad().
         else: A closure is called first, once, inside enable_grad(), and step returns what it returned.
-        >>> p = start.clone()
-        >>> p.grad = start * 3
+        >>> p, p.grad = start.clone(), start * 3
         >>> with mt.no_grad():
         ...     Growing([p], differentiable=True).step()
-        >>> p.backward()
-        >>> start.grad
-        T(-2.0)
+        >>> p.backward(), start.grad
+        (None, T(-2.0))
         else: With differentiable=True the step is recorded: the loops stand in `with set_grad_enabled(self.defaults["differentiable"]):`.
     """,
 )
