@@ -1,9 +1,9 @@
 """detach: The same values without their history (difficulty 2, 5 minutes)
 
-The new tensor has no edge. Both tensors share one version counter, because a change of either changes both.
+The new tensor has no edge. Both tensors share one version counter, because a change of either tensor changes both.
 
 1. `wrap(array)` makes a tensor around an array without a copy. A new tensor has no edge and requires no gradient.
-2. The two tensors must share one thing more: the list `_counter`.
+2. The two tensors must also share the list `_counter`.
 3. `alone = wrap(self._array)`, then `alone._counter = self._counter`, and return it.
 """
 

@@ -1,11 +1,11 @@
 """gradients_of: Gradients that are returned (difficulty 3, 7 minutes)
 
-The walk is given the edges of the inputs and puts their gradients into the dictionary. The list is made from the edges, not
-from the dictionary, because an input may be asked for twice.
+The walk puts the gradient of each edge into the dictionary. The list is made from the edges, not from the dictionary,
+because the same input may be given twice.
 
 1. `start(outputs, grad_outputs)` gives the roots, and `differentiable(x)` the edge of an input.
 2. Engine takes a dictionary with these edges as keys: `dict.fromkeys(edges)`. After `Engine(roots, keep, create_graph,
-   wanted).run()` the gradients are in it.
+   wanted).run()` the dictionary has the gradients.
 3. Put the walk into `with set_grad_enabled(create_graph):`, and end with `return [wanted[edge] for edge in edges]`.
 """
 

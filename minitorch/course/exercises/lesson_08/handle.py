@@ -1,10 +1,10 @@
 """handle: A handle that removes a hook (difficulty 3, 9 minutes)
 
-A weak reference does not keep its dictionary in memory, so a forgotten handle does no harm. Nor does one that is used twice.
+A weak reference does not keep its dictionary in memory, so a forgotten handle does no harm. A second remove() does nothing.
 
 1. The number is unique among all handles, so it is counted in the class: RemovableHandle.next_id, and not self.next_id.
-2. Calling a weak reference gives the dictionary, or None if it is gone. `pop(key, None)` is no error where the key is not there.
-3. `for reference in (self.hooks_dict_ref, *self.extra_dict_ref):` goes through all of them.
+2. A weak reference, called, returns the dictionary, or None if it is gone. `pop(key, None)` raises no error for a missing key.
+3. `for reference in (self.hooks_dict_ref, *self.extra_dict_ref):` goes through all references.
 """
 
 from ...define import Exercise

@@ -2,8 +2,8 @@
 
 The node keeps the hooks of its results, and a leaf keeps its own. A result itself keeps nothing, so it can be freed.
 
-1. replace: go through `hooks.all()`. What a hook returns is None (it only watched), or a replacement that is checked at once.
-2. `hooks_of(target).results.setdefault(number, Hooks())` is the place for a hook, of a leaf, too. In at_result:
+1. replace: go through `hooks.all()`. A hook returns None, or a replacement, which is checked at once.
+2. `hooks_of(target).results.setdefault(number, Hooks())` is the place for a hook, also for that of a leaf. In at_result:
    `if number in self.results: g = replace(self.results[number], g)`.
 3. register_hook ends with `return ....register(hook)`. In at_result, if neither keeper nor g is None:
    `keeper._grad = g.clone() if keeper._grad is None else keeper._grad + g`. Return g in any case.

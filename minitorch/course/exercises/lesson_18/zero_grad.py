@@ -1,9 +1,9 @@
 """zero_grad: Resetting gradients (difficulty 2, 7 minutes)
 
-None takes no memory, and an optimizer skips such a parameter. With zeros and momentum, it still moves the parameter.
+A gradient None takes no memory, and an optimizer skips the parameter. With zeros, momentum may still move the parameter.
 
 1. For each parameter there are three cases: its gradient becomes None, it is filled with zeros, or there is none to fill.
-2. With set_to_none=False the tensor stays, so it must be changed in place. fill_with_zeros does that. What does it do with None?
+2. With set_to_none=False the tensor stays, so it must be changed in place. fill_with_zeros does that. Can it fill None?
 3. `parameter.grad = None`; or, if it has one, `fill_with_zeros(parameter.grad)`.
 """
 
