@@ -4,7 +4,7 @@ Every function and class that a pickle can use has to be named, so a list of its
 run: genops only reads the instructions.
 
 1. Go through the instructions with genops, and keep the arguments of some of them.
-2. Keep `arg` where `op.name == "GLOBAL"`. In `arg` a space stands between the module and the name.
+2. Keep `arg` where `op.name == "GLOBAL"`. In `arg`, a space separates the module and the name.
 3. `[arg.replace(" ", ".") for op, arg, _ in pickletools.genops(data) if op.name == "GLOBAL"]`
 """
 

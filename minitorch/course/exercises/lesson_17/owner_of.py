@@ -2,8 +2,8 @@
 
 A view of a view is possible, so one step is not enough. Two arrays with the same owner share its memory.
 
-1. Go from an array to its base, from there to its base, and so on.
-2. A loop that ends when base_of gives None. The last array is the owner.
+1. Go from the array to its base, from this base to its own base, and so on.
+2. Loop until base_of gives None. The last array is the owner.
 3. `while base_of(array) is not None: array = base_of(array)`, then `return array`.
 """
 

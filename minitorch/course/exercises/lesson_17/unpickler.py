@@ -1,10 +1,10 @@
 """unpickler: The machine (difficulty 4, 20 minutes)
 
-PyTorch's restricted unpickler is such a loop as well. What makes it safe is what it lacks: it has no instruction that looks
-a name up elsewhere, or calls something that is not in the table.
+PyTorch's weights-only unpickler is also such a loop. It is safe because no instruction looks a name up elsewhere, or calls
+something that is not in the table.
 
-1. `for name, arg in instructions(data):`, and in it a `match` or a chain of `if`. Each instruction is a branch. Cover
-   the trace, and say for each line what it takes off the stack and what it pushes.
+1. `for name, arg in instructions(data):`, and in it a `match` or a chain of `if`. Each instruction is a branch. Say
+   for each row of the trace what the instruction takes off the stack, and what it pushes.
 2. TUPLE, APPENDS and SETITEMS begin with `self.take(arg)`. REDUCE and BUILD begin with `self.take(2)`. Take the values
    before you look at `self.stack[-1]`.
 3. `self.stack[-1].extend(items)` and `self.stack[-1].update(zip(items[::2], items[1::2]))`; the last branch is

@@ -2,10 +2,10 @@
 
 A group is the caller's own dictionary, so that a schedule can change group["lr"] later. All checks come before all changes.
 
-1. `__init__`: list what is given, once. Then ask whether its first element is a dict. In the end, there are groups in any case.
-2. `add_param_group`: first the entries, and a set of the parameters of all groups for the check. Only then change `param_group`.
-3. `held = {p for group in self.param_groups for p in group["params"]}`; then `param_group.update(...)`: of the defaults, the
-   group and the entries, the later ones win.
+1. `__init__`: make a list of `params`, once. If its first element is not a dict, the whole list is the "params" of one group.
+2. `add_param_group`: call `_entries_of`, and compare its tensors with a set of all groups' parameters. Then change `param_group`.
+3. `held = {p for group in self.param_groups for p in group["params"]}`; then `param_group.update(...)`. The
+   group's options override the defaults, and the entries override both.
 """
 
 from ...define import Exercise

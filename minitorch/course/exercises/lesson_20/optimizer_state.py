@@ -1,9 +1,9 @@
 """optimizer_state: Restoring the state (difficulty 3, 8 minutes)
 
-A number stands for a parameter as long as the order is the same. A copy is kept: no two optimizers write into the same memory.
+A number stands for a parameter as long as the order is the same. The state is copied, so no two optimizers write into the same memory.
 
-1. List the saved numbers and this optimizer's parameters, each through all groups. Then make a dictionary from one to the other.
-2. The new state is one loop over state_dict["state"]. A key that is not a saved number has no parameter, and stays.
+1. List the saved numbers and this optimizer's parameters, each through all groups. Then make a dictionary from numbers to parameters.
+2. Loop once over state_dict["state"]. A key that is not a saved number belongs to no parameter: keep its entry.
 3. `own = dict(zip(numbers, params))`. Then `state[own[key]] = fitted(value, own[key])` for each key in `own`.
 """
 

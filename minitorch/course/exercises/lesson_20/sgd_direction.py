@@ -1,8 +1,8 @@
 """sgd_direction: The direction of a step (difficulty 3, 10 minutes)
 
-g is a new tensor where it is not p.grad itself. The buffer is a copy at first: the memory of the gradient is used again.
+g is p.grad itself, or a new tensor. The first velocity is a copy, because the memory of the gradient is used again.
 
-1. First g: what is the gradient of -loss, and that of the penalty? Then the velocity.
+1. Compute g first: what are the gradients of -loss and of the penalty? Then compute the velocity.
 2. self.state[p] is a dictionary, empty before the first step. So `v = self.state[p].get("momentum_buffer")` is None then.
 3. First `v = grad.detach().clone()`, kept in the state; later `v.mul_(group["momentum"]).add_(grad, alpha=1 - group["dampening"])`.
 """

@@ -2,8 +2,8 @@
 
 The module and the optimizer hold the same parameter objects, so these must change in place.
 
-1. Begin with the loops of `plain_step`. What must come before them, and which parts must be recorded, wherever step is called?
-2. A decorator switches for the whole function. `with` switches for a part of it: for the closure one way, for the loops another.
+1. Begin with the loops of `plain_step`. What must come before them? Which parts must be recorded, in either mode?
+2. A decorator sets the mode for the whole function, and `with` for a part of it. The closure and the loops need different modes.
 3. `with enable_grad():` is for closure(), and `with set_grad_enabled(self.defaults["differentiable"]):` is for the loops.
 """
 

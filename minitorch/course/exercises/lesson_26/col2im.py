@@ -2,9 +2,9 @@
 
 Each number of a column is added to the pixel that it came from. So a pixel gets the sum over all windows that it is in.
 
-1. `columns.reshape(C, *kernel, N, *size)` shows the places. Where are the numbers columns[:, *place] in padded images of zeros?
-2. At place k of the kernel, they are `stride` pixels apart, one for each window. The first of them is at k * dilation.
-3. They are slice(k * d, k * d + n * s, s), with n = size. `whole[:, :, *seen] += columns[:, *place].swapaxes(0, 1)`.
+1. Begin with padded images of zeros. To which of their pixels do the numbers parts[:, *place] belong?
+2. In one dimension, the pixels of place k are `stride` apart, one for each window. The first pixel is at k * dilation.
+3. The slice is slice(k * d, k * d + n * s, s), with n from size. `whole[:, :, *slices] += parts[:, *place].swapaxes(0, 1)`.
    At the end, cut out slice(p, p + length) in each dimension.
 """
 

@@ -4,7 +4,7 @@ W @ X has a row for each output channel, and a column for each window of each im
 
 1. Three steps: the windows as columns, a product of matrices for each group, and the result in the shape [N, O, *size].
 2. `by_group(weight, groups) @ by_group(columns, groups)` is [groups, O / groups, N * L]. In which order do its numbers lie?
-3. `.reshape(O, N, *size)` is the order in which they lie. Then `.swapaxes(0, 1)`.
+3. The numbers lie in the order of `.reshape(O, N, *size)`. Then call `.swapaxes(0, 1)`.
 """
 
 from ...define import Exercise

@@ -3,7 +3,7 @@
 No loop copies the windows. The strides say where each number of each window lies, and reshape copies them all at once.
 
 1. Call padded first. The view has the shape (C, *kernel, N, *size). Find its strides from those of the padded array.
-2. `image, channel, *steps = whole.strides`. The next number of a window is dilation steps away, the next window stride steps.
+2. `image, channel, *steps = whole.strides`. The next number of a window is `dilation` steps away, and the next window `stride` steps.
 3. `as_strided(whole, (C, *kernel, N, *size), (channel, *[step * d ...], image, *[step * s ...]))`, then reshape.
 """
 
