@@ -1,6 +1,6 @@
 """promoted: The dtype of a result (difficulty 2, 10 minutes)
 
-common_dtype has the rule. These functions sort the operands for it, and bring each to the dtype that was found.
+common_dtype has the rule. promoted sorts the operands into its lists. cast converts each operand to the dtype that was found.
 
 1. In promoted, go through the operands once. Which of them have a dtype, and to which of the three lists does it belong?
 2. A 0-d tensor has x.ndim 0. isinstance(x, NUMBER) asks for all kinds of numbers at once. In floating, ask `kind.category <
