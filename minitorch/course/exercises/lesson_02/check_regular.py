@@ -2,7 +2,7 @@
 
 The first element of each list gives the shape, and all other lists must agree with it. The depth tells the reader where to look.
 
-1. Both functions call themselves for what is one level deeper. Where does each of them stop?
+1. Both functions call themselves for the data one level deeper. Where does each of them stop?
 2. check_regular compares one length, then calls itself for each item with dim + 1. At dim == len(shape) it does nothing.
 3. shape_of: `()` for a number, `(0,)` for an empty list, otherwise `(len(data), *shape_of(data[0]))`. check_regular: `if
    len(data) != shape[dim]: raise ValueError(...)`, then `for item in data: check_regular(item, shape, dim + 1)`.
