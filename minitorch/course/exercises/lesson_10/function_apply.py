@@ -1,6 +1,6 @@
 """function_apply: A Function becomes a node (difficulty 4, 12 minutes)
 
-Nothing in forward is recorded, and then the whole call is one node. Its formula is the user's backward.
+The operations in forward are not recorded. The whole call is one node, and its formula is the user's backward.
 
 1. What must be done before forward runs, and what after it?
 2. gradients: `self.function.backward(Context(self), *self.incoming(g))`. apply: `outs = out if isinstance(out, tuple) else (out,)`.
