@@ -1,6 +1,6 @@
 """view: A different shape for the same Storage (difficulty 4, 17 minutes)
 
-`view` shares the Storage if there are strides, and raises an error if there are none. `reshape` copies then.
+`view` shares the Storage if there are strides. If there are none, `view` raises an error, and `reshape` copies.
 
 1. In strides_of_view, go from the last new length to the first. Each takes its elements from the current run: its
    stride is the step of the run. How many elements of the run are left, and how far apart are they?
