@@ -1,6 +1,6 @@
 """pointwise_formulas: Formulas of pointwise operations (difficulty 2, 7 minutes)
 
-Each formula is g times a derivative. Where that is simple in terms of the result, a formula names `out`.
+Each formula is g times a derivative. If the derivative is simple in terms of the result, the formula names `out`.
 
 1. By how much does the result grow if the operand grows by 1? That times g is the formula.
 2. Quotient: input / other is input times 1 / other, and the derivative of 1 / other is -1 / other**2. For relu, `out > 0`
