@@ -50,7 +50,7 @@ exercise = Exercise(
         >>> [one.tolist()[0] for one in result], all(array_of(np.ones((2, 3)).T, kind).flags.c_contiguous for kind in (None, mt.float32))
         ([1.0, 1.0, 1.0, 1.0], True)
         if ([1.0, 1.0, 1.0, 1.0], False): The rows of a new array are one after the other in memory, with a dtype and without: order="C".
-        if ([1.0, 1.0, 100.0, 100.0], True): If the dtype that is given is the one that the data has, nothing is converted. It must still be a copy.
+        if ([1.0, 1.0, 100.0, 100.0], True): If the data already has the given dtype, nothing is converted. The result must still be a copy.
         else: The new array shares memory with the array or the tensor that was given. It must be a copy, whatever the dtype.
     """,
 )

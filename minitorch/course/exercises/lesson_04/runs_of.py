@@ -21,7 +21,7 @@ exercise = Exercise(
         if ([(4, 6), (3, 2)], [(6, 1)]): Go through the dimensions from the last to the first.
         if (((12, 2),), ((2, 3), (3, 1))): runs_of returns a list, and this is a tuple.
         if ([[12, 2]], [[2, 3], [3, 1]]): Each run is a list here, and should be a tuple.
-        if ([(3, 2), (4, 6)], [(2, 3), (3, 1)]): No dimensions are merged here. 3 elements that are 2 apart go on after 6 positions, and 6 is the next stride.
+        if ([(3, 2), (4, 6)], [(2, 3), (3, 1)]): No dimensions are merged here. 3 elements that are 2 apart continue after 6 positions, and 6 is the next stride.
         if ([(12, 6)], [(2, 3), (3, 1)]): A merged run keeps the step of its last dimension. Only its length is multiplied.
         else: A dimension joins the run to its right if its stride is the run's length times the run's step. Then the run's length is multiplied.
         >>> runs_of((2, 3, 4), (12, 4, 1)), runs_of((2, 3, 4), (100, 4, 1)), runs_of((5, 2, 3, 4), (1000, 500, 4, 1))

@@ -47,7 +47,7 @@ exercise = Exercise(
         >>> x.grad, y.grad
         (T([2.0, 5.0]), T([3.0, -40.0]))
         if "has no attribute 'data'": In `mul_input`: other may be a plain number. And the formulas can be differentiated only without .data.
-        if (T([2.0, 5.0]), T([6.0, -20.0])): In `mul_input`: g itself was changed, and the formula of other is given it, too.
+        if (T([2.0, 5.0]), T([6.0, -20.0])): In `mul_input`: g itself was changed, and the formula of other gets g, too.
         else: In `mul_input`: if input grows by 1, the product grows by other. The formula is that times g.
         >>> (x / y).backward(g)
         >>> y.grad
@@ -58,7 +58,7 @@ exercise = Exercise(
         >>> x.relu().backward(h)
         >>> x.grad, h
         (T([0.0, 0.0, 10.0, -1.0]), T([2.0, 3.0, 10.0, -1.0]))
-        if (T([0.0, 0.0, 10.0, -1.0]), T([0.0, 0.0, 10.0, -1.0])): In `relu_input`: g itself was changed, and it belongs to others.
+        if (T([0.0, 0.0, 10.0, -1.0]), T([0.0, 0.0, 10.0, -1.0])): In `relu_input`: g itself was changed, and other nodes may use g, too.
         else: In `relu_input`: where out is positive, g passes as it is; where out is 0, the gradient is 0.
         >>> x = mt.tensor([3.0, 0.0], requires_grad=True)
         >>> (x ** 0 + x ** 1).backward(g)
