@@ -2,7 +2,7 @@
 
 This is what mt.tensor(data) does: it finds an array and a dtype, and makes one copy.
 
-1. Either `data` has an array and a dtype already, or it is a number or a list. One line at the end copies for both.
+1. Either `data` has an array and a dtype already, or it is a number or a list. One line at the end copies in both cases.
 2. An array: given_array(data), and from_numpy_dtype(array.dtype). Lists: check_regular(data, shape_of(data)), then nested_array.
 3. infer_dtype looks at from_numpy_dtype(array.dtype).category. array_of ends with `array.astype((dtype or kind).numpy, order="C")`.
 """
@@ -50,7 +50,7 @@ exercise = Exercise(
         >>> [one.tolist()[0] for one in result], all(array_of(np.ones((2, 3)).T, kind).flags.c_contiguous for kind in (None, mt.float32))
         ([1.0, 1.0, 1.0, 1.0], True)
         if ([1.0, 1.0, 1.0, 1.0], False): The rows of a new array are one after the other in memory, with a dtype and without: order="C".
-        if ([1.0, 1.0, 100.0, 100.0], True): If the dtype that is given is the one that the data has, nothing is converted. It must still be a copy.
+        if ([1.0, 1.0, 100.0, 100.0], True): If the data already has the given dtype, nothing is converted. The result must still be a copy.
         else: The new array shares memory with the array or the tensor that was given. It must be a copy, whatever the dtype.
     """,
 )

@@ -2,7 +2,7 @@
 
 Copying a large array costs time and memory. as_tensor copies only if it must.
 
-1. Go through the six calls. For which of them is nothing copied, and what are `data` and `dtype` there?
+1. Go through the six calls of the prediction. For which of them is nothing copied, and what are `data` and `dtype` there?
 2. Three cases: a tensor, a NumPy array whose dtype is right (`dtype` is None, or that of the array), and everything else.
 3. A tensor: `data.to(device=device, dtype=dtype)`. `isinstance(data, np.ndarray) and dtype in (None, from_numpy_dtype(
    data.dtype))`: `leaf(from_numpy(data)._array, device, False)`. At the end `tensor(data, dtype=dtype, device=device)`.
@@ -41,12 +41,12 @@ exercise = Exercise(
         else: A NumPy array keeps its dtype, and its memory is shared. One of these was copied: from_numpy(array) copies none, whether it has dimensions or not.
         >>> [as_tensor(array, kind).dtype for kind in (mt.int8, mt.float64, mt.int64)]
         [mt.int8, mt.float64, mt.int64]
-        else: This dtype was asked for. It needs memory of its own: only an array of this very dtype is shared.
+        else: The result has another dtype than the array, so it needs its own memory: only an array of the given dtype is shared.
         >>> moved = as_tensor(mt.zeros(2, device="meta", requires_grad=True), mt.float64)
         >>> as_tensor([1, 2], mt.float64).dtype, as_tensor([1.0]).dtype, as_tensor(np.float64(3)), moved.dtype, moved.device, moved.requires_grad, as_tensor(np.ones(1)).requires_grad
         (mt.float64, mt.float32, T(3.0, "float64"), mt.float64, mt.device("meta"), True, False)
         if (mt.float64, mt.float32, T(3.0, "float64"), mt.float64, mt.device("meta"), True, True): A tensor that shares an array does not require a gradient.
-        else: A tensor in a different dtype is what data.to(device=device, dtype=dtype) returns. It stays where it is. Lists go to `tensor`, and so does np.float64(3).
+        else: data.to(device=device, dtype=dtype) returns the tensor in another dtype. The tensor stays on its device. Lists go to `tensor`, and so does np.float64(3).
         >>> as_tensor(array[::-1])
         raises ValueError: stride
         else: A tensor cannot share this array, whose steps go backwards. from_numpy(array) raises the error.

@@ -3,8 +3,8 @@
 A number should not change the precision of a whole matrix. So a float32 matrix times a float64 number stays float32.
 
 1. Go through the three groups in order and keep the result so far. What does each group do to it?
-2. promote_types works on two, so reduce(promote_types, group) works on a list. The first group that is not empty
-   gives the result. A later one counts only if its category is higher, and then `lifted` returns the new result.
+2. promote_types takes two dtypes, so reduce(promote_types, group) takes a list. The first group that is not empty
+   gives the result. A later group counts only if its category is higher, and then `lifted` returns the new result.
 3. `higher = reduce(promote_types, group)`; `if kind is None: kind = higher`, `elif higher.category > kind.category:
    kind = lifted(kind, higher)`; at the end `return kind`.
 """

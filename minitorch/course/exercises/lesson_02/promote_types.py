@@ -21,7 +21,7 @@ exercise = Exercise(
         else: The category decides first, whatever the sizes, and whichever comes first: floating point beats integer.
         >>> promote_types(mt.float32, mt.float64), promote_types(mt.float64, mt.float16), promote_types(mt.bool, mt.uint8), promote_types(mt.uint16, mt.uint16)
         (mt.float64, mt.float64, mt.uint8, mt.uint16)
-        else: In one category the wider one wins, and a bool gives way to any number: compare (category, itemsize).
+        else: In one category the wider dtype wins, and a bool gives way to any number: compare (category, itemsize).
         >>> promote_types(mt.uint8, mt.int8), promote_types(mt.uint8, mt.int16), promote_types(mt.bfloat16, mt.float16)
         (mt.int16, mt.int16, mt.float32)
         else: In some pairs neither dtype can hold the numbers of the other, such as uint8 with int8. Ask holds_both first.

@@ -1,6 +1,6 @@
 """broadcast_shape: The shape that two shapes broadcast to (difficulty 3, 8 minutes)
 
-With 1s in front of the shorter shape, both shapes have the same number of dimensions. Then take them in pairs.
+With 1s in front of the shorter shape, both shapes have the same number of dimensions. Then compare their lengths in pairs.
 
 1. Make both shapes equally long first. At which end are lengths missing?
 2. (1,) * k is a tuple of k ones. Then go through the pairs with zip. Three cases: equal, one of them is 1, neither.

@@ -40,12 +40,12 @@ exercise = Exercise(
     facts="""
         >>> values_in(call, mul, x, mt.tensor([0.5, 0.5])), values_in(call, mul, mt.tensor([5], dtype=mt.uint8), 300)[1]
         ([A([1.0, 2.0], 'float32'), A([0.5, 0.5], 'float32')], 44)
-        if ([A([1, 2]), A([0, 0])], 44): You take the dtype of the first operand. op.promote(inputs) finds one for all of them.
+        if ([A([1, 2]), A([0, 0])], 44): You take the dtype of the first operand. op.promote(inputs) finds one dtype for all operands.
         if ([T([1, 2]), T([0.5, 0.5])], 300): compute takes the list of values, and not the tensors.
         else: With promotion, `call` finds one dtype for all inputs, op.promote(inputs), and each input is cast to it.
         >>> values_in(call, _sum, mt.tensor([[1, 2]]), 1, True, None), values_in(call, _div, x, 2)[0].dtype.name
         ([A([[1, 2]]), 1, True, None], 'float32')
-        if ([A([[1, 2]]), 1, True, None], 'int64'): Each operation has its own rule, op.promote. That of `/` makes floats of integers.
+        if ([A([[1, 2]]), 1, True, None], 'int64'): Each operation has its own rule, op.promote. The rule of `/` turns integers into floats.
         else: `_sum` has no promotion: op.promote is None. A tensor gives its array, and any other input stays as it is.
         >>> op = Noting(mul)
         >>> result = call(op, (x, 0.5), [x])
@@ -58,7 +58,7 @@ exercise = Exercise(
         else: op.record(inputs, values, result) is called once: with the operands, with the list of values for the forward, and with the result.
         >>> call(_max, (m, 1, False), [m]), call(Noting(mul, lambda *given: [np.ones(1)]), (m, 2), [m])
         ((T([5, 7]), T([1, 0])), (T([1.0], 'float64'),))
-        else: The forward returned a tuple or a list of arrays. Then `call` returns a tuple of as many tensors, also of one.
+        else: The forward returned a tuple or a list of arrays. Then `call` returns a tuple of tensors, also for a single array.
         >>> type(call(_sum, (m, None, False, None), [m])._array) is np.ndarray, call(mul, (m, 2), [m])._base is None
         (True, True)
         if (True, False): Only an operation with op.view True returns a view.

@@ -3,8 +3,8 @@
 A declaration says which promotion an operation has, and which of its operands must be tensors. The forward is the
 formula, on arrays. In the package's sigmoid, `ready(1, input)` is a 1 in the dtype of input, which saves time.
 
-1. Put `@op(...)` above `def _div`, and below `@exercise("declared")`. Which of the two takes two plain numbers?
-2. Both compute in floats, also for integers: `promote=floating`. And `tensors="none"` for `_div`.
+1. Put `@op(...)` above `def _div`, and below `@exercise("declared")`. Which operation takes two plain numbers?
+2. Both operations compute in floats, also for integers: `promote=floating`. And `tensors="none"` for `_div`.
 3. `@op(promote=floating, tensors="none")` with `return input / other`, and `@op(promote=floating)` with
    `return 1 / (1 + np.exp(-input))`.
 """

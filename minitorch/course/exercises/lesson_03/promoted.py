@@ -1,6 +1,6 @@
 """promoted: The dtype of a result (difficulty 2, 10 minutes)
 
-common_dtype has the rule. These functions sort the operands for it, and bring each to the dtype that was found.
+common_dtype has the rule. promoted sorts the operands into its lists. cast converts each operand to the dtype that was found.
 
 1. In promoted, go through the operands once. Which of them have a dtype, and to which of the three lists does it belong?
 2. A 0-d tensor has x.ndim 0. isinstance(x, NUMBER) asks for all kinds of numbers at once. In floating, ask `kind.category <
@@ -23,10 +23,10 @@ exercise = Exercise(
         >>> promoted((mt.ones(2), mt.tensor([1.0], dtype=mt.float64))), promoted((mt.ones(2), mt.tensor(1.0, dtype=mt.float64)))
         (mt.float64, mt.float32)
         if (mt.float32, mt.float32): Both tensors of the first call have a dimension, x.ndim is 1. So both dtypes are in the first list, and common_dtype finds float64.
-        else: A tensor with dimensions is in the first list. A 0-d tensor is in the second: it does not decide beside one of those.
+        else: A tensor with dimensions belongs to the first list, and a 0-d tensor to the second: the first list takes precedence.
         >>> promoted((mt.tensor(1, dtype=mt.uint8), 3)), promoted((mt.tensor([1, 2]), 0.5))
         (mt.uint8, mt.float32)
-        if (mt.int64, mt.float32): A 0-d tensor decides before a number. Numbers are in a list of their own, the third.
+        if (mt.int64, mt.float32): A 0-d tensor takes precedence over a number. Numbers belong to the third list.
         if (mt.uint8, mt.int64): The number 0.5 is missing. It counts, with the dtype kind_of_scalar(0.5).
         >>> [promoted(one) for one in ((True, 2, True), (mt.tensor([True]), np.float32(0.5)), (None, "mean", mt.tensor([2])), (None,), (None, True))]
         [mt.int64, mt.float32, mt.int64, None, mt.bool]
@@ -36,8 +36,8 @@ exercise = Exercise(
         >>> mt.set_default_dtype(mt.float64)
         >>> [early, *[floating(one) for one in ((mt.tensor([1, 2]), 2), (True,), (2, mt.ones(2, dtype=mt.float32)), (1j,), (None,))]]
         [mt.float32, mt.float64, mt.float64, mt.float32, mt.complex128, None]
-        if [mt.float32, mt.float64, mt.float64, mt.float32, mt.complex128, mt.float64]: In `floating`: None stays None. Then no operand has a dtype.
-        else: In `floating`: the dtype of `promoted`, but get_default_dtype() where that is below FLOATING. None stays None.
+        if [mt.float32, mt.float64, mt.float64, mt.float32, mt.complex128, mt.float64]: In `floating`: If no operand has a dtype, the result is None.
+        else: In `floating`: return the dtype of `promoted`, or get_default_dtype() if its category is below FLOATING. None stays None.
         >>> _, x = mt.set_default_dtype(mt.float32), mt.tensor([1, 2])
         >>> cast(x, mt.float32), getattr(cast(mt.tensor(1), mt.uint8), "dtype", None), cast(mt.zeros(0, 3), mt.float64).shape, x.dtype
         (A([1.0, 2.0], 'float32'), np.dtype('uint8'), (0, 3), mt.int64)
@@ -50,6 +50,6 @@ exercise = Exercise(
         ['float', 'float32', 'NoneType', 'str']
         if ['float', 'int64', 'NoneType', 'str']: In `cast`: number_in(x, kind) converts NumPy's numbers, too. Ask isinstance(x, NUMBER).
         if ['float32', 'float32', 'NoneType', 'str']: In `cast`: number_in(x, kind) converts a number. It leaves 2.5 as it is, which NumPy converts itself.
-        else: In `cast`: number_in(x, kind) converts a number. What is neither a tensor nor a number is returned as it is.
+        else: In `cast`: number_in(x, kind) converts a number. An operand that is neither a tensor nor a number is returned as it is.
     """,
 )

@@ -1,8 +1,8 @@
 """sum_to: Undo a broadcast (difficulty 3, 7 minutes)
 
-Broadcasting uses one number many times. The way back adds up the gradients of all its uses.
+Broadcasting uses one number many times. Its gradient is the sum of the gradients of all its uses.
 
-1. Line the two shapes up at the right. Which dimensions does x have in addition, and which were stretched?
+1. Line the two shapes up at the right. Which dimensions does only x have, and which were stretched from 1?
 2. Sum over both kinds. Those in front disappear. Those that were 1 stay, with length 1.
 3. With lead = x.ndim - len(shape): for every 1 in `shape`, at index i, `x = x.sum(lead + i, keepdim=True)`. Then, if
    lead is not 0, `x.sum(tuple(range(lead)))`.

@@ -3,7 +3,7 @@
 Each run acts as one dimension: a layout of many dimensions is often only one or two of them.
 
 1. Go through the dimensions from the last to the first, with their strides. Compare each with the newest run.
-2. A run of 3 elements that are 2 apart would go on 6 positions after its first. So a dimension with the stride 6 joins it.
+2. A run of 3 elements that are 2 apart would continue 6 positions after its first element. So a dimension with the stride 6 joins it.
 3. For n, step in zip(reversed(shape), reversed(strides)): n joins the newest run (length, run_step) if n == 1 or
    step == length * run_step, and makes it (length * n, run_step). Otherwise append (n, step).
 """
@@ -21,7 +21,7 @@ exercise = Exercise(
         if ([(4, 6), (3, 2)], [(6, 1)]): Go through the dimensions from the last to the first.
         if (((12, 2),), ((2, 3), (3, 1))): runs_of returns a list, and this is a tuple.
         if ([[12, 2]], [[2, 3], [3, 1]]): Each run is a list here, and should be a tuple.
-        if ([(3, 2), (4, 6)], [(2, 3), (3, 1)]): No dimensions are merged here. 3 elements that are 2 apart go on after 6 positions, and 6 is the next stride.
+        if ([(3, 2), (4, 6)], [(2, 3), (3, 1)]): No dimensions are merged here. 3 elements that are 2 apart continue after 6 positions, and 6 is the next stride.
         if ([(12, 6)], [(2, 3), (3, 1)]): A merged run keeps the step of its last dimension. Only its length is multiplied.
         else: A dimension joins the run to its right if its stride is the run's length times the run's step. Then the run's length is multiplied.
         >>> runs_of((2, 3, 4), (12, 4, 1)), runs_of((2, 3, 4), (100, 4, 1)), runs_of((5, 2, 3, 4), (1000, 500, 4, 1))

@@ -1,6 +1,6 @@
 """view: A different shape for the same Storage (difficulty 4, 17 minutes)
 
-`view` shares the Storage if there are strides, and raises an error if there are none. `reshape` copies then.
+`view` shares the Storage if there are strides. If there are none, `view` raises an error, and `reshape` copies.
 
 1. In strides_of_view, go from the last new length to the first. Each takes its elements from the current run: its
    stride is the step of the run. How many elements of the run are left, and how far apart are they?
@@ -61,7 +61,7 @@ exercise = Exercise(
         >>> copy = reshape(mt.arange(12.0, requires_grad=True).view(2, 3, 2)[:, :2].permute(2, 0, 1), 2, -1)
         >>> copy.tolist(), copy._base is None, copy.stride(), copy.requires_grad
         ([[0.0, 2.0, 6.0, 8.0], [1.0, 3.0, 7.0, 9.0]], True, (4, 1), True)
-        if ([[0.0, 2.0, 6.0, 8.0], [1.0, 3.0, 7.0, 9.0]], False, (4, 1), True): In `reshape`: nobody else has the copy, so the result is not a view of it: _unsafe_view gives it the size.
+        if ([[0.0, 2.0, 6.0, 8.0], [1.0, 3.0, 7.0, 9.0]], False, (4, 1), True): In `reshape`: the result must not be a view of the copy: _unsafe_view gives the copy its size.
         else: In `reshape`: where there are no strides, clone(input, contiguous_format) copies row by row, and _unsafe_view(copy, size) gives the copy its size. Both are operations: a tensor made from an array loses requires_grad.
     """,
 )

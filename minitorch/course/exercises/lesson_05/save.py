@@ -1,6 +1,6 @@
 """save: What a node saves (difficulty 3, 7 minutes)
 
-A formula that will never run saves nothing, and one that runs saves what it names. For each saved tensor the node also
+A formula that will never run saves nothing. A formula that runs saves the values that it names. For each saved tensor the node also
 keeps its counter and the version at this moment, so that a later change can be detected.
 
 1. One loop over `pairs` can fill both lists.

@@ -1,6 +1,6 @@
 """accumulate: The two ends of a walk (difficulty 2, 11 minutes)
 
-The result changes at its own rate, which is 1. Another leaf may be given the same tensor, so a leaf keeps a copy. A later
+The gradient of a result with respect to itself is 1. Another leaf may be given the same tensor, so a leaf keeps a copy. A later
 gradient is added in place. With create_graph the copy keeps the record of g, and the sum is a new tensor, which is recorded.
 
 1. start: where is the user's gradient None? accumulate: who else may hold g, and who may hold leaf.grad?

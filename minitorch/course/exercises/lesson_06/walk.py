@@ -3,7 +3,7 @@
 The queue always gives the youngest node, so every gradient has arrived when a node runs. A node runs once, and a loop
 takes the place of the recursion: the depth of the graph does not matter.
 
-1. Which lines of the table does each method make? When may a node enter the queue, so that it is there once? What is left in
+1. Which rows of the table does each method produce? When may a node enter the queue, so that it is there once? What is left in
    self.arrived when the queue is empty?
 2. In send: `heappush(self.queue, (target.number, target))`, if target is a Node that is not in self.arrived yet. Then store
    `add_gradients(self.arrived.get(target), fit(g, edge), edge)`. In visit: `zip(edges, self.differentiate(node, g,

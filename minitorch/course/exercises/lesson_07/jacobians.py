@@ -1,6 +1,6 @@
 """jacobians: The Jacobian by measurement (difficulty 3, 11 minutes)
 
-It is measured with forward passes alone: one column for each element of the input. The formulas give the same table with one
+The measurement needs forward passes alone: it gives one column for each element of the input. The formulas give the same table with one
 backward pass, and one row, for each element of the result. If the formulas are right, the two agree.
 
 1. One loop over the elements of the input; each gives a column. What must be put back at the end of each round?

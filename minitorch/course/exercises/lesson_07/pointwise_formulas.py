@@ -1,6 +1,6 @@
 """pointwise_formulas: Formulas of pointwise operations (difficulty 2, 7 minutes)
 
-Each formula is g times a derivative. Where that is simple in terms of the result, a formula names `out`.
+Each formula is g times a derivative. If the derivative is simple in terms of the result, the formula names `out`.
 
 1. By how much does the result grow if the operand grows by 1? That times g is the formula.
 2. Quotient: input / other is input times 1 / other, and the derivative of 1 / other is -1 / other**2. For relu, `out > 0`
@@ -47,7 +47,7 @@ exercise = Exercise(
         >>> x.grad, y.grad
         (T([2.0, 5.0]), T([3.0, -40.0]))
         if "has no attribute 'data'": In `mul_input`: other may be a plain number. And the formulas can be differentiated only without .data.
-        if (T([2.0, 5.0]), T([6.0, -20.0])): In `mul_input`: g itself was changed, and the formula of other is given it, too.
+        if (T([2.0, 5.0]), T([6.0, -20.0])): In `mul_input`: g itself was changed, and the formula of other gets g, too.
         else: In `mul_input`: if input grows by 1, the product grows by other. The formula is that times g.
         >>> (x / y).backward(g)
         >>> y.grad
@@ -58,7 +58,7 @@ exercise = Exercise(
         >>> x.relu().backward(h)
         >>> x.grad, h
         (T([0.0, 0.0, 10.0, -1.0]), T([2.0, 3.0, 10.0, -1.0]))
-        if (T([0.0, 0.0, 10.0, -1.0]), T([0.0, 0.0, 10.0, -1.0])): In `relu_input`: g itself was changed, and it belongs to others.
+        if (T([0.0, 0.0, 10.0, -1.0]), T([0.0, 0.0, 10.0, -1.0])): In `relu_input`: g itself was changed, and other nodes may use g, too.
         else: In `relu_input`: where out is positive, g passes as it is; where out is 0, the gradient is 0.
         >>> x = mt.tensor([3.0, 0.0], requires_grad=True)
         >>> (x ** 0 + x ** 1).backward(g)

@@ -1,7 +1,7 @@
 """product_formulas: Formulas of the matrix product (difficulty 2, 4 minutes)
 
-An element of the first matrix acts on one row of the result, through a row of the second matrix. Added up over the columns,
-that is the product of g and the transposed second matrix.
+An element of the first matrix acts on one row of the result, through a row of the second matrix. Summed over the columns,
+this gives the product of g and the transposed second matrix.
 
 1. Write down the shapes. input is [n, k] and mat2 is [k, m], so g is [n, m]. The gradients must be [n, k] and [k, m].
 2. Which product of g and the other matrix, one of them transposed, has the right shape?

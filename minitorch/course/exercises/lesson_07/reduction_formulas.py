@@ -4,7 +4,7 @@ Each number in a sum counts once, so it gets the whole gradient of its sum. In a
 dimension that was summed comes back with length 1 and is expanded: the gradient of a sum is a broadcast.
 
 1. If one element grows by 1, by how much does its sum grow, and its mean? Which dimensions does `restore` bring back?
-2. axes: bring a single number to a tuple first. restore: `g.reshape(...)` with 1 for a reduced dimension. length_of: `math.prod` of the lengths of the reduced dimensions.
+2. axes: turn a single number into a tuple first. restore: `g.reshape(...)` with 1 for a reduced dimension. length_of: `math.prod` of the lengths of the reduced dimensions.
    sum_input: `.expand(input_shape)` broadcasts.
 3. `g.reshape([1 if d in reduced else n for d, n in enumerate(shape)])`, `math.prod([shape[d] for d in axes(dim, len(shape))])`,
    `restore(g, input_shape, dim, keepdim).expand(input_shape)`, and the same divided by `length_of(input_shape, dim)`.

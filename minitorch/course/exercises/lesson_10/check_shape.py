@@ -1,6 +1,6 @@
 """check_shape: A gradient must fit (difficulty 2, 7 minutes)
 
-A gradient that does not fit would be broadcast at the update, and no error would be raised. So it is refused here.
+A gradient that does not fit would be broadcast at the update, and no error would be raised. So the node raises an error.
 
 1. First the two cases in which nothing is checked. Then compare the shapes from the right, as broadcasting does.
 2. `np.broadcast_shapes(shape, got)` is the shape of both together, or raises a ValueError if there is none.

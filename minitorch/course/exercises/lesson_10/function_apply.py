@@ -1,6 +1,6 @@
 """function_apply: A Function becomes a node (difficulty 4, 12 minutes)
 
-Nothing in forward is recorded, and then the whole call is one node. Its formula is the user's backward.
+The operations in forward are not recorded. The whole call is one node, and its formula is the user's backward.
 
 1. What must be done before forward runs, and what after it?
 2. gradients: `self.function.backward(Context(self), *self.incoming(g))`. apply: `outs = out if isinstance(out, tuple) else (out,)`.
@@ -78,7 +78,7 @@ exercise = Exercise(
         >>> x.grad, y.grad, got
         (T([2.0, 2.0]), None, [(None, 'mine'), (None, 'mine')])
         if (T([1.0, 1.0]), None, [(None, 'mine'), (None, 'mine')]): In `gradients`: an argument before a tensor may be a number. Pick by self.tensor_indices.
-        if (T([2.0, 2.0]), None, [(None, ((2,), (), (2,), (), ()))] * 2): The node itself is no ctx. Pass Context(node), and Context(self) to backward.
+        if (T([2.0, 2.0]), None, [(None, ((2,), (), (2,), (), ()))] * 2): The node itself is not the ctx. Pass Context(node), and Context(self) to backward.
         if "is shorter than": In `gradients`: pick by self.tensor_indices. An entry may be None, and belongs to a tensor.
         else: In `gradients`: the list has an entry for each tensor, also for one that requires no gradient: self.tensor_indices.
         >>> Alone.apply(x).sum().backward()

@@ -1,9 +1,9 @@
 """Solve: A Function around NumPy's solver (difficulty 4, 10 minutes)
 
-The solver may find x in any way: the gradient needs only the equation. Layers that are defined by an equation are trained so.
+The solver may find x in any way: the gradient needs only the equation. So layers that an equation defines can be trained.
 
 1. `forward` computes with A.detach().numpy(), and saves what backward needs. How does g . dx depend on db alone?
-2. The gradient of b is u, which Solve.apply finds. g . dx = u . db - u . (dA x). Which number is beside dA[i, j] there?
+2. The gradient of b is u, which Solve.apply finds. g . dx = u . db - u . (dA x). Which factor does dA[i, j] have there?
 3. `A, x = ctx.saved_tensors`, `u = Solve.apply(A.T, grad)`. The gradient of A has -u[i] * x[j] in row i and column j.
 """
 

@@ -1,6 +1,6 @@
 """training_step: One step of training (difficulty 3, 8 minutes)
 
-This is the whole of training. All that comes later in the course makes these lines shorter or better.
+This is all of training. The later lessons make these lines shorter or better.
 
 1. Four steps in this order: clear the gradients, compute the loss, backward, update each parameter.
 2. `p.grad = None` clears. A parameter is a leaf that requires a gradient, so change it in place, inside `mt.no_grad()`.
