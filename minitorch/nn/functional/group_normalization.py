@@ -9,10 +9,10 @@ from .normalization import check_floating, scaled
 
 
 def in_groups(x, num_groups, weight, bias, eps):
-    """x, a tensor [N, C, ...], with mean 0 and variance 1 over each group of each example, times weight plus bias.
+    """Normalize each group of each example of x, a tensor [N, C, ...]. Then multiply by weight and add bias.
 
-    The first C / num_groups channels are the first group, and so on. weight and bias have one number for each
-    channel, the shape [C]. Each of them may be None.
+    The first C / num_groups channels are the first group, and so on. weight and bias have the shape [C], with
+    one number for each channel. Each of them may be None.
 
     in_groups(mt.tensor([[1.0, 3.0, 10.0, 30.0]]), 2, None, None, 0.0) is [[-1.0, 1.0, -1.0, 1.0]].
     """

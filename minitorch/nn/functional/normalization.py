@@ -15,9 +15,9 @@ from .loss import still
 
 
 def normalize(x, dims, eps, center=True):
-    """(x with mean 0 and variance 1 over `dims`, its mean, its variance). x is an array or a tensor.
+    """Return (x normalized over `dims`, the mean of x, the variance of x). x is an array or a tensor.
 
-    The mean and the variance keep the dimensions `dims`, with length 1. center=False gives what RMS norm needs.
+    The mean and the variance keep the dimensions `dims`, with length 1. center=False is for RMS norm: the mean is 0.0.
 
     normalize(mt.tensor([[1.0, 3.0]]), (1,), 3.0) is ([[-0.5, 0.5]], [[2.0]], [[1.0]]), three tensors.
     normalize(np.array([[1.0, 7.0]]), (1,), 0.0, center=False) is ([[0.2, 1.4]], 0.0, [[25.0]]), a float between arrays.
@@ -30,9 +30,9 @@ def normalize(x, dims, eps, center=True):
 
 
 def projected(g, hat, dims):
-    """g without its components along (1, ..., 1) and along `hat`, for each set. Two arrays, or two tensors, of one shape.
+    """Return g without its components along (1, ..., 1) and `hat`, in each set. g and hat are arrays or tensors of one shape.
 
-    hat has mean 0 over `dims`, and counts as having variance 1. (Where all numbers of a set are equal, hat is 0.)
+    hat has mean 0 over `dims`. Treat its variance as 1. (Where all numbers of a set are equal, hat is 0.)
 
     For g = [[1.0, 0.0, 0.0, 0.0]], hat = [[1.0, -1.0, 1.0, -1.0]] and dims = (1,), it is [[0.5, 0.0, -0.5, 0.0]].
     """

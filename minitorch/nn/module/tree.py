@@ -24,7 +24,7 @@ class Tree(Registry):
     def named_modules(self, memo=None, prefix="", remove_duplicate=True):
         """Yield (path, module) for this module, whose path is `prefix`, and for all modules inside it, except those in memo.
 
-        With remove_duplicate, each module that is yielded is added to the set memo (None: a new one), so it comes once.
+        With remove_duplicate, add each yielded module to the set memo (None: a new set), so that it is yielded once.
         """
         memo = set() if memo is None else memo
         if self in memo:
@@ -37,7 +37,7 @@ class Tree(Registry):
                 yield from module.named_modules(memo, join_names(prefix, name), remove_duplicate)
 
     def modules(self):
-        """Yield this module and all inside it, each once."""
+        """Yield this module and all modules inside it, each once."""
         return (module for _, module in self.named_modules())
 
     def named_children(self):
@@ -55,9 +55,9 @@ class Tree(Registry):
     # --- parameters and buffers along the walk -----------------------------------------------------------------------
 
     def _named_members(self, get_members_fn, prefix="", recurse=True, remove_duplicate=True):
-        """Yield (path, member) for each pair (name, member) of get_members_fn(module), for each module of the walk.
+        """Yield (path, member) for each pair (name, member) of get_members_fn(module), for each module of named_modules.
 
-        If recurse is False, the walk is this module alone. With remove_duplicate, each member comes once.
+        If recurse is False, only this module counts. With remove_duplicate, each member is yielded once.
         """
         memo = set()
         walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]
@@ -73,7 +73,7 @@ class Tree(Registry):
         return self._named_members(lambda module: module._parameters.items(), prefix, recurse, remove_duplicate)
 
     def parameters(self, recurse=True):
-        """Yield the parameters of named_parameters for this `recurse`, without their names. An optimizer trains these."""
+        """Yield what named_parameters yields for this `recurse`, without the names. An optimizer trains these parameters."""
         return (parameter for _, parameter in self.named_parameters(recurse=recurse))
 
     def named_buffers(self, prefix="", recurse=True, remove_duplicate=True):
@@ -146,7 +146,7 @@ class Tree(Registry):
         return ""
 
     def __repr__(self):
-        """The tree of modules as text. The text between a module's parentheses is indented by two more spaces."""
+        """Return the tree of modules as text. The text between a module's parentheses is indented by two more spaces."""
         extra, name = self.extra_repr(), self._get_name()
         inside = [f"({place}): {module!r}" for place, module in self._modules.items()]
         if not inside and "\n" not in extra:

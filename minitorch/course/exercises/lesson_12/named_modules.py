@@ -2,8 +2,8 @@
 
 One set for the whole walk recognizes a module wherever it comes again. A second set recognizes what two modules share.
 
-1. In named_modules: is it in the memo? If not, yield it, then the walks of the modules inside. In named_members: two loops.
-2. `yield prefix, self` gives one pair, and `yield from` gives all pairs of another walk: the same memo, a longer prefix.
+1. In named_modules: is this module in the memo? If not, yield it, then what the modules inside yield. named_members: two loops.
+2. `yield prefix, self` gives one pair, and `yield from` gives all pairs of another walk, with the same memo and a longer prefix.
    In named_members, the walk is self.named_modules(...) or, if recurse is False, `[(prefix, self)]`.
 3. `yield from module.named_modules(memo, join_names(prefix, name), remove_duplicate)` for each module that is not None.
    In named_members: `if member is not None and member not in memo:`, then `memo.add(member)` if remove_duplicate.

@@ -1,6 +1,6 @@
 """tied: Parameters with several names (difficulty 2, 6 minutes)
 
-With remove_duplicate=False the walk gives a parameter under each of its names. The id tells which names belong together.
+With remove_duplicate=False the walk gives a parameter under each of its names. Names of the same parameter have the same id.
 
 1. `module.named_parameters(remove_duplicate=False)` gives every name. Collect the names of each object.
 2. A dictionary from `id(parameter)` to a list of names keeps them in order. The values of the parameters do not matter.

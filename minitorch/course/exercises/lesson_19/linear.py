@@ -1,11 +1,11 @@
 """Linear: A layer (difficulty 3, 9 minutes)
 
 A layer is its parameters, its options and a call into nn.functional. The weight has a row for each output. A bias that is
-switched off is registered as None, so that `layer.bias` can be asked for.
+switched off is registered as None, so that `layer.bias` exists.
 
 1. Which attributes does reset_parameters read? When can it be called for the first time?
 2. `empty` makes a tensor in its dtype and on its device at once. A parameter's name can be registered with the value None
-   (lesson 11); `self.bias = None` does not do that.
+   (lesson 11); `self.bias = None` does not register it.
 3. `mt.nn.Parameter(empty((out_features, in_features), device=device, dtype=dtype))`; `self.register_parameter("bias", None)`.
 """
 

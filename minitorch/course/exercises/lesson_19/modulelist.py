@@ -1,7 +1,7 @@
 """ModuleList: A list that is a module (difficulty 3, 14 minutes)
 
-There is no Python list in it. The dictionary `_modules`, in which every module keeps its modules, is in order, and its
-names are numbers. After a removal they must be counted again, or the next append overwrites a module.
+A ModuleList has no Python list in it. The dictionary `_modules`, in which every module keeps its modules, is in order, and its
+names are numbers. After a removal the modules are numbered again, or the next append overwrites a module.
 
 1. The modules are `self._modules.values()`, in order. append is one call of self.add_module. What happens to your loop in
    extend while the container that it goes through grows?

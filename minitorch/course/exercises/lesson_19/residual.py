@@ -1,7 +1,7 @@
 """Residual: A forward of your own (difficulty 2, 7 minutes)
 
-A ModuleList registers the layers, and leaves it to your forward what is done with them. Because each layer only adds to what
-comes in, the network still computes something useful when one is left out.
+A ModuleList registers the layers, and your forward decides how to use them. Because each layer only adds to its
+input, the network still computes something useful when one layer is left out.
 
 1. What registers a list of modules? What do you need in the loop besides the layer?
 2. `enumerate` gives the index and the layer. A layer that is left out adds nothing.

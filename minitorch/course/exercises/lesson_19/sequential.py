@@ -1,6 +1,6 @@
 """Sequential: A chain of modules (difficulty 2, 9 minutes)
 
-The dictionary of modules, which every module has, keeps them in order. What is registered there is trained, moved and
+Every module has a dictionary of modules, in order. The modules that are registered there are trained, moved and
 saved. Calling each module, and not its forward, runs its hooks as well.
 
 1. `self.add_module(name, module)` registers a module, and the name is a string. `self._modules` holds the modules in the

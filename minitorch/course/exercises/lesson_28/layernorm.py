@@ -1,9 +1,9 @@
 """LayerNorm: The module (difficulty 3, 11 minutes)
 
-The module holds the weight and the bias, and layer_norm does the work. Both start so that they change nothing.
+The module holds the weight and the bias, and layer_norm does the work. The initial weight and bias change nothing.
 
 1. Both names are registered in every case. Two arguments decide which of them is a Parameter, and which is None.
-2. Call super().__init__() first. `self.register_parameter("bias", None)` registers a parameter that is not there.
+2. Call super().__init__() first. `self.register_parameter("bias", None)` registers the name "bias" without a parameter.
 3. `Parameter(empty(shape, device=device, dtype=dtype))` for each of the two, then `init.ones_(self.weight)`,
    `init.zeros_(self.bias)` in reset_parameters, and `F.layer_norm(input, shape, self.weight, self.bias, self.eps)`.
 """

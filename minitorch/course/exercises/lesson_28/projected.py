@@ -1,6 +1,6 @@
 """projected: The gradient of a normalization (difficulty 3, 9 minutes)
 
-Two subtractions: of the mean, and of the component along the normalized x. What is left cannot change the mean or the size of x.
+Subtract the mean of g, and the component of g along the normalized x. What is left cannot change the mean or the size of x.
 
 1. For the direction of ones, d . d is n, and g . d is the sum of g. So the factor is a mean.
 2. hat has the variance 1, so hat . hat is n, too: the component of g along hat is hat times the mean of g * hat.
