@@ -10,7 +10,7 @@ from .gpt import GPT, SelfAttention
 
 
 def filtered(scores, temperature=1.0, top_k=None, top_p=None):
-    """The probabilities of the next token, [..., vocabulary], from which one is drawn.
+    """The probabilities [..., vocabulary] from which the next token is drawn.
 
     temperature  the scores are divided by it before softmax
     top_k        keep the `top_k` most likely tokens; None for all
@@ -112,7 +112,7 @@ class RotaryGPT(GPT):
         """ids [B, T] followed by `count` new tokens: [B, T + count]. A new token is drawn from filtered(...).
 
         With `cache`, each layer gets an empty cache first, and the model computes each position once. Without it, the model
-        computes the whole text for each token. Nothing is recorded. At the end no layer has a cache, even after an error.
+        computes the whole text for each token. No graph is recorded. At the end no layer has a cache, even after an error.
         """
         try:
             self.set_caches(cache)

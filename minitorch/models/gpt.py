@@ -40,7 +40,7 @@ class Block(Module):
         self.mlp = Sequential(Linear(width, 4 * width), ReLU(), Linear(4 * width, width))
 
     def forward(self, x):
-        """[B, T, width] -> [B, T, width]: attention and the MLP, one after the other, with residual connections."""
+        """[B, T, width] -> [B, T, width]: attention, then the MLP, each with a residual connection."""
         x = x + self.attention(self.norm1(x))
         return x + self.mlp(self.norm2(x))
 
@@ -77,10 +77,10 @@ class GPT(Module):
         return self.head(self.norm(self.blocks(x)))
 
     def generate(self, ids, count, temperature=1.0, generator=None):
-        """ids [B, T] followed by `count` new tokens: [B, T + count]. Each row of the batch is a text of its own.
+        """ids [B, T] followed by `count` new tokens: [B, T + count]. Each row of the batch is a separate text.
 
         A text may become longer than `self.context`. The same generator gives the same text, and a temperature
-        near 0 gives the most likely tokens. The given ids and the model's mode do not change. Nothing is recorded.
+        near 0 gives the most likely tokens. The given ids and the model's mode do not change. No graph is recorded.
         """
         with no_grad():
             for _ in range(count):

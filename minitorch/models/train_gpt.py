@@ -46,7 +46,7 @@ def get_batch(ids, batch, context, generator=None):
 
 
 def next_token_loss(model, x, y):
-    """The mean, over all positions of x and y [B, T], of -log(probability that the model gives to the token in y)."""
+    """The mean of -log p over all positions of x and y [B, T]: p is the probability that the model gives to the token in y."""
     scores = model(x)
     return cross_entropy(scores.view(-1, scores.size(-1)), y.reshape(-1))
 
@@ -75,7 +75,7 @@ def learning_rate(done, peak, warm_up=0.05, last=0.1):
 
 
 def train(model, optimizer, ids, rates, batch=16, generator=None):
-    """One step for each learning rate in `rates`, each on a new batch; returns the loss of each step, as a float."""
+    """Make one step for each learning rate in `rates`, each on a new batch. Return a list of their losses, as floats."""
     losses = []
     for rate in rates:
         for group in optimizer.param_groups:

@@ -11,13 +11,13 @@ from .windows import check_tensor
 
 @op(derivative="EmbeddingBackward0")
 def _rows(weight, index, padding_idx=None, scale_grad_by_freq=False):
-    """The rows of the table weight [n, d] at `index`, ints of any shape [...]: an array [..., d]."""
+    """The rows of weight [n, d] that `index`, an array of ints of any shape [...], selects: an array [..., d]."""
     return weight.take(index, 0)
 
 
 @op
 def _row_sums(g, index, n):
-    """A table [n, d]: its row i is the sum of all vectors of g [..., d] at the places where index [...] is i."""
+    """A table [n, d]. Its row i is the sum of the vectors of g [..., d] for which index [...] is i."""
     table = array_module(g).zeros((n, g.shape[-1]), g.dtype)
     array_module(g).add.at(table, index, g)
     return table

@@ -45,7 +45,7 @@ def rnn_relu_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
 def gru_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
     """The next state [batch, hidden] of a gated recurrent unit, from input [batch, features] and the state hx.
 
-    The weights and biases have rows for r, z and n, in this order. Where all are 0, the next state is hx / 2.
+    The weights and biases have rows for r, z and n, in this order. If all of them are 0, the next state is hx / 2.
 
     >>> import minitorch as mt
     >>> w_ih, w_hh = mt.tensor([[0.0], [0.0], [1.0]]), mt.tensor([[0.0], [0.0], [2.0]])
@@ -100,10 +100,10 @@ def through_time(step, inputs, states, reverse=False):
     """(outputs, last states): a list with the output [n, hidden] of each time step, and a tuple of [batch, hidden].
 
     step    step(input, states) gives the next states, all [n, hidden]
-    inputs  for each time step [n, features], for the n sequences that are that long
+    inputs  one tensor [n, features] for each time step: a row for each of the n sequences that are that long
 
-    With step(x, (h,)) = (10 * h + x,), inputs = [[[1], [5]], [[2]]] and zeros as the state, the two are
-    [[[1], [5]], [[12]]] and ([[12], [5]],). With reverse, they are [[[21], [5]], [[2]]] and ([[21], [5]],).
+    With step(x, (h,)) = (10 * h + x,), inputs = [[[1], [5]], [[2]]] and zeros as the state, the outputs are
+    [[[1], [5]], [[12]]], and the last states ([[12], [5]],). With reverse: [[[21], [5]], [[2]]] and ([[21], [5]],).
     """
     outputs = [None] * len(inputs)
     for t in reversed(range(len(inputs))) if reverse else range(len(inputs)):
@@ -125,7 +125,7 @@ def direction(mode, rows, sizes, states, weights, reverse):
 
 
 def layers(mode, rows, sizes, states, weights, num_layers, dropout, bidirectional):
-    """All layers: (the outputs of the last one, the last states ...), the latter in the shape and order of `states`.
+    """All layers: (outputs of the last layer, last states ...). The last states have the shape and order of `states`.
 
     With mode "RNN_RELU", one layer in both directions, weights[0] and weights[1] ([[1]], [[10]], None, None, None),
     rows [[1], [5], [2]], sizes [2, 1] and states [zeros], the outputs are [[1, 21], [5, 5], [12, 2]], and the last

@@ -2,8 +2,8 @@
 
 A gate keeps or drops each number. Where it keeps the old state, the gradient has a path without a matrix.
 
-1. Write down the GRU's four formulas before you write its code. Which of them needs the share of the state by itself?
-2. Chunk `linear(input, w_ih, b_ih)` and `linear(hx, w_hh, b_hh)`: the two parts of n stay apart. z keeps the old state.
+1. Write down the GRU's four formulas before you write its code. Which of them needs the state's part alone?
+2. Chunk `linear(input, w_ih, b_ih)` and `linear(hx, w_hh, b_hh)`: keep the two parts of n separate. z keeps the old state.
 3. `r = sigmoid(r_input + r_hidden)`, z in the same way, `n = tanh(n_input + r * n_hidden)`, and `(1 - z) * n + z * hx`.
 """
 

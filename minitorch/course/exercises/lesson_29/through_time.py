@@ -3,7 +3,7 @@
 The first n rows of the state belong to the sequences that go on. The others wait: they have ended, or, in reverse, not yet begun.
 
 1. Begin with sequences of the same length: call `step` for each input, keep the first of the states, and go on with all of them.
-2. With n = len(inputs[t]), `step` gets the first n rows of each state. What it returns takes their place, and the rows from n on stay.
+2. With n = len(inputs[t]), `step` gets the first n rows of each state. The states that it returns replace these rows, and the rows from n on stay.
 3. `made = step(inputs[t], tuple([s[:n] for s in states]))`, `outputs[t] = made[0]`, and `cat([a, b[n:]])` for each new and old state.
 """
 

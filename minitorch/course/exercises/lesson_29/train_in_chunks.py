@@ -2,8 +2,8 @@
 
 The numbers of the state go on from chunk to chunk. Its graph does not: each backward() walks one chunk only.
 
-1. A training step returns one more thing here, and needs it back in the next chunk. What does it carry besides its numbers?
-2. It is the step of lesson 10, and the state that is returned is detached.
+1. This training step also returns the state, and the next chunk starts from it. What does the state carry besides its numbers?
+2. Write the training step of lesson 10, and return the state detached.
 3. zero_grad, `predictions, state = net(x, state)`, loss, backward, step, and return `loss.item(), state.detach()`.
 """
 
@@ -16,8 +16,8 @@ exercise = Exercise(
         def train_chunk(net, optimizer, x, y, state):
             """One step of the optimizer on a chunk, x and y [time, batch, features]: (loss, state for the next chunk).
 
-            net(x, state) gives (predictions, last state), the latter a tensor. For the first chunk, state is None.
-            The loss is the F.mse_loss of the chunk's own predictions before the step, returned as a float.
+            net(x, state) returns (predictions, last state). The last state is a tensor. For the first chunk, state is None.
+            The loss is F.mse_loss of this chunk's predictions, computed before the step, as a float.
             """
             optimizer.zero_grad()
             predictions, state = net(x, state)

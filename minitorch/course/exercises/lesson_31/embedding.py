@@ -1,6 +1,6 @@
 """embedding: Rows of a table, and their gradient (difficulty 2, 7 minutes)
 
-Each of the two functions is the gradient of the other. What one copies out of a row, the other adds to that row.
+Each of the two functions is the gradient of the other: one copies rows, and the other adds vectors to rows.
 
 1. An array of ints is an index: `weight[index]` has the shape of index, and a row for each of its numbers.
 2. `table[index] += g` adds only once to a row that occurs twice. `np.add.at(table, index, g)` adds every time.

@@ -1,8 +1,8 @@
 """generate: Writing, one token at a time (difficulty 3, 9 minutes)
 
-The model gives scores at every position, but only after the last one is the next token not known yet. What is drawn becomes input.
+The model gives scores at every position, but only the token after the last position is unknown. The drawn token becomes an input.
 
-1. A loop, with four steps in it: scores, probabilities, a draw, a longer ids. All under no_grad().
+1. Write a loop of four steps under no_grad(): compute scores, compute probabilities, draw a token, append it to ids.
 2. `ids[:, -self.context:]` are the last tokens that fit. `self(...)[:, -1]` are the scores of the last position.
 3. `new = (scores / temperature).softmax(-1).multinomial(1, generator=generator)`, and `ids = mt.cat([ids, new], 1)`.
 """

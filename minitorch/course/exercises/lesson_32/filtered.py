@@ -1,6 +1,6 @@
 """filtered: Which tokens may be drawn (difficulty 3, 10 minutes)
 
-Sorted by probability, both rules keep the beginning of the list. Then the rest of the work is to put it back in order.
+Both rules keep the beginning of the list of tokens sorted by probability. The rest of the work is to restore the order of the vocabulary.
 
 1. `sort(-1, descending=True)` returns the sorted probabilities and the token of each.
 2. A token is kept by top_p if the sum of those before it is still below top_p. That sum is the cumsum minus the number itself.
