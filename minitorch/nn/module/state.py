@@ -56,7 +56,7 @@ class State(BackwardHooks):
         return self._after_state_dict(destination, prefix, local_metadata)
 
     def _own_state(self):
-        """A new dictionary from names to tensors: this module's own parameters, then its persistent buffers. None is left out."""
+        """A new dictionary of this module's own tensors by name: parameters, then persistent buffers. Entries of None are left out."""
         buffers = {n: b for n, b in self._buffers.items() if n not in self._non_persistent_buffers_set}
         return {name: tensor for name, tensor in (self._parameters | buffers).items() if tensor is not None}
 

@@ -1,8 +1,8 @@
 """get_attribute: Reading what is registered (difficulty 2, 6 minutes)
 
-Python calls `__getattr__` only for an attribute that it did not find, so this is a search in three dictionaries.
+Python calls `__getattr__` only for an attribute that it did not find, so your function only searches three dictionaries.
 
-1. Three dictionaries, by name: `_parameters`, `_buffers`, `_modules`. Where does Python keep them?
+1. The three dictionaries are attributes, too. Where does Python keep the attributes of an object?
 2. `own = self.__dict__`. For each of the three names, check that it is in `own` and that `name` is in that dictionary.
 3. `if kind in own and name in own[kind]: return own[kind][name]`. After the loop, `raise AttributeError(...)`.
 """

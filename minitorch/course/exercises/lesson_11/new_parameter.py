@@ -4,7 +4,7 @@ A module recognizes a parameter by its class, and not by requires_grad: a frozen
 
 1. Lesson 08 had a method that gives a second tensor with the same memory and without a history.
 2. `data.detach()` makes the new tensor. Change its class, then set whether it requires a gradient.
-3. `made = data.detach()`, `made.__class__ = cls`, `return made.requires_grad_(requires_grad)`. First make None `empty(0)`.
+3. `made = data.detach()`, `made.__class__ = cls`, `return made.requires_grad_(requires_grad)`. Before that, replace None with `empty(0)`.
 """
 
 from ...define import Exercise

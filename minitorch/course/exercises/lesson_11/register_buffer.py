@@ -2,7 +2,7 @@
 
 All checks come before the value is stored, so a call that raises an error changes nothing.
 
-1. What do the refused names have in common? register_value does the checks and stores the value. Then look at the set.
+1. What do the refused names have in common? register_value does the checks and stores the value. Then change the set.
 2. A name is taken if `hasattr(module, name)` and it is not in the dictionary `place` itself, `module.__dict__[place]`.
 3. `register_value(self, "_buffers", name, tensor)`, then `discard` the name from the set, or `add` it.
 """

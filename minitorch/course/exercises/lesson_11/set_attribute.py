@@ -2,7 +2,7 @@
 
 A registered name must not be in __dict__ as well, because Python looks there first.
 
-1. Four branches: parameter, module, buffer, ordinary. `pop(name, None)` and `discard(name)` accept a missing name.
+1. Write four branches: parameter, module, buffer, ordinary. `pop(name, None)` and `discard(name)` accept a missing name.
 2. A Buffer says whether it is persistent. For any other value, the set says so: a buffer is persistent if its name is not in it.
 3. `elif isinstance(value, Registry) or name in self.__dict__.get("_modules", ()):`; at the end `object.__setattr__`.
 """
@@ -72,7 +72,7 @@ exercise = Exercise(
         >>> hidden, sorted(m._non_persistent_buffers_set)
         (['mask'], [])
         if (['mask'], ['mask']): A Buffer says whether it is persistent: `value.persistent`. The old value does not count.
-        else: A Buffer says it itself: `value.persistent`. For a plain tensor, look whether its name is in the set.
+        else: For a Buffer, use `value.persistent`. For a plain tensor, look whether its name is in the set.
         >>> m.a, m.b, m.c, m.d, m.e = *[mt.nn.Buffer(mt.ones(2), persistent=False) for _ in range(3)], None, mt.nn.Module()
         >>> m.a, m.b, m.c, m.d, m.e = mt.nn.Parameter(mt.ones(2)), mt.nn.Module(), None, mt.nn.Module(), mt.nn.Parameter(mt.ones(2))
         >>> (list(m._parameters), list(m._modules), list(m._buffers), sorted(m._non_persistent_buffers_set), [*{"c", "d"} & {*vars(m)}])

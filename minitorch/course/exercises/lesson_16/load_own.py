@@ -1,8 +1,8 @@
 """load_own: One module's own tensors (difficulty 3, 12 minutes)
 
-Nothing raises here. Whatever does not match is added to one of three lists, so that one message can report all of it.
+A mismatch does not raise here. It is added to one of three lists, so that one message can report all mismatches.
 
-1. Two loops: over the module's own tensors (is the key in the state?), and over the keys (does the module know the name?).
+1. Write two loops: over the module's own tensors (is the key in the state?), and over the state's keys (does the module know the name?).
 2. In the second loop: `name, dot, _ = key[len(prefix):].partition(".")`. There is a dot if the key is for a module inside.
 3. `message = load_tensor(self, name, tensor, key, state_dict[key], local_metadata)`, and `known = self._modules if dot else own`.
 """

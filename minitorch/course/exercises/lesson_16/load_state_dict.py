@@ -1,10 +1,10 @@
 """load_state_dict: All or nothing (difficulty 4, 13 minutes)
 
-The walk only collects. The method that the user calls decides afterwards, while the old values can still be put back.
+The walk only collects problems. load_state_dict decides afterwards, while the old values can still be restored.
 
-1. load calls self.load for each module inside. What may each hook still change? Which lines raise? Whose dictionary is it?
-2. load: the pre-hooks, the module's own tensors, the modules inside, the post-hooks. load_state_dict: all that can raise
-   stands inside `with restored_on_error(self):`, and the walk begins with the prefix "" and a new dictionary.
+1. load calls self.load for each module inside. What may each hook change? Which lines may raise? Whose dictionary is `state_dict`?
+2. load has this order: pre-hooks, the module's own tensors, the modules inside, post-hooks. In load_state_dict, all that
+   can raise stands inside `with restored_on_error(self):`, and the walk begins with the prefix "" and a new dictionary.
 3. `inner = f"{prefix}{name}."` and `{key: value for key, value in state.items() if key.startswith(inner)}`. In the `with`:
    `loading.load(self, "", dict(state_dict))`, then `loading.raise_errors(self, strict)`.
 """
@@ -93,6 +93,6 @@ exercise = Exercise(
         ([{'version': 1, 'assign_to_params_buffers': True}, 'own'], True)
         if ([{'version': 1, 'assign_to_params_buffers': True}], True): A class may override _load_from_state_dict: call the module's.
         if ([{'version': 1, 'assign_to_params_buffers': True}, 'own'], False): The option `assign` is lost: pass all of `arguments` on.
-        else: Loading(state_dict, assign) is made from the caller's state: a copy of that has lost its metadata, or its tensors.
+        else: Make Loading(state_dict, assign) from the caller's state: a copy has lost the metadata, or the tensors.
     """,
 )

@@ -4,8 +4,8 @@ Each module writes its own tensors under its prefix. Then it lets each module in
 
 1. self._parameters and self._buffers hold a module's own tensors, under all their names; some entries are None. In
    state_dict, ask which method may be overridden, and call that one.
-2. own_state leaves out what is in self._non_persistent_buffers_set. In state_dict, all modules share `destination`: a
-   child is asked by its own method state_dict, with the same destination and keep_vars. Some children are None.
+2. own_state leaves out what is in self._non_persistent_buffers_set. In state_dict, all modules share `destination`:
+   call each child's own state_dict with the same destination and keep_vars. Some children are None.
 3. `a | b` joins two dictionaries. `destination[prefix + name] = tensor if keep_vars else tensor.detach()`, and
    `child.state_dict(destination=destination, prefix=f"{prefix}{name}.", keep_vars=keep_vars)`.
 """

@@ -2,7 +2,7 @@
 
 The divisions by 1 - beta**t make the early means as large as they would be without the zeros at the start.
 
-1. First m and v, then the count, then the step with `t = state["step"].item()`.
+1. Update m and v first, then the count. Then make the step, with `t = state["step"].item()`.
 2. The tensors of `state` are used again in the next step. `m.mul_(beta1)` changes one of them, `m = beta1 * m` does not.
 3. The corrected means are new tensors: `(v / (1 - beta2**t)).sqrt() + group["eps"]` is the divisor, and p.sub_(...) the last line.
 """

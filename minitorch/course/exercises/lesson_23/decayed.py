@@ -1,8 +1,8 @@
 """decayed: Two kinds of weight decay (difficulty 2, 7 minutes)
 
-What is added to the gradient is rescaled with it. What is taken from the parameter directly is not.
+A decay that is added to the gradient is rescaled with it. A decay that shrinks the parameter directly is not rescaled.
 
-1. Three cases of decay: none, of the parameter, in the gradient.
+1. There are three cases: no decay, decay of the parameter itself, decay in the gradient.
 2. `group.get("decoupled_weight_decay")` is None where this option is missing.
 3. `p.mul_(1 - group["lr"] * decay)`, or `grad + decay * p`.
 """

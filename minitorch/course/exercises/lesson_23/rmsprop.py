@@ -1,6 +1,6 @@
 """rmsprop: Steps of equal size (difficulty 2, 6 minutes)
 
-Each number of a parameter has its own running mean of squares, so each gets its own scale. The whole rule is element by element.
+Each number of a parameter has its own running mean of squares, so each gets its own scale. The whole rule is elementwise.
 
 1. `_start` returns {"square_avg": a tensor like p}. `_change` finds it in `state`, and has the two formulas as two lines.
 2. Update v before you divide by it. `v.mul_(...)` changes it in place; `v = ...` makes a new tensor, which the next step does not see.

@@ -1,9 +1,9 @@
-"""shared_step: The step that they share (difficulty 3, 9 minutes)
+"""shared_step: The step of the base class (difficulty 3, 9 minutes)
 
-What is remembered of a parameter begins when it is needed: a parameter that never gets a gradient costs no memory.
+A parameter's state is made when it is first needed. So a parameter that never gets a gradient costs no memory.
 
-1. Begin with your SGD.step of lesson 20. Only what happens to one parameter is different.
-2. `self.state[p]` is a dictionary, and empty before the first change of p. Fill this one: `self._update` gets it.
+1. Begin with your SGD.step of lesson 20. Only the lines that change one parameter are different.
+2. `self.state[p]` is a dictionary, and empty before the first change of p. Fill this dictionary, and pass it to `self._update`.
 3. `if len(state) == 0: state.update(self._start(p, group))`, then `self._update(p, state, group)`.
 """
 
@@ -16,9 +16,9 @@ exercise = Exercise(
         def step(self, closure=None):
             """Make one step. The closure and recording (the option "differentiable") are as in SGD.
 
-            Each parameter that has a gradient is changed by self._update(p, state, group). `state` is the dictionary
-            self.state[p]. It begins with the entries of self._start(p, group), and is kept from then on, through a saved and
-            loaded state_dict, too. Nothing is remembered of a parameter that never had a gradient.
+            Call self._update(p, state, group) for each parameter p that has a gradient. `state` is the dictionary
+            self.state[p]. Before the first update of p, put the entries of self._start(p, group) into it. Later steps keep
+            them, even if a state_dict was saved and loaded in between. A parameter that never had a gradient is not in self.state.
             """
             ...
     ''',
