@@ -75,7 +75,7 @@ def accuracy(model, x, y):
 
 
 def grad_cam(model, layer, x, classes):
-    """Where in the output of `layer` the score of a class comes from: a map [N, *S] for each input of x.
+    """Maps [N, *S], one for each input of x: where in the output of `layer` the score of a class comes from.
 
     classes  for each input, the class whose score is explained: int64 [N]
 

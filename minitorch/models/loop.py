@@ -19,7 +19,7 @@ def evaluate(model, batches, loss):
 def fit(model, batches, held_out, optimizer, loss, epochs):
     """Train a classifier on batches (x, y), and yield a row after each epoch.
 
-    batches, held_out  to train on and to measure with: iterables of batches, such as DataLoaders
+    batches, held_out  the data for training and for measuring: iterables of batches, such as DataLoaders
     loss               a function of (scores, y) that returns the mean loss of a batch
 
     A row is {"training loss": ..., "held-out loss": ..., "held-out accuracy": ...}. The training loss is the mean over

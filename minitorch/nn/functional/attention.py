@@ -34,7 +34,7 @@ _safe_softmax.grad(input=lambda g, dim, out: out * (g - over(g * out, dim)))
 def attention_scores(query, key, mask=None, scale=None):
     """The score of each key for each query, [..., L, S]: their dot product, times scale or divided by sqrt(E).
 
-    mask  bools, True where a query may look: the other scores are -inf; or floats that are added to the scores
+    mask  bools, and the score is -inf where the mask is False; or floats that are added to the scores
     """
     scale = 1 / math.sqrt(query.size(-1) or 1) if scale is None else scale
     scores = query * scale @ key.mT
@@ -44,7 +44,7 @@ def attention_scores(query, key, mask=None, scale=None):
 
 
 def attend(query, key, value, mask=None, scale=None, dropout_p=0.0):
-    """The mean of the values for each query, [..., L, Ev]. The weights are the softmax of its scores, or 0 if all are -inf.
+    """The weighted mean of the values for each query, [..., L, Ev]. The weights are the softmax of its scores, or 0 if all are -inf.
 
     attend(mt.zeros(1, 2), mt.zeros(2, 2), mt.tensor([[1.0], [3.0]])) is [[2.0]]: equal scores give the plain mean.
     dropout_p is the probability that dropout sets a weight to 0.

@@ -99,7 +99,7 @@ class Convert(Tree):
 
 
 def convert_parameter(parameter, fn):
-    """Give the parameter the values of fn(parameter), and its gradient, if there is one, those of fn(gradient).
+    """Give the parameter the values of fn(parameter), and the gradient, if there is one, the values of fn(gradient).
 
     Both stay the objects that they are.
     """

@@ -37,7 +37,7 @@ exercise = Exercise(
         >>> not_trained(net.last.parameters(), net)
         ['scale', 'first.bias']
         if ['scale', 'first.bias', 'last.weight', 'last.bias']: An iterator gives its values once. First make a set of ids.
-        if ['scale', 'again', 'first.bias']: A tied parameter comes once, under its first name.
+        if ['scale', 'again', 'first.bias']: A tied parameter is listed once, under its first name.
         if ['scale', 'first.weight', 'first.bias']: A parameter that requires no gradient is frozen on purpose. Leave it out.
     """,
 )

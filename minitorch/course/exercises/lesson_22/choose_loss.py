@@ -26,7 +26,7 @@ exercise = Exercise(
         def cross_entropy(
             input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean", label_smoothing=0.0
         ):
-            """The loss, by the joint operation wherever this gives the right number, and by the general way elsewhere."""
+            """The loss, by mean_cross_entropy wherever this gives the right number, and by general_cross_entropy elsewhere."""
             reduction = check_reduction(reduction, size_average, reduce)
             plain = weight is None and not label_smoothing and reduction == "mean" and ignore_index < 0
             if plain and are_classes(target._array, input._array):

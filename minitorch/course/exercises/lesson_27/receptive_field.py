@@ -15,7 +15,7 @@ exercise = Exercise(
         def receptive_field(layers):
             """(pixels, step) for the last layer, in one dimension.
 
-            One number depends on `pixels` pixels. The fields of neighboring numbers begin `step` pixels apart.
+            One number of the last layer's output depends on `pixels` pixels. The fields of neighboring numbers begin `step` pixels apart.
 
             layers  a pair (kernel, stride) for each layer, the first layer first
 

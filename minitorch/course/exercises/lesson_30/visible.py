@@ -16,7 +16,7 @@ exercise = Exercise(
         def visible(lengths, T):
             """Where each query may look: bools [batch, T, T], for sequences of these lengths [batch], padded at the end to T.
 
-            Query t may look at the keys 0 to t, and at no padding.
+            Query t may look at the keys 0 to t, but not at padding.
 
             visible(mt.tensor([2]), 3) is [[[True, False, False], [True, True, False], [True, True, False]]].
             """
