@@ -18,12 +18,12 @@ exercise = Exercise(
     facts="""
         >>> check_grad(w, g) is g, w.grad
         (True, None)
-        if "RuntimeError": w and g agree in all three attributes, but these are not the same objects. Compare with `!=`, not with `is not`.
+        if "RuntimeError": w and g agree in shape, dtype and device, and only these count. Compare with `!=`, not with `is not`.
         if "TypeError": g is a plain tensor, and w a Parameter. Any tensor will do: ask for mt.Tensor, of which Parameter is a subclass.
         else: A gradient that fits is returned as it is, and w stays as it is. The assignment sets w.grad afterwards.
-        >>> check_grad(w.data, w).tolist(), check_grad(w, mt.tensor([[1.0], [2.0]]).half().T).tolist()
-        ([[0.5, -1.0]], [[1.0, 2.0]])
-        else: Both gradients fit: shape, dtype and device are the same. Nothing else counts: not requires_grad, and not the order in memory.
+        >>> check_grad(w.data, w).tolist(), check_grad(w, (w.T * 2).T).tolist()
+        ([[0.5, -1.0]], [[1.0, -2.0]])
+        else: Both gradients fit: shape, dtype and device are the same. Nothing else counts: not requires_grad, not grad_fn, and not the order in memory.
         >>> w.grad = g.unsqueeze(2)
         raises RuntimeError: shape
         else: Two numbers each, but (1, 2, 1) is a different shape than (1, 2): RuntimeError, and the message contains the word shape.

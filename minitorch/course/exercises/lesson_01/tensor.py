@@ -71,12 +71,11 @@ exercise = Exercise(
         >>> w.dtype
         mt.float32
         else: The integers were refused, and w has them all the same. Check the value first, and then change the tensor.
-        >>> View = type("View", (mt.Tensor,), {"grad_fn": "the node of the change"})
+        >>> View = type("View", (mt.Tensor,), {"grad_fn": "the node of the change", "requires_grad": True})
         >>> w.is_leaf, x.is_leaf, mt.zeros(4)[1:3].is_leaf, y.is_leaf, wrap(np.ones(2), View).is_leaf
         (True, True, True, False, False)
         if (True, True, True, False, True): The last one has a `grad_fn`. Only `grad_fn` decides: `_edge` can be out of date, and `requires_grad` answers another question.
-        if (True, True, True, True, True): The last two have a `grad_fn`, so neither is a leaf.
-        if (True, True, True, True, False): y requires a gradient, but an operation computed it: it has a `grad_fn`, so it is not a leaf.
+        if (True, True, True, True, True): The last two have a `grad_fn`, so neither is a leaf, although both require a gradient.
         else: No operation was recorded for w, x and the slice. So they are leaves, whether they are views or require a gradient or not.
     """,
 )

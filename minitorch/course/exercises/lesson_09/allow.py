@@ -4,10 +4,8 @@ All tensors that share memory share one counter, which goes on counting. The ver
 remain a leaf, and a view of it shows the same memory. If recording is off, as in an update, both may be changed.
 
 1. check: what is self.saved after the values were freed? Go through all pairs, `for counter, version in self.versions:`.
-2. allow: if recording is off, nothing else is asked. Otherwise, which tensor would change: x itself, or x._base?
-   Is that one a leaf? Does it, or x, require a gradient?
-3. check: `if counter[0] != version: raise RuntimeError(self._changed(counter, version))`. allow: `base = x if x._base is
-   None else x._base`, and `if base.is_leaf and (base.requires_grad or x.requires_grad): raise leaf_error(...)`.
+2. allow: is recording on? Which tensor would change, x or x._base? Is it a leaf? Does one of the two require a gradient?
+3. check: `if counter[0] != version: raise RuntimeError(...)`. allow: `base = x if x._base is None else x._base`.
 """
 
 from ...define import Exercise
@@ -25,7 +23,7 @@ exercise = Exercise(
                 if counter[0] != version:
                     raise RuntimeError(self._changed(counter, version))
     """,
-    given="x = mt.tensor([1.0, 2.0, 3.0, 4.0], requires_grad=True); a, b = x * 1, x * 2; z = (a * b).sum()",
+    given="x = mt.tensor([1.0, 2.0, 3.0, 4.0], requires_grad=True); a, b = x * 1, x * 2; z = (a * b).sum(); c = mt.ones(4); part = c[1:]; c.requires_grad_()",
     facts="""
         if "'NoneType' object has no attribute": A tensor that is not a view has no base: its `_base` is None.
         if "is not in list": Pass `_changed` the counter, which is the list itself, and then the version.
@@ -49,6 +47,9 @@ exercise = Exercise(
         raises RuntimeError: a view of a leaf Variable
         if "a leaf Variable": This is a view of a leaf, and the error is that of a leaf. Call leaf_error("a view of a leaf").
         else: A view of a leaf shows the memory of the leaf. Look at `x._base` as well.
+        >>> allow(part)
+        raises RuntimeError: a view of a leaf Variable
+        else: This view was made before its base got requires_grad. It is enough that one of the two requires a gradient: ask `x._base`.
         >>> allow(mt.ones(4)[1:].requires_grad_())
         raises RuntimeError: a view of a leaf Variable
         if "a leaf Variable": This leaf is a view as well, and it is the base whose memory would change. Look at `x._base` first.
@@ -60,7 +61,7 @@ exercise = Exercise(
         else: Nothing has changed since version 1, which was saved, and it is 1 now. Compare `counter[0]` with `version`.
         >>> a.mul_(1); z.backward()
         raises RuntimeError: is at version 1; expected version 0
-        if None: A saved value has changed, and the backward pass goes on. If `counter[0] != version`, raise RuntimeError(...).
+        if None: A saved value has changed, and the backward pass goes on. For each pair, raise RuntimeError(...) if `counter[0] != version`.
         >>> b.mul_(1).mul_(1); z.backward()
         raises RuntimeError: is at version 2; expected version 0
         if None: The tensor of the second pair was changed twice here. Go through all pairs, and ask if `counter[0] != version`.

@@ -49,9 +49,9 @@ exercise = Exercise(
         ([4.0, 8.0], T([4.0, 4.0]))
         if "modified by an inplace": The formula of the other operand needs the old y. Compute from History.before(x, args).
         else: compute_in_place calls function(old, *args, **kwargs) and passes the result to write, which returns x.
-        >>> compute_in_place(x, lambda old, other: 1 / 0, 1)
-        raises RuntimeError: a leaf Variable
-        else: Nobody has asked whether x may be changed, and it is computed already. Call History.allow(x) first.
+        >>> compute_in_place(h.unbind()[0], lambda old, other: 1 / 0, 1)
+        raises RuntimeError: returns multiple views
+        else: This output of unbind must not be changed, and it is computed already. Call History.allow(x) first: `allow` lets rare cases through.
         >>> compute_in_place(y, lambda y, other: NotImplemented, "one") is NotImplemented, y.tolist()
         (True, [1.0, 1.0])
         else: function has returned NotImplemented, because it does not support this operand. Return it as well, and write nothing.

@@ -5,8 +5,7 @@ So its base gets the node, and each view gets a new edge when it is used the nex
 
 1. A tensor that is not a view takes `_edge` and `_requires_grad` from `out`. refresh compares `_seen` with `_counter[0]`.
 2. replace_part: `record(copy_slices, (base, part, index, rest), (base._array, part._array, index, rest), base)`.
-3. take_part: the operands are `(base, index)`, the result is the view, and it stands in `with enable_grad():`. In refresh:
-   `if view._seen != view._counter[0]:`, then `view._seen = view._counter[0]` and `take_part(view)`.
+3. take_part, under enable_grad(): operands `(base, index)`, result the view. refresh: `if view._seen != view._counter[0]: ...`
 """
 
 from ...define import Exercise
@@ -32,7 +31,7 @@ exercise = Exercise(
         >>> [type(t.grad_fn).__name__ for t in (h, left, right)]
         ['CopySlices', 'AsStridedBackward0', 'AsStridedBackward0']
         if ['CopySlices', 'MulBackward0', 'AsStridedBackward0']: In rebase_history: a view gets its edge by refresh, not from `out`.
-        if ['MulBackward0', 'AsStridedBackward0', 'AsStridedBackward0']: The base has no CopySlices. replace_part(x, out) gives it one.
+        if ['MulBackward0', 'AsStridedBackward0', 'AsStridedBackward0']: The base has no CopySlices. replace_part(x, out) records one, and the last argument of `record` is the base.
         if ['CopySlices', 'SliceBackward0', 'SliceBackward0']: After a change, refresh calls take_part(view), which gives a node to the view.
         else: The base gets a node of copy_slices, and a view, when it is used, one of part_of. The result is the last argument of record.
         >>> left, right = h[:2], h[2:]; left.mul_(7)
