@@ -37,5 +37,7 @@ def main():
 
 if __name__ == "__main__":
     if sys.argv[1:]:
-        sys.exit("tools/prose.py takes no arguments. Without one, it packs the prose anew, and lessons 31 and 32 change.")
+        sys.exit(
+            "tools/prose.py takes no arguments. Without one, it packs the prose anew, and lessons 31 and 32 change."
+        )
     main()
