@@ -17,6 +17,7 @@ __all__ = [
 
 for name in __all__[:-2]:  # PyTorch has a file for each class, such as distributions.normal
     sys.modules[f"{__name__}.{name.lower()}"] = globals()[name.lower()] = sys.modules[globals()[name].__module__]
+del name
 
 
 def __getattr__(name):
