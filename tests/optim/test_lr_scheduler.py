@@ -110,6 +110,21 @@ def test_learning_rate_as_a_tensor(torch, case):
         assert one[1] == pytest.approx(other[1], rel=1e-5)
 
 
+def kept_rate(library):
+    """What is left of a rate that is a tensor after two steps of a schedule, and the base rate."""
+    rate = library.tensor(0.5)
+    optimizer = library.optim.SGD([library.nn.Parameter(library.ones(1))], lr=rate)
+    scheduler = library.optim.lr_scheduler.StepLR(optimizer, 1, gamma=0.5)
+    for _ in range(2):
+        optimizer.step()
+        scheduler.step()
+    return optimizer.param_groups[0]["lr"] is rate, rate.item(), [float(base) for base in scheduler.base_lrs]
+
+
+def test_a_rate_that_is_a_tensor_stays_that_tensor(torch):
+    assert kept_rate(mt) == kept_rate(torch) == (True, 0.125, [0.5])
+
+
 @pytest.mark.parametrize("case", [case for case in CASES if case != "sequential" and case != "chained"])
 def test_closed_form(torch, case):
     def rates(library):

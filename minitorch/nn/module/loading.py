@@ -75,7 +75,7 @@ def parts_of(state, prefix):
     parts = {}
     for key, value in state.items():
         end = key.find(".", len(prefix)) + 1
-        if end and key.startswith(prefix):
+        if end:
             parts.setdefault(key[:end], {})[key] = value
     return parts
 
