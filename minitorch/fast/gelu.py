@@ -1,12 +1,9 @@
 """gelu of large arrays of float32, and its derivative, without SciPy's erf (short cuts).
 
-(1 + erf(x / sqrt(2))) / 2 = 1 / (1 + e**(-2 x R(x^2))) with a fraction R, fitted so that the largest error is 1.2e-7, as in
-PyTorch: NumPy's powers are of many numbers at once, where the erf of SciPy takes one after the other. As a continued fraction,
+(1 + erf(x / sqrt(2))) / 2 = (1 + tanh(x R(x^2))) / 2 with a fraction R, fitted so that the largest error is 1.3e-7, as in
+PyTorch: NumPy's tanh is of many numbers at once, where the erf of SciPy takes one after the other. As a continued fraction,
 R(s) = A + s (B + C / (s + D + E / (s + F))), it takes eight steps. gelu takes a fifth of the time, a step of a GPT 16 % less.
-Where the processor has AVX-512, NumPy's powers of 2 take half of the time of those of e.
 """
-
-import sys
 
 import numpy as np
 
@@ -22,14 +19,12 @@ from .twins import Numba
 
 ROUND = ("minitorch.nn.functional.gates:", "minitorch.ops.pointwise.", "minitorch.ops.op:", "minitorch.ops.call:")
 LARGE, STEPS = 1 << 13, 20  # numbers, and how long it takes in steps that go through all of them
-WIDE = sys.platform == "linux" and np._core._multiarray_umath.__cpu_features__.get("AVX512_SKX", False)
-power, UNIT = (np.exp2, float(1 / np.log(2))) if WIDE else (np.exp, 1.0)  # power(x * UNIT) is e**x
-# -2 A, -2 B, -2 C and -1 / 2 for that power, D, E, F, 1 and 1 / sqrt(2 pi), as arrays, which NumPy takes sooner than numbers
-A, B, C, MINUS_HALF, D, E, F, ONE, DENSITY = [
+# as arrays, which NumPy takes sooner than numbers
+A, B, C, D, E, F, HALF, DENSITY = [
     np.array(number, "float32")
     for number in (
-        *[UNIT * n for n in (-1.5957698033403084, -0.036655619000165194, -0.7456842276796739, -0.5)],
-        6.164124549950637, 219.64191204088326, 15.102411826378534, 1, (2 * np.pi) ** -0.5,
+        0.7978849016701542, 0.0183278095000826, 0.37284211383983695, 6.164124549950637, 219.64191204088326,
+        15.102411826378534, 0.5, (2 * np.pi) ** -0.5,
     )
 ]  # fmt: skip
 
@@ -46,9 +41,9 @@ def cdf(x, out, square):
     np.multiply(out, square, out)
     np.add(out, A, out)
     np.multiply(out, x, out)
-    power(out, out)
-    np.add(out, ONE, out)
-    np.divide(ONE, out, out)
+    np.tanh(out, out)
+    np.multiply(out, HALF, out)
+    np.add(out, HALF, out)
 
 
 def fits(x):
@@ -66,8 +61,8 @@ def computed(x, slope=None):
         part, result, line = given[some], made[some], slopes[some]
         cdf(part, result, line)
         if slope is not None:
-            np.multiply(line, MINUS_HALF, line)
-            power(line, line)
+            np.multiply(line, -HALF, line)
+            np.exp(line, line)
             np.multiply(line, part, line)
             np.multiply(line, DENSITY, line)
             np.add(line, result, line)

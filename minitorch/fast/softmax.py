@@ -7,13 +7,12 @@ import numpy as np
 
 from . import add
 from .blas import single
-from .gelu import UNIT, power
 from .kernels import enter
 from .pieces import FLOAT32, in_shares
 from .table import ShortCut
 
 MANY = 1 << 12  # numbers
-LEAST, MOST = 1e-6, 4e9  # sums, between which no power that counts is lost, and rounding x / log(2) is still little
+LEAST, MOST = 1e-6, 4e9  # sums, between which no power that counts is lost
 LOWEST = np.finfo("float32").min
 SOFTMAX, ATTENTION = "minitorch.ops.pointwise.softmax:softmax", "minitorch.nn.functional.attention:safe_softmax"
 
@@ -37,7 +36,7 @@ def softmax(plain, lowest=None):
 
         def work(some):
             part, given = made[some], rows[some]
-            totals = power(np.multiply(given, UNIT, part), part).dot(ones)
+            totals = np.exp(given, part).dot(ones)
             if not (np.minimum.reduce(totals) >= LEAST and np.maximum.reduce(totals) < MOST):
                 np.subtract(given, np.maximum.reduce(given, 1, keepdims=True, initial=lowest), part)
                 totals = np.exp(part, part).dot(ones)
