@@ -100,7 +100,7 @@ def through_time(step, inputs, states, reverse=False):
     step    step(input, states) gives the next states, all [n, hidden]
     inputs  one tensor [n, features] for each time step, with a row for each sequence that has a number there
 
-    From zeros, with step(x, (h,)) = (10 * h + x,), the sequences 1 2 and 5, inputs = [[[1], [5]], [[2]]], give
+    Example: step(x, (h,)) = (10 * h + x,), zeros as the state, sequences (1, 2) and (5,): inputs = [[[1], [5]], [[2]]]
     forwards    [[[1], [5]], [[12]]], ([[12], [5]],)
     in reverse  [[[21], [5]], [[2]]], ([[21], [5]],)
     """
@@ -126,7 +126,7 @@ def direction(mode, rows, sizes, states, weights, reverse):
 def layers(mode, rows, sizes, states, weights, num_layers, dropout, bidirectional):
     """All layers: (outputs of the last layer, last states ...). The last states have the shape and order of `states`.
 
-    The same example, as one layer of mode "RNN_RELU" in both directions: states is [zeros(2, 2, 1)], and
+    Example: the sequences (1, 2) and (5,), one layer of mode "RNN_RELU" in both directions, states = [zeros(2, 2, 1)]
     rows, sizes   [[1], [5], [2]], [2, 1]
     weights       2 * [([[1]], [[10]], None, None, None)]
     the result    [[1, 21], [5, 5], [12, 2]], [[[12], [5]], [[21], [5]]]
