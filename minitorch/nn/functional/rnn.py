@@ -1,9 +1,7 @@
 """rnn: the cells of RNN, GRU and LSTM, and layers that apply a cell at each time step (core).
 
 A batch of sequences comes as one matrix, the rows of the first time step before those of the second, with the number of rows
-of each time step: `sizes`. If all sequences are equally long, all sizes are the same. In a packed batch, the longest sequence
-is the first, and a time step has rows only for the sequences that are that long.
-
+of each time step: `sizes`. In a packed batch, the longest sequence comes first, and a sequence that has ended has no row.
 The states of a cell are a tuple: (h,), or for an LSTM (h, c). h is the output.
 """
 
@@ -100,10 +98,11 @@ def through_time(step, inputs, states, reverse=False):
     """(outputs, last states): a list with the output [n, hidden] of each time step, and a tuple of [batch, hidden].
 
     step    step(input, states) gives the next states, all [n, hidden]
-    inputs  one tensor [n, features] for each time step: a row for each of the n sequences that are that long
+    inputs  one tensor [n, features] for each time step, with a row for each sequence that has a number there
 
-    With step(x, (h,)) = (10 * h + x,), inputs = [[[1], [5]], [[2]]] and zeros as the state, the outputs are
-    [[[1], [5]], [[12]]], and the last states ([[12], [5]],). With reverse: [[[21], [5]], [[2]]] and ([[21], [5]],).
+    Example: step(x, (h,)) = (10 * h + x,), zeros as the state, sequences (1, 2) and (5,): inputs = [[[1], [5]], [[2]]]
+    forwards    [[[1], [5]], [[12]]], ([[12], [5]],)
+    in reverse  [[[21], [5]], [[2]]], ([[21], [5]],)
     """
     outputs = [None] * len(inputs)
     for t in reversed(range(len(inputs))) if reverse else range(len(inputs)):
@@ -127,9 +126,10 @@ def direction(mode, rows, sizes, states, weights, reverse):
 def layers(mode, rows, sizes, states, weights, num_layers, dropout, bidirectional):
     """All layers: (outputs of the last layer, last states ...). The last states have the shape and order of `states`.
 
-    With mode "RNN_RELU", one layer in both directions, weights[0] and weights[1] ([[1]], [[10]], None, None, None),
-    rows [[1], [5], [2]], sizes [2, 1] and states [zeros], the outputs are [[1, 21], [5, 5], [12, 2]], and the last
-    states [[[12], [5]], [[21], [5]]].
+    Example: the sequences (1, 2) and (5,), one layer of mode "RNN_RELU" in both directions, states = [zeros(2, 2, 1)]
+    rows, sizes   [[1], [5], [2]], [2, 1]
+    weights       2 * [([[1]], [[10]], None, None, None)]
+    the result    [[1, 21], [5, 5], [12, 2]], [[[12], [5]], [[21], [5]]]
     """
     directions, ends = 2 if bidirectional else 1, []
     for layer in range(num_layers):

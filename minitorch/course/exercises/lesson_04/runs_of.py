@@ -4,8 +4,7 @@ Each run acts as one dimension: a layout of many dimensions is often only one or
 
 1. Go through the dimensions from the last to the first, with their strides. Compare each with the newest run.
 2. A run of 3 elements that are 2 apart would continue 6 positions after its first element. So a dimension with the stride 6 joins it.
-3. For n, step in zip(reversed(shape), reversed(strides)): n joins the newest run (length, run_step) if n == 1 or
-   step == length * run_step, and makes it (length * n, run_step). Otherwise append (n, step).
+3. Over zip(reversed(shape), reversed(strides)): if n == 1 or step == length * run_step, the run becomes (length * n, run_step).
 """
 
 from ...define import Exercise

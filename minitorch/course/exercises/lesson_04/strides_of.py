@@ -17,6 +17,7 @@ exercise = Exercise(
         >>> strides_of((2, 3, 4))
         (12, 4, 1)
         if (1, 4, 12): The strides are in the order of your loop, the last dimension first. Put each in front of the others.
+        if (1, 2, 6): These are the strides of column-by-column order. Go from the last dimension to the first.
         if (24, 12, 4): A step passes over the dimensions after it, and not over its own length: note `step`, and then multiply it.
         else: One step passes over all elements of all dimensions after it: the first stride is 3 * 4, counted in elements.
         >>> strides_of((3,)), strides_of(())

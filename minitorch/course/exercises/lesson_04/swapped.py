@@ -29,6 +29,7 @@ exercise = Exercise(
         >>> swapped(np.arange(60).reshape(6, 10)[2:4, 1:4], 0, 1)
         A([[21, 31], [22, 32], [23, 33]])
         if A([[21, 22], [23, 31], [32, 33]]): The numbers are in their old order: only the shape has changed. The strides change, too.
+        if A([[21, 22], [31, 32], [41, 42]]): Only the shape has changed. The strides change, too.
         if A([[21, 24], [22, 25], [23, 26]]): These strides are those of a contiguous array, and this array is not contiguous: take array.strides.
         if A([[21, 22], [22, 23], [23, 24]]): In the strides, the first assignment overwrites an entry that the second needs.
         if A([[21, 22, 23], [22, 23, 24], [23, 24, 25]]): The first assignment overwrites an entry that the second needs.

@@ -31,7 +31,7 @@ exercise = Exercise(
         >>> strides_of_view((3, 2), (1, 3), (3, 2)), strides_of_view((6, 4), (1, 6), (2, 3, 2, 2)), strides_of_view((4, 3, 2), (1, 4, 12), (2, 2, 3, 2))
         ((1, 3), (3, 1, 12, 6), (2, 1, 4, 12))
         if ((1, 3), (3, 1, 12, 6), None): There are three runs in the last layout. Take them in the order of runs_of: the last dimension is in the first one.
-        if ((6, 3), None, None): A dimension of n elements leaves length // n of the run, and not length - n.
+        if ((6, 3), None, None): A dimension of n elements leaves length // n of the run, and not length - n. When a run is used up, the next one begins.
         else: When all elements of the current run are taken, the next run begins: take it from the list, which begins with the last dimension. A run may be cut into several dimensions.
         >>> strides_of_view((3, 2), (1, 3), (6,)), strides_of_view((6, 4), (1, 6), (2, 4, 3)), strides_of_view((6, 4), (1, 6), (3, 8))
         (None, None, None)

@@ -4,8 +4,7 @@
 
 1. convert_parameter assigns to `.data` twice. apply_to_all has three loops: over the children, the parameters, the buffers.
 2. `self.children()` gives each child once. Loop over `self._parameters.items()` and `self._buffers.items()`, without None.
-3. `module._apply(fn)` for each child, if recurse. `with no_grad(): convert_parameter(parameter, fn)`. For a buffer
-   `self._buffers[name] = fn(buffer)`. half is `return self._apply(lambda t: t.half() if t.is_floating_point() else t)`.
+3. `child._apply(fn)`; `with no_grad(): convert_parameter(parameter, fn)`; `self._buffers[name] = fn(buffer)`. half calls self._apply.
 """
 
 from ...define import Exercise

@@ -40,6 +40,7 @@ exercise = Exercise(
         >>> (str(outer.mean.dtype)[10:], str(outer.inner.weight.dtype)[10:], outer.mean.item())
         ('float32', 'float16', 0.1)
         if ('float16', 'float16', 0.0999756): A subclass of Center is one of `kinds` as well, and `kinds` may be a tuple of classes: ask isinstance(part, kinds).
+        if ('float32', 'float32', 0.1): The modules inside a module that stays are converted like all others.
         else: These values were converted to float16 and back, and the lost digits do not come back. Leave the module out.
         >>> center = Center(2).double()
         >>> center.inner = Linear(2, 2)

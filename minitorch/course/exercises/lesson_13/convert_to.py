@@ -42,7 +42,7 @@ exercise = Exercise(
         else: A complex tensor is converted as well: `t.is_floating_point() or t.is_complex()`.
         >>> convert_to(type("Still", (Net,), {"_apply": lambda self, fn: {}["it is converted"]})(), mt.bool)
         raises TypeError
-        if "it is converted": The module cannot have this dtype. Raise a TypeError before anything is converted.
+        if "it is converted": The module cannot have this dtype. Raise a TypeError before you call `_apply`, so that a module without tensors raises it, too.
         else: The dtype must be floating point or complex. Raise a TypeError for any other.
     """,
 )

@@ -3,9 +3,8 @@
 Each number of a column is added to the pixel that it came from. So a pixel gets the sum over all windows that it is in.
 
 1. Begin with padded images of zeros. To which of their pixels do the numbers parts[:, *place] belong?
-2. In one dimension, the pixels of place k are `stride` apart, one for each window. The first pixel is at k * dilation.
+2. In one dimension, the pixels of place k are `stride` apart, one for each window. The first pixel is at k * dilation. At the end, cut the padding off.
 3. The slice is slice(k * d, k * d + n * s, s), with n from size. `whole[:, :, *slices] += parts[:, *place].swapaxes(0, 1)`.
-   At the end, cut out slice(p, p + length) in each dimension.
 """
 
 from ...define import Exercise
@@ -18,7 +17,6 @@ exercise = Exercise(
         if "index out of range": There may be one, two or three dimensions.
         >>> col2im(np.array([[1.0, 2.0], [10.0, 20.0]]), (2,), ((1,), (0,), (1,), 1), (2,), (1, 1, 3))
         A([[[1.0, 12.0, 20.0]]], "float64")
-        if A([[[1.0, 12.0, 20.0]]]): The result has the dtype of the columns, float64 here.
         if A([[[]]]): With a padding of 0, slice(0, -0) is empty. Cut out slice(p, p + length).
         if "could not be broadcast": The slice of a place ends at k * d + n * stride: one number for each window.
         if "shape (1,1,1) doesn't match the broadcast shape (1,1,2)": slice(a, b) stops before b, so the last window is missing.

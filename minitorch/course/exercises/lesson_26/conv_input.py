@@ -26,7 +26,7 @@ exercise = Exercise(
         if A([[[47.0, 21.0]], [[101.0, 43.0]]]): The kernel is flipped.
         if A([[[15.0, 50.0]], [[31.0, 110.0]]]): The product is W.T @ dY. `swapaxes(1, 2)` is the transpose of each matrix of a stack, and reshape is not.
         if "matmul": .T reverses all three dimensions of a stack of matrices: swapaxes(1, 2).
-        if "reshape": There are C = weight.shape[1] * groups input channels.
+        if "reshape": col2im needs the number of windows, g.shape[2:], and the shape of the images, with C = weight.shape[1] * groups channels.
         else: The rows of dY are the output channels, and its columns are the windows of all images: swap the first two dimensions of g.
         >>> conv_input(np.array([[[1.0, 2.0]]]), np.array([[[1.0, 10.0]]]), ((1,), (0,), (1,), 1), (3,))
         A([[[1.0, 12.0, 20.0]]])
@@ -43,7 +43,7 @@ exercise = Exercise(
         >>> checked(1, 0, 1, 1), checked(2, 1, 1, 2), checked((1, 2), (0, 2), (2, 1), 2)
         (True, True, True)
         if "with respect to input 0": gradcheck says that `conv_input` is wrong for some stride, padding, dilation or groups.
-        if "with respect to input 1": gradcheck says that `conv_weight` is wrong for some stride, padding, dilation or groups.
+        if "with respect to input 1": gradcheck says that `conv_weight` is wrong for some stride, padding, dilation or groups. dY @ X.T has a row for each output channel.
         else: Pass `how` and `image_size` on to col2im, which drops the padding. The size cannot be computed from the shapes.
     """,
 )

@@ -24,9 +24,7 @@ exercise = Exercise(
         A([[1.0, 2.0, 3.0, 4.0], [2.0, 3.0, 4.0, 5.0], [3.0, 4.0, 5.0, 6.0]])
         if A([[1.0, 2.0, 3.0], [2.0, 3.0, 4.0], [3.0, 4.0, 5.0], [4.0, 5.0, 6.0]]): Each window is a row here. It must be a column.
         if A([[1.0, 4.0, 4.0, 4.0], [2.0, 2.0, 5.0, 5.0], [3.0, 3.0, 3.0, 6.0]]): The dimensions of the view must be channel, places, image, windows.
-        if A([[3.0, 4.0, 5.0, 6.0], [2.0, 3.0, 4.0, 5.0], [1.0, 2.0, 3.0, 4.0]]): The rows are reversed: row 0 is the first number of each window.
         if A([[1.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0]]): Strides count bytes, as whole.strides does.
-        if A([[[1.0, 2.0, 3.0, 4.0], [2.0, 3.0, 4.0, 5.0], [3.0, 4.0, 5.0, 6.0]]]): The result is one matrix. Leave the groups to by_group.
         if A([[[[1.0, 2.0, 3.0, 4.0]], [[2.0, 3.0, 4.0, 5.0]], [[3.0, 4.0, 5.0, 6.0]]]]): This is the view. reshape makes the matrix.
         else: The columns are the windows (1, 2, 3), (2, 3, 4), (3, 4, 5) and (4, 5, 6). All strides of the view are in bytes.
         >>> im2col(line, (2,), how((2,)), (3,))

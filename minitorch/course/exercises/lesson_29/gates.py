@@ -24,6 +24,7 @@ exercise = Exercise(
         if "not enough values to unpack": The gates are in dimension 1: chunk(3, 1). Dimension 0 is the batch.
         >>> gru_cell(x, h, *weights(6))
         T([[0.366849, -0.062502], [0.1241, 0.350897]])
+        if (T([[0.366849, -0.062502], [0.1241, 0.350897]]),): Return the next state itself, without a tuple around it.
         if T([[-0.184793, -0.421136], [-0.373235, 0.853634]]): r and z are exchanged. The rows are r, z, n.
         if T([[0.21516, -0.362495], [0.025438, 0.212952]]): r is multiplied by the product W_hn h + b_hn, and not by h before it.
         if T([[0.21516, -0.260252], [0.025438, 0.260014]]): The bias b_hn stands inside: r * (W_hn h + b_hn).

@@ -28,10 +28,12 @@ exercise = Exercise(
         if "in-place": Do not write into a state: the caller still uses it, and autograd does. Join the rows with cat.
         >>> run([[1, 2], [3, 4], [5, 6]], [[7, 8], [0, 5]])
         ([[71.0, 82.0], [713.0, 824.0], [7135.0, 8246.0]], [[7135.0, 8246.0], [3.0, 8.0]])
+        if "expected 1": `states` may have more than one state: an LSTM has two.
         if "values to unpack": Return two things: the list of the outputs, and the tuple of the last states.
         else: The first step gets the states that are given, and each other one *all* states of the step before. The outputs are a list of the first states.
         >>> run([[1, 2, 3], [4], [5]], [[0, 0, 0], [0, 0, 0]])
         ([[1.0, 2.0, 3.0], [14.0], [145.0]], [[145.0, 2.0, 3.0], [3.0, 1.0, 1.0]])
+        if ([[1.0, 2.0, 3.0], [14.0, 2.0, 3.0], [145.0, 2.0, 3.0]], [[145.0, 2.0, 3.0], [3.0, 1.0, 1.0]]): An output has only the n rows of its time step: what `step` returned, without the sequences that have ended.
         else: With n rows in this time step: the first n rows of each state are replaced, and the others stay.
         >>> run([[1, 2, 3], [4, 5], [6]], [[7, 8, 9], [0, 0, 0]], True)
         ([[7641.0, 852.0, 93.0], [764.0, 85.0], [76.0]], [[7641.0, 852.0, 93.0], [3.0, 2.0, 1.0]])

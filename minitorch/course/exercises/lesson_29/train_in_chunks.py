@@ -38,12 +38,11 @@ exercise = Exercise(
             optimizer, losses = mt.optim.SGD(net.parameters(), lr=lr), []
             for part in x.split(chunk):
                 loss, state = train_chunk(net, optimizer, part, 0 * part, state)
-                assert not state.requires_grad, "the state has a graph"
                 losses.append(loss)
             return losses, state
     """,
     facts="""
-        if "the state has a graph": The gradient would flow into the previous chunk: detach the state that you return.
+        if "second time": The gradient flows into the previous chunk, whose graph is freed: detach the state.
         >>> run(0.0, 3)[0]
         [23.0, 144.0]
         if [23.0, 25.0]: The second chunk must start from the state in which the first one ended.
@@ -51,6 +50,7 @@ exercise = Exercise(
         else: Return (loss, state): F.mse_loss(predictions, y) as a float, and the state that net has returned, detached.
         >>> *run(0.125, 1), net.w.item()
         ([4.0, 16.0, 0.25, 36.0], T([[-5.0]]), 4.125)
+        if ([4.0, 16.0, 6.25, 12.25], T([[4.5]]), -7.5): The gradient flows into the previous chunks: detach the state. retain_graph only hides the error.
         if ([4.0, 12.25, 7.5625, 59.0976562], T([[-22.0625]]), -6.875): Go on with the state of the forward pass that you trained on, and run net once for each chunk.
         if ([4.0, 25.0, 81.0, 196.0], T([[15.0]]), 1.0): Each chunk makes one step of the optimizer, and here w does not move. zero_grad() between backward() and step() removes the gradients.
         if ([4.0, 9.0, 25.0, 196.0], T([[15.0]]), -23.5): One optimizer.step() for each chunk: a second one uses the same gradients again.
