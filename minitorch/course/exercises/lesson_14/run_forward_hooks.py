@@ -92,24 +92,18 @@ exercise = Exercise(
         >>> double(3)
         raises RuntimeError: must return None or a tuple of (new_args, new_kwargs)
         else: check_pair(found) raises the error for a pre-hook that does not return a pair.
-        >>> with double.register_forward_pre_hook(lambda module, args: args[0] * 10):
-        ...     own = double(3)
-        >>> with register_module_forward_pre_hook(lambda module, args: args[0] * 100):
-        ...     everywhere = double(3)
-        >>> with register_module_forward_hook(lambda module, args, result: result + 1):
-        ...     after = double(3)
+        >>> with double.register_forward_pre_hook(lambda module, args: args[0] * 10): own = double(3)
+        >>> with register_module_forward_pre_hook(lambda module, args: args[0] * 100): everywhere = double(3)
+        >>> with register_module_forward_hook(lambda module, args, result: result + 1): after = double(3)
         >>> (own, everywhere, after)
         (60, 600, 7)
         else: In `_call_impl`: a hook may be in any of four places, before or after, of this module or of all. Ask for each.
-        >>> with register_module_forward_hook(lambda module, args, kwargs, result: result + kwargs["plus"], with_kwargs=True):
-        ...     found = double(3, plus=1)
-        >>> found
-        8
+        >>> with register_module_forward_hook(lambda module, args, kwargs, result: result + kwargs["plus"], with_kwargs=True): found = double(3, plus=1)
         >>> double._call_with_hooks = lambda args, kwargs: (args, kwargs)
         >>> plain, handle = double(3, plus=4), double.register_forward_hook(lambda module, args, result: result + 1)
-        >>> (plain, double(3, plus=1))
-        (10, ((3,), {'plus': 1}))
-        if (((3,), {'plus': 4}), ((3,), {'plus': 1})): A module without hooks is called without `_call_with_hooks`.
+        >>> (found, plain, double(3, plus=1))
+        (8, 10, ((3,), {'plus': 1}))
+        if (8, ((3,), {'plus': 4}), ((3,), {'plus': 1})): A module without hooks is called without `_call_with_hooks`.
         else: Without hooks it is `self.forward(*args, **kwargs)`, otherwise `self._call_with_hooks(args, kwargs)`.
     """,
 )
