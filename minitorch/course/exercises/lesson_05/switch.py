@@ -39,7 +39,7 @@ exercise = Exercise(
         >>> with Off(): within = mt.is_grad_enabled()
         >>> within, mt.is_grad_enabled()
         (False, True)
-        if (False, False): Recording stays off after the block: restore it. (`error` always holds three values, without an error
+        if (False, False): Recording stays off after the block: note the state before you change it, and restore it. (`error` always holds three values, without an error
             None, None, None, so it is always true.)
         else: Inside a block recording is self.inside, and after it what it was before.
         >>> with Off():

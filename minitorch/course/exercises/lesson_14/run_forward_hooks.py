@@ -1,11 +1,10 @@
-"""run_forward_hooks: Registering hooks, and calling them (difficulty 4, 22 minutes)
+"""run_forward_hooks: The call of a module (difficulty 4, 16 minutes)
 
 Each loop runs over a new list, so a hook may remove itself while it runs. Only None leaves a value as it is, so a hook may
 return 0, False or an empty list.
 
 1. The loop must not notice when a hook removes itself: what can it run over instead of a dictionary?
-2. Both loops run over `[*the global dictionary.items(), *the module's dictionary.items()]`. `register` stores the hook, and
-   True in each of `marked`, under the number of `handle = RemovableHandle(hooks, extra_dict=marked)`.
+2. Both loops run over `[*the global dictionary.items(), *the module's dictionary.items()]`.
 3. If `found is not None`, a pre-hook has found `args, kwargs = check_pair(found)` with kwargs, and otherwise a tuple, `args`,
    or its only element. `_call_impl` asks whether one of four dictionaries has an entry.
 """
@@ -15,7 +14,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.call:Call._run_forward_hooks",
-    covers="register Call._call_impl Call._run_forward_pre_hooks",
+    covers="Call._call_impl Call._run_forward_pre_hooks",
     setup="""
         class Double(Call):
             def forward(self, x, plus=0):
@@ -26,19 +25,11 @@ exercise = Exercise(
     """,
     facts="""
         if "after * must be an iterable, not int": A value that is not a tuple becomes one with this entry: (value,).
+        if "'int' object is not iterable": A value that is not a tuple becomes one with this entry: (value,).
         if "for *: ": A pre-hook that returns None leaves the arguments as they are, and a forward hook the result.
         if "<lambda>() missing 1 required positional argument: 'result'": Some hooks get kwargs: ask takes_kwargs(self, number).
         if "unexpected keyword argument": kwargs is one argument, a dictionary: `hook(self, args, kwargs, result)`.
         if "mutated during iteration": A hook may remove itself, and that changes the dictionary. Loop over a list of its items.
-        >>> hooks, marks = OrderedDict(), OrderedDict()
-        >>> handles = [register(hooks, len, False, [marks]), register(hooks, len), register(hooks, max, prepend=True)]
-        >>> order, own = [one.__name__ for one in hooks.values()], [hooks[one.id].__name__ for one in handles]
-        >>> order, own, marks == {handles[0].id: True}, [one.remove() for one in handles][0], len(hooks), len(marks)
-        (['max', 'len', 'len'], ['len', 'len', 'max'], True, None, 0, 0)
-        if "object has no attribute 'id'": `register` returns the handle.
-        if (['len', 'len', 'max'], ['len', 'len', 'max'], True, None, 0, 0): With prepend=True, the hook stands before all others: move_to_end.
-        if (['max', 'len', 'len'], ['len', 'len', 'max'], True, None, 0, 1): The handle removes its entry from each of `marked`: extra_dict=marked.
-        else: `register` stores the hook under handle.id, so that one hook may be there twice. Each dictionary in `marked` has True there.
         >>> double.register_forward_hook(lambda module, args, result: result + 1)
         >>> double.register_forward_hook(lambda module, args, result: seen.append((args, result)))
         >>> double.register_forward_hook(lambda module, args, result: result * 10)
@@ -47,6 +38,7 @@ exercise = Exercise(
         if (60, [((3,), 6)]): Each hook sees what the hook before left, and here all of them see what forward returned.
         if (61, [((3,), 60)]): The hooks are called in the order in which they were registered.
         if (7, []): The loop ends after the first hook that returns something. All hooks are called.
+        if "values to unpack": `_run_forward_pre_hooks` returns args and kwargs, also where no hook has changed them.
         if (70, [(3, 7)]): The hook gets args as one tuple: `hook(self, args, result)`.
         >>> double.register_forward_pre_hook(lambda module, args: (args[0] + 1,))
         >>> double.register_forward_pre_hook(lambda module, args: (args[0] * 10,))
@@ -100,24 +92,18 @@ exercise = Exercise(
         >>> double(3)
         raises RuntimeError: must return None or a tuple of (new_args, new_kwargs)
         else: check_pair(found) raises the error for a pre-hook that does not return a pair.
-        >>> with double.register_forward_pre_hook(lambda module, args: args[0] * 10):
-        ...     own = double(3)
-        >>> with register_module_forward_pre_hook(lambda module, args: args[0] * 100):
-        ...     everywhere = double(3)
-        >>> with register_module_forward_hook(lambda module, args, result: result + 1):
-        ...     after = double(3)
+        >>> with double.register_forward_pre_hook(lambda module, args: args[0] * 10): own = double(3)
+        >>> with register_module_forward_pre_hook(lambda module, args: args[0] * 100): everywhere = double(3)
+        >>> with register_module_forward_hook(lambda module, args, result: result + 1): after = double(3)
         >>> (own, everywhere, after)
         (60, 600, 7)
         else: In `_call_impl`: a hook may be in any of four places, before or after, of this module or of all. Ask for each.
-        >>> with register_module_forward_hook(lambda module, args, kwargs, result: result + kwargs["plus"], with_kwargs=True):
-        ...     found = double(3, plus=1)
-        >>> found
-        8
+        >>> with register_module_forward_hook(lambda module, args, kwargs, result: result + kwargs["plus"], with_kwargs=True): found = double(3, plus=1)
         >>> double._call_with_hooks = lambda args, kwargs: (args, kwargs)
         >>> plain, handle = double(3, plus=4), double.register_forward_hook(lambda module, args, result: result + 1)
-        >>> (plain, double(3, plus=1))
-        (10, ((3,), {'plus': 1}))
-        if (((3,), {'plus': 4}), ((3,), {'plus': 1})): A module without hooks is called without `_call_with_hooks`.
+        >>> (found, plain, double(3, plus=1))
+        (8, 10, ((3,), {'plus': 1}))
+        if (8, ((3,), {'plus': 4}), ((3,), {'plus': 1})): A module without hooks is called without `_call_with_hooks`.
         else: Without hooks it is `self.forward(*args, **kwargs)`, otherwise `self._call_with_hooks(args, kwargs)`.
     """,
 )

@@ -39,7 +39,8 @@ exercise = Exercise(
         if [14]: You count zeros, not units: `.all(dim=0)` first.
         if [T(1)]: A tensor is kept, and an int is expected: `.item()`.
         if [4]: dim=1 asks for each point. A unit is a column: dim=0.
-        if [0]: Count the columns that are 0 in every row. A mean over all entries is not a count.
+        if []: The hook is gone before the module is called. `with handle:` removes it.
+        else: Count the columns that are 0 in every row. A mean is not a count.
         >>> module(mt.tensor([[-1.0, 0.0], [0.0, 0.0]]))
         >>> counts
         [1]

@@ -48,6 +48,7 @@ exercise = Exercise(
         if [[], []]: No hook has run. Register it before net(x), on each module with isinstance(module, kind).
         if [[2.309, 1.113, 11.132], [1.824, 25.82, 2.582]]: Only modules of this kind count: isinstance(module, kind).
         if [[5.333, 123.913], [3.328, 6.667]]: That is the variance. The standard deviation is std().
+        if [[1.155, 1.113], [3.648, 25.82]]: Those are the inputs of the modules. A forward hook gets the result as its third argument.
         if [[2.309, 1.824], [11.132, 2.582]]: Return two lists, and not a list of pairs.
         if [[2.309, 11.132], [0.0, 0.0]]: The backward pass starts with `gradient`: net(x).backward(gradient).
         else: One entry for each call of a module of this kind: `r.std().item()` of its result, and of the gradient of that result.

@@ -14,11 +14,11 @@ exercise = Exercise(
     target="minitorch.optim.by_parameter:ByParameter.step",
     stub='''
         def step(self, closure=None):
-            """Make one step. The closure and recording (the option "differentiable") are as in SGD.
+            """Call self._update(p, state, group) for each parameter p that has a gradient. The rest is as in SGD's step.
 
-            Call self._update(p, state, group) for each parameter p that has a gradient. `state` is the dictionary
-            self.state[p]. Before the first update of p, put the entries of self._start(p, group) into it. Later steps keep
-            them, even if a state_dict was saved and loaded in between. A parameter that never had a gradient is not in self.state.
+            `state` is the dictionary self.state[p]. In the first update of p, it has the entries of self._start(p, group).
+            Later it has what the updates made of them, even if a state_dict was saved and loaded in between.
+            A parameter that never had a gradient is not in self.state.
             """
             ...
     ''',
