@@ -48,16 +48,13 @@ exercise = Exercise(
         else: The row with the target -100 does not count: with "none" its loss is 0, and the mean is that of the two others. If no row counts, it is 0 / 0, nan.
         >>> weighted_loss(scores, mt.tensor([0, 3, 1]), weight=weight, ignore_index=3), weighted_loss(scores, target, weight, 2, 'sum')
         (T(1.1141447), T(0.3342434))
-        else: Rows with the target `ignore_index`, and only they, count neither in the sum nor in the divisor. It may be any number,
-            also one that is a class. The sum is weighted, too.
+        else: Rows with the target `ignore_index`, and only they, count neither in the sum nor in the divisor. It may be any number, also one that is a class. The sum is weighted, too.
         >>> weighted_loss(scores, target, reduction='none', label_smoothing=0.3)
         T([0.6395448, 1.4514447, 1.4514447])
-        else: The loss of a row is (1 - epsilon) times that of its right class, plus epsilon / C times the sum over all C classes, also
-            the right one.
+        else: The loss of a row is (1 - epsilon) times that of its right class, plus epsilon / C times the sum over all C classes, also the right one.
         >>> weighted_loss(scores, target, weight=weight, reduction='none', label_smoothing=0.3), weighted_loss(scores, mt.tensor([0, 2, 1]), weight=weight, ignore_index=2, label_smoothing=0.3)
         (T([0.1535363, 0.2858034, 0.5330057]), T(1.5644655))
-        else: Within the sum over all classes, each class has its own weight. The divisor has only the weights of the right classes.
-            An ignored row does not count at all, not even with its smooth part. In the other rows, all classes count.
+        else: Within the sum over all classes, each class has its own weight. The divisor has only the weights of the right classes. An ignored row does not count at all, not even with its smooth part. In the other rows, all classes count.
         >>> weighted_loss(mt.tensor([[0.0, 1000.0, 0.0]]), mt.tensor([0]))
         T(1000.0)
         else: One row, three classes: the loss is 1000. The probability e**-1000 is 0, so use input.log_softmax(1).
