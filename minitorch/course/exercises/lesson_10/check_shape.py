@@ -28,9 +28,9 @@ exercise = Exercise(
         if "shape mismatch": np.broadcast_shapes raises a ValueError if the shapes do not fit at all. Raise shape_error then.
         >>> returned(ones, None, column), returned(None, None, None), returned(ones, None, ones[0], shape=())[1]
         ((T([1.0, 1.0]), T([[1.0], [1.0]])), (None, None), T(1.0))
-        if "invalid gradient": Each of these gradients has the very shape of its tensor, and fits.
+        if "invalid gradient": Each of these gradients has the same shape as its tensor, and fits.
         if "NoneType": A gradient may be None. Then there is nothing to check.
-        else: Gradients that fit, and None, go on. The check returns nothing.
+        else: Raise nothing if a gradient fits, or if it is None.
         >>> node.check_shape(None, ones)
         None
         else: The edge is None: this tensor requires no gradient, and there is nothing to check.
@@ -38,10 +38,10 @@ exercise = Exercise(
         raises RuntimeError: invalid gradient at index 1
         if "at index 0": The error names the edge that does not fit: shape_error(self, edge, g).
         if "dimension": The gradient may have fewer dimensions than the tensor. It does not fit then.
-        else: This gradient has no dimension, and its tensor has the shape [2, 1]. Raise shape_error(self, edge, g).
+        else: A gradient of shape [] does not fit a tensor of shape [2, 1]. Use `raise shape_error(self, edge, g)`, not `return`.
         >>> returned(ones, None, mt.ones(1, 2), shape=(2, 2))
         raises RuntimeError: invalid gradient at index 1
-        else: A gradient of shape [1, 2] for a tensor of shape [2, 2] would be broadcast at the update. No dimension may be smaller.
+        else: A gradient of shape [1, 2] does not fit a tensor of shape [2, 2]: it would be broadcast at the update. No dimension may be smaller.
         >>> returned(ones, None, mt.ones(2, 4), shape=(2, 2))
         raises RuntimeError: invalid gradient at index 1
         else: [2, 2] cannot be broadcast to [2, 4]. Every dimension must fit.

@@ -51,7 +51,7 @@ exercise = Exercise(
         got.clear()
     """,
     facts="""
-        if "does not require grad": Nothing was recorded. In `apply`: node.prepare(args), then record_results, if any(node.needs_input_grad) and recording is on.
+        if "does not require grad": Nothing was recorded. In `apply`: node.prepare(args), then record_results, if any(node.needs_input_grad) and is_grad_enabled(). Ask both outside of your own no_grad.
         if "forward() takes 2 positional arguments but 3": In `apply`: this forward has no ctx. run_forward handles both forms.
         if "no attribute 'requires_grad'": In `apply`: an argument may be a number. Ask any(node.needs_input_grad).
         if "converted to an index": In `gradients`: backward gets the gradients one by one: *self.incoming(g).
@@ -72,34 +72,34 @@ exercise = Exercise(
         >>> silent.requires_grad, got[1], Square.apply(y, 3).requires_grad
         (False, True, False)
         if (False, True, True): In `apply`: record only if an argument requires a gradient: any(node.needs_input_grad).
-        else: In `apply`: inside no_grad nothing is recorded. Ask is_grad_enabled(), outside of your own no_grad.
+        else: In `apply`: inside no_grad nothing is recorded. Call is_grad_enabled() outside of your own no_grad.
         >>> a, text, b, *others = Both.apply(y, y, x)
         >>> (a * 10 + b + Both.apply(y, 3, x)[2]).sum().backward()
         >>> x.grad, y.grad, got
         (T([2.0, 2.0]), None, [(None, 'mine'), (None, 'mine')])
         if (T([1.0, 1.0]), None, [(None, 'mine'), (None, 'mine')]): In `gradients`: an argument before a tensor may be a number. Pick by self.tensor_indices.
         if (T([2.0, 2.0]), None, [(None, ((2,), (), (2,), (), ()))] * 2): The node itself is not the ctx. Pass Context(node), and Context(self) to backward.
-        if "is shorter than": In `gradients`: pick by self.tensor_indices. An entry may be None, and belongs to a tensor.
-        else: In `gradients`: the list has an entry for each tensor, also for one that requires no gradient: self.tensor_indices.
+        if "is shorter than": In `gradients`: pick by self.tensor_indices. An entry may be None, and still belong to a tensor.
+        else: In `gradients`: the list has one entry for each tensor, even for a tensor that requires no gradient. Use self.tensor_indices.
         >>> Alone.apply(x).sum().backward()
         >>> x.grad, Alone.apply(y).requires_grad
         (T([2.0, 2.0]), False)
-        if (T([2.0, 2.0]), True): In `apply`: forward uses another tensor that requires a gradient. Run forward inside no_grad() in each case.
+        if (T([2.0, 2.0]), True): In `apply`: forward uses another tensor that requires a gradient. Always run forward inside no_grad().
         else: In `gradients`: backward may return a single gradient, not in a tuple. Go on with what one_per_argument returns.
         >>> returned(ones)
         raises RuntimeError: number of gradients
-        else: In `gradients`: nobody has checked what backward returned. Call self.one_per_argument(given).
+        else: In `gradients`: check what backward returned. Call self.one_per_argument(given).
         >>> out, alone = Same.apply(x, 3), Self.apply(x, 3)
         >>> type(out) is tuple, out[0] is x or alone is x, out[0].requires_grad
         (True, False, True)
         if (True, True, True): In `apply`: a new tensor replaces a result that is an argument. Pass record_results `args`, and return what it returns.
-        else: In `apply`: forward returned a tuple of one, and so must you. Return what record_results has made of it.
+        else: In `apply`: forward returned a tuple of one, so apply must return one, too. Return what record_results has made of it.
         >>> [type(f.apply(z, 3)).__name__ for f in (List, Same) for z in (x, y)], type(Both.apply(y, 4, y)).__name__
         (['list', 'list', 'tuple', 'tuple'], 'tuple')
-        else: In `apply`: only a tuple holds several results, also a tuple of one, and also where nothing is recorded. A list is one result.
+        else: In `apply`: only a tuple holds results, even a tuple of one, and even if nothing is recorded. A list is one result.
         >>> (slope,) = mt.autograd.grad(Square.apply(x, 3).sum(), x, create_graph=True)
         >>> slope.requires_grad
         True
-        else: In `gradients`: with create_graph=True the user's backward is recorded, so leave recording as it is.
+        else: In `gradients`: with create_graph=True, the user's backward must be recorded. Do not turn recording off.
     """,
 )

@@ -41,28 +41,28 @@ exercise = Exercise(
         b, g = mt.tensor([4.0, 8.0], dtype=mt.float64, requires_grad=True), mt.tensor([1.0, 10.0], dtype=mt.float64)
     """,
     facts="""
-        if "Can't call numpy()": NumPy records nothing. In `backward`, compute with tensors, to be differentiated, and with Solve.apply.
-        if "number of gradients": `backward` returns two gradients, that of A and that of b.
-        if "invalid gradient": The gradient of A has the shape of A, and that of b the shape of b, in this order.
+        if "Can't call numpy()": NumPy records nothing. In `backward`, compute with tensors and with Solve.apply, so that it can be differentiated.
+        if "number of gradients": `backward` returns two gradients: one for A and one for b.
+        if "invalid gradient": First return the gradient of A, with the shape of A, and then the gradient of b, with the shape of b. For A, `u * x` has only one dimension.
         >>> x = Solve.apply(A, b)
         >>> x.tolist(), x.requires_grad, Solve.apply(mt.eye(2), mt.ones(2)).dtype
         ([1.0, 2.0], True, mt.float32)
         else: `forward` returns the x with A @ x = b, as a tensor. A NumPy array becomes one with mt.from_numpy.
         >>> mt.autograd.grad((Solve.apply(A, b) * g).sum(), b)[0].tolist()
         [0.5, 2.375]
-        if [-0.75, 2.5]: The system of the way back has A.T in place of A.
+        if [-0.75, 2.5]: For the gradient of b, solve a system with A.T, not with A.
         else: The gradient of b is u, the solution of A.T @ u = grad.
         >>> mt.autograd.grad((Solve.apply(A, b) * g).sum(), A)[0].tolist()
         [[-0.5, -1.0], [-2.375, -4.75]]
-        if [[0.5, 1.0], [2.375, 4.75]]: Look at the sign: dA x stands with a minus in dx.
-        if [[-0.5, -2.375], [-1.0, -4.75]]: This is the transpose. A[i, j] is multiplied by x[j], and adds to equation i.
+        if [[0.5, 1.0], [2.375, 4.75]]: The sign is wrong: dx contains minus dA x.
+        if [[-0.5, -2.375], [-1.0, -4.75]]: This is the transpose. In equation i, A[i, j] is multiplied by x[j].
         else: In u . (dA x), the entry dA[i, j] is multiplied by u[i] * x[j]. So the gradient of A holds -u[i] * x[j].
         >>> (slope,) = mt.autograd.grad((Solve.apply(A, b) * g).sum(), A, create_graph=True)
         >>> slope.requires_grad and [one.tolist() for one in mt.autograd.grad(slope[0, 0], (A, b))]
         [[[0.5, 0.5], [1.125, -0.125]], [-0.25, 0.0625]]
-        else: `backward` is differentiated here. A part of it has no graph: save A and the very x that you return, and use Solve.apply, not NumPy.
+        else: Here `backward` itself is differentiated, and a part of it has no graph. Save A and the same tensor x that you return, and use Solve.apply instead of NumPy.
         >>> noticed(0), noticed(1), noticed(2)
         (True, True, True)
-        else: A tensor was changed in place between the two passes, and the gradient is wrong without an error. Use ctx.save_for_backward.
+        else: A tensor was changed in place between forward and backward, and the gradient is wrong without an error. Use ctx.save_for_backward.
     """,
 )

@@ -49,7 +49,7 @@ exercise = Exercise(
     facts="""
         if "a leaf Variable that requires grad": The update would be recorded. Change each parameter inside `with mt.no_grad():`.
         if "does not require grad": The loss has no graph: it was computed under no_grad or from a detached tensor, or a parameter no longer requires a gradient.
-        if "'zero_'": Before the first step, p.grad is None. Clear it by `p.grad = None`.
+        if "'zero_'": Before the first step, p.grad is None. Clear it with `p.grad = None`.
         if "'float' and 'NoneType'": There is no gradient at the update. loss.backward() must run after the gradients are cleared, and reach each parameter.
         >>> round(training_step(line, [w, b], x, y, 0.1), 4), type(training_step(line, [w, b], x, y, 0.1)) is float
         (0.6931, True)
@@ -60,16 +60,16 @@ exercise = Exercise(
         >>> loss = training_step(line, [w, b], x, y, 0.1)
         >>> w, b
         (T([[0.05, -0.05], [-0.05, 0.05]]), T([0.0, 0.0]))
-        if (T([[-0.05, 0.05], [0.05, -0.05]]), T([0.0, 0.0])): This step goes along the gradient, and the loss grows. Subtract.
+        if (T([[-0.05, 0.05], [0.05, -0.05]]), T([0.0, 0.0])): This step goes in the direction of the gradient, so the loss grows. Subtract lr * p.grad.
         if (T([[0.0, 0.0], [0.0, 0.0]]), T([0.0, 0.0])): No parameter has changed. Change p in place, p -= ..., inside no_grad.
         if (T([[0.025, -0.025], [-0.025, 0.025]]), T([0.0, 0.0])): Half of the step. cross_entropy takes scores, without softmax, and is already a mean.
         else: Each parameter becomes p - lr * p.grad, in place, once.
         >>> loss = training_step(line, [w, b], x, y, 0.1)
         >>> w.grad, b.grad, w.is_leaf and w.requires_grad, w.grad.requires_grad
         (T([[-0.5, 0.5], [0.5, -0.5]]), T([0.0, 0.0]), True, False)
-        if (T([[-0.5, 0.5], [0.5, -0.5]]), T([0.0, 0.0]), True, True): With create_graph=True each gradient keeps a graph in memory. Nobody differentiates it here.
+        if (T([[-0.5, 0.5], [0.5, -0.5]]), T([0.0, 0.0]), True, True): With create_graph=True, each gradient keeps a graph in memory. Training does not need it.
         if (T([[-1.0, 1.0], [1.0, -1.0]]), T([0.0, 0.0]), True, False): The loss is already the mean of the batch. Call backward() on it as it is.
-        else: Afterwards p.grad is the gradient of this batch, and p is the leaf that it was. Clear the old gradients first.
+        else: Afterwards, p.grad must be the gradient of this batch, and p the same leaf as before. Clear the old gradients at the start of the step.
         >>> w.grad, b.grad, w.data = mt.ones(2, 2) * 100, mt.ones(2) * 100, mt.full((2, 2), 50.0)
         >>> seen, loss = w.detach(), training_step(line, [w, b], x[:1] * 10, y[:1], 1.0)
         >>> w, b, seen

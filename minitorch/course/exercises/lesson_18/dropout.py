@@ -23,7 +23,7 @@ exercise = Exercise(
         if "ZeroDivisionError": With p = 1 you divide by 0. All numbers are dropped then, so the result is 0.
         >>> len(set(tuple(row) for _ in range(2) for row in (dropout(mt.ones(10, 12)) != 0).tolist())) > 15
         True
-        else: Whole rows are dropped, or the same numbers in each row or call. Each number needs a draw of its own.
+        else: Whole rows are dropped, or the same numbers in each row or call. Draw each number separately.
         >>> y = dropout(mt.ones(4000), 0.75)
         >>> sorted(set(y.tolist())), 0.7 < (y == 0).float().mean().item() < 0.8
         ([0.0, 4.0], True)
@@ -44,8 +44,8 @@ exercise = Exercise(
         (T([0.0, 0.0, 2.0, 0.0, 0.0, 0.0], 'float16'), T([0.0, 0.0, 8.0, 0.0, 0.0, 0.0], 'float16'))
         if (T([0.0, 0.0, 2.0, 0.0, 0.0, 0.0], 'float16'), T([3.0, 3.0, 5.0, 3.0, 3.0, 3.0], 'float16')): A change of .data, of detach() or under no_grad() is not recorded: input.mul_(mask).
         if (T([2.0, 2.0, 0.0, 2.0, 2.0, 2.0], 'float16'), T([8.0, 8.0, 0.0, 8.0, 8.0, 8.0], 'float16')): The mask is turned around: draw a 1 with probability 1 - p, for each number that stays.
-        if (T([0.0, 0.0, 2.0, 0.0, 0.0, 0.0], 'float16'), T([0.0, 0.0, 6.0, 0.0, 0.0, 0.0], 'float16')): The gradient does not flow through both results: use the input itself, without detach().
-        else: Other numbers are dropped than in PyTorch, or the dtype changes: draw in empty_like(input). And use no detach().
+        if (T([0.0, 0.0, 2.0, 0.0, 0.0, 0.0], 'float16'), T([0.0, 0.0, 6.0, 0.0, 0.0, 0.0], 'float16')): A result is cut off from the input. Use the input itself, without detach().
+        else: The same seed must drop the same numbers as in PyTorch, and keep the dtype: draw the mask with empty_like(input).bernoulli_(1 - p). Gradients flow, so do not detach.
         >>> dropout(mt.ones(2), 1.5, training=False)
         raises ValueError: dropout probability has to be between 0 and 1
         else: A wrong p is an error in both modes: call check_chance(p) before anything else.

@@ -32,22 +32,23 @@ exercise = Exercise(
     """,
     facts="""
         if "'NoneType' object has no attribute 'train": An entry of self._modules may be None. self.children() leaves it out.
+        if "'tuple' object": named_children() gives pairs (name, module). children() gives the modules alone.
         if "'NoneType'": train() and eval() return the module: `return self`.
         >>> [m.training for m in train(tree(), False).modules()]
         [False, False, False, False, False]
         if [False, False, False, True, True]: The children are switched, but not the modules inside them: call module.train(mode).
         if [False, True, True, True, True]: The children are not switched to `mode`: pass it on, `module.train(mode)` for each child.
-        else: The mode of all modules is the argument.
+        else: Afterwards, every module in the tree has the mode that was passed.
         >>> stubborn = Stubborn()
         >>> stubborn.inside = mt.nn.Module()
         >>> [m.training for m in train(tree(stubborn)).modules()], stubborn.calls
         ([True, True, True, False, False, True], 1)
-        if ([True, True, True, True, True, True], 0): The train() that a class overrides is never called. Call `module.train(mode)` on every child, whatever its mode is, and do not set the attribute from outside.
-        else: `mode` is passed on to every child, once. What is inside a child is switched by the child's own train().
+        if ([True, True, True, True, True, True], 0): An overridden train() is never called. Call `module.train(mode)` on every child, whatever its mode is, and do not set the attribute from outside.
+        else: Pass `mode` on to every child, once. A child's own train() switches the modules inside that child.
         >>> train(mt.nn.Module(), 1).training
         raises ValueError: training mode is expected to be boolean
         if "ValueError": The message should be "training mode is expected to be boolean".
-        else: A mode that is not a bool is an error, also 1, which is equal to True. Ask for the type: isinstance(mode, bool).
+        else: A mode that is not a bool is an error, even 1, although 1 == True. Check the type: isinstance(mode, bool).
         >>> m = mt.nn.Module()
         >>> try:
         ...     train(m, 'yes')

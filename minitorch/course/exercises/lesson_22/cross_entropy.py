@@ -3,7 +3,7 @@
 Together, softmax and the logarithm are a subtraction. No probability is computed, and none is lost.
 
 1. Which of your two functions of the last exercise gives log p, without p? Which gives p?
-2. `logs[np.arange(len(target)), target]` picks one number from each row. They can be changed there, too.
+2. `logs[np.arange(len(target)), target]` picks one number from each row. You can also assign to it.
 3. `-log_softmax_along(input, 1)[np.arange(len(target)), target].mean()`. For off_target, `p = softmax_along(input, 1)`,
    then `p[np.arange(len(target)), target] -= 1`.
 """
@@ -52,10 +52,12 @@ exercise = Exercise(
         >>> at([[2.0, 0.0], [0.0, 0.0]], 0, 1, dtype=mt.float64)[:2]
         (T(0.41003759580, 'float64'), T([[-0.05960146101, 0.05960146101], [0.25, -0.25]], 'float64'))  # within 1e-10
         if (T(0.41003759580, 'float64'), T([[-0.05960146101, -0.44039853899], [-0.25, -0.25]], 'float64')): In `off_target`, [:, target] takes N columns from every row.
-        else: Look at `off_target`: p - y for each row, and not y - p. The package divides by N. Both keep the dtype of `input`, float64.
+        if (T(0.41003759580, 'float64'), T([[0.05960146101, -0.05960146101], [-0.25, 0.25]], 'float64')): In `off_target`, the sign is wrong: it is p - y, and not y - p.
+        if (T(0.41003759580, 'float64'), T([[-0.02980073050, 0.02980073050], [0.125, -0.125]], 'float64')): In `off_target`, do not divide by N: the package does that.
+        else: Look at `off_target`: it is p - y for each row. Both functions keep the dtype of `input`, here float64.
         >>> at([[0.0, 1000.0], [-1000.0, -2000.0]], 0, 0)[1:]
         (T([[-0.5, 0.5], [0.0, 0.0]]), T([[0.0, 1000.0], [-1000.0, -2000.0]]))
-        if (T([[-0.5, 0.5], [0.0, 0.0]]), T([[-1000.0, 0.0], [0.0, -1000.0]])): The scores have changed: `input -= ...` changes them.
+        if (T([[-0.5, 0.5], [0.0, 0.0]]), T([[-1000.0, 0.0], [0.0, -1000.0]])): Your code changes the scores: `input -= ...` works in place.
         else: Look at `off_target`: e**1000 is infinite. Subtract the largest score of each row first, as softmax does.
     """,
 )

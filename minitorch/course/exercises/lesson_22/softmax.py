@@ -27,7 +27,7 @@ exercise = Exercise(
     facts="""
         >>> mt.softmax(mt.tensor([[0.0, 0.0], [1.0, 3.0]]), 1)
         T([[0.5, 0.5], [0.11920292, 0.880797]])
-        else: Each power is divided by the sum of the powers in its row. keepdims=True gives each row its own maximum and sum.
+        else: Divide each power by the sum of the powers in its row. With keepdims=True, each row gets its own maximum and sum.
         >>> mt.softmax(mt.tensor([[0.0, 1000.0]]), 1), mt.softmax(mt.tensor([[-1000.0, -2000.0]]), 1)
         (T([[0.0, 1.0]]), T([[1.0, 0.0]]))
         if (T([[0.0, 1.0]]), T([[0.5, 0.5]])): Do not clip the scores: that makes different scores equal. Subtract the largest of each row.
@@ -42,10 +42,10 @@ exercise = Exercise(
         else: Look at `log_softmax_along`: first subtract the largest score of the row from x, then log(sum of the powers). Do not clip a score, and do not add a small number: the difference of 1000 must stay.
         >>> [one(np.zeros((1, 2), "float32"), 1).dtype.name for one in (softmax_along, log_softmax_along)]
         ['float32', 'float32']
-        else: The result has the dtype of x, float32 here. What calls the two functions counts on it.
+        else: The result must have the dtype of x, here float32.
         >>> x = mt.tensor([[[1.0, 5.0]] * 3, [[1.0, 7.0]] * 3], dtype=mt.float64)
         >>> mt.softmax(x, 0)[:, 1], mt.log_softmax(x, 0)[0, 1], x.sum()
         (T([[0.5, 0.119202922], [0.5, 0.880797078]], 'float64'), T([-0.693147181, -2.126928011], 'float64'), T(42.0, 'float64'))  # within 1e-8
-        else: The axis is an argument, here 0 of an array of any shape, and the dtype stays. x itself stays as it is: `x -= ...` changes it.
+        else: The axis is an argument (here 0), x may have any shape, and the dtype stays. Do not change x itself, as `x -= ...` does.
     """,
 )

@@ -38,26 +38,23 @@ exercise = Exercise(
         >>> weighted_loss(scores, target), weighted_loss(scores, target, reduction='sum'), weighted_loss(scores, target, reduction='none')
         (T(1.1141448), T(3.3424344), T([0.2395448, 1.5514447, 1.5514447]))
         if "'NoneType'": A weight of None counts every class as 1.
-        else: Without options, a row has the loss -log p of its right class. "none" gives all of them, "sum" their sum, "mean" their mean.
+        else: Without options, the loss of a row is -log p of its right class. "none" returns these losses, "sum" their sum, "mean" their mean.
         >>> weighted_loss(scores, mt.tensor([0, 1, 1]), weight, reduction='none'), weighted_loss(scores, mt.tensor([0, 1, 1]), weight)
         (T([0.0239545, 0.3102889, 0.3102889]), T(1.2890648))
-        else: The loss of a row is multiplied by weight[target]. The mean is their sum, divided by the weights of the right class of each row.
+        else: Multiply the loss of a row by weight[target]. The mean is the sum of these losses, divided by the sum of weight[target].
         >>> weighted_loss(scores, mt.tensor([0, -100, 2]), reduction='none'), weighted_loss(scores, mt.tensor([0, -100, 2])), weighted_loss(scores[:1], mt.tensor([-100]))
         (T([0.2395448, 0.0, 1.5514448]), T(0.8954948), T(nan))
-        if "IndexError": An ignored target may be no class: replace it before you use it as an index.
-        else: The row with the target -100 does not count: with "none" its loss is 0, and the mean is that of the two others. If no row counts, it is 0 / 0, nan.
+        if "IndexError": An ignored target may not be a class: replace it before you use it as an index.
+        else: The row with the target -100 does not count: with "none", its loss is 0. The mean is the mean of the other two rows. If no row counts, it is 0 / 0, nan.
         >>> weighted_loss(scores, mt.tensor([0, 3, 1]), weight=weight, ignore_index=3), weighted_loss(scores, target, weight, 2, 'sum')
         (T(1.1141447), T(0.3342434))
-        else: Rows with the target `ignore_index`, and only they, count neither in the sum nor in the divisor. It may be any number,
-            also one that is a class. The sum is weighted, too.
+        else: Only rows with the target `ignore_index` are left out, of the sum and of the divisor. It may be any number, even a class. The sum is weighted, too.
         >>> weighted_loss(scores, target, reduction='none', label_smoothing=0.3)
         T([0.6395448, 1.4514447, 1.4514447])
-        else: The loss of a row is (1 - epsilon) times that of its right class, plus epsilon / C times the sum over all C classes, also
-            the right one.
+        else: The loss of a row is (1 - epsilon) times that of its right class, plus epsilon / C times the sum over all C classes, including the right one.
         >>> weighted_loss(scores, target, weight=weight, reduction='none', label_smoothing=0.3), weighted_loss(scores, mt.tensor([0, 2, 1]), weight=weight, ignore_index=2, label_smoothing=0.3)
         (T([0.1535363, 0.2858034, 0.5330057]), T(1.5644655))
-        else: Within the sum over all classes, each class has its own weight. The divisor has only the weights of the right classes.
-            An ignored row does not count at all, not even with its smooth part. In the other rows, all classes count.
+        else: Within the sum over all classes, each class has its own weight. The divisor has only the weights of the right classes. An ignored row has the loss 0: its smooth part does not count either. In the other rows, all classes count.
         >>> weighted_loss(mt.tensor([[0.0, 1000.0, 0.0]]), mt.tensor([0]))
         T(1000.0)
         else: One row, three classes: the loss is 1000. The probability e**-1000 is 0, so use input.log_softmax(1).

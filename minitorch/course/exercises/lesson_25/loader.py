@@ -1,6 +1,6 @@
 """Loader: A small DataLoader (difficulty 3, 10 minutes)
 
-The sampler and the batch sampler are made once, in `__init__`. Each loop goes through the batch sampler anew: each epoch gets another order.
+The sampler and the batch sampler are made once, in `__init__`. Each loop starts a new loop over the batch sampler, so each epoch gets a new order.
 
 1. `__init__` makes a sampler, unless one is given, and a BatchSampler from it. Where can the position of a loop be, if not in self?
 2. A method that contains `yield` returns a generator, which has its own local variables.
@@ -37,13 +37,13 @@ exercise = Exercise(
         if "indices must be integers or slices": dataset[i] takes one index. Load the samples one by one.
         if "index out of range": BatchSampler takes the sampler, and not the dataset.
         if "iter() returned non-iterator": `__iter__` returns an iterator. With `yield`, it does.
-        if ([[5, 6], [7]], [[5, 6], [7]], 2): A sampler that is given says the order.
+        if ([[5, 6], [7]], [[5, 6], [7]], 2): If a sampler is given, it sets the order.
         if ([[7, 5], [6]], [[7, 5], [6]], 3): len(loader) is the number of batches. The batch sampler knows it.
         if "has no len()": len(loader) is the number of batches. The batch sampler knows it.
-        else: In each loop anew: for each list of indices, load the samples and make *one* batch of them.
+        else: In each loop, for each list of indices, load the samples and make *one* batch of them.
         >>> lists(Loader(range(10, 15), batch_size=2)), lists(Loader(range(3), 2, drop_last=True))
         ([[10, 11], [12, 13], [14]], [[0, 1]])
-        if ([[10, 11], [12, 13], [14]], [[0, 1], [2]]): drop_last is the business of the BatchSampler. Pass it on.
+        if ([[10, 11], [12, 13], [14]], [[0, 1], [2]]): Pass drop_last on to the BatchSampler.
         else: Without shuffle and sampler, a SequentialSampler gives the order, and a BatchSampler the lists of `batch_size` indices.
         >>> lists(Loader([5, 6], sampler=[]))
         []
@@ -52,17 +52,17 @@ exercise = Exercise(
         >>> first, second = lists(loader), lists(loader)
         >>> (sorted(first[0]) == list(range(50)), first == second, first == [list(range(50))])
         (True, False, False)
-        if (True, True, False): Each loop has the same order. Go through the batch sampler anew, which draws another one, and set no seed.
+        if (True, True, False): Each loop has the same order. In each loop, loop over the batch sampler again: it draws a new order. Set no seed.
         else: With shuffle=True, a RandomSampler gives the order of the dataset.
         >>> len(Loader(range(10), 2, sampler=RandomSampler(range(3), generator="nothing is drawn"))), len(Loader(range(10), 4, drop_last=True))
         (2, 2)
-        if (5, 2): The sampler decides how many samples are taken, and not the dataset.
+        if (5, 2): The sampler decides how many samples a loop takes, not the dataset.
         else: len(loader) is the number of batches that a loop yields. The batch sampler knows it without a loop, which would draw an order.
         >>> one, two = [Loader(range(50), 50, True, generator=mt.Generator().manual_seed(3)) for _ in "12"]
         >>> lists(one) == lists(two), lists(Loader(range(50), 50, True)) == lists(Loader(range(50), 50, True))
         (True, False)
         if (True, True): Without a generator, the default one draws: pass None on to RandomSampler.
-        else: The generator draws the order: RandomSampler(dataset, generator=generator).
+        else: The given generator draws the order: RandomSampler(dataset, generator=generator).
         >>> list(Loader(range(3), 2, collate_fn=sum)), Loader([(1, 2), (3, 4)], 2).collate_fn is not sum
         ([1, 2], True)
         else: A batch is what self.collate_fn returns.

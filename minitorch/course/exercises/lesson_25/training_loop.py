@@ -68,9 +68,9 @@ exercise = Exercise(
         if [[0.671, 0.667], [0.676, 0.667]]: Call the argument `loss`. This one is made with label smoothing.
         if [[0.835, 0.333], [0.962, 0.667]]: The gradients of all batches add up: zero_grad() is missing.
         if [[0.692, 0.667], [0.692, 0.667]]: The parameters do not move. First zero_grad(), then backward(), then step().
-        if [[0.673, 0.8], [0.686, 0.6]]: You measure on the batches it was trained on. Use held_out.
+        if [[0.673, 0.8], [0.686, 0.6]]: You measure on the batches that the model was trained on. Use held_out.
         if [[0.676, 0.667], [0.676, 0.667]]: The rows are the same dictionary. Make a new one for each epoch.
-        else: Train on `batches`: for each zero_grad, forward, backward, step. After all of them, measure on `held_out`.
+        else: For each batch of `batches`: zero_grad, forward, backward, step. After all of them, measure on `held_out`.
         >>> rows_of_two_epochs("training loss")
         [[0.739], [0.756]]
         else: The training loss is the mean over the *samples* of this epoch, of the losses that you call backward() on.
@@ -81,11 +81,11 @@ exercise = Exercise(
         ["load, train, load, train, measure, measure"] * 2
         if ["load, train, load, train, measure, measure", "load, eval mode with a graph, load, eval mode with a graph, measure, measure"]: The
             second epoch is trained in eval mode. Call model.train() in each epoch.
-        if ["load, load, train, train, measure, measure", "train, train, measure, measure"]: Go through `batches` anew in each epoch: a
+        if ["load, load, train, train, measure, measure", "train, train, measure, measure"]: Loop over `batches` again in each epoch: a
             loader shuffles at the start of each loop.
         if ["load, load, train, train, measure, measure"] * 2: Take one batch at a time. A list of all batches is the whole dataset in memory.
-        else: In each epoch, and not before its row is asked for: train on each batch once, in training mode. Then measure, in eval mode and
-            without a graph.
+        else: In each epoch, train on each batch once, in training mode. Then measure, in eval mode and without a graph. An epoch
+            starts only when the caller asks for its row.
         >>> most_graphs_in_memory(batches=4)
         2
         else: The graphs of all batches are kept. Add up numbers, found.item(): a sum of tensors holds the nodes of each.
