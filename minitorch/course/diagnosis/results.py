@@ -72,7 +72,7 @@ def other_error(exercise, wanted, error):
             f"`raise {wanted.__name__}(...)` before that line."
         )
     if line.startswith("raise"):
-        names = [f"{'an' if kind.__name__[0] in 'AEIO' else 'a'} {kind.__name__}" for kind in (wanted, type(error))]
+        names = [f"{'an' if kind.__name__[0] in 'AEIOU' else 'a'} {kind.__name__}" for kind in (wanted, type(error))]
         return f"Raise {names[0]} here, not {names[1]}: callers catch errors by their type."
     return (
         f"For this input, `raise {wanted.__name__}(...)`. Your code stops earlier, with "

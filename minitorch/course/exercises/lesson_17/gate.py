@@ -44,7 +44,7 @@ exercise = Exercise(
         if 3.14: The whole name counts: "pi" is not "my.pi".
         >>> machine.call(pow, (2, 3))
         8
-        if "UnpicklingError": `pow` is in the table. Compare with the functions, self.names.values(), and not with their names.
+        if "UnpicklingError": `pow` is in the table. It is enough that it is one of the values, self.names.values(); their names do not count.
         if "missing required argument": The function gets its arguments one by one: function(*args).
         >>> machine.call(machine.call(machine.find_class("my.maker"), ()), (3,))
         raises UnpicklingError
