@@ -22,6 +22,7 @@ exercise = Exercise(
                     walk_back(input, gradient)
     ''',
     facts="""
+        if "'NoneType' object is not callable": A tensor that you create has no formula: the walk ends there.
         >>> x = Tensor(2.0)
         >>> walk_back(x, 3.0)
         >>> walk_back(x, 4.0)

@@ -24,6 +24,7 @@ exercise = Exercise(
         >>> g = mt.tensor([[1.0, 2.0], [3.0, 4.0]], dtype=mt.float64)
         >>> fit(g, (x, 0))
         T([[3.0], [7.0]])
+        if "is invalid for input": A reshape keeps all elements, and the operand has fewer: sum_to(g, shape) adds them up.
         if T(10.0): You add up everything. Sum over the broadcast dimensions only: sum_to(g, shape).
         if T([[3.0], [7.0]], 'float64'): The shape is right, and the dtype is still that of g. Convert it: .to(dtype).
         if T([[1.0, 2.0], [3.0, 4.0]]): The gradient is larger than its operand: sum_to(g, shape) adds it up.

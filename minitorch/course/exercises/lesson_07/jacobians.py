@@ -31,6 +31,7 @@ exercise = Exercise(
         if [[30.0, 20.0, 0.0], [0.0, 0.0, 1.0]]: Move the elements of inputs[place].
         if [[0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0]]: You move the elements of a copy: this input is transposed, and `reshape` and `ravel` copy it. Index x._array itself.
         if [[6.0, 0.0], [1.0, 0.0], [0.0, 0.25], [0.0, 20.0]]: Rows and columns are exchanged. Each round gives a column: np.stack(columns, axis=1).
+        if [[1.5, 0.25, 0.0, 0.0], [0.0, 0.0, 0.0625, 5.0]]: `/ 2 * eps` divides by 2 and then multiplies by eps. Write `/ (2 * eps)`.
         if [[12.0, 2.0, 0.0, 0.0], [0.0, 0.0, 0.5, 40.0]]: The two measurements are 2 * eps apart, not eps.
         else: Each column comes from two measurements in which only one element is moved. Put it back before the next. np.ndindex(x.shape) gives the indices of the elements.
         >>> one = mt.ones(1, 2, dtype=mt.float64, requires_grad=True)

@@ -38,6 +38,7 @@ exercise = Exercise(
         norms, handles = grad_norms(model)
     """,
     facts="""
+        if "missing 1 required positional argument: 'grad_output'": A pre-hook gets no grad_input. Register a full backward hook.
         >>> back(model, 1, 1, 1, 1)
         >>> back(model, -3, 4)
         >>> dict(norms)

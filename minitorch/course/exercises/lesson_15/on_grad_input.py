@@ -16,6 +16,7 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.backward_hooks:BackwardHook.on_grad_input",
     covers="pack_with_none BackwardHook.on_grad_output",
+    shows=("if self.input_tensors_index",),
     setup="""
         class Triple(mt.nn.Module):
             def forward(self, x):
@@ -64,6 +65,8 @@ exercise = Exercise(
         >>> triple(x).sum().backward()
         >>> (seen, x.grad)
         ([[[2.0]], ([[-60.0]], [[20.0]])], T([-60.0]))
+        if ([[[2.0]], ([[-60.0]], [[20.0]])], T([60.0])): on_grad_input returns what the last full hook left, not what it was given.
+        if ([[[2.0]], ([[-3.0]], [[20.0]])], T([-3.0])): on_grad_output returns what the last pre-hook left, not what it was given.
         else: Each pre-hook gets what the one before it left. What the last one left is kept in self.grad_output, and its entries
             are returned. Each full hook gets the grad_input that the one before it left.
         >>> gate.register_full_backward_hook(look)

@@ -66,6 +66,8 @@ exercise = Exercise(
         ... except TypeError: found.append("raised")
         >>> [block.attention.cache for block in model.blocks], ids[:2].tolist(), found, model.training
         ([None, None], [[0, 5, 3], [1, 6, 4]], [8, False, False, 'raised'], True)
+        if ([None, None], [[0, 5, 3], [1, 6, 4]], [8, False, False, 'raised'], False): eval() changes model.training: the model keeps its mode.
+        if ([None, None], [[0, 5, 3], [1, 6, 4]], [8, False, True, 'raised'], True): train() changes model.training: the model keeps its mode.
         else: The caches are gone after an error, too: try ... finally. The error goes on to the caller. The given ids, model.training and the grad mode are as they were.
     """,
 )
