@@ -54,6 +54,7 @@ exercise = Exercise(
         >>> same, old = w.data, y[1:].data
         >>> same._array is w._array, type(same) is mt.Tensor, same.requires_grad, same._counter is w._counter, old.grad_fn, old._base
         (True, True, False, False, None, None)
+        if (True, False, False, False, None, None): `data` is a plain Tensor, even if x is a Parameter: wrap makes one if no class is given.
         else: `data` is a new tensor around the same array, as wrap makes it: a plain Tensor with a counter of its own, no base and no history.
         >>> x._grad, x._counter = before = mt.ones(2, 3), [3]
         >>> part = mt.zeros(4)[1:3]; base, node = part._base, y.grad_fn

@@ -35,6 +35,7 @@ exercise = Exercise(
         if "'_seen'": Leave the line `remember_count(view, x)` where it is: it stores the count.
         if (True, True, 2, 2, 2, 2, False): `inner` is a view of a view. It shares the counter, too: the list itself, so that a change of any of the three is counted for all.
         if (True, True, 1, 1, 1, 1, True): touch(view) and touch(x) are counted as one change. Each adds 1, whether x is a leaf, a result or a view.
+        if (True, True, 0, 0, 0, 0, True): touch counts nothing. A counter with 0 in it is a counter, too: ask x._counter is not None.
         if (True, False, 1, 1, 1, 1, False): touch gives x a new list. Change the number in the list that both hold.
         else: No tensor counts for itself: the view gets the counter of x, the list and not a copy, and touch adds 1 to the number in it. `_version` only reads that number.
         >>> x._grad, x._edge, x._hooks = mt.ones(4), ("node", 0), {1: print}

@@ -1,4 +1,4 @@
-"""named_modules: One walk over all modules (difficulty 4, 17 minutes)
+"""named_modules: One walk over all modules (difficulty 4, 15 minutes)
 
 One set for the whole walk recognizes a module wherever it comes again. A second set recognizes what two modules share.
 
@@ -15,7 +15,7 @@ from . import SETUP
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.tree:Tree.named_modules",
-    covers="named_members=Tree._named_members Tree.parameters Tree.modules",
+    covers="named_members=Tree._named_members",
     changes=True,
     ready=SETUP,
     facts="""
@@ -26,11 +26,9 @@ exercise = Exercise(
         if [['', 'b', 'b.c', 'a'], []]: The default `memo=set()` is made once, and all calls share it. Make a new set if memo is None.
         if [['b.c', 'b', 'a', ''], ['b.c', 'b', 'a', '']]: Yield the module before the modules inside it.
         if [['', 'b', 'a', 'b.c'], ['', 'b', 'a', 'b.c']]: Finish one child, with everything inside it, before the next.
+        if [['', '.b', '.b.c', '.a'], ['', '.b', '.b.c', '.a']]: The path of the module itself is empty, and no dot follows it: join_names(prefix, name).
         if "'NoneType' object has no attribute": A name may be registered with None. Leave it out.
         else: For each module inside, in the order of `self._modules`, yield all pairs of its own walk, with the same memo and the path as its prefix.
-        >>> [module is one for module, one in zip(net.modules(), (net, net.b, net.b.c, net.a, None))]
-        [True, True, True, True]
-        else: `modules` yields the modules of named_modules, without their paths.
         >>> net = Block(a=Block(b=Block()), c=Block())
         >>> memo, empty = {net.a}, set()
         >>> found, _ = [path for path, module in net.named_modules(memo)], list(net.named_modules(empty))
@@ -66,8 +64,9 @@ exercise = Exercise(
         ['own', 'first.weight', 'first.bias', 'third.bias']
         if ['.own', 'first.weight', 'first.bias', 'third.bias']: The path of the module itself is empty: join_names(path, name).
         if ['own', 'weight', 'bias', 'bias']: You give the name within the module. Its path comes first: join_names(path, name).
+        if ['own']: You take the members of `self` each time: get_members_fn(module) for each module of the walk.
         if ['own', 'first.weight', 'first.bias']: Names, values and memory do not tell. Remember the members themselves.
-        else: Two different modules hold one parameter. named_members has a set of its own, for the members.
+        else: Two different modules hold one parameter. named_members needs a set of its own for the members, one set for the whole walk.
         >>> [name for name, p in Block(a=net.first, b=net.first).named_parameters(remove_duplicate=False)]
         ['a.weight', 'a.bias', 'b.weight', 'b.bias']
         else: With remove_duplicate=False each member comes under all its names. Pass remove_duplicate on to named_modules.
@@ -78,8 +77,8 @@ exercise = Exercise(
         if [['net.scale', 'net.a.weight'], ['net.scale', 'net.same']]: Each member comes once if recurse is False, too.
         if [['net.scale', 'net.a.weight'], ['net.scale', 'net.a.weight']]: If recurse is False, the walk is [(prefix, self)].
         else: None is left out, and the paths begin with the prefix. Pass it on to named_modules.
-        >>> [*net.parameters(recurse=False)] == [net.scale], len(list(net.parameters())), next(net.parameters()) is net.scale, len([*Block(a=net, b=net).modules()])
-        (True, 2, True, 3)
-        else: In `parameters`: yield the second of each pair of named_parameters(recurse=recurse). In `modules`: of named_modules(), so each comes once.
+        >>> [net.get_parameter(name) is p for name, p in net.named_parameters()]
+        [True, True]
+        else: The second of each pair is the member itself.
     """,
 )

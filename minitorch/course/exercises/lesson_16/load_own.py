@@ -51,7 +51,12 @@ exercise = Exercise(
         >>> report(norm, {f"net.{key}": 1 for key in keys} | {"my.net.gain": 1, "gain": 1})[1]
         ['net.gain', 'net.scratch', 'net.bias', 'net.inner', 'net.weight.0', 'net.net.weight', 'net.other.a']
         if ['net.gain', 'net.scratch', 'net.bias', 'net.inner', 'net.weight.0', 'net.other.a']: `replace` or `lstrip` cuts off too much.
-        else: Look at the example. A key with another prefix belongs to another module. After the prefix, a name without a dot
+        if ['net.gain', 'net.scratch', 'net.bias', 'net.inner', 'net.weight.0', 'net.net.weight', 'net.other.a', 'my.net.gain', 'gain']: A key
+            that does not begin with the prefix belongs to another module. Ask key.startswith(prefix).
+        if ['net.gain', 'net.scratch', 'net.bias', 'net.inner']: A key for a module inside, with a dot, is also unexpected if self._modules does not have its first name.
+        if ['net.gain', 'net.scratch', 'net.bias', 'net.weight.0', 'net.net.weight', 'net.other.a']: No tensor has the key net.inner: a dot must follow the name of a module.
+        if ['net.gain', 'net.scratch', 'net.bias', 'net.net.weight', 'net.other.a']: `inner` is not a tensor, and nothing can follow `weight`. With a dot, ask self._modules, and without one, self._own_state().
+        else: Look at the table. A key with another prefix belongs to another module. After the prefix, a name without a dot
             must be a tensor of this module, and a name up to the first dot must be in self._modules, even with None.
         >>> given = mt.nn.Parameter(mt.tensor([8.0]))
         >>> report(scale, {"net.factor": given}, assign=True) and (scale.factor is given, list(scale._parameters))

@@ -50,6 +50,7 @@ exercise = Exercise(
         >>> (str(deep.load_state_dict(state)), [p.item() for p in deep.parameters()])
         ('<All keys matched successfully>', [11.0, 12.0, 14.0])
         if ('None', [11.0, 12.0, 14.0]): The two lists are not returned.
+        if ('<All keys matched successfully>', [1.0, 2.0, 4.0]): No module loads its own tensors: load calls module._load_from_state_dict(*arguments).
         if ('([], [])', [11.0, 12.0, 14.0]): Return the two lists as an _IncompatibleKeys.
         else: A model three levels deep cannot load its own state. A module inside gets the prefix f"{prefix}{name}.", and its part.
         >>> pair.second = Odd(2.0)

@@ -43,6 +43,8 @@ exercise = Exercise(
         (T([[0.0, -inf, -inf], [-inf, 0.0, 0.0], [-inf, -inf, -inf]]), T([0.5, 0.0, -2.0]))
         if (T([[-inf, 0.0, 0.0], [0.0, -inf, -inf], [0.0, 0.0, 0.0]]), T([0.5, 0.0, -2.0])): The mask is the wrong way round: here True means that a query may look.
         if (T([[nan, -inf, -inf], [-inf, nan, nan], [-inf, -inf, -inf]]), T([0.5, 0.0, -2.0])): 0 times -inf is nan. Choose with where(mask, scores, -math.inf).
+        if (T([[0.0, -inf, -inf], [-inf, 0.0, 0.0], [-inf, -inf, -inf]]), T([0.25, 0.0, -1.0])): The mask of floats is scaled, too. Add it after the scale.
+        if (T([[0.0, -1e9, -1e9], [-1e9, 0.0, 0.0], [-1e9, -1e9, -1e9]]), T([0.5, 0.0, -2.0])): A score of -1e9 is not -inf: a row of them gets equal weights, and not 0. Use -math.inf.
         else: Where a mask of bools is False, the score is -inf. A mask of floats is added to the scores.
         >>> attend(zeros, zeros, value, look)
         T([[[1.0], [4.0], [0.0]], [[0.0], [1.5], [0.0]]])
