@@ -78,12 +78,11 @@ class Registry:
     def _take_name(self, name, keep):
         """Remove `name` from every place in this module except the dictionary `keep`, "_parameters" or "_modules".
 
-        An entry in `keep` stays. If Module.__init__ has not run, check_init(self, keep) raises the error.
+        If Module.__init__ has not run, check_init(self, keep) raises the error.
         """
         check_init(self, keep)
-        for place in ("_parameters", "_buffers", "_modules"):
-            if place != keep:
-                self.__dict__[place].pop(name, None)
+        for place in {"_parameters", "_buffers", "_modules"} - {keep}:
+            self.__dict__[place].pop(name, None)
         self.__dict__.pop(name, None)
         self._non_persistent_buffers_set.discard(name)
 
