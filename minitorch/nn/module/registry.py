@@ -165,10 +165,8 @@ def check_name(module, place, name):
     """
     if not isinstance(name, str):
         raise TypeError(f"{kind_of(place)} name should be a string. Got {typename(name)}")
-    if "." in name:
-        raise KeyError(f'{kind_of(place)} name can\'t contain "."')
-    if name == "":
-        raise KeyError(f'{kind_of(place)} name can\'t be empty string ""')
+    if name == "" or "." in name:
+        raise KeyError(f"{kind_of(place)} name can't " + ('contain "."' if name else 'be empty string ""'))
     if hasattr(module, name) and name not in module.__dict__[place]:
         raise KeyError(f"attribute '{name}' already exists")
 
