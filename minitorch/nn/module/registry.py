@@ -78,12 +78,11 @@ class Registry:
     def _take_name(self, name, keep):
         """Remove `name` from every place in this module except the dictionary `keep`, "_parameters" or "_modules".
 
-        An entry in `keep` stays. If Module.__init__ has not run, check_init(self, keep) raises the error.
+        If Module.__init__ has not run, check_init(self, keep) raises the error.
         """
         check_init(self, keep)
-        for place in ("_parameters", "_buffers", "_modules"):
-            if place != keep:
-                self.__dict__[place].pop(name, None)
+        for place in {"_parameters", "_buffers", "_modules"} - {keep}:
+            self.__dict__[place].pop(name, None)
         self.__dict__.pop(name, None)
         self._non_persistent_buffers_set.discard(name)
 
@@ -166,10 +165,8 @@ def check_name(module, place, name):
     """
     if not isinstance(name, str):
         raise TypeError(f"{kind_of(place)} name should be a string. Got {typename(name)}")
-    if "." in name:
-        raise KeyError(f'{kind_of(place)} name can\'t contain "."')
-    if name == "":
-        raise KeyError(f'{kind_of(place)} name can\'t be empty string ""')
+    if name == "" or "." in name:
+        raise KeyError(f"{kind_of(place)} name can't " + ('contain "."' if name else 'be empty string ""'))
     if hasattr(module, name) and name not in module.__dict__[place]:
         raise KeyError(f"attribute '{name}' already exists")
 

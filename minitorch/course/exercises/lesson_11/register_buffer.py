@@ -51,7 +51,7 @@ exercise = Exercise(
         >>> wrong = [refuses(m, name, None, TypeError) for name in (3, None)], refuses(m, "mean", "text", TypeError)
         >>> wrong, refuses(m, "", None, Exception), list(m._buffers), len(vars(m)[hidden])
         (([True, True], True), True, ['mean'], 0)
-        if "KeyError": In `check_name`: a name that is not a string raises a TypeError. Look at that first.
+        if "KeyError": In `check_name`: a name that is not a string raises a TypeError. Look at that first. A name in `place` is not taken, even if its value is None.
         if (([True, True], True), True, [], 0): A call that raises an error changes nothing: remove no buffer first.
         else: Call register_value, which checks the value, before the set changes: a call that raises an error changes nothing.
         >>> m.add_module("inner", mt.nn.Module()), m.add_module("inner", None)

@@ -2,7 +2,7 @@
 
 A registered name must not be in __dict__ as well, because Python looks there first.
 
-1. Write four branches: parameter, module, buffer, ordinary. `pop(name, None)` and `discard(name)` accept a missing name.
+1. The table has four regions: parameter, module, buffer, ordinary. Each is a branch, and their order matters. `pop(name, None)` and `discard(name)` accept a missing name.
 2. A Buffer says whether it is persistent. For any other value, the set says so: a buffer is persistent if its name is not in it.
 3. `elif isinstance(value, Registry) or name in self.__dict__.get("_modules", ()):`; at the end `object.__setattr__`.
 """
@@ -37,7 +37,7 @@ exercise = Exercise(
         >>> m.w = mt.nn.Parameter(mt.ones(2))
         >>> m.w = mt.nn.Buffer(mt.ones(2))
         raises TypeError
-        else: The name of a parameter takes no Buffer: the first matching row of the table is among the parameters.
+        else: The name of a parameter takes no Buffer: in the table, the row of a parameter accepts only a Parameter or None.
         >>> m.w = mt.nn.Parameter(mt.ones(2))
         >>> m.w = mt.nn.Module()
         raises TypeError

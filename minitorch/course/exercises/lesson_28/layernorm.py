@@ -2,8 +2,8 @@
 
 The module holds the weight and the bias, and layer_norm does the work. The initial weight and bias change nothing.
 
-1. Both names are registered in every case. Two arguments decide which of them is a Parameter, and which is None.
-2. Call super().__init__() first. `self.register_parameter("bias", None)` registers the name "bias" without a parameter.
+1. Both names are registered in every case. An optimizer holds the Parameter objects, so a reset changes them in place.
+2. `empty` makes tensors, and functions of `init` fill them. `self.register_parameter("bias", None)` registers a name without a parameter.
 3. `Parameter(empty(shape, device=device, dtype=dtype))` for each of the two, then `init.ones_(self.weight)`,
    `init.zeros_(self.bias)` in reset_parameters, and `F.layer_norm(input, shape, self.weight, self.bias, self.eps)`.
 """
