@@ -1,4 +1,4 @@
-"""max_pooling: The largest number, and the way back (difficulty 4, 13 minutes)
+"""max_pooling: The largest number, and the way back (difficulty 4, 10 minutes)
 
 Max pooling chooses. If a number that was not chosen changes a little, the result stays the same. So its gradient is 0.
 
