@@ -1,8 +1,7 @@
 """pooling: max pooling by windows of 2 x 2 that lie side by side, and by a kernel where numba is installed (short cuts).
 
 Of each two numbers beside each other the larger is found, and then the larger of each two below each other: the same
-comparisons say which of the four it was. A step of a small convolutional network takes four fifths of the time of the plain
-way, which goes through all places of a window.
+comparisons say which of the four it was. A step of a small CNN takes four fifths of the time of the plain way.
 """
 
 import numpy as np

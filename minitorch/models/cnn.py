@@ -39,12 +39,12 @@ class CNN(Module):
                 parts += [conv(channels, layer, kernel, padding=kernel // 2), ReLU()]
                 channels = layer
         self.features = Sequential(*parts)
-        self.dropout = Dropout(dropout)
-        self.linear = Linear(channels, classes)
+        self.dropout, self.linear = Dropout(dropout), Linear(channels, classes)
 
     def forward(self, x):
         """[N, channels, *S] -> scores [N, classes]"""
-        return self.linear(self.dropout(self.features(x).flatten(2).amax(2)))  # [N, C, places] -> [N, C] -> scores
+        found = self.features(x).flatten(2).amax(2)  # the largest number of each channel: [N, C]
+        return self.linear(self.dropout(found))
 
 
 def train_classifier(model, x, y, epochs, peak=5e-3, batch=64):
@@ -79,10 +79,8 @@ def grad_cam(model, layer, x, classes):
 
     classes  for each input, the class whose score is explained: int64 [N]
 
-    The weight of a channel is the mean of the score's gradient over its places. A map is the sum of the channels, each times
-    its weight, with negative numbers set to 0.
-
-    Source: R. Selvaraju and others, "Grad-CAM", 2017.
+    A channel's weight is the mean of the score's gradient over its places. A map is the ReLU of the weighted sum of the
+    channels. Source: R. Selvaraju and others, "Grad-CAM", 2017.
     """
     seen = []
     handle = layer.register_forward_hook(lambda module, args, out: seen.append(out))

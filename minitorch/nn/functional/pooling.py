@@ -14,23 +14,26 @@ from .windows import at_each_place, settings, sliding
 
 
 def find_largest(x, windows, size):
-    """(the largest number of each window, its place): arrays [..., *size], of x [..., *S].
-
-    windows  a list of pairs (which, numbers), one for each place of a window: x[numbers] are the numbers at this place
-             of the windows `which`; the others have padding there
-
-    Places count [*S] row by row. Of equal numbers the first counts; the place of nothing but padding is -1.
-    """
+    """(the largest number of each window, its place): arrays [..., *size], of x [..., *S]. Only padding has the place -1."""
     xp, shape = array_module(x), x.shape[-len(size) :]
     place = xp.arange(prod(shape)).reshape(shape)
     best = xp.full((*x.shape[: -len(size)], *size), least(x.dtype), x.dtype)
     places = xp.full(best.shape, -1)
+    keep_largest(x, windows, place, best, places)
+    return best, places
+
+
+def keep_largest(x, windows, place, best, places):
+    """Write the largest number of each window into `best`, and its place into `places`. Of equal numbers the first counts.
+
+    windows  for each position in a window a pair (which, numbers): x[numbers] are the numbers there, of the windows `which`
+    """
+    xp = array_module(x)
     for which, numbers in windows:
         seen = x[numbers]
         better = (seen > best[which]) | (seen != seen) | (places[which] < 0)  # nan is not equal to itself
         best[which] = xp.where(better, seen, best[which])
         places[which] = xp.where(better, place[numbers], places[which])
-    return best, places
 
 
 def least(dtype):

@@ -41,7 +41,7 @@ exercise = Exercise(
         >>> values_in(call, mul, x, mt.tensor([0.5, 0.5])), values_in(call, mul, mt.tensor([5], dtype=mt.uint8), 300)[1]
         ([A([1.0, 2.0], 'float32'), A([0.5, 0.5], 'float32')], 44)
         if ([A([1, 2]), A([0, 0])], 44): You take the dtype of the first operand. op.promote(inputs) finds one dtype for all operands.
-        if ([T([1, 2]), T([0.5, 0.5])], 300): compute takes the list of values, and not the tensors.
+        if ([T([1, 2]), T([0.5, 0.5])], 300): Pass compute the list of values, not the tensors.
         else: With promotion, `call` finds one dtype for all inputs, op.promote(inputs), and each input is cast to it.
         >>> values_in(call, _sum, mt.tensor([[1, 2]]), 1, True, None), values_in(call, _div, x, 2)[0].dtype.name
         ([A([[1, 2]]), 1, True, None], 'float32')
@@ -52,9 +52,9 @@ exercise = Exercise(
         >>> [(len(inputs), inputs[-1], str(values[0].dtype), values[-1], out is result, (type(values) if values[0] is op.got[0] else type(op.got[0])).__name__) for inputs, values, out in op.noted]
         [(2, 0.5, 'float32', 0.5, True, 'list')]
         if [(2, 0.5, 'float32', 0.5, True, 'ndarray')]: op.record gets other arrays than the forward. Make one list of values, and use it twice.
-        if [(2, 0.5, 'float32', 0.5, False, 'list')]: `call` returns the very result that it gives to op.record, which itself returns nothing.
+        if [(2, 0.5, 'float32', 0.5, False, 'list')]: `call` must return the same result object that it passes to op.record. op.record returns nothing.
         if [(2, 0.5, 'int64', 0, True, 'list')]: op.promote gets all inputs, the numbers too: `op.promote(inputs)`.
-        if [(2, 0.5, 'float32', 0.5, True, 'list'), (2, 0.5, 'float32', 0.5, True, 'list')]: op.record is called twice here.
+        if [(2, 0.5, 'float32', 0.5, True, 'list'), (2, 0.5, 'float32', 0.5, True, 'list')]: You call op.record twice.
         else: op.record(inputs, values, result) is called once: with the operands, with the list of values for the forward, and with the result.
         >>> call(_max, (m, 1, False), [m]), call(Noting(mul, lambda *given: [np.ones(1)]), (m, 2), [m])
         ((T([5, 7]), T([1, 0])), (T([1.0], 'float64'),))

@@ -31,12 +31,12 @@ exercise = Exercise(
     """,
     facts="""
         if "got a formula for": The formulas of the package ask for the values by name: keep the names `input` and `other`.
-        if "can be converted to Python": math.exp and float take one number. The forward gets an array, and np.exp takes one.
+        if "can be converted to Python": math.exp and float take one number. The forward gets an array: use np.exp.
         if "'str' object is not callable": The rule is the function, without quotes: promote=floating.
         >>> [type(one).__name__ for one in (_div, sigmoid)], any([getattr(one, "view", False) for one in (_div, sigmoid)])
         (['Op', 'Op'], False)
         if (['Op', 'Op'], True): These results share no memory with an operand, so they are not views: leave view=True out.
-        else: `@op(...)` above a `def` makes an operation of the function. Both need it. It stands below `@exercise("declared")`.
+        else: Both functions need a decorator `@op(...)`, which makes an operation of the function. For sigmoid, put it below `@exercise("declared")`.
         >>> few, far = mt.tensor([0.0, 1.0, -1.0, 1000.0], dtype=mt.float64), mt.tensor([-100.0, math.nan], dtype=mt.float64)
         >>> mt.tensor([3.0]) / mt.tensor([4.0]), mt.sigmoid(few).tolist(), (mt.sigmoid(far) < 1e-40).tolist() == [True, False]
         (T([0.75]), [0.5, 0.7310585786300049, 0.2689414213699951, 1.0], True)

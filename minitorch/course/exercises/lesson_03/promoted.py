@@ -23,11 +23,11 @@ exercise = Exercise(
         >>> promoted((mt.ones(2), mt.tensor([1.0], dtype=mt.float64))), promoted((mt.ones(2), mt.tensor(1.0, dtype=mt.float64)))
         (mt.float64, mt.float32)
         if (mt.float32, mt.float32): Both tensors of the first call have a dimension, x.ndim is 1. So both dtypes are in the first list, and common_dtype finds float64.
-        else: A tensor with dimensions belongs to the first list, and a 0-d tensor to the second: the first list takes precedence.
+        else: A tensor with dimensions belongs to the first list, and a 0-d tensor to the second: the first list wins.
         >>> promoted((mt.tensor(1, dtype=mt.uint8), 3)), promoted((mt.tensor([1, 2]), 0.5))
         (mt.uint8, mt.float32)
         if (mt.int64, mt.float32): A 0-d tensor takes precedence over a number. Numbers belong to the third list.
-        if (mt.uint8, mt.int64): The number 0.5 is missing. It counts, with the dtype kind_of_scalar(0.5).
+        if (mt.uint8, mt.int64): You leave out the number 0.5. It counts with the dtype kind_of_scalar(0.5).
         >>> [promoted(one) for one in ((True, 2, True), (mt.tensor([True]), np.float32(0.5)), (None, "mean", mt.tensor([2])), (None,), (None, True))]
         [mt.int64, mt.float32, mt.int64, None, mt.bool]
         if [mt.int64, mt.bool, mt.int64, None, mt.bool]: A NumPy number is a number, too: isinstance(x, NUMBER).

@@ -27,7 +27,7 @@ exercise = Exercise(
             return x.sum(tuple(range(lead))) if lead else x
     """,
     facts="""
-        if "out of range": After a sum without keepdim the dimensions move up, and a later one is missing then: keepdim=True.
+        if "out of range": After a sum without keepdim, the dimensions move up, and the last one no longer exists. Use keepdim=True.
         if "expected np.ndarray": NumPy's sum over all dimensions is a number, and not an array. Sum the tensor itself: x.sum(dim).
         >>> sum_to(mt.tensor([[1.0, 2.0], [3.0, 4.0]]), (2, 2))
         T([[1.0, 2.0], [3.0, 4.0]])
@@ -49,6 +49,6 @@ exercise = Exercise(
         else: Line the shapes up at the right: entry i of `shape` is dimension i + x.ndim - len(shape). Those in front disappear: x.sum(0). The dtype stays.
         >>> sum_to(mt.arange(24.0).reshape(2, 3, 4), (1, 3, 1)), sum_to(mt.tensor([[1.0, 2.0]]), (2,)), sum_to(mt.ones(0, 2), (1, 2))
         (T([[[60.0], [92.0], [124.0]]]), T([1.0, 2.0]), T([[0.0, 0.0]]))
-        else: Entry i of `shape` is dimension i + x.ndim - len(shape) of x. Sum over each one that is 1 in `shape`, also where x has length 0. Those in front disappear, also one of length 1.
+        else: Entry i of `shape` is dimension i + x.ndim - len(shape) of x. Sum over each dimension that is 1 in `shape`, even if x has length 0 there. The dimensions in front disappear, even one of length 1.
     """,
 )

@@ -19,17 +19,17 @@ exercise = Exercise(
         >>> d = detach(y)
         >>> (d.requires_grad, d.is_leaf, y.requires_grad, y.is_leaf)
         (False, True, True, False)
-        if (False, True, False, True): This takes the edge away from self. Make a new tensor.
-        if (True, True, True, False): The new tensor requires no gradient, and it is no view: a view takes its edge from its base.
-        else: The new tensor has no edge and requires no gradient. self keeps its edge.
+        if (False, True, False, True): This removes the edge of self. Make a new tensor.
+        if (True, True, True, False): The new tensor requires no gradient, and is not a view: a view takes its edge from its base.
+        else: The new tensor has no edge and no _base, and requires no gradient. self keeps its edge.
         >>> y = (mt.ones(3, 2, dtype=mt.float64).requires_grad_() * 1)[1:].T
         >>> y.add_(1.0)
         >>> d = detach(y)
         >>> detach(d).add_(5.0).add_(5.0)
         >>> (d.tolist() == y.tolist() and y[0].tolist(), y._version, d._version, d.requires_grad, detach(d) is d)
         ([12.0, 12.0], 3, 3, False, False)
-        if ([12.0, 12.0], 1, 0, False, False): The memory is shared, but the counter is not. Give both the same _counter.
-        else: The new tensor is around `self._array` itself, without a copy, and it gets the counter of self. Make a new one in any
-            case, and no view: a view gets an edge again when its base is changed.
+        if ([12.0, 12.0], 1, 0, False, False): The two tensors share the memory, but not the counter. Give both the same list, _counter.
+        else: Wrap `self._array` itself, without a copy, and give the new tensor the list _counter of self. Always make a new tensor,
+            and not a view: a view gets an edge again when its base is changed.
     """,
 )

@@ -21,38 +21,38 @@ exercise = Exercise(
         y = a * (w + 1)
     """,
     facts="""
-        if "iteration over a 0-d tensor": A tensor cannot stand for an edge. The keys of the dictionary are edges, differentiable(x).
-            The Engine starts at roots, and not at tensors: start(outputs, grad_outputs).
+        if "iteration over a 0-d tensor": A tensor is not an edge. The keys of the dictionary are edges, differentiable(x).
+            And the Engine needs roots, not tensors: start(outputs, grad_outputs).
         if "not subscriptable": run() returns nothing. The gradients are in the dictionary that you passed to the Engine.
         >>> gradients_of([y], [w, w, a], None, False, False), mt.is_grad_enabled()
         ([T(9.0), T(9.0), T(4.0)], True)
-        if "a second time": Here the graph is walked again, but the first walk freed it. One walk finds all gradients.
+        if "a second time": You walk the graph twice, but the first walk freed it. One walk finds all gradients.
         if ([T(9.0), T(9.0), T(4.0)], False): Recording stays off after the call: write `with set_grad_enabled(create_graph):`.
         if ((T(9.0), T(9.0), T(4.0)), True): Return a list, and not a tuple.
-        if ([T(9.0), T(4.0)], True): w was asked for twice, and a dictionary has each key once. Look up each input's edge.
-        else: The list has what the Engine has put into the dictionary for each input's edge. The keys are edges, not tensors.
+        if ([T(9.0), T(4.0)], True): w is given twice, but a dictionary has each key once. Look up the edge of each input.
+        else: For each input, the list has the gradient that the Engine stored under the input's edge. The keys are edges, not tensors.
         >>> walks, _ = [], a.register_hook(lambda g: walks.append(g.requires_grad))
         >>> gradients_of([y, y + 1], [x, w], None, True, False)
         >>> walks
         [False]
-        if [False, False]: Here the graph is walked twice. One walk starts at all outputs, and finds all gradients.
+        if [False, False]: You walk the graph twice. One walk starts at all outputs, and finds all gradients.
         else: The walk is recorded, although create_graph is False: put it into `with set_grad_enabled(create_graph):`.
         >>> other = mt.tensor(1.0, requires_grad=True)
         >>> _, x = mt.tensor([[5.0, 5.0], [1.0, 2.0]], requires_grad=True).unbind()
         >>> gradients_of([x * x, x + 1], [other, x], [mt.tensor([1.0, 10.0]), mt.tensor([5.0, 5.0])], False, False)
         [None, T([7.0, 45.0])]
-        else: The first entry is None: no gradient reaches that input. The walk starts at all outputs: `start(outputs, grad_outputs)`.
+        else: No gradient reaches the first input, so the first entry is None. The walk starts at all outputs: `start(outputs, grad_outputs)`.
         >>> with mt.no_grad():
         ...     (slope,) = gradients_of([y], [x], None, True, True)
         >>> slope.requires_grad
         True
-        else: create_graph is True, so the walk is recorded, although the caller has switched recording off.
+        else: create_graph is True, so the walk must be recorded, although the caller has switched recording off.
         >>> seen, _ = [], x.register_hook(lambda g: seen.append(g.item()))
         >>> gradients_of([y], [x], None, True, False), gradients_of([y], [w], None, True, False)
         >>> y.backward()
         >>> x.grad, w.grad, seen
         (T(4.0), T(9.0), [4.0, 4.0])
-        if (T(4.0), T(9.0), [4.0, 4.0, 4.0]): The second call asks for w and visits x as well. Make a new dictionary in each call.
+        if (T(4.0), T(9.0), [4.0, 4.0, 4.0]): The second call asks only for w, but the walk also visits x. Make a new dictionary in each call.
         else: keep is True, so y can be walked a second time. And gradients_of changes no .grad: here backward() alone fills it.
         >>> gradients_of([y], [w], None, False, True)
         >>> with mt.no_grad():
@@ -62,7 +62,7 @@ exercise = Exercise(
         ...         found = "a second time" in str(error), mt.is_grad_enabled()
         >>> found
         (True, False)
-        if [T(9.0)]: The walk keeps what the nodes have saved, although keep is False. Pass `keep` on as it is.
+        if [T(9.0)]: The walk does not free the graph, although keep is False. Pass `keep` to the Engine as it is.
         else: Afterwards recording must be as it was before the call, even after an error: use a `with` block.
         >>> gradients_of([y], [x, mt.ones(2)], None, False, False)
         raises RuntimeError: does not require grad

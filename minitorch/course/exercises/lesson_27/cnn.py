@@ -40,25 +40,25 @@ exercise = Exercise(
         (['features', 'dropout', 'linear'], 'Linear(in_features=4, out_features=3, bias=True)', 0.4)
         if (['features', 'dropout', 'linear'], 'Linear(in_features=4, out_features=3, bias=True)', 0.3): Dropout gets the argument `dropout`.
         if (['dropout', 'linear'], 'Linear(in_features=4, out_features=3, bias=True)', 0.4): A plain list registers nothing. Use Sequential.
-        else: CNN registers features, dropout and linear in this order. The linear layer has an input for each of the last channels.
+        else: Register features, dropout and linear in this order. The linear layer has an input for each channel of the last convolution.
         >>> layers = [8, "pool", 16, "pool"]
         >>> names(layers), layers
         (['Conv2d(1, 8, kernel_size=(3, 3)', 'ReLU()', 'MaxPool2d(kernel_size=2', 'Conv2d(8, 16, kernel_size=(3, 3)', 'ReLU()', 'MaxPool2d(kernel_size=2'], [8, 'pool', 16, 'pool'])
-        else: Each int is a convolution and a ReLU, and each "pool" is a max pooling by 2. The in_channels of a convolution are the
-            out_channels of the one before. The list stays as it is.
+        else: Each int is a convolution and a ReLU, and each "pool" is a max pooling by 2. A convolution takes as many channels
+            as the convolution before it returns. The list stays as it is.
         >>> names([4, "pool"], channels=3, dims=1, kernel=5), CNN([4, "pool"], 2, 3, 1, 5).features(mt.ones(1, 3, 8)).shape
         (['Conv1d(3, 4, kernel_size=(5,)', 'ReLU()', 'MaxPool1d(kernel_size=2'], (1, 4, 4))
         if (['Conv1d(3, 4, kernel_size=(5,)', 'ReLU()', 'MaxPool1d(kernel_size=2'], (1, 4, 3)): padding=1 keeps the size only for a kernel of 3: kernel // 2.
-        else: With dims=1, it has Conv1d and MaxPool1d. `channels` and `kernel` are arguments. The padding keeps the size.
+        else: With dims=1, use Conv1d and MaxPool1d. The first convolution takes `channels` channels. `kernel` is the kernel size, and the padding keeps the length.
         >>> filled()((mt.arange(72) * 7 % 13 - 6.0).reshape(2, 1, 6, 6)), filled(dims=1)((mt.arange(18) * 7 % 13 - 6.0).reshape(2, 1, 9))
         (T([[-6.816, 14.164], [-5.724, 13.072]]), T([[-0.4, 0.246], [-0.4, 0.66]]))
-        if "Dimension out of range": With dims=1, there is one dimension of places. `flatten(2)` makes one of any number of them.
-        if "has no attribute '_array'": `x.max(2)` is a pair of the numbers and their places. `x.amax(2)` is the numbers alone.
-        else: The features, then the largest number of each channel over all its places, dropout, and the linear layer. Return the scores.
+        if "Dimension out of range": With dims=1, there is only one dimension of places. `flatten(2)` turns one or several of them into one.
+        if "has no attribute '_array'": `x.max(2)` returns the numbers and their places. `x.amax(2)` returns only the numbers.
+        else: forward computes the features, then the largest number of each channel over all its places, then dropout, then the linear layer. Return the scores.
         >>> model, shapes = CNN([4], 3, dropout=1.0), []
         >>> model.dropout.register_forward_hook(lambda module, args, out: shapes.append(tuple(out.shape)))
         >>> mt.allclose(out := model(mt.ones(2, 1, 5, 5)), model.linear.bias), shapes, len(mt.autograd.grad(out.sum(), model.features[0].bias)[0])
         (True, [(2, 4)], 4)
-        else: Call self.dropout: in training mode, it sets some of the largest numbers, [N, channels], to 0 before the linear layer sees them. Gradients flow back to the features.
+        else: Call self.dropout on the largest numbers, [N, channels], before the linear layer. In training mode, it sets some of them to 0. Gradients must flow back to the features.
     """,
 )

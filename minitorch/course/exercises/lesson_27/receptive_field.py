@@ -31,7 +31,7 @@ exercise = Exercise(
         >>> receptive_field([(3, 2)]), receptive_field([(5, 1)])
         ((3, 2), (5, 1))
         if ((5, 2), (5, 1)): The stride of a layer says how far apart its own outputs are. One output still sees 3 pixels.
-        else: One output of a layer sees `kernel` pixels, and the field of the next one begins `stride` pixels further.
+        else: One output of a layer sees `kernel` pixels. The field of the next output begins `stride` pixels further on.
         >>> receptive_field([(3, 1), (3, 1), (3, 1)])
         (7, 1)
         else: Fields overlap: three neighboring fields of 3 pixels span 5. Each further kernel of 3 adds 2 pixels: 3, 5, 7.
