@@ -37,8 +37,9 @@ def library():
 
 # What the lessons build, for the two steps below: a third of the suite.
 SPINE = ("autograd", "module", "serialization", "safetensors", "optim", "interop")
-PLAIN = {"MINITORCH_FAST": "0"}  # without the short cuts
-SOLVED = {"MINITORCH_SOLUTIONS": "1"}  # with the solutions of all exercises in the places of the package's pieces
+ONE_CORE = {"OMP_NUM_THREADS": "1"}  # of two processes at once each has one core: its threads would wait for each other
+PLAIN = ONE_CORE | {"MINITORCH_FAST": "0"}  # without the short cuts
+SOLVED = ONE_CORE | {"MINITORCH_SOLUTIONS": "1"}  # with the solutions of all exercises in the places of the package's pieces
 
 # step -> its commands; pytest's own counts go into the total, any other command counts as one check.
 STEPS = {
@@ -50,12 +51,12 @@ STEPS = {
     ],
     "types": [module("mypy")],
     "book": [[sys.executable, "tools/book.py"]],
-    "library": [module("pytest", *TWO_AT_ONCE, "--ignore=tests/browser", "--ignore=tests/course", "tests")],
+    "library": [(ONE_CORE, module("pytest", *TWO_AT_ONCE, "--ignore=tests/browser", "--ignore=tests/course", "tests"))],
     # by themselves, as in a reader's kernel: placing an answer looks through all modules that are loaded
-    "course": [module("pytest", *TWO_AT_ONCE, "tests/course")],
+    "course": [(ONE_CORE, module("pytest", *TWO_AT_ONCE, "tests/course"))],
     "plain": [(PLAIN, module("pytest", *TWO_AT_ONCE, *about(*SPINE)))],
     "solutions": [(SOLVED, module("pytest", *TWO_AT_ONCE, *about(*SPINE)))],
-    "lessons": [module("pytest", *TWO_AT_ONCE, *NBVAL, "lessons")],
+    "lessons": [(ONE_CORE, module("pytest", *TWO_AT_ONCE, *NBVAL, "lessons"))],
     "browser": [module("pytest", "tests/browser")],
 }
 

@@ -286,7 +286,7 @@ if __name__ == "__main__":
     how, kept, busy, size = *sys.argv[1:4], int(sys.argv[4])
     loader = mt.utils.data.DataLoader(Data(), 2, num_workers=2, persistent_workers=kept == "kept", prefetch_factor=4)
     iterator = iter(loader)
-    next(iterator)
+    next(iterator), next(iterator)  # one batch of each worker: both have begun
     print(*[worker.pid for worker in iterator._workers], flush=True)
     if how == "error":
         raise RuntimeError("my own")
