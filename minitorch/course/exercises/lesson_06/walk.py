@@ -60,8 +60,7 @@ exercise = Exercise(
         >>> walk.visit(y.grad_fn, mt.tensor(1.0))
         >>> [g.item() for g in walk.arrived.values()], y.grad_fn.freed
         ([2.0], False)
-        if ([5.0], False): In `visit`: the gradients come from self.differentiate(node, g, edges). Other files put another
-            function in its place, and it does more than node.gradients.
+        if ([5.0], False): In `visit`: the gradients come from self.differentiate(node, g, edges): it does more than node.gradients.
         if ([], False): In `visit`: the first edge is None here. The other edges still get their gradients.
         if "a second visit": In `visit`: only `run` takes nodes from the queue. `visit` sends, and then it ends.
         if "NoneType": In `visit`: an edge may be None, and a gradient may be None, too. Send nothing then.
@@ -95,5 +94,6 @@ exercise = Exercise(
         >>> Walk([(y._edge, mt.tensor(1.0))]).run()
         >>> z.grad.item()
         1.0
+        if "recursion": A graph can be deeper than Python's recursion. In `run`: take the nodes from the queue in a loop.
     """,
 )

@@ -54,7 +54,7 @@ exercise = Exercise(
         else: One entry for each call of a module of this kind: `r.std().item()` of its result, and of the gradient of that result.
         >>> rounded(signal(Times(2.0), leaf(), g, Times))
         [[2.309], [2.582]]
-        else: net itself may be of this kind, too: `net.modules()` begins with it.
+        else: net itself may be of this kind, too: `net.modules()` begins with it. Its hook runs in net(x), and not in net.forward(x).
         >>> net, seen = mt.nn.Sequential(Times(2.0), mt.nn.Linear(2, 2), mt.nn.Linear(2, 2)), []
         >>> own = net[0].register_forward_hook(lambda *_: seen.append(1))
         >>> found = signal(net, leaf(), g)

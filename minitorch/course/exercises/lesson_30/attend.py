@@ -4,8 +4,7 @@ The scores say how well each key fits. Softmax turns them into weights that add 
 
 1. `query @ key.mT` has a row for each query and a column for each key. The scale and the mask change the scores, before softmax.
 2. `where(mask, scores, -math.inf)` keeps the scores where a mask of bools is True. A mask of floats is added.
-3. `scale = 1 / math.sqrt(query.size(-1)) if scale is None else scale`; `scores = query @ key.mT * scale`. In attend:
-   `weights = _safe_softmax(attention_scores(query, key, mask, scale), -1)`, then `dropout(weights, dropout_p) @ value`.
+3. `scale = 1 / math.sqrt(query.size(-1)) if scale is None else scale`; `scores = query @ key.mT * scale`. In attend: `weights = _safe_softmax(attention_scores(query, key, mask, scale), -1)`, then `dropout(weights, dropout_p) @ value`.
 """
 
 from ...define import Exercise
@@ -14,9 +13,7 @@ exercise = Exercise(
     __doc__,
     target="minitorch.nn.functional.attention:attend",
     covers="attention_scores",
-    forbids={
-        "scaled_dot_product_attention": "scaled_dot_product_attention() does the whole exercise. Write the steps."
-    },
+    forbids={"scaled_dot_product_attention": "That function does the whole exercise. Write the steps."},
     setup="from minitorch.nn import functional as F",
     given="""
         x = mt.tensor([[0.0, 0.0, 0.0, 0.0], [2.0, 0.0, 0.0, 0.0]])
@@ -35,6 +32,8 @@ exercise = Exercise(
         (T([[0.0, 0.0], [0.0, 2.0]]), T([[0.0, 0.0], [0.0, 12.0]]))
         if (T([[0.0, 0.0], [0.0, 4.0]]), T([[0.0, 0.0], [0.0, 12.0]])): The scores are not divided by the square root of E = 4.
         if (T([[0.0, 0.0], [0.0, 1.0]]), T([[0.0, 0.0], [0.0, 12.0]])): The scores are divided by E. Divide by its square root.
+        if (T([[0.0, 0.0], [0.0, 2.828427]]), T([[0.0, 0.0], [0.0, 12.0]])): E is the length of a query, query.size(-1), and not the number of keys.
+        if (T([[0.0, 0.0], [0.0, 2.0]]), T([[0.0, 0.0], [0.0, 1.333333]])): `scale` multiplies the scores. Its default is 1 / sqrt(E).
         else: The dot product of the second row with itself is 4. Divide it by the square root of E = 4. A `scale` that is given takes the place of 1 / sqrt(E).
         >>> attention_scores(mt.tensor([[1.0], [2.0]]), mt.tensor([[1.0], [3.0], [5.0]]))
         T([[1.0, 3.0, 5.0], [2.0, 6.0, 10.0]])
@@ -51,6 +50,7 @@ exercise = Exercise(
         if T([[[1.0], [4.0], [nan]], [[0.0], [1.5], [nan]]]): The third query may look nowhere, and softmax gives nan. Use _safe_softmax.
         if T([[[0.333333], [2.666667], [0.0]], [[0.0], [1.0], [0.0]]]): The weights are masked after softmax, so they no longer add up to 1. Mask the scores.
         if T([[[3.0], [3.0], [3.0]], [[1.0], [1.0], [1.0]]]): Each query sees all keys. Is the mask passed on to attention_scores?
+        if T([[[1.0], [8.0], [0.0]], [[0.0], [3.0], [0.0]]]): The weights of a query add up to 1: softmax runs over its keys, the last dimension, -1.
         else: The weights of a query are the softmax of its row of scores, and its result is their product with the values.
         >>> attend(x, x, mt.tensor([[0.0], [1.0]])), attend(x, x, mt.tensor([[0.0], [1.0]]), None, 0.0)
         (T([[0.5], [0.880797]]), T([[0.5], [0.5]]))
