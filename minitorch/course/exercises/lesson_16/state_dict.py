@@ -38,8 +38,9 @@ exercise = Exercise(
         >>> list(deep.state_dict(prefix="net."))
         ['net.first.first.factor', 'net.first.second.weight', 'net.first.second.mean']
         if "'NoneType' object has no attribute": An entry of self._modules may be None. Leave it out.
-        else: A tensor has the key prefix + name. The prefix of a child is yours, its name and a dot: f"{prefix}{name}.". All
-            modules write into the same dictionary: pass destination on.
+        if ['net.first.first.factor', 'net.first.second.weight', 'net.first.second.mean', 'net.first.second.scratch']: A buffer with persistent=False is not saved: read self._own_state().
+        if []: Call self._save_to_state_dict, and then the state_dict of each module inside, which reaches the modules inside that.
+        else: A tensor has the key prefix + name. The prefix of a child is yours, its name and a dot: f"{prefix}{name}.". All modules write into the same dictionary: pass destination on.
         >>> pair.second = pair.first
         >>> pair.weight = mt.nn.Parameter(mt.ones(1))
         >>> list(pair.state_dict())
