@@ -3,8 +3,7 @@
 Each module writes its own tensors under its prefix. Then it lets each module inside do the same, with a longer prefix.
 
 1. save_own: what does an entry share with the tensor? state_dict: which methods may a class override? Call those.
-2. All modules share `destination`: call each child's own state_dict with the same destination and keep_vars. Some children
-   are None. self._modules has a name for each of them, also for a module that has two.
+2. All modules share `destination`: call each child's state_dict with it and keep_vars. In self._modules, a child may be None, or have two names.
 3. `destination[prefix + name] = tensor if keep_vars else tensor.detach()`, and
    `child.state_dict(destination=destination, prefix=f"{prefix}{name}.", keep_vars=keep_vars)`.
 """
