@@ -135,7 +135,7 @@ def general_cross_entropy(*arguments):
     try:
         return load("minitorch.nn.functional.class_loss").general_cross_entropy(*arguments)
     except (IndexError, RuntimeError, ValueError) as error:
-        # it is about the arguments: the way through the inside says nothing more
+        # the error is about the arguments: the rest of the traceback would not help
         raise error.with_traceback(None) from None
 
 

@@ -26,7 +26,7 @@ exercise = Exercise(
     """,
     given="a, b = Tensor(5.0), Tensor(4.0)",
     facts="""
-        if "object is not callable": `formula` is a function of g. It computes the gradients later, when g arrives.
+        if "object is not callable": The result is a new tensor. Its `formula` is a function of g: it computes the gradients later, when g arrives.
         if "'float' object has no attribute": The result is a Tensor. Its value is computed from self.value and other.value.
         if "division by zero": A value may be 0. The slope of a * b along a is the value of b: nothing is divided.
         >>> y = a + b

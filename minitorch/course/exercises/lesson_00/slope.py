@@ -19,10 +19,11 @@ exercise = Exercise(
     facts="""
         >>> slope(lambda x: 5 * x + 2, 1.0)
         5.0
+        if -349990.49995: Division comes before subtraction. Put the change of f in parentheses.
         if 5e-10: `/ 2 * h` divides by 2 and then multiplies by h. Write `/ (2 * h)`.
         if -5.0: This is left minus right, so a rising function gets a negative slope. Take right minus left.
         if 10.0: The distance from x - h to x + h is 2 * h, so this slope is twice too large.
-        else: The slope is the change of f, f(x + h) - f(x - h), divided by the change of x, which is 2 * h.
+        else: Return the change of f, f(x + h) - f(x - h), divided by the change of x, which is 2 * h.
         >>> slope(lambda x: x ** 3 / 2, 1.0, h=0.5)
         1.625
         if 2.375: This uses the values at x and at x + h. Use x - h and x + h.

@@ -4,10 +4,8 @@ The measurement needs forward passes alone: it gives one column for each element
 backward pass, and one row, for each element of the result. If the formulas are right, the two agree.
 
 1. One loop over the elements of the input; each gives a column. What must be put back at the end of each round?
-2. A column is `(above - below) / (2 * eps)`, where both are `numbers_of(function(*inputs))`; `np.stack(columns, axis=1)`
-   makes the table.
-3. `x = inputs[place]._array`, `for j in np.ndindex(x.shape)`, `before = x[j].copy()`, `x[j] = before + eps`, measure, `x[j] =
-   before - eps`, measure, `x[j] = before`.
+2. A column is `(above - below) / (2 * eps)`, where both are `numbers_of(function(*inputs))`; `np.stack(columns, axis=1)` makes the table.
+3. `x = inputs[place]._array`, `for j in np.ndindex(x.shape)`, `before = x[j].copy()`, `x[j] = before + eps`, measure, `x[j] = before - eps`, measure, `x[j] = before`.
 """
 
 from ...define import Exercise
@@ -32,6 +30,8 @@ exercise = Exercise(
         if [[0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0]]: You move the elements of a copy: this input is transposed, and `reshape` and `ravel` copy it. Index x._array itself.
         if [[6.0, 0.0], [1.0, 0.0], [0.0, 0.25], [0.0, 20.0]]: Rows and columns are exchanged. Each round gives a column: np.stack(columns, axis=1).
         if [[1.5, 0.25, 0.0, 0.0], [0.0, 0.0, 0.0625, 5.0]]: `/ 2 * eps` divides by 2 and then multiplies by eps. Write `/ (2 * eps)`.
+        if [[-6.0, -1.0, 0.0, 0.0], [0.0, 0.0, -0.25, -20.0]]: The sign is wrong: subtract the measurement below from the one above.
+        if [[3000000.0, 500000.0, 0.0, 0.0], [0.0, 0.0, 125000.0, 10000000.0]]: The distance is 2 * eps, for the eps of the caller.
         if [[12.0, 2.0, 0.0, 0.0], [0.0, 0.0, 0.5, 40.0]]: The two measurements are 2 * eps apart, not eps.
         else: Each column comes from two measurements in which only one element is moved. Put it back before the next. np.ndindex(x.shape) gives the indices of the elements.
         >>> one = mt.ones(1, 2, dtype=mt.float64, requires_grad=True)

@@ -67,7 +67,7 @@ exercise = Exercise(
         if T([3.0, 0.0]): In `power_input`: the derivative of x ** n has the power n - 1.
         if "'int' object": In `power_input`: the gradient for the exponent 0 is a tensor of zeros: g * 0.
         if T([12.0, 0.0]): In `power_input`: this is the formula of the square. The exponent may be any number.
-        if T([1.0, nan]): In `power_input` you multiply 0 by infinity. x ** 0 is 1 everywhere, so its gradient is 0, at x = 0 too.
+        if T([1.0, nan]): In `power_input` you multiply 0 by infinity, or divide it by 0. x ** 0 is 1 everywhere, so its gradient is 0, at x = 0 too.
         if T([1.0, 0.0]): In `power_input`: at x = 0, the derivative of x ** 1 is 1. Ask for the exponent, not for the input.
         else: Look at `power_input` with the exponents 0 and 1: x ** 0 is 1 everywhere, so its gradient is 0, at x = 0 too.
         >>> [mt.autograd.grad((d ** n).sum(), d)[0] for n in (0, -1)]

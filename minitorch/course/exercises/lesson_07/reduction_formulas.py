@@ -1,7 +1,6 @@
 """reduction_formulas: Formulas of sum and mean (difficulty 3, 9 minutes)
 
-Each number in a sum counts once, so it gets the whole gradient of its sum. In a mean of n numbers it gets an n-th part. The
-dimension that was summed comes back with length 1 and is expanded: the gradient of a sum is a broadcast.
+Each number in a sum counts once, so it gets the whole gradient of its sum. In a mean of n numbers it gets an n-th part. The dimension that was summed comes back with length 1 and is expanded: the gradient of a sum is a broadcast.
 
 1. If one element grows by 1, by how much does its sum grow, and its mean? Which dimensions does `restore` bring back?
 2. restore: `g.reshape(...)` with 1 for a reduced dimension. length_of: `math.prod` of the lengths of the reduced dimensions.
@@ -45,6 +44,7 @@ exercise = Exercise(
         >>> x.mean(1).backward(mt.tensor([3.0, 6.0]))
         >>> x.grad
         T([[1.0, 1.0, 1.0], [2.0, 2.0, 2.0]])
+        if "expand": In `mean_input`: g has lost the summed dimension. Start from your formula of the sum.
         else: In `mean_input`: divide the formula of the sum by length_of(input_shape, dim), the number of elements in each mean.
         >>> mt.autograd.gradgradcheck(lambda x: x.sum(0) * x.mean(0) * x, x.detach().double().requires_grad_())
         True

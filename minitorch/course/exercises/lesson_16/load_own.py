@@ -50,14 +50,14 @@ exercise = Exercise(
         >>> keys = "gain", "scratch", "bias", "inner", "inner.a.b", "weight.0", "net.weight", "other.a", "lost.a"
         >>> report(norm, {f"net.{key}": 1 for key in keys} | {"my.net.gain": 1, "gain": 1})[1]
         ['net.gain', 'net.scratch', 'net.bias', 'net.inner', 'net.weight.0', 'net.net.weight', 'net.other.a']
+        if []: Append to unexpected_keys, for any `strict`.
+        if ['gain', 'scratch', 'bias', 'inner', 'weight.0', 'net.weight', 'other.a']: The list gets each whole key, with its prefix.
         if ['net.gain', 'net.scratch', 'net.bias', 'net.inner', 'net.weight.0', 'net.other.a']: `replace` or `lstrip` cuts off too much.
-        if ['net.gain', 'net.scratch', 'net.bias', 'net.inner', 'net.weight.0', 'net.net.weight', 'net.other.a', 'my.net.gain', 'gain']: A key
-            that does not begin with the prefix belongs to another module. Ask key.startswith(prefix).
+        if ['net.gain', 'net.scratch', 'net.bias', 'net.inner', 'net.weight.0', 'net.net.weight', 'net.other.a', 'my.net.gain', 'gain']: A key that does not begin with the prefix belongs to another module. Ask key.startswith(prefix).
         if ['net.gain', 'net.scratch', 'net.bias', 'net.inner']: A key for a module inside, with a dot, is also unexpected if self._modules does not have its first name.
         if ['net.gain', 'net.scratch', 'net.bias', 'net.weight.0', 'net.net.weight', 'net.other.a']: No tensor has the key net.inner: a dot must follow the name of a module.
         if ['net.gain', 'net.scratch', 'net.bias', 'net.net.weight', 'net.other.a']: `inner` is not a tensor, and nothing can follow `weight`. With a dot, ask self._modules, and without one, self._own_state().
-        else: Look at the table. A key with another prefix belongs to another module. After the prefix, a name without a dot
-            must be a tensor of this module, and a name up to the first dot must be in self._modules, even with None.
+        else: Look at the table. A key with another prefix belongs to another module. After the prefix, a name without a dot must be a tensor of this module, and a name up to the first dot must be in self._modules, even with None.
         >>> given = mt.nn.Parameter(mt.tensor([8.0]))
         >>> report(scale, {"net.factor": given}, assign=True) and (scale.factor is given, list(scale._parameters))
         (True, ['factor'])
@@ -65,6 +65,7 @@ exercise = Exercise(
         >>> _ = pair.load_state_dict({"first.factor": mt.ones(1), "first._extra_state": 3.0, "second.factor": mt.ones(1)})
         >>> pair.first.factor.item()
         3.0
+        if 'Unexpected key(s) in state_dict: "first.factor"': Here the prefix is empty: cut off len(prefix) characters, not the part before the first dot.
         else: Keep the line with self._load_extra_state at the end.
     """,
 )

@@ -57,8 +57,7 @@ exercise = Exercise(
         >>> outcome(pair, {"first.factor": mt.ones(3), "third": 1})
         'Error(s) Missing Unexpected size'
         if (['second.factor', 'second._extra_state'], ['third']): Nothing was raised: loading.raise_errors(self, strict).
-        if 'Error(s) Unexpected size': The state has nothing for `second`, so its keys are missing: load it all the same.
-            (Ask `child is not None`. A module with __len__ may be false.)
+        if 'Error(s) Unexpected size': The state has nothing for `second`, so its keys are missing: load it all the same. (Ask `child is not None`. A module with __len__ may be false.)
         else: One error lists everything. Collect it in one Loading, and raise at the end of load_state_dict.
         >>> pair.weight = scale.factor
         >>> outcome(pair, {"first.factor": mt.tensor([7.0]), "third": 1}, strict=False), pair.first.factor.item()

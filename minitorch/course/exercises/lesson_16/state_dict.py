@@ -3,8 +3,7 @@
 Each module writes its own tensors under its prefix. Then it lets each module inside do the same, with a longer prefix.
 
 1. save_own: what does an entry share with the tensor? state_dict: which methods may a class override? Call those.
-2. All modules share `destination`: call each child's own state_dict with the same destination and keep_vars. Some children
-   are None. self._modules has a name for each of them, also for a module that has two.
+2. All modules share `destination`: call each child's state_dict with it and keep_vars. In self._modules, a child may be None, or have two names.
 3. `destination[prefix + name] = tensor if keep_vars else tensor.detach()`, and
    `child.state_dict(destination=destination, prefix=f"{prefix}{name}.", keep_vars=keep_vars)`.
 """
@@ -38,8 +37,9 @@ exercise = Exercise(
         >>> list(deep.state_dict(prefix="net."))
         ['net.first.first.factor', 'net.first.second.weight', 'net.first.second.mean']
         if "'NoneType' object has no attribute": An entry of self._modules may be None. Leave it out.
-        else: A tensor has the key prefix + name. The prefix of a child is yours, its name and a dot: f"{prefix}{name}.". All
-            modules write into the same dictionary: pass destination on.
+        if ['net.first.first.factor', 'net.first.second.weight', 'net.first.second.mean', 'net.first.second.scratch']: A buffer with persistent=False is not saved: read self._own_state().
+        if []: Call self._save_to_state_dict, and then the state_dict of each module inside, which reaches the modules inside that.
+        else: A tensor has the key prefix + name. The prefix of a child is yours, its name and a dot: f"{prefix}{name}.". All modules write into the same dictionary: pass destination on.
         >>> pair.second = pair.first
         >>> pair.weight = mt.nn.Parameter(mt.ones(1))
         >>> list(pair.state_dict())

@@ -1,13 +1,10 @@
 """BatchNorm: Batch normalization (difficulty 4, 15 minutes)
 
-A parameter is changed by an optimizer, and a buffer by the layer. The mode decides which statistics are used, and whether the
-running statistics move.
+A parameter is changed by an optimizer, and a buffer by the layer. The mode decides which statistics are used, and whether the running statistics move.
 
 1. __init__ registers two parameters and three buffers. In forward, choose the mean and the variance by self.training first.
-2. Divide by the square root of the batch's biased variance plus eps. The running variance uses the unbiased one. Gradients flow
-   through the mean and the variance of the batch, but not into the running statistics.
-3. Under `mt.no_grad()`: `self.running_mean.copy_(m * mean + (1 - m) * self.running_mean)`, where m is self.momentum.
-   `var * N / (N - 1)` is the unbiased variance.
+2. Divide by the square root of the batch's biased variance plus eps. The running variance uses the unbiased one. Gradients flow through the mean and the variance of the batch, but not into the running statistics.
+3. Under `mt.no_grad()`: `self.running_mean.copy_(m * mean + (1 - m) * self.running_mean)`, where m is self.momentum. `var * N / (N - 1)` is the unbiased variance.
 """
 
 from ...define import Exercise
@@ -70,6 +67,7 @@ exercise = Exercise(
         if ([0.0, 0.0], [1.0, 1.0], 1): The running statistics do not move: `running_mean = ...` only gives a name to a tensor.
         if ([0.75, 1.0], [1.75, 4.75], 0): In training mode each batch is counted, in num_batches_tracked.
         if ([0.75, 1.0], [1.41667, 3.41667], 1): The running variance moves towards the unbiased variance, divided by N - 1.
+        if ([0.75, 1.0], [2.08333, 6.08333], 1): N is the number of rows, len(input), and not the number of columns.
         if ([2.25, 3.0], [3.25, 12.25], 1): `momentum` is the share of the batch, and 1 - momentum is the share of the old value.
         if ([0.3, 0.4], [1.3, 2.5], 1): The layer should use its own momentum, here 0.25.
         if ([0.75, 1.0], [1.75, 4.75], 3): num_batches_tracked counts the batches, not their rows.

@@ -1,7 +1,6 @@
 """train: The switch for a whole tree (difficulty 2, 7 minutes)
 
-Each module sets its own mode and calls train() on its children. So a class can override train() and decide for itself, which
-a loop over modules() would not allow.
+Each module sets its own mode and calls train() on its children. So a class can override train(), which a loop over modules() would ignore.
 
 1. Which method of a child knows what the child does with a mode?
 2. children() gives the modules that are directly inside. Call train(mode) on each. Check the mode before anything else.

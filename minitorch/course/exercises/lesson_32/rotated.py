@@ -19,6 +19,7 @@ exercise = Exercise(
         if T([[1.0, 0.0], [0.5403023, -0.841471], [1.8185948, -0.8322937]]): The rotation goes the other way: look at the signs.
         if T([[1.0, 0.0], [0.5403023, 0.4546487], [-1.8185948, -2.4859365]]): The second result is computed from the first one. It needs the a of before.
         if T([[0.5403023, 0.841471], [-0.4161468, 0.9092974], [-0.28224, -1.979985]]): The first position is `start`, which is 0.
+        if T([[1.0, 0.0], [0.5403023, 0.841471], [-1.8185948, -0.8322937]], "float64"): The numbers are right. Their dtype must be that of x.
         else: The pair (a, b) at position t becomes (a cos t - b sin t, a sin t + b cos t) here.
         >>> rotated(mt.tensor([[1.0, 0.0], [0.0, 1.0]]), start=100000)
         T([[-0.9993608, 0.0357488], [0.8216180, -0.5700385]])
