@@ -57,6 +57,7 @@ exercise = Exercise(
         >>> a.add_(1); (a * b).sum().backward()
         >>> x.grad
         T([6.0, 10.0, 14.0, 18.0])
+        if "values to unpack": self.versions has a pair for each saved tensor. Go through it by a `for` loop.
         if "index out of range": A node that saved no tensor has no pairs. Go through self.versions by a `for` loop.
         else: Nothing has changed since version 1, which was saved, and it is 1 now. Compare `counter[0]` with `version`.
         >>> a.mul_(1); z.backward()

@@ -33,6 +33,8 @@ exercise = Exercise(
         if ['CopySlices', 'MulBackward0', 'AsStridedBackward0']: In rebase_history: a view gets its edge by refresh, not from `out`.
         if ['MulBackward0', 'AsStridedBackward0', 'AsStridedBackward0']: The base has no CopySlices. replace_part(x, out) records one, and the last argument of `record` is the base.
         if ['CopySlices', 'SliceBackward0', 'SliceBackward0']: After a change, refresh calls take_part(view), which gives a node to the view.
+        if ['NoneType', 'AsStridedBackward0', 'AsStridedBackward0']: `record` itself lets its last argument point to the node. It returns None.
+        if "tuple index out of range": `record` gets all the operands: four for copy_slices, (base, part, index, rest), and two for part_of, (base, index).
         else: The base gets a node of copy_slices, and a view, when it is used, one of part_of. The result is the last argument of record.
         >>> left, right = h[:2], h[2:]; left.mul_(7)
         >>> [edge and edge[0].name() for edge in h._edge[0].edges], (left.sum() + right.sum()).backward(), x.grad

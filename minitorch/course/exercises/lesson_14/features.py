@@ -53,8 +53,9 @@ exercise = Exercise(
         if (7.0, [0, 1, 1, 1, 1], ('TypeError', 'AttributeError')): If an error is raised, the hooks stay. `finally:` removes them in this case, too.
         if (7.0, [0, 1, 0, 1, 0], ('TypeError', 'AttributeError')): A path that does not exist raises an error when other hooks are registered already. Register them inside `try:`.
         if (7.0, [0, 0, 0, 1, 0], ('TypeError', 'KeyError')): named_children() and named_modules() do not give every path: `model.get_submodule(path)`.
+        if (7.0, [0, 0, 0, 1, 0], (None, None)): The errors go on to the caller. Here `except`, or `return` inside `finally:`, stops them.
         if (7.0, [0, 0, 0, 1, 0], (None, 'AttributeError')): The error of the model goes on to the caller.
-        else: Remove all of your hooks, with the handles that register_forward_hook returns. A path that does not exist raises an error.
+        else: Remove all of your hooks, and no others, with the handles that register_forward_hook returns. A path that does not exist raises an error.
         >>> twice = scale(2.0)
         >>> lists(features(pair(twice, twice), ["first", "second", ""], mt.ones(2)))
         {'first': [4.0, 4.0], 'second': [4.0, 4.0], '': [4.0, 4.0]}

@@ -27,7 +27,7 @@ exercise = Exercise(
         if "after * must be an iterable, not int": A value that is not a tuple becomes one with this entry: (value,).
         if "'int' object is not iterable": A value that is not a tuple becomes one with this entry: (value,).
         if "for *: ": A pre-hook that returns None leaves the arguments as they are, and a forward hook the result.
-        if "<lambda>() missing 1 required positional argument: 'result'": Some hooks get kwargs: ask takes_kwargs(self, number).
+        if "<lambda>() missing 1 required positional argument: 'result'": A hook got too few arguments. `self` comes first, and some hooks get kwargs: ask takes_kwargs(self, number). Or is this the loop over the other hooks?
         if "unexpected keyword argument": kwargs is one argument, a dictionary: `hook(self, args, kwargs, result)`.
         if "mutated during iteration": A hook may remove itself, and that changes the dictionary. Loop over a list of its items.
         >>> double.register_forward_hook(lambda module, args, result: result + 1)
@@ -88,6 +88,7 @@ exercise = Exercise(
         (14, [(4,), ({'plus': 6}, 14)])
         if (12, [(3,), ({'plus': 6}, 12)]): A pre-hook with kwargs replaces args, too.
         if "keyword argument 'more'": A pre-hook with kwargs returns both, and both replace the old ones.
+        else: Compare the arguments of each hook, and their order, with the table: kwargs comes before the result.
         >>> double.register_forward_pre_hook(lambda module, args, kwargs: args, with_kwargs=True)
         >>> double(3)
         raises RuntimeError: must return None or a tuple of (new_args, new_kwargs)

@@ -11,12 +11,6 @@ from ...define import Exercise
 
 exercise = Exercise(
     __doc__,
-    setup="""
-        def layer(forward):
-            module = mt.nn.Module()
-            module.forward = forward
-            return module
-    """,
     solution="""
         def watch_silent(module):
             counts = []
@@ -27,7 +21,7 @@ exercise = Exercise(
             return counts, module.register_forward_hook(hook)
     """,
     given="""
-        module = layer(lambda x: x)
+        module = mt.nn.Identity()
         counts, handle = watch_silent(module)
     """,
     facts="""
@@ -46,7 +40,7 @@ exercise = Exercise(
         [1]
         if [2]: Only 0 is silent, and not a negative number. And the unit must give 0 for every point.
         else: Each call of watch_silent makes a list of its own, with one int for each call of the module.
-        >>> relu = layer(mt.relu)
+        >>> relu = mt.nn.ReLU()
         >>> counts, handle = watch_silent(relu)
         >>> relu(mt.tensor([[-3.0, -1.0, 0.0], [-1.0, 2.0, 0.0]]))
         >>> counts

@@ -40,6 +40,7 @@ exercise = Exercise(
         if "t' object has no attribute": The count stays a tensor, as m and v do, from `_start` on. It changes in place: state["step"] += 1.
         if "division by zero": 1 - beta**t is never 0: count before you divide, and beta**t is a power.
         if "'NoneType' object is not iterable": _start returns a dictionary of three tensors.
+        if "KeyError: 'beta": group["betas"] is a pair: `beta1, beta2 = group["betas"]`.
         if "KeyError: ": The tensors in `state` have the names "step", "exp_avg" and "exp_avg_sq".
         if {'step': 1.0, 'exp_avg': [2.5, 150.0], 'exp_avg_sq': [1.234375, 12343.75]}: m and v are right. The count is not: it changes in place, state["step"] += 1.
         if {'step': 3.0, 'exp_avg': [2.5, 150.0], 'exp_avg_sq': [1.234375, 12343.75]}: The count starts with 0, and is 1 in the first step.

@@ -29,7 +29,7 @@ exercise = Exercise(
                 p.sub_(group["lr"] * grad / (v.sqrt() + group["eps"]))
     """,
     shows=("super().__init__",),
-    forbids=dict.fromkeys(("p.data", "detach"), "A step may be recorded: use no .data and no detach()."),
+    forbids=dict.fromkeys(("p.data", "detach", "no_grad"), "A step may be recorded: no .data, detach() or no_grad()."),
     given="""
         def stepped(*gradients, kind=mt.float32, **options):
             w = mt.tensor([1.0, 1.0], dtype=kind, requires_grad=True)

@@ -63,12 +63,12 @@ exercise = Exercise(
         [[0.0, 0.24, 0.48], [1.0, 0.24, 0.48], [0.68, -0.06, 0.38], [-0.35, 0.11, 0.2]]
         if [[1.0, 0.0, 0.0]] * 4: What a full backward hook returns replaces grad_input. So measure returns nothing.
         else: The gradient of x comes from both terms of x + f(x): no detach.
-        >>> before, y = block["pre"].arrived, mt.ones(1, 3, requires_grad=True)
-        >>> _ = [(one(y) * mt.tensor([[3.0, 0.0, 4.0]])).sum().backward() for one in block.values()]
+        >>> before, y = block["pre"].arrived, mt.ones(2, 3, requires_grad=True)
+        >>> _ = [(one(y) * mt.tensor([[3.0, 0.0, 0.0], [0.0, 4.0, 0.0]])).sum().backward() for one in block.values()]
         >>> before, [one.arrived for one in block.values()]
         (None, [5.0, 5.0, 5.0, 5.0])
-        if (None, [0.7099296, 4.5764613, 206.0279083, 0.3500465]): grad_input is the gradient of x. The one at the result is in grad_output.
-        else: The gradient at the result has the norm 5, a float: register measure as a full backward hook, which takes the norm of grad_output[0].
+        if (None, [4.7858124, 7.968939, 132.3025818, 1.6644249]): grad_input is the gradient of x. The one at the result is in grad_output.
+        else: The gradient at the result, for all examples together, has the norm 5, a float: register measure as a full backward hook, which takes the norm of grad_output[0].
         >>> y, (plain, residual) = mt.ones(1, 3, requires_grad=True), [block[kind] for kind in ("plain", "residual")]
         >>> _ = [(residual(plain(y)) * n).sum().backward() for n in (5.0, 1.0)], plain(y)
         >>> round(residual.arrived, 3), round(plain.arrived, 3)
