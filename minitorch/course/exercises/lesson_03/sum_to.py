@@ -40,7 +40,7 @@ exercise = Exercise(
         >>> sum_to(mt.ones(3), ()), sum_to(mt.tensor([[1.0, 2.0], [3.0, 4.0]]), (2,))
         (T(3.0), T([4.0, 6.0]))
         if (T(3.0), T([3.0, 7.0])): Line the shapes up at the right, not from the left: dimension 0 is missing in `shape`.
-        else: The dimensions that are missing in `shape` must disappear: x.sum(0), without keepdim. For () all are missing.
+        else: The dimensions that are missing in `shape` must disappear: x.sum(0), without keepdim, and not a mean. For () all are missing.
         >>> sum_to(mt.ones(5, 4, 2, 3, dtype=mt.float64), (2, 1))
         T([[60.0], [60.0]], 'float64')
         if T([[30.0], [30.0], [30.0], [30.0]], 'float64'): After a sum without keepdim the dimensions move up: the next one is 0 again.

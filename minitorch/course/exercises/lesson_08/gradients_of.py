@@ -30,7 +30,7 @@ exercise = Exercise(
         if ([T(9.0), T(9.0), T(4.0)], False): Recording stays off after the call: write `with set_grad_enabled(create_graph):`.
         if ((T(9.0), T(9.0), T(4.0)), True): Return a list, and not a tuple.
         if ([T(9.0), T(4.0)], True): w is given twice, but a dictionary has each key once. Look up the edge of each input.
-        else: For each input, the list has the gradient that the Engine stored under the input's edge. The keys are edges, not tensors.
+        else: For each input, the list has the gradient that the Engine stored under the input's edge. Before the walk, each edge must be a key of the dictionary. run() returns nothing.
         >>> walks, _ = [], a.register_hook(lambda g: walks.append(g.requires_grad))
         >>> gradients_of([y, y + 1], [x, w], None, True, False)
         >>> walks

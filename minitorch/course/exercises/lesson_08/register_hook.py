@@ -51,7 +51,7 @@ exercise = Exercise(
         else: The first hook removes all three, but the others must still be called. The second returns another shape: check each replacement before you assign it to g.
         >>> replace(Hooks({0: lambda g: 0.0}), None)
         raises TypeError: returned 'float'
-        else: Hooks are also called if the gradient is None. This hook returns 0.0. Only the value None means no change, so check_replacement must see 0.0, and it raises an error.
+        else: Hooks are also called if the gradient is None. This hook returns 0.0. Only the value None means no change, so check_replacement(found, g) must see 0.0, and it raises an error.
         >>> def stop(g):
         ...     raise type("Stop", (RuntimeError, TypeError, ValueError, AttributeError), {})
         >>> replace(Hooks({0: stop}), None)

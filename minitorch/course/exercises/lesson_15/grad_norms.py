@@ -55,7 +55,7 @@ exercise = Exercise(
         if "has no attribute 'weight'": That is the gradient of a parameter. grad_output is what the hook gets as its third argument.
         if {'': [2.0, 5.0], 'first': [6.0, 15.0], 'second': [2.0, 5.0]}: The model itself has no entry: only the modules inside it.
         if {'first': [15.0], 'second': [5.0]}: Only the last norm is kept. Each pass adds one: `append`.
-        else: Four ones arrive at the last module, norm 2, and four threes at the first, norm 6. The second pass adds a norm to each.
+        else: Four ones arrive at the last module, norm 2 (a sum, no mean), and four threes at the first, norm 6. The second pass adds a norm to each.
         >>> model = pair(pair(scale(2.0), scale(5.0)), scale(3.0))
         >>> norms, handles = grad_norms(model)
         >>> back(model, 1)

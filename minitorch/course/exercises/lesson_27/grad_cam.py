@@ -29,7 +29,7 @@ exercise = Exercise(
         if T([[[2.0, 8.0], [0.0, 2.0]], [[0.0, 4.0], [16.0, 6.0]]]): First take the mean of the gradient over the places of a channel. Then multiply.
         if T([[[2.0, 4.0], [0.0, 2.0]], [[0.0, 2.0], [4.0, 6.0]]]): Add up the channels of the layer's output, not of x, each times its weight. Take a sum over the channels, not a mean.
         if T([[[8.0, 16.0], [0.0, 8.0]], [[0.0, 8.0], [16.0, 24.0]]]): The maps are twice too large. Each input has its own class: scores[mt.arange(len(x)), classes]. A weight is a mean.
-        else: The gradient of score 0 is 1, 2, 4 and 1 in channel 0, and 0 in channel 1. So the weights are 2 and 0. Take the gradient of the score, not of a probability.
+        else: The gradient of score 0 is 1, 2, 4 and 1 in channel 0, and 0 in channel 1. So the weights are 2 and 0. Take the gradient of the chosen scores only, not of all scores, and not of a probability.
         >>> show(1, 0)
         T([[[3.0, 3.0], [0.0, 1.0]], [[0.0, 4.0], [8.0, 12.0]]])
         if T([[[3.0, 3.0], [0.0, 1.0]], [[0.0, 2.0], [4.0, 1.0]]]): Each input has its own class: scores[mt.arange(len(x)), classes].
