@@ -1,4 +1,4 @@
-"""named_modules: One walk over all modules (difficulty 4, 15 minutes)
+"""named_modules: One walk over all modules (difficulty 4, 17 minutes)
 
 One set for the whole walk recognizes a module wherever it comes again. A second set recognizes what two modules share.
 
@@ -15,7 +15,7 @@ from . import SETUP
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.tree:Tree.named_modules",
-    covers="named_members=Tree._named_members",
+    covers="Tree.parameters Tree.modules named_members=Tree._named_members",
     changes=True,
     ready=SETUP,
     facts="""
@@ -29,6 +29,9 @@ exercise = Exercise(
         if [['', '.b', '.b.c', '.a'], ['', '.b', '.b.c', '.a']]: The path of the module itself is empty, and no dot follows it: join_names(prefix, name).
         if "'NoneType' object has no attribute": A name may be registered with None. Leave it out.
         else: For each module inside, in the order of `self._modules`, yield all pairs of its own walk, with the same memo and the path as its prefix.
+        >>> [module is one for module, one in zip(net.modules(), (net, net.b, net.b.c, net.a, None))]
+        [True, True, True, True]
+        else: `modules` yields the modules of named_modules, without their paths.
         >>> net = Block(a=Block(b=Block()), c=Block())
         >>> memo, empty = {net.a}, set()
         >>> found, _ = [path for path, module in net.named_modules(memo)], list(net.named_modules(empty))
@@ -80,5 +83,8 @@ exercise = Exercise(
         >>> [net.get_parameter(name) is p for name, p in net.named_parameters()]
         [True, True]
         else: The second of each pair is the member itself.
+        >>> [*net.parameters(recurse=False)] == [net.scale], len(list(net.parameters())), next(net.parameters()) is net.scale, len([*Block(a=net, b=net).modules()])
+        (True, 2, True, 3)
+        else: In `parameters`: yield the second of each pair of named_parameters(recurse=recurse). In `modules`: of named_modules(), so each comes once.
     """,
 )
