@@ -37,20 +37,15 @@ exercise = Exercise(
     """,
     given="""
         mt.set_grad_enabled(True)
-
-        class Off(Switch):
-            inside = False
-
-        class On(Switch):
-            inside = True
+        class Off(Switch): inside = False
+        class On(Switch): inside = True
     """,
     facts="""
         if "takes 1 positional": Python calls __exit__ with three arguments, which describe the error. Accept them with *error.
         >>> with Off(): within = mt.is_grad_enabled()
         >>> within, mt.is_grad_enabled()
         (False, True)
-        if (False, False): Recording stays off after the block: note the state before you change it, and restore it. (`error` always holds three values, without an error
-            None, None, None, so it is always true.)
+        if (False, False): Recording stays off after the block: note the state before you change it, and restore it. (`error` always holds three values, without an error None, None, None, so it is always true.)
         else: Inside a block recording is self.inside, and after it what it was before.
         >>> with Off():
         ...     with Off(): within = mt.is_grad_enabled()

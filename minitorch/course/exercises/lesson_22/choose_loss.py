@@ -43,8 +43,7 @@ exercise = Exercise(
         else: Without options, and with one right class for each row, call mean_cross_entropy(input, target).
         >>> way(x, target, weight), way(x, target, reduction="sum"), way(x, target, label_smoothing=0.1)
         ((T([1.0, 3.0]), -100, 'mean', 0.0), (None, -100, 'sum', 0.0), (None, -100, 'mean', 0.1))
-        else: A weight, another reduction and smoothing need the general way: general_cross_entropy(input, target, weight,
-            ignore_index, reduction, label_smoothing).
+        else: A weight, another reduction and smoothing need the general way: general_cross_entropy(input, target, weight, ignore_index, reduction, label_smoothing).
         >>> F.cross_entropy(x, target, ignore_index=1), F.cross_entropy(x, mt.tensor([0, -100]))
         (T(0.126928), T(0.126928))
         else: A row with the target `ignore_index` does not count, but mean_cross_entropy counts every row. ignore_index may be any number.
