@@ -95,11 +95,8 @@ class set_grad_enabled(_Switch):
     def __enter__(self):
         switch(self.inside)
 
-    def __exit__(self, *error):
-        switch(self.before)
-
     def __call__(self, function):
-        switch(self.before)  # a decorator switches inside the function only
+        self.__exit__(None, None, None)  # a decorator switches inside the function only
         return super().__call__(function)
 
     def _again(self):

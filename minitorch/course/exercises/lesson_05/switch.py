@@ -1,19 +1,20 @@
-"""Switch: The class behind no_grad (difficulty 2, 5 minutes)
+"""Switch: The class behind no_grad (difficulty 3, 8 minutes)
 
-Each block remembers the state before it, so blocks can be nested. Python calls __exit__ however the block ends. The
-package's no_grad and enable_grad are this class with two values of `inside`.
+Each block remembers the state before it, so blocks can be nested. Python calls __exit__ however the block ends.
+set_grad_enabled notes the state when it is called, and its __enter__ does not note it again.
 
 1. What must be known at the end of the block, and when can it be noted?
 2. `state.enabled` is the current state; `switch(flag)` changes it; `self` can hold the earlier one.
 3. In __enter__: `self.before = state.enabled`, then `switch(self.inside)`. In __exit__: `switch(self.before)`.
+   In set_grad_enabled, __init__ does what __enter__ does in Switch, and __enter__ only calls `switch(self.inside)`.
 """
 
 from ...define import Exercise
 
 exercise = Exercise(
     __doc__,
-    target="minitorch.graph.grad_mode:_Switch",
-    called="Switch",
+    target="minitorch.graph.grad_mode:set_grad_enabled",
+    covers="Switch=_Switch",
     alone=True,
     keeps=True,
     solution="""
@@ -24,23 +25,27 @@ exercise = Exercise(
 
             def __exit__(self, *error):
                 switch(self.before)
+
+
+        class set_grad_enabled(Switch):
+            def __init__(self, mode):
+                self.before, self.inside = state.enabled, bool(mode)
+                switch(self.inside)
+
+            def __enter__(self):
+                switch(self.inside)
     """,
     given="""
         mt.set_grad_enabled(True)
-
-        class Off(Switch):
-            inside = False
-
-        class On(Switch):
-            inside = True
+        class Off(Switch): inside = False
+        class On(Switch): inside = True
     """,
     facts="""
         if "takes 1 positional": Python calls __exit__ with three arguments, which describe the error. Accept them with *error.
         >>> with Off(): within = mt.is_grad_enabled()
         >>> within, mt.is_grad_enabled()
         (False, True)
-        if (False, False): Recording stays off after the block: note the state before you change it, and restore it. (`error` always holds three values, without an error
-            None, None, None, so it is always true.)
+        if (False, False): Recording stays off after the block: note the state before you change it, and restore it. (`error` always holds three values, without an error None, None, None, so it is always true.)
         else: Inside a block recording is self.inside, and after it what it was before.
         >>> with Off():
         ...     with Off(): within = mt.is_grad_enabled()
@@ -61,6 +66,18 @@ exercise = Exercise(
         if (True, False, False): Threads mix their blocks, so one list for all objects will not do: use an attribute of the object.
         if (True, True, True): Recording was off before the inner block. Note that in each __enter__, not earlier, and restore it: False, too.
         else: enable_grad is the same class with inside = True. Switch to self.inside, not always to False.
+        >>> block, called = set_grad_enabled(False), mt.is_grad_enabled()
+        >>> with block: within = mt.is_grad_enabled()
+        >>> called, within, mt.is_grad_enabled()
+        (False, False, True)
+        if (True, False, True): `set_grad_enabled` switches when it is called: in __init__.
+        if (False, False, False): In `set_grad_enabled`, __enter__ comes after the switch. Only __init__ knows the state before the call, so __enter__ must not note it again.
+        else: `set_grad_enabled(mode)` notes the state before it switches. After the block, recording is as it was before the call.
+        >>> block, _ = set_grad_enabled(False), set_grad_enabled(True)
+        >>> with block: within = mt.is_grad_enabled()
+        >>> within, mt.is_grad_enabled()
+        (False, True)
+        else: In `set_grad_enabled`, recording inside the block is `mode`, even if something else has switched since the call.
         >>> came, error = None, ZeroDivisionError("by zero")
         >>> try:
         ...     with Off(): raise error

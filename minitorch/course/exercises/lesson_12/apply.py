@@ -13,20 +13,24 @@ from . import SETUP
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.tree:Tree.apply",
-    covers="Tree.named_children",
+    covers="Tree.named_children Tree.children",
     changes=True,
     ready=SETUP,
     setup="names = lambda net, order: [next((p or 'net' for p, one in net.named_modules() if one is m), m) for m in order]",
     facts="""
         >>> row = type("Row", (Block,), {"__len__": lambda self: 0})()
-        >>> net = Block(a=Block(c=Block()), gone=None, row=row)
+        >>> net = Block(a=Block(c=(inner := Block())), gone=None, inner=inner, row=row)
         >>> net.again, before = net.a, list(net.named_children())
         >>> [(name, module is getattr(net, name)) for name, module in net.named_children()]
-        [('a', True), ('row', True)]
+        [('a', True), ('inner', True), ('row', True)]
         if []: In `named_children`: nothing is remembered from one call to the next. Make a new set in each call.
-        if [('a', True), ('row', True), ('again', True)]: In `named_children`: a module with two names comes once. Keep a set.
-        if [('a', True)]: In `named_children`: `if module` is False for a module with the length 0. Ask `module is not None`.
+        if [('a', True), ('inner', True), ('row', True), ('again', True)]: In `named_children`: a module with two names comes once. Keep a set.
+        if [('a', True), ('row', True)]: In `named_children`: a child may also be inside an earlier child. A walk with named_modules gives it only there, so use `self._modules`.
+        if [('a', True), ('inner', True)]: In `named_children`: `if module` is False for a module with the length 0. Ask `module is not None`.
         else: In `named_children`: a pair for each module in `self._modules` that is not None, under its first name only. What is inside those does not count.
+        >>> [module is one for module, one in zip(net.children(), (net.a, inner, row, None))]
+        [True, True, True]
+        else: `children` yields the modules of named_children, without their names.
         >>> order = []
         >>> net = Block(left=Block(layer=Linear(2, 2)), gone=None, right=(one := Block()), again=one)
         >>> net.apply(order.append)

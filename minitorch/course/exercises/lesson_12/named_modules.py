@@ -1,4 +1,4 @@
-"""named_modules: One walk over all modules (difficulty 4, 15 minutes)
+"""named_modules: One walk over all modules (difficulty 4, 17 minutes)
 
 One set for the whole walk recognizes a module wherever it comes again. A second set recognizes what two modules share.
 
@@ -15,7 +15,7 @@ from . import SETUP
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.module.tree:Tree.named_modules",
-    covers="named_members=Tree._named_members",
+    covers="Tree.parameters Tree.modules named_members=Tree._named_members",
     changes=True,
     ready=SETUP,
     facts="""
@@ -80,5 +80,8 @@ exercise = Exercise(
         >>> [net.get_parameter(name) is p for name, p in net.named_parameters()]
         [True, True]
         else: The second of each pair is the member itself.
+        >>> [*net.parameters(recurse=False)] == [net.scale], len(list(net.parameters())), next(net.parameters()) is net.scale, [*Block(a=net, b=net).modules()][1:] == [net, net.a]
+        (True, 2, True, True)
+        else: In `parameters`: yield the second of each pair of named_parameters(recurse=recurse). In `modules`: of named_modules(), so each comes once.
     """,
 )

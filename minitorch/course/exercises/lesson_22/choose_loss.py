@@ -21,18 +21,17 @@ exercise = Exercise(
                 found = F.cross_entropy(*given, **options)
             return found if isinstance(found, tuple) else "joint"
     """,
-    solution='''
+    solution="""
         @autocasts("full")
         def cross_entropy(
             input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean", label_smoothing=0.0
         ):
-            """The loss. mean_cross_entropy computes it wherever this gives the right number, and otherwise general_cross_entropy."""
             reduction = check_reduction(reduction, size_average, reduce)
             plain = weight is None and not label_smoothing and reduction == "mean" and ignore_index < 0
             if plain and are_classes(target._array, input._array):
                 return mean_cross_entropy(input, target)
             return general_cross_entropy(input, target, weight, ignore_index, reduction, label_smoothing)
-    ''',
+    """,
     shows="reduction =",
     given="""
         x, target, weight = mt.tensor([[2.0, 0.0], [0.0, 0.0]]), mt.tensor([0, 1]), mt.tensor([1.0, 3.0])
@@ -44,8 +43,7 @@ exercise = Exercise(
         else: Without options, and with one right class for each row, call mean_cross_entropy(input, target).
         >>> way(x, target, weight), way(x, target, reduction="sum"), way(x, target, label_smoothing=0.1)
         ((T([1.0, 3.0]), -100, 'mean', 0.0), (None, -100, 'sum', 0.0), (None, -100, 'mean', 0.1))
-        else: A weight, another reduction and smoothing need the general way: general_cross_entropy(input, target, weight,
-            ignore_index, reduction, label_smoothing).
+        else: A weight, another reduction and smoothing need the general way: general_cross_entropy(input, target, weight, ignore_index, reduction, label_smoothing).
         >>> F.cross_entropy(x, target, ignore_index=1), F.cross_entropy(x, mt.tensor([0, -100]))
         (T(0.126928), T(0.126928))
         else: A row with the target `ignore_index` does not count, but mean_cross_entropy counts every row. ignore_index may be any number.

@@ -31,6 +31,8 @@ exercise = Exercise(
         if T([[0.11389, 0.03587], [-0.004739, 0.174963]]): r is not used. It scales W_hn h + b_hn inside the tanh.
         if T([[0.290695, -0.107863], [0.151501, 0.22845]]): r scales the state's part of n only, not the input's.
         if T([[0.301362, -0.48549], [-0.030196, 0.468559]]): z keeps the old state, and 1 - z lets in the candidate.
+        if T([[0.367497, -0.039766], [0.123701, 0.349797]]): The candidate n needs a tanh around it.
+        if T([[0.789604, 1.138201], [0.358825, -1.094468]]): r and z must be between 0 and 1: apply sigmoid.
         else: r and z are sigmoids of the sum of both parts, n = tanh(n_input + r * n_hidden), and z keeps the old state.
         >>> given = [one.double().requires_grad_() for one in (x, h, *weights(6)[:2])]
         >>> loss = gru_cell(*given).sum()

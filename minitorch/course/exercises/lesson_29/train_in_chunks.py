@@ -12,20 +12,15 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     setup="from minitorch.nn import functional as F",
-    solution='''
+    solution="""
         def train_chunk(net, optimizer, x, y, state):
-            """One step of the optimizer on a chunk, x and y [time, batch, features]: (loss, state for the next chunk).
-
-            net(x, state) returns (predictions, last state). The last state is a tensor. For the first chunk, state is None.
-            The loss is F.mse_loss of this chunk's predictions, computed before the step, as a float.
-            """
             optimizer.zero_grad()
             predictions, state = net(x, state)
             loss = F.mse_loss(predictions, y)
             loss.backward()
             optimizer.step()
             return loss.item(), state.detach()
-    ''',
+    """,
     given="""
         class Sum(mt.nn.Module):
             def forward(self, x, state):
@@ -42,6 +37,7 @@ exercise = Exercise(
             return losses, state
     """,
     facts="""
+        if "'NoneType' object has no attribute 'detach'": The next chunk starts from the state that net returns. The argument is None for the first chunk.
         if "second time": The gradient flows into the previous chunk, whose graph is freed: detach the state.
         >>> run(0.0, 3)[0]
         [23.0, 144.0]
