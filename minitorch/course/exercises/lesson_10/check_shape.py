@@ -38,7 +38,7 @@ exercise = Exercise(
         raises RuntimeError: invalid gradient at index 1
         if "at index 0": The error names the edge that does not fit: shape_error(self, edge, g).
         if "dimension": The gradient may have fewer dimensions than the tensor. It does not fit then.
-        else: A gradient of shape [] does not fit a tensor of shape [2, 1]. Use `raise shape_error(self, edge, g)`, not `return`.
+        else: A gradient of shape [] does not fit a tensor of shape [2, 1]: only the tensor may be broadcast. Do you `raise` the error?
         >>> returned(ones, None, mt.ones(1, 2), shape=(2, 2))
         raises RuntimeError: invalid gradient at index 1
         else: A gradient of shape [1, 2] does not fit a tensor of shape [2, 2]: it would be broadcast at the update. No dimension may be smaller.

@@ -43,10 +43,11 @@ exercise = Exercise(
     facts="""
         if "Can't call numpy()": NumPy records nothing. In `backward`, compute with tensors and with Solve.apply, so that it can be differentiated.
         if "number of gradients": `backward` returns two gradients: one for A and one for b.
-        if "invalid gradient": First return the gradient of A, with the shape of A, and then the gradient of b, with the shape of b. For A, `u * x` has only one dimension.
+        if "invalid gradient": First return the gradient of A, with the shape of A, and then the gradient of b, with the shape of b. (A product `u * x` of two vectors is a vector.)
         >>> x = Solve.apply(A, b)
         >>> x.tolist(), x.requires_grad, Solve.apply(mt.eye(2), mt.ones(2)).dtype
         ([1.0, 2.0], True, mt.float32)
+        if "ndarray": The result of np.linalg.solve is NumPy's array. Make it a tensor with mt.from_numpy, before you save and return it.
         else: `forward` returns the x with A @ x = b, as a tensor. A NumPy array becomes one with mt.from_numpy.
         >>> mt.autograd.grad((Solve.apply(A, b) * g).sum(), b)[0].tolist()
         [0.5, 2.375]

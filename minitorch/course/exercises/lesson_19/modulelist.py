@@ -92,7 +92,8 @@ exercise = Exercise(
         if ([2.0, 1.0, 3.0], ['1', '2', '3']): The names must count from "0".
         if ([2.0, 1.0, 3.0], [0, 1, 2]): Names are strings: str(number).
         if ([2.0, 1.0, 3.0], ['0', '1', '3']): The last module keeps its old name "3". Count the names from "0" after each removal.
-        else: Remove only the module at this index, even if the list holds the same module twice: `del modules[index]`. The new names replace the old ones.
+        if ([2.0, 1.0, 3.0, 3.0], ['0', '1', '2', '3']): The new names go up to "2", and the old name "3" is still there. Make a new dictionary.
+        else: Remove only the module at this index, even if the list holds the same module twice: `del modules[index]`. Then number the others from "0".
         >>> del l[7]
         raises IndexError
         else: `del` with an index that is too large raises an IndexError, as in a Python list.

@@ -3,10 +3,8 @@
 Every module has a dictionary of modules, in order. The modules that are registered there are trained, moved and
 saved. Calling each module, and not its forward, runs its hooks as well.
 
-1. `self.add_module(name, module)` registers a module. The name is a string. `self._modules` holds the modules in the
-   order in which they were registered.
-2. Write two loops: __init__ loops over names and modules, forward over the modules. In forward, the result of each module
-   becomes the input of the next.
+1. `self.add_module(name, module)` registers a module. `self._modules` holds the modules, in the order of registering.
+2. __init__ loops over names and modules, forward over the modules: each output becomes the next module's input.
 3. `named = args[0]` for one OrderedDict, otherwise `{str(i): module for i, module in enumerate(args)}`;
    `self.add_module(name, module)`; `input = module(input)` in a loop over self._modules.values().
 """

@@ -4,8 +4,7 @@ A schedule is a count and a rule: it counts the steps, and the rule gives the ra
 
 1. `get_lr()` reads self.last_epoch, so count first. It reads self.base_lrs, too, so these are there before the first step.
 2. Each group of the optimizer is a dictionary: `group.setdefault("initial_lr", group["lr"])` leaves a value that is there.
-3. `for group, rate in zip(self.optimizer.param_groups, self.get_lr()): group["lr"] = rate`. The state is `vars(self)` without
-   the optimizer, and `vars(self).update(state_dict)` puts it back.
+3. Loop over zip(self.optimizer.param_groups, self.get_lr()). `vars(self)` has all attributes, as a dictionary with update.
 """
 
 from ...define import Exercise
@@ -57,6 +56,7 @@ exercise = Exercise(
         ([100.0, 200.0], 2, [1.0, 2.0], [1.0, 2.0])
         if ([1.0, 2.0], 0, [1.0, 2.0], [1.0, 2.0]): The count begins after the argument last_epoch, which is 1 here, and not after -1.
         if ([10.0, 20.0], 2, [1.0, 2.0], [1.0, 2.0]): The constructor takes the next step, which sets the rates, too: self.step().
+        if ([10.0, 20.0], 0, [1.0, 2.0], [1.0, 2.0]): The argument last_epoch is not used. Start the count at it, and take the next step: self.step().
         if ([10.0, 20.0], 1, [1.0, 2.0], [1.0, 2.0]): The constructor takes the next step in any case, also in a resumed run: self.step().
         if "'initial_lr'": Keep the first rate in the group, group["initial_lr"]: a resumed run finds it nowhere else.
         else: base_lrs are the rates of the very first step. The group keeps its own as "initial_lr", which nothing changes later.
