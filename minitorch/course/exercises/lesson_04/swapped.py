@@ -30,6 +30,7 @@ exercise = Exercise(
         A([[21, 31], [22, 32], [23, 33]])
         if A([[21, 22], [23, 31], [32, 33]]): The numbers are in their old order: only the shape has changed. The strides change, too.
         if A([[21, 22], [31, 32], [41, 42]]): Only the shape has changed. The strides change, too.
+        if A([[21, 31, 41], [22, 32, 42]]): Only the strides have changed. The shape changes, too.
         if A([[21, 24], [22, 25], [23, 26]]): These strides are those of a contiguous array, and this array is not contiguous: take array.strides.
         if A([[21, 22], [22, 23], [23, 24]]): In the strides, the first assignment overwrites an entry that the second needs.
         if A([[21, 22, 23], [22, 23, 24], [23, 24, 25]]): The first assignment overwrites an entry that the second needs.

@@ -20,6 +20,7 @@ exercise = Exercise(
         >>> (p * p).sum().backward()
         >>> (p.grad.tolist(), x.grad)
         ([6.0, 12.0], None)
+        if "'NoneType' and 'NoneType'": Your function returns nothing. `return` the new tensor.
         if "does not require grad": The new tensor does not require a gradient: call `requires_grad_(requires_grad)` on it.
         else: The parameter is not a leaf. A leaf has no history: use `data.detach()`, and return the new tensor.
         >>> data = mt.ones(2, requires_grad=True)

@@ -1,7 +1,6 @@
 """names_in: What a pickle asks for (difficulty 1, 4 minutes)
 
-Every function and class that a pickle can use has to be named, so a list of its names says what it could do. Nothing is
-run: genops only reads the instructions.
+A pickle must name each function and class that it looks up. genops reads the instructions, and runs none.
 
 1. Go through the instructions with genops, and keep the arguments of some of them.
 2. Keep `arg` where `op.name == "GLOBAL"`. In `arg`, a space separates the module and the name.
@@ -25,8 +24,7 @@ exercise = Exercise(
         ['__builtin__.print']
         if ['builtins.print']: Keep the name as it stands in the pickle: Python 2's `__builtin__` is what it asks for.
         if []: Each GLOBAL asks for a name, whether it is called or not. genops gives objects: compare `op.name`.
-        else: genops gives op, arg and a position. Where op.name is "GLOBAL", arg has a space between the module and the
-            name, here "__builtin__ print". Make a list, with a dot in place of the space.
+        else: Where op.name is "GLOBAL", arg has a space between the module and the name: "__builtin__ print". Make a list, with a dot in place of the space.
         >>> [names_in(pickle.dumps(said, protocol=2)) for said in (print, "os sep", "cos\\nsep\\n")]
         [['__builtin__.print'], [], []]
         else: A string is not a name that the pickle looks up: keep only the arguments of GLOBAL, in a new list for each call.

@@ -23,7 +23,7 @@ exercise = Exercise(
         >>> owner_of(x) is x, owner_of(wide) is x, owner_of(part) is x
         (True, True, True)
         if (True, True, False): The last array is a view of a view, and empty: go on until there is no base any more.
-        if (True, False, False): For a view, of any size and dtype, go on to base_of(array).
+        if (True, False, False): For a view, of any size and dtype, go on to base_of(array), and return the owner.
         if "truth value of an array": Ask whether there is a base: `is not None`.
         else: Stop at the array whose base_of is None, one step before the None. The owner is that array, and not a copy.
         >>> read = np.frombuffer(b"12345678")

@@ -1,7 +1,6 @@
 """unpickler: The machine (difficulty 4, 20 minutes)
 
-PyTorch's weights-only unpickler is also such a loop. It is safe because no instruction looks a name up elsewhere, or calls
-something that is not in the table.
+PyTorch's weights-only unpickler is also such a loop. It looks up, and calls, only what is in its table.
 
 1. `for name, arg in instructions(data):`, and in it a `match` or a chain of `if`. Each instruction is a branch. Say
    for each row of the trace what the instruction takes off the stack, and what it pushes.

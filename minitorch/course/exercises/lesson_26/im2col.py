@@ -12,6 +12,7 @@ from ...define import Exercise
 exercise = Exercise(
     __doc__,
     target="minitorch.nn.functional.convolution:im2col",
+    forbids=dict.fromkeys("ndindex product stack".split(), "Do not copy the windows one by one: use as_strided."),
     given="""
         def how(stride=(1,), padding=(0,), dilation=(1,), groups=1):
             return stride, padding, dilation, groups
