@@ -79,13 +79,10 @@ exercise = Exercise(
         else: `epochs` is the number of rows. Here it is 3, and then the generator ends.
         >>> events_of_two_epochs()
         ["load, train, load, train, measure, measure"] * 2
-        if ["load, train, load, train, measure, measure", "load, eval mode with a graph, load, eval mode with a graph, measure, measure"]: The
-            second epoch is trained in eval mode. Call model.train() in each epoch.
-        if ["load, load, train, train, measure, measure", "train, train, measure, measure"]: Loop over `batches` again in each epoch: a
-            loader shuffles at the start of each loop.
+        if ["load, train, load, train, measure, measure", "load, eval mode with a graph, load, eval mode with a graph, measure, measure"]: The second epoch is trained in eval mode. Call model.train() in each epoch.
+        if ["load, load, train, train, measure, measure", "train, train, measure, measure"]: Loop over `batches` again in each epoch: a loader shuffles at the start of each loop.
         if ["load, load, train, train, measure, measure"] * 2: Take one batch at a time. A list of all batches is the whole dataset in memory.
-        else: In each epoch, train on each batch once, in training mode. Then measure, in eval mode and without a graph. An epoch
-            starts only when the caller asks for its row.
+        else: In each epoch, train on each batch once, in training mode. Then measure, in eval mode and without a graph. An epoch starts only when the caller asks for its row.
         >>> most_graphs_in_memory(batches=4)
         2
         else: The graphs of all batches are kept. Add up numbers, found.item(): a sum of tensors holds the nodes of each.
