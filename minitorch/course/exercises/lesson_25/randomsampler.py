@@ -13,8 +13,7 @@ exercise = Exercise(
     __doc__,
     target="minitorch.utils.data.sampler:RandomSampler",
     setup="""
-        drawn = lambda *args: list(mt.utils.data.RandomSampler(*args))
-        seeded = lambda: mt.Generator().manual_seed(0)
+        drawn, seeded = lambda *args: list(mt.utils.data.RandomSampler(*args)), lambda: mt.Generator().manual_seed(0)
     """,
     facts="""
         if "has no setter": num_samples is a property, which computes its answer. Store the argument under a different name.
@@ -45,8 +44,7 @@ exercise = Exercise(
         >>> len(sampler), sampler.num_samples, len(many), many.num_samples, sampler.data_source, many.generator
         (3, 3, 8, 8, [5, 6, 7], None)
         if (2, 2, 8, 8, [5, 6, 7], None): The dataset has grown by one sample. Read its length whenever num_samples is asked for.
-        if "no attribute": The attributes are data_source, replacement and generator, as the arguments are called.
-        else: Both numbers are what a loop yields now: the argument num_samples, or without it the length of the dataset.
+        else: num_samples and len() are what a loop yields now: the argument, or without it the length of the dataset. The other attributes are called as the arguments are: data_source, generator.
         >>> mt.utils.data.RandomSampler(range(3), True, 0)
         raises ValueError: num_samples
         else: num_samples=0 is not None: ask for `is None`. A sampler of no indices is a mistake: call check_drawing(self).

@@ -4,8 +4,7 @@ A row describes an epoch. Training and measuring take turns, so each must set th
 
 1. Call model.train() at the start of each epoch: `evaluate` sets eval mode. For a batch, the calls are those of lesson 20.
 2. The loss of a batch is a mean. Times len(y), it is the sum over the samples of the batch. `.item()` gives a number without a graph.
-3. In a batch: `optimizer.zero_grad()`, `found = loss(model(x), y)`, `found.backward()`, `optimizer.step()`. Before the batches
-   `model.train()`. After them, yield the row, with `evaluate(model, held_out, loss)` in it.
+3. First model.train(). For each batch zero_grad, `found = loss(model(x), y)`, backward, step. Then yield the row, with what `evaluate` returns.
 """
 
 from ...define import Exercise
