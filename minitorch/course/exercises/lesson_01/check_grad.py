@@ -1,12 +1,10 @@
 """check_grad: Does a gradient fit? (difficulty 2, 9 minutes)
 
-`w.grad = g` calls this function. A gradient says for each number of w how the loss changes with it, so it must have one
-number for each of them, of the same kind and in the same place.
+A gradient has one number for each number of the tensor, of the same type and in the same place.
 
 1. Which three attributes must agree, and what must be known before they can be compared?
 2. `isinstance(value, mt.Tensor)`. A loop over ("shape", "dtype", "device") with getattr(tensor, name) compares all.
-3. `for name in ("shape", "dtype", "device"): if getattr(tensor, name) != getattr(value, name): raise RuntimeError(f"{name}
-   differs")`, and at the end `return value`.
+3. In this loop, `if getattr(tensor, name) != getattr(value, name): raise RuntimeError(f"{name} differs")`. Then `return value`.
 """
 
 from ...define import Exercise
@@ -26,10 +24,10 @@ exercise = Exercise(
         else: Both gradients fit: shape, dtype and device are the same. Nothing else counts: not requires_grad, not grad_fn, and not the order in memory.
         >>> w.grad = g.unsqueeze(2)
         raises RuntimeError: shape
-        else: Two numbers each, but (1, 2, 1) is a different shape than (1, 2): RuntimeError, and the message contains the word shape.
+        else: Two numbers each, but (1, 2, 1) is another shape than (1, 2): RuntimeError, and the message contains the word shape.
         >>> w.grad = g.T
         raises RuntimeError: shape
-        if None: (2, 1) is a different shape than (1, 2): compare the shapes themselves.
+        if None: (2, 1) is another shape than (1, 2): compare the shapes themselves.
         >>> w.grad = g.bfloat16()
         raises RuntimeError: dtype
         else: float16 and bfloat16 are two dtypes of one category and one size: RuntimeError, and the message contains the word dtype.

@@ -4,8 +4,7 @@ Whatever can be read off the array is computed when it is asked for, so it canno
 
 1. Every answer but `is_leaf` comes from `self._array`. Which function makes a tensor around an array?
 2. An array has .dtype and .shape, which are NumPy's: Size and from_numpy_dtype make minitorch's objects of them.
-3. data: `wrap(self._array)` and `self._array = check_data(self, value)._array`. The others return
-   `from_numpy_dtype(self._array.dtype)`, `Size(self._array.shape)` and `self.grad_fn is None`.
+3. data: `wrap(self._array)` and `self._array = check_data(self, value)._array`. The others: `Size(self._array.shape)`, `self.grad_fn is None`.
 """
 
 from ...define import Exercise
@@ -56,8 +55,7 @@ exercise = Exercise(
         (True, True, False, False, None, None)
         if (True, False, False, False, None, None): `data` is a plain Tensor, even if x is a Parameter: wrap makes one if no class is given.
         else: `data` is a new tensor around the same array, as wrap makes it: a plain Tensor with a counter of its own, no base and no history.
-        >>> x._grad, x._counter = before = mt.ones(2, 3), [3]
-        >>> part = mt.zeros(4)[1:3]; base, node = part._base, y.grad_fn
+        >>> x._grad, x._counter = before = mt.ones(2, 3), [3]; part = mt.zeros(4)[1:3]; base, node = part._base, y.grad_fn
         >>> x.data = part.data = y.data = w
         >>> x._array is w._array, x._grad is before[0], x.requires_grad, x._counter is before[1], x._version, part._base is base, y.grad_fn is node
         (True, True, False, True, 3, True, True)

@@ -4,8 +4,7 @@ A change through one tensor is a change of every tensor with the same counter, s
 
 1. `wrap` has given the view a counter of its own. Which counter should the view have?
 2. The counter is a list with one number in it. Two tensors with the same list both see each change of this number.
-3. view_of: `view = wrap(array)`, `view._counter = x._counter`, `view._base = x if x._base is None else x._base`,
-   and the two lines that are ready. touch: `if x._counter is not None: x._counter[0] += 1`.
+3. view_of: `view = wrap(array)`, `view._counter = x._counter`, `view._base = x if x._base is None else x._base`. touch: `x._counter[0] += 1`.
 """
 
 from ...define import Exercise
@@ -37,12 +36,12 @@ exercise = Exercise(
         if (True, True, 1, 1, 1, 1, True): touch(view) and touch(x) are counted as one change. Each adds 1, whether x is a leaf, a result or a view.
         if (True, True, 0, 0, 0, 0, True): touch counts nothing. A counter with 0 in it is a counter, too: ask x._counter is not None.
         if (True, False, 1, 1, 1, 1, False): touch gives x a new list. Change the number in the list that both hold.
-        else: No tensor counts for itself: the view gets the counter of x, the list and not a copy, and touch adds 1 to the number in it. `_version` only reads that number.
+        else: No tensor counts for itself: the view gets the counter of x, the list and not a copy, and touch adds 1 to the number in it. `_version` only reads that number: change the list, not `_version`.
         >>> x._grad, x._edge, x._hooks = mt.ones(4), ("node", 0), {1: print}
         >>> view = view_of(x, x._array[1:3])
         >>> type(view) is mt.Tensor, view._requires_grad, view._grad, view._edge, view._hooks, x._base
         (True, False, None, None, None, None)
-        else: x stays as it is, and the view is a new tensor: it shares the memory and the counter of x, and nothing else.
+        else: The view is a plain Tensor, even if x is a Parameter: call wrap without a class. It shares the memory and the counter of x, and nothing else. x stays as it is.
         >>> x._counter = None; touch(x)
         >>> view_of(x, x._array[1:3])._counter
         None

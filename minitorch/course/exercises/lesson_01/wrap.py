@@ -4,8 +4,7 @@ Every operation computes an array and calls this function with it. So it must no
 
 1. `new(cls)` makes the object. The table says which fields it needs, and which values they have at first.
 2. Seven fields need a value. Which of them hold nothing yet? Write `[0]` inside the function: each tensor has its own list.
-3. `t = new(cls)`, `t._array = array`, `t._requires_grad = False`, `t._grad = t._edge = t._base = t._hooks = None`,
-   `t._counter = [0]`. The last line stays as it is.
+3. `t = new(cls)`, `t._array = array`, `t._requires_grad = False`, `t._grad = t._edge = t._base = t._hooks = None`, `t._counter = [0]`.
 """
 
 from ...define import Exercise
@@ -26,8 +25,9 @@ exercise = Exercise(
         if (False, False, None, None, None, None, [0]): `_array` is not the array that was given. Store the array itself, without a copy.
         if (True, False, None, None, None, None, 0): `_counter` is a list with one number in it: [0], not 0.
         if (True, False, None, None, None, {}, [0]): `_hooks` holds nothing yet, so it is None.
+        if (True, False, None, None, None, [], [0]): `_hooks` holds nothing yet, so it is None.
         if (True, False, None, None, None, None, None): No change has been counted, which makes the number 0, and the counter [0].
-        else: Each place shows a field: `_array` is the array itself, `_counter` is [0], `_requires_grad` False, and the other four are None.
+        else: Each place shows a field: `_array` is the array itself, `_counter` is [0], `_requires_grad` False, and the other four are None. A new tensor is no view: its `_base` is None.
         >>> first, second = wrap(numbers), wrap(numbers, mt.nn.Parameter)
         >>> type(first) is mt.Tensor, type(second) is mt.nn.Parameter, second._requires_grad, first._counter is second._counter, mt.zeros(2, device="meta").device.type
         (True, True, False, False, 'meta')

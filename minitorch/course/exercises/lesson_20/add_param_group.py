@@ -1,11 +1,10 @@
-"""add_param_group: An optimizer and its groups (difficulty 3, 12 minutes)
+"""add_param_group: An optimizer and its groups (difficulty 3, 14 minutes)
 
 A group is the caller's own dictionary, so that a schedule can change group["lr"] later. All checks come before all changes.
 
 1. `__init__`: make a list of `params`, once. If its first element is not a dict, the whole list is the "params" of one group.
 2. `add_param_group`: call `_entries_of`, and compare its tensors with a set of all groups' parameters. Then change `param_group`.
-3. `held = {p for group in self.param_groups for p in group["params"]}`; then `param_group.update(...)`. The
-   group's options override the defaults, and the entries override both.
+3. `held = {p for group in self.param_groups for p in group["params"]}`; then `param_group.update(self.defaults | param_group | entries)`.
 """
 
 from ...define import Exercise
@@ -51,13 +50,11 @@ exercise = Exercise(
         if (True, 1): A parameter that does not require grad is in its group, too: it may be trained later.
         if "more than one parameter group": Compare with the other groups, by identity: use a set, or `is`. Twice in one group is only a warning.
         else: The group has one list entry "params", with all tensors that self._entries_of returns.
-        >>> w = leaf(1.0)
-        >>> o = Still([{'params': leaf(2.0)}, {'params': w}, {'params': leaf(5.0)}])
+        >>> w = leaf(1.0); o = Still([{'params': leaf(2.0)}, {'params': w}, {'params': leaf(5.0)}])
         >>> o.add_param_group({'params': iter([leaf(3.0), w])})
         raises ValueError: more than one parameter group
         else: w is in the second group already. Compare what self._entries_of returned with the parameters of all groups. Use the error's words.
-        >>> w = leaf(1.0)
-        >>> o, group = Still([('w', w)]), {'params': (('u', leaf(3.0)), ('w', w))}
+        >>> w = leaf(1.0); o, group = Still([('w', w)]), {'params': (('u', leaf(3.0)), ('w', w))}
         >>> with suppress(ValueError):
         ...     o.add_param_group(group)
         >>> (len(o.param_groups), list(group), type(group['params']).__name__)

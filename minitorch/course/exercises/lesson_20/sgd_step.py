@@ -58,7 +58,6 @@ exercise = Exercise(
         >>> p.sum().backward()
         >>> start.grad
         T([-1.0, -1.0])
-        else: With differentiable=True the step is recorded, in the graph of p, and the direction is recorded, too: put the loops into
-            `with set_grad_enabled(self.defaults["differentiable"]):`, without detach() or .data.
+        else: With differentiable=True the step is recorded, in the graph of p, and the direction is recorded, too: put the loops into `with set_grad_enabled(self.defaults["differentiable"]):`, without detach() or .data.
     """,
 )

@@ -39,7 +39,6 @@ exercise = Exercise(
         if "iter() returned non-iterator": `__iter__` returns an iterator. With `yield`, it does.
         if ([[5, 6], [7]], [[5, 6], [7]], 2): If a sampler is given, it sets the order.
         if ([[7, 5], [6]], [[7, 5], [6]], 3): len(loader) is the number of batches. The batch sampler knows it.
-        if "has no len()": len(loader) is the number of batches. The batch sampler knows it.
         else: In each loop, for each list of indices, load the samples and make *one* batch of them.
         >>> lists(Loader(range(10, 15), batch_size=2)), lists(Loader(range(3), 2, drop_last=True))
         ([[10, 11], [12, 13], [14]], [[0, 1]])

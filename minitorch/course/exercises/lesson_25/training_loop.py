@@ -4,8 +4,7 @@ A row describes an epoch. Training and measuring take turns, so each must set th
 
 1. Call model.train() at the start of each epoch: `evaluate` sets eval mode. For a batch, the calls are those of lesson 20.
 2. The loss of a batch is a mean. Times len(y), it is the sum over the samples of the batch. `.item()` gives a number without a graph.
-3. In a batch: `optimizer.zero_grad()`, `found = loss(model(x), y)`, `found.backward()`, `optimizer.step()`. Before the batches
-   `model.train()`. After them, yield the row, with `evaluate(model, held_out, loss)` in it.
+3. First model.train(). For each batch zero_grad, `found = loss(model(x), y)`, backward, step. Then yield the row, with what `evaluate` returns.
 """
 
 from ...define import Exercise
@@ -79,13 +78,10 @@ exercise = Exercise(
         else: `epochs` is the number of rows. Here it is 3, and then the generator ends.
         >>> events_of_two_epochs()
         ["load, train, load, train, measure, measure"] * 2
-        if ["load, train, load, train, measure, measure", "load, eval mode with a graph, load, eval mode with a graph, measure, measure"]: The
-            second epoch is trained in eval mode. Call model.train() in each epoch.
-        if ["load, load, train, train, measure, measure", "train, train, measure, measure"]: Loop over `batches` again in each epoch: a
-            loader shuffles at the start of each loop.
+        if ["load, train, load, train, measure, measure", "load, eval mode with a graph, load, eval mode with a graph, measure, measure"]: The second epoch is trained in eval mode. Call model.train() in each epoch.
+        if ["load, load, train, train, measure, measure", "train, train, measure, measure"]: Loop over `batches` again in each epoch: a loader shuffles at the start of each loop.
         if ["load, load, train, train, measure, measure"] * 2: Take one batch at a time. A list of all batches is the whole dataset in memory.
-        else: In each epoch, train on each batch once, in training mode. Then measure, in eval mode and without a graph. An epoch
-            starts only when the caller asks for its row.
+        else: In each epoch, train on each batch once, in training mode. Then measure, in eval mode and without a graph. An epoch starts only when the caller asks for its row.
         >>> most_graphs_in_memory(batches=4)
         2
         else: The graphs of all batches are kept. Add up numbers, found.item(): a sum of tensors holds the nodes of each.
