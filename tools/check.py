@@ -39,7 +39,9 @@ def library():
 SPINE = ("autograd", "module", "serialization", "safetensors", "optim", "interop")
 ONE_CORE = {"OMP_NUM_THREADS": "1"}  # of two processes at once each has one core: its threads would wait for each other
 PLAIN = ONE_CORE | {"MINITORCH_FAST": "0"}  # without the short cuts
-SOLVED = ONE_CORE | {"MINITORCH_SOLUTIONS": "1"}  # with the solutions of all exercises in the places of the package's pieces
+SOLVED = ONE_CORE | {
+    "MINITORCH_SOLUTIONS": "1"
+}  # with the solutions of all exercises in the places of the package's pieces
 
 # step -> its commands; pytest's own counts go into the total, any other command counts as one check.
 STEPS = {
