@@ -98,7 +98,7 @@ def through_time(step, inputs, states, reverse=False):
     """(outputs, last states): a list with the output [n, hidden] of each time step, and a tuple of [batch, hidden].
 
     step    step(input, states) gives the next states, all [n, hidden]
-    inputs  one tensor [n, features] for each time step, with a row for each sequence that has a number there
+    inputs  one tensor [n, features] for each time step, with a row for each sequence that has not ended
 
     Example: step(x, (h,)) = (10 * h + x,), zeros as the state, sequences (1, 2) and (5,): inputs = [[[1], [5]], [[2]]]
     forwards    [[[1], [5]], [[12]]], ([[12], [5]],)

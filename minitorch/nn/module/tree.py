@@ -57,7 +57,7 @@ class Tree(Registry):
     def _named_members(self, get_members_fn, prefix="", recurse=True, remove_duplicate=True):
         """Yield (path, member) for each pair (name, member) of get_members_fn(module), for each module of named_modules.
 
-        If recurse is False, only this module counts. With remove_duplicate, each member is yielded once.
+        If recurse is False, it visits only this module. With remove_duplicate, each member is yielded once.
         """
         memo = set()
         walk = self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate) if recurse else [(prefix, self)]

@@ -1,9 +1,9 @@
 """record: The recorder (difficulty 4, 13 minutes)
 
 Every operation calls this function. It finds the edges, decides whether a gradient is required, makes a node, completes
-it, and lets the results point to it.
+it, and makes the results point to it.
 
-1. Which arguments can have an edge? In attach and compute_requires_grad, bring `out` to a tuple first.
+1. Which arguments can have an edge? In attach and compute_requires_grad, make `out` a tuple first.
 2. `edges = [edge_of(x) for x in operands(op, inputs)]`, and `node = node_type(op, values)()`. In attach, one loop over
    `enumerate(results)`: the condition is inside the loop, so that every result is counted.
 3. compute_requires_grad: `return is_grad_enabled() and any(edges) and any([is_differentiable(one) for one in results])`.

@@ -1,6 +1,6 @@
 """gradients_of: Gradients that are returned (difficulty 3, 7 minutes)
 
-The walk puts the gradient of each edge into the dictionary. The list is made from the edges, not from the dictionary,
+The walk puts the gradient of each edge into the dictionary. Make the list from the edges, not from the dictionary,
 because the same input may be given twice.
 
 1. `start(outputs, grad_outputs)` gives the roots, and `differentiable(x)` the edge of an input.

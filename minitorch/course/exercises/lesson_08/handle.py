@@ -3,7 +3,7 @@
 A weak reference does not keep its dictionary in memory, so a forgotten handle does no harm.
 
 1. The number is unique among all handles, so increase the class attribute: RemovableHandle.next_id, and not self.next_id.
-2. A weak reference, called, returns the dictionary, or None if it is gone. `pop(key, None)` raises no error for a missing key.
+2. Calling a weak reference returns the dictionary, or None if it is gone. `pop(key, None)` raises no error for a missing key.
 3. `for reference in (self.hooks_dict_ref, *self.extra_dict_ref):` visits all references.
 """
 

@@ -1,8 +1,8 @@
 """apply: A function for every module (difficulty 2, 9 minutes)
 
-named_children needs a set, as the walk does. `fn(self)` comes after the loop, so a module is called after those inside.
+named_children needs a set, as the walk does. `fn(self)` comes after the loop, so fn is called for a module after those inside.
 
-1. named_children: how do you notice a module that you have yielded already? apply: who calls `fn` for the modules in a child?
+1. named_children: how do you notice a module that you have yielded already? apply: what calls `fn` for the modules in a child?
 2. named_children keeps a set of the modules that it has yielded. apply calls the method `apply` of each child.
 3. `for module in self.children(): module.apply(fn)`, then `fn(self)`.
 """

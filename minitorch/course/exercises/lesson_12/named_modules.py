@@ -1,6 +1,6 @@
 """named_modules: One walk over all modules (difficulty 4, 17 minutes)
 
-One set for the whole walk recognizes a module wherever it comes again. A second set recognizes what two modules share.
+One set for the whole walk recognizes a module wherever it comes again. A second set recognizes a parameter that two modules share.
 
 1. In named_modules: is this module in the memo? If not, yield it, then what the modules inside yield. named_members: two loops.
 2. `yield prefix, self` gives one pair, and `yield from` gives all pairs of another walk, with the same memo and a longer prefix.

@@ -4,7 +4,7 @@ With remove_duplicate=False the walk gives a parameter under each of its names. 
 
 1. `module.named_parameters(remove_duplicate=False)` gives every name. Collect the names of each object.
 2. A dictionary from `id(parameter)` to a list of names keeps them in order. The values of the parameters do not matter.
-3. `names.setdefault(id(parameter), []).append(name)` in the loop, then those of `names.values()` with more than one name.
+3. `names.setdefault(id(parameter), []).append(name)` in the loop, then return the lists in `names.values()` that have more than one name.
 """
 
 from ...define import Exercise

@@ -2,7 +2,7 @@
 
 The text of a module is made of the texts of the modules inside it, however deep they go: only their lines move to the right.
 
-1. `repr(module)` gives the whole text of a module inside. What has to happen to its second line and to those after it?
+1. `repr(module)` gives the whole text of a module inside. What has to happen to all its lines but the first?
 2. First make the list of what stands between the parentheses: the extra text, and f"({name}): {module!r}" for each name.
 3. `text.replace("\\n", "\\n" + 2 * " ")` indents all lines of a text but the first.
 """

@@ -1,7 +1,7 @@
 """Sequential: A chain of modules (difficulty 2, 9 minutes)
 
 Every module has a dictionary of modules, in order. The modules that are registered there are trained, moved and
-saved. Calling each module, and not its forward, runs its hooks as well.
+saved. Call each module, and not its forward, so that its hooks run, too.
 
 1. `self.add_module(name, module)` registers a module. `self._modules` holds the modules, in the order of registering.
 2. __init__ loops over names and modules, forward over the modules: each output becomes the next module's input.

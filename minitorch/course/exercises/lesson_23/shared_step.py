@@ -17,7 +17,7 @@ exercise = Exercise(
             """Call self._update(p, state, group) for each parameter p that has a gradient. The rest is as in SGD's step.
 
             `state` is the dictionary self.state[p]. In the first update of p, it has the entries of self._start(p, group).
-            Later it has what the updates made of them, even if a state_dict was saved and loaded in between.
+            Later it has these entries as the last update left them, even if a state_dict was saved and loaded in between.
             A parameter that never had a gradient is not in self.state.
             """
             ...

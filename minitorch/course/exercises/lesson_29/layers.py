@@ -2,7 +2,7 @@
 
 The loop over time is the same for each layer and direction. Only weights, states and the order of the time steps differ.
 
-1. Write `direction` first. `through_time` needs three things: a step of (input, states), the inputs of each time step, and a tuple.
+1. Write `direction` first. `through_time` needs a function step(input, states), a list of inputs, and a tuple of states.
 2. In `layers`, weights[k] and [s[k] for s in states] belong together. The outputs of a layer are the `rows` of the next.
 3. `direction(mode, rows, sizes, [s[k] for s in states], weights[k], k % directions == 1)`, then cat the outputs, and stack the states.
 """

@@ -1,6 +1,6 @@
 """through_time: A loop over time (difficulty 3, 9 minutes)
 
-The first n rows of the state belong to the sequences that go on. The others wait: they have ended, or, in reverse, not yet begun.
+The first n rows of the state belong to the sequences that go on. The others wait: they have ended or, in reverse, have not begun.
 
 1. Begin with sequences of the same length: call `step` for each input, keep the first of the states, and go on with all of them.
 2. With n = len(inputs[t]), `step` gets the first n rows of each state. The states that it returns replace these rows, and the rows from n on stay.

@@ -1,6 +1,6 @@
 """train_in_chunks: Truncated backpropagation through time (difficulty 3, 6 minutes)
 
-The numbers of the state go on from chunk to chunk. Its graph does not: each backward() walks one chunk only.
+The next chunk gets the numbers of the state, but not its graph: each backward() walks one chunk only.
 
 1. This training step also returns the state, and the next chunk starts from it. What does the state carry besides its numbers?
 2. Write the training step of lesson 10, and return the state detached.
