@@ -4,7 +4,7 @@ Each of the two functions is the gradient of the other: one copies rows, and the
 
 1. An array of ints is an index: `weight[index]` has the shape of index, and a row for each of its numbers.
 2. `table[index] += g` adds only once to a row that occurs twice. `np.add.at(table, index, g)` adds every time.
-3. `table = np.zeros((n, g.shape[-1]), g.dtype)`, then `np.add.at(table, index, g)`, and return the table.
+3. With `xp = array_module(g)`: `table = xp.zeros((n, g.shape[-1]), g.dtype)`, then `xp.add.at(table, index, g)`. Return the table.
 """
 
 from ...define import Exercise

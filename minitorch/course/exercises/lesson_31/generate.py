@@ -34,9 +34,9 @@ exercise = Exercise(
         if "nothing above": multinomial draws with probabilities: divide the scores by the temperature, then apply softmax.
         >>> Scripted().generate(mt.tensor([[0]]), 4).tolist()
         [[0, 1, 2, 3, 4]]
+        if [[1, 2, 3, 4]]: The given tokens belong to the result, too.
         if [[0, 5, 2, 1, 2]]: All tokens are equally likely here: softmax must work along the vocabulary, the last dimension.
-        else: This model always wants the number after the last token. Each new token is added to ids, and the longer text is given to
-            the model again. The given tokens belong to the result.
+        else: This model always wants the number after the last token. Each new token is added to ids, and the longer text is given to the model again.
         >>> Scripted(context=3).generate(mt.tensor([[0, 1], [2, 3]]), 4).tolist()
         [[0, 1, 2, 3, 4, 5], [2, 3, 4, 5, 0, 1]]
         if [[0, 1, 2, 3, 3, 3], [2, 3, 4, 5, 5, 5]]: The model always sees the first tokens. Give it the last ones: ids[:, -self.context:].
