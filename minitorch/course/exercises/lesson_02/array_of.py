@@ -2,7 +2,7 @@
 
 This is what mt.tensor(data) does: it finds an array and a dtype, and makes one copy.
 
-1. Either `data` has an array and a dtype already, or it is a number or a list. In both cases, one line at the end makes the copy.
+1. Either `data` has an array and a dtype already, or it is a number or a list. One line at the end copies in both cases.
 2. An array: given_array(data), and from_numpy_dtype(array.dtype). Lists: check_regular(data, shape_of(data)), then nested_array.
 3. infer_dtype looks at from_numpy_dtype(array.dtype).category. array_of ends with `array.astype((dtype or kind).numpy, order="C")`.
 """

@@ -2,7 +2,7 @@
 
 Copying a large array costs time and memory. as_tensor copies only if it must.
 
-1. Go through the six calls of the prediction. Which of them copy nothing, and what are `data` and `dtype` in those calls?
+1. Go through the six calls of the prediction. For which of them is nothing copied, and what are `data` and `dtype` there?
 2. Three cases: a tensor, a NumPy array whose dtype is right (`dtype` is None, or that of the array), and everything else.
 3. A tensor: `data.to(device=device, dtype=dtype)`. `isinstance(data, np.ndarray) and dtype in (None, from_numpy_dtype(
    data.dtype))`: `leaf(from_numpy(data)._array, device, False)`. At the end `tensor(data, dtype=dtype, device=device)`.
