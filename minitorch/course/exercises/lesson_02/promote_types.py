@@ -3,7 +3,7 @@
 The category decides first, whatever the sizes, and then the size. `holds_both` knows the exceptions.
 
 1. What decides first: the sizes, the categories, or holds_both? Try it on int64 with float16, and on uint8 with int8.
-2. Sort the two by (category, itemsize) and return the higher, unless holds_both has a third dtype for the pair.
+2. Sort the two by (category, itemsize) and return the higher, unless holds_both returns a dtype for the pair.
 3. `low, high = sorted((type1, type2), key=lambda one: (one.category, one.itemsize))`, return holds_both or high.
 """
 

@@ -1,7 +1,7 @@
 """jacobians: The Jacobian by measurement (difficulty 3, 11 minutes)
 
-The measurement needs forward passes alone: it gives one column for each element of the input. The formulas give the same table with one
-backward pass, and one row, for each element of the result. If the formulas are right, the two agree.
+The measurement needs only forward passes, and gives one column for each element of the input. The formulas need one backward pass for each
+element of the result, and each pass gives one row. If the formulas are right, the two agree.
 
 1. One loop over the elements of the input; each gives a column. What must be put back at the end of each round?
 2. A column is `(above - below) / (2 * eps)`, where both are `numbers_of(function(*inputs))`; `np.stack(columns, axis=1)` makes the table.

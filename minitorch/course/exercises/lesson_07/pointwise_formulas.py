@@ -2,7 +2,7 @@
 
 Each formula is g times a derivative. If the derivative is simple in terms of the result, the formula names `out`.
 
-1. By how much does the result grow if the operand grows by 1? That times g is the formula.
+1. How fast does the result grow when the operand grows? That rate times g is the formula.
 2. Quotient: input / other is input times 1 / other, and the derivative of 1 / other is -1 / other**2. For relu, `out > 0`
    says where the gradient passes, and `mt.where` chooses. What does your power formula give for the exponent 0?
 3. `g * other`, `-g * input / (other * other)`, `g * out`, `g * (1 - out * out)`, `mt.where(out > 0, g, 0.0)`, and

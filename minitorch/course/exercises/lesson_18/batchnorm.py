@@ -2,7 +2,7 @@
 
 A parameter is changed by an optimizer, and a buffer by the layer. The mode decides which statistics are used, and whether the running statistics move.
 
-1. __init__ registers two parameters and three buffers. In forward, choose the mean and the variance by self.training first.
+1. __init__ registers two parameters and three buffers. In forward, first choose the mean and the variance: self.training decides.
 2. Divide by the square root of the batch's biased variance plus eps. The running variance uses the unbiased one. Gradients flow through the mean and the variance of the batch, but not into the running statistics.
 3. Under `mt.no_grad()`: `self.running_mean.copy_(m * mean + (1 - m) * self.running_mean)`, where m is self.momentum. `var * N / (N - 1)` is the unbiased variance.
 """

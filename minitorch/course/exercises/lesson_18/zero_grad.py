@@ -1,6 +1,6 @@
 """zero_grad: Resetting gradients (difficulty 2, 7 minutes)
 
-A gradient None takes no memory, and an optimizer skips the parameter. With zeros, momentum may still move the parameter.
+A gradient of None takes no memory, and an optimizer skips its parameter. With zeros, momentum may still move the parameter.
 
 1. What has to happen to a parameter that has no gradient? And to one that is frozen?
 2. With set_to_none=False, the tensor stays, so change it in place: fill_with_zeros does that. It cannot fill None.

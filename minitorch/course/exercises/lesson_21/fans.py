@@ -2,7 +2,7 @@
 
 Each output is a sum over the inputs and over the places of the kernel. Each input takes part in every output, once for each place of the kernel.
 
-1. What follows the first two dimensions counts for both fans.
+1. The dimensions after the first two count for both fans.
 2. `outputs, inputs, *kernel = tensor.shape`. The product of an empty list is 1: `math.prod([])`.
 3. `return inputs * math.prod(kernel), outputs * math.prod(kernel)`; the correct fan is one of these two, by `mode.lower()`.
 """

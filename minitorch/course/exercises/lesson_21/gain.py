@@ -1,6 +1,6 @@
 """gain: What an activation takes away (difficulty 2, 6 minutes)
 
-The identity is a leaky ReLU with the slope 1, and ReLU one with the slope 0.
+The identity is a leaky ReLU with slope 1, and ReLU is a leaky ReLU with slope 0.
 
 1. Half of the z are positive, and z^2 is 1 on average. What is E[f(z)^2] if the other half is multiplied by a slope a?
 2. E[f(z)^2] = 1/2 + a^2 / 2. The gain is 1 divided by its square root.

@@ -1,6 +1,6 @@
 """kaiming: Initial values that fit the layer (difficulty 3, 9 minutes)
 
-A rule is one formula for a standard deviation. What draws the numbers only has to keep to it.
+The rule is a formula for a standard deviation. Any distribution with that standard deviation follows the rule.
 
 1. Write the standard deviation first. The gain and the fan come from the two functions that you wrote before.
 2. Numbers drawn evenly from [-b, b) have the standard deviation b / sqrt(3). So b is sqrt(3) times as large.

@@ -1,8 +1,8 @@
 """signal: The size of the numbers, layer by layer (difficulty 2, 10 minutes)
 
-One forward hook is enough: it sees the result, and the result keeps its gradient if it is told to.
+One forward hook is enough. It sees the result, and can tell the result to keep its gradient.
 
-1. One hook on each module of this kind collects the results. Compute the standard deviations after the backward pass.
+1. Register one hook on each module of the given kind. It collects the results. Compute the standard deviations after the backward pass.
 2. The gradient of a result is not kept unless the hook calls `result.retain_grad()`.
 3. `results.append(result)` in the hook. In the end, `r.std().item()` and `r.grad.std().item()` for each r of results.
 """

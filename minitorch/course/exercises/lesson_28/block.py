@@ -2,7 +2,7 @@
 
 A residual block adds f(x) to x. So the gradient of x is the gradient of the sum, plus what comes back through f.
 
-1. Write down the formula of each kind first. A full backward hook gets grad_input and grad_output: which one is of the output?
+1. Write down the formula of each kind first. A full backward hook gets grad_input and grad_output: which one belongs to the output?
 2. "residual" is x + f(x). For "pre", norm(x) goes into f, and for "post" the sum goes into norm. Gradients come in tuples.
 3. f is `self.second(self.first(into).relu())`, the hook is registered with `self.register_full_backward_hook(self.measure)`, and it
    sets `self.arrived = grad_output[0].norm().item()`.

@@ -1,6 +1,6 @@
 """normalize: One function for four norms (difficulty 3, 8 minutes)
 
-The mean and the variance keep the dimensions with length 1, so that they broadcast against x. A reshape makes a row of each group.
+The mean and the variance keep the dimensions with length 1, so that they broadcast against x. A reshape turns each group into one row.
 
 1. Find out from the first example where eps is added, and from the second what takes the place of the variance for RMS norm.
 2. `x.mean(dims, keepdims=True)` works for arrays and tensors, and so does `** 0.5`. `x.var` and `np.sqrt` do not. Square x - mean.
