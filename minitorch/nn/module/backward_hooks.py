@@ -40,7 +40,7 @@ class BackwardHooks(Call):
         return self._call_impl(*args, **kwargs)
 
     def _call_with_hooks(self, args, kwargs):
-        """The result of a call with hooks. The two nodes are there only if there are backward hooks."""
+        """The result of a call with hooks. The two nodes are made only if there are backward hooks."""
         hook = self._new_backward_hook()
         args, kwargs = self._run_forward_pre_hooks(args, kwargs)
         if hook is not None:
@@ -107,7 +107,7 @@ def apply_on_tensors(values, hook):
     """Pass the tensors in the tuple `values` that require a gradient through one node, with this hook.
 
     Returns (a tuple of all values, the list of the indices of those that passed through). If none of them requires a
-    gradient, or gradients are switched off, returns (values, None).
+    gradient, or recording is off, returns (values, None).
     """
     indices = [i for i, value in enumerate(values) if isinstance(value, Tensor) and value.requires_grad]
     if not indices or not is_grad_enabled():
@@ -150,7 +150,7 @@ class BackwardHook:
         return like(result, results)
 
     def on_grad_output(self, gradients):
-        """Call the pre-hooks. Takes and returns a tuple, with one gradient for each result that passed through its node."""
+        """Call the pre-hooks. Takes and returns a tuple, with one gradient for each result that passed through the node."""
         grad_output = pack_with_none(self.output_tensors_index, gradients, self.n_outputs)
         for hook in self.user_pre_hooks:
             grad_output = replace(grad_output, hook(self.module, grad_output), "grad_output")
@@ -161,7 +161,7 @@ class BackwardHook:
         return tuple([grad_output[i] for i in self.output_tensors_index])
 
     def on_grad_input(self, gradients):
-        """Call the full hooks. Takes and returns a tuple, with one gradient for each argument that passed through its node."""
+        """Call the full hooks. Takes and returns a tuple, with one gradient for each argument that passed through the node."""
         if self.grad_output is None:
             return gradients
         grad_input = pack_with_none(self.input_tensors_index, gradients, self.n_inputs)

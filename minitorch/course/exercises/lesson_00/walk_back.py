@@ -2,7 +2,7 @@
 
 The whole backward pass is one rule, applied again to each input. Gradients that arrive at the same tensor are added.
 
-1. Two things to do for a tensor: add g to its grad, then go on to its inputs. Which tensors have none?
+1. There are two things to do for a tensor: add g to its grad, then go on to its inputs. Which tensors have none?
 2. `tensor.formula(g)` gives one gradient for each of `tensor.inputs`. `zip` goes through both together.
 3. `tensor.grad += g`. If there is a formula, `for input, gradient in zip(tensor.inputs, tensor.formula(g))`: walk back.
 """

@@ -4,7 +4,7 @@ Every operation of the package runs through these three functions: `x * y`, `x.s
 differ only in their forward and in the options of their declaration.
 
 1. Write arrays_of and wrap_result first, and try them alone.
-2. arrays_of: if op.promote is None, x._array for each tensor; else one `kind`, op.promote(inputs). wrap_result calls itself for each part.
+2. arrays_of: if op.promote is None, x._array for each tensor; else find one `kind`: op.promote(inputs). wrap_result calls itself for each part.
 3. call is four lines: the values from arrays_of; what compute returns for them, wrapped; op.record; and the result.
 """
 

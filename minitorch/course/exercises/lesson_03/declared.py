@@ -1,6 +1,6 @@
 """declared: Two operations, declared (difficulty 2, 5 minutes)
 
-A declaration says which promotion an operation has, and which of its operands must be tensors. The forward is the
+A declaration says which promotion an operation uses, and which of its operands must be tensors. The forward is the
 formula, on arrays. In the package's sigmoid, `ready(1, input)` is a 1 in the dtype of input, which saves time.
 
 1. Put `@op(...)` above `def _div`, and below `@exercise("declared")`. Which operation takes two plain numbers?

@@ -2,8 +2,8 @@
 
 A gradient that does not fit would be broadcast at the update, and no error would be raised. So the node raises an error.
 
-1. First the two cases in which nothing is checked. Then compare the shapes from the right, as broadcasting does.
-2. `np.broadcast_shapes(shape, got)` is the shape of both together, or raises a ValueError if there is none.
+1. First handle the two cases in which nothing is checked. Then compare the shapes from the right, as broadcasting does.
+2. `np.broadcast_shapes(shape, got)` is the shape that both broadcast to. It raises a ValueError if there is none.
 3. From the right, each dimension n of the tensor meets one, m, of the gradient, and `n in (1, m)`. Raise shape_error otherwise.
 """
 

@@ -1,9 +1,9 @@
 """apply_on_tensors: Through one node (difficulty 3, 9 minutes)
 
-The node is made by one call of apply, so its backward runs once, when the gradients of all its results are there. What is
-not a tensor, or requires no gradient, keeps its place and never sees the node.
+One call of apply makes the node, so its backward runs once, when the gradients of all its results have arrived. A value
+that is not a tensor, or requires no gradient, keeps its place and does not pass through the node.
 
-1. First the indices of the values that pass through: `enumerate(values)`, `isinstance(value, Tensor)`, `value.requires_grad`.
+1. First find the indices of the values that pass through: `enumerate(values)`, `isinstance(value, Tensor)`, `value.requires_grad`.
 2. `BackwardHookFunction.apply(hook, *tensors)` gives a tuple of new tensors. Each takes the place at its index.
 3. `at_index = dict(zip(indices, passed))`, and `at_index.get(i, value)` for each value. Before that,
    `if not indices or not is_grad_enabled(): return values, None`.
@@ -45,6 +45,6 @@ exercise = Exercise(
         ...     found = apply_on_tensors((a, 3), hook)
         >>> (found[0][0] is a, found[1])
         (True, None)
-        else: If gradients are switched off, no node is recorded: ask is_grad_enabled().
+        else: If recording is off, no node is recorded: ask is_grad_enabled().
     """,
 )

@@ -1,6 +1,6 @@
 """call_with_hooks: The call, with two more nodes (difficulty 2, 7 minutes)
 
-A backward hook sees the gradients of what forward itself got and of what the caller gets. So the arguments pass through
+grad_input is the gradient of what forward gets, and grad_output that of what the caller gets. So the arguments pass through
 their node after the pre-hooks, and the result passes through its node after the forward hooks.
 
 1. When are the arguments what `forward` gets? When is the result what the caller gets? And which modules have no BackwardHook?

@@ -1,9 +1,9 @@
 """on_grad_input: The backward hooks of one call (difficulty 4, 14 minutes)
 
-grad_output is kept in the object from the node of the results to the node of the inputs, and no longer. A second backward
-pass through the same call brings its own.
+The object keeps grad_output until the node of the arguments has run, and no longer. A second backward pass through the
+same call brings its own grad_output.
 
-1. What the hooks get is longer than what the node gets: what is at the other places? And what does the second method need
+1. The hooks get a longer tuple than the node: what is at the other places? And what does the second method need
    that only the first one is given?
 2. One pre-hook: `grad_output = replace(grad_output, hook(self.module, grad_output), "grad_output")`. Gradients that arrive
    while self.grad_output is None are returned as they are.

@@ -3,8 +3,8 @@
 The walk only collects problems. load_state_dict decides afterwards, while the old values can still be restored.
 
 1. load calls self.load for each module inside. What may each hook change? Which lines may raise? Whose dictionary is `state_dict`?
-2. load has this order: pre-hooks, the module's own tensors, the modules inside, post-hooks. In load_state_dict, all that
-   can raise stands inside `with restored_on_error(self):`, and the walk begins with the prefix "" and a new dictionary.
+2. load has this order: pre-hooks, the module's own tensors, the modules inside, post-hooks. In load_state_dict,
+   everything that can raise goes inside `with restored_on_error(self):`. The walk begins with the prefix "" and a new dictionary.
 3. `inner = f"{prefix}{name}."` and `{key: value for key, value in state.items() if key.startswith(inner)}`. In the `with`:
    `loading.load(self, "", dict(state_dict))`, then `loading.raise_errors(self, strict)`.
 """
