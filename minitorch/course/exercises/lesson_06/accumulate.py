@@ -5,7 +5,7 @@ gradient is added in place. With create_graph the copy keeps the record of g, an
 
 1. start: where is the user's gradient None? accumulate: who else may hold g, and who may hold leaf.grad?
 2. `mt.ones_like(x)` has the shape and dtype of x. The first case of accumulate needs a copy: `g.clone()` keeps the record of g.
-3. In start: `roots.append((edge_of(x), g))`. In accumulate: `leaf._grad = g.clone()` the first time, `leaf._grad = leaf._grad + g` with create_graph, and else `leaf._grad += g`.
+3. In start: `roots.append((edge_of(x), g))`. In accumulate: `leaf._grad = g.clone()` the first time, `leaf._grad = leaf._grad + g` with create_graph, and otherwise `leaf._grad += g`.
 """
 
 from ...define import Exercise

@@ -3,7 +3,7 @@
 A number of a broadcast operand was used several times, and its gradient is the sum over these uses. A promoted operand
 gets its gradient in its own dtype. The engine does both in one place, so no formula has to do it.
 
-1. When is g returned itself? Compare two things, and not the number of elements.
+1. When may g itself be returned? Compare two things. The number of elements is not enough.
 2. `g._array.shape` and `g._array.dtype` are those of g. `from_numpy_dtype(dtype)` is the package's dtype.
 3. If both are equal, return g. Otherwise `return sum_to(g, shape).to(from_numpy_dtype(dtype))`.
 """

@@ -1,6 +1,6 @@
 """apply_to_all: Converting a whole module (difficulty 4, 15 minutes)
 
-`.data` gives a parameter and its gradient other values. A new tensor replaces a buffer. Each child uses its own `_apply`.
+`.data = ` gives a parameter and its gradient new values. A new tensor replaces a buffer. Each child uses its own `_apply`.
 
 1. convert_parameter assigns to `.data` twice. apply_to_all has three loops: over the children, the parameters, the buffers.
 2. `self.children()` gives each child once. Loop over `self._parameters.items()` and `self._buffers.items()`, without None.

@@ -1,6 +1,6 @@
 """convert_to: To another dtype or device (difficulty 2, 7 minutes)
 
-One function converts each tensor, and `_apply` does the rest. None for the dtype or the device means that it stays.
+One function converts each tensor, and `_apply` does the rest. None leaves the dtype or the device as it is.
 
 1. A function from tensor to tensor for `module._apply`: which tensors get the dtype, and which get the device?
 2. `t.to(device, dtype)` takes None for either. An integer tensor gets `t.to(device, None)`.

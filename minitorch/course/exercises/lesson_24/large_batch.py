@@ -3,7 +3,7 @@
 Gradients add up in .grad, so several small batches give the gradient of a large one, if each example has the same weight.
 
 1. backward() for each batch, and everything else once: zero_grad at the start, then clipping, optimizer and schedule at the end.
-2. The mean over all examples is the sum of their losses, divided by their number: `reduction="sum"`, and the number of all.
+2. The mean over all examples is the sum of their losses, divided by their number: use `reduction="sum"`, and count all examples.
 3. `loss = F.cross_entropy(net(x), y, reduction="sum") / count`, with `count = sum([len(y) for _, y in batches])`.
 """
 

@@ -2,8 +2,8 @@
 
 A schedule is a count and a rule: it counts the steps, and the rule gives the rates for a step.
 
-1. `get_lr()` reads self.last_epoch, so count first. It reads self.base_lrs, too, so these are there before the first step.
-2. Each group of the optimizer is a dictionary: `group.setdefault("initial_lr", group["lr"])` leaves a value that is there.
+1. `get_lr()` reads self.last_epoch, so count first. It also reads self.base_lrs, so set them before the first step.
+2. Each group of the optimizer is a dictionary: `group.setdefault("initial_lr", group["lr"])` keeps an existing value.
 3. Loop over zip(self.optimizer.param_groups, self.get_lr()). `vars(self)` has all attributes, as a dictionary with update.
 """
 

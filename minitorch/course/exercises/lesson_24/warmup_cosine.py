@@ -2,7 +2,7 @@
 
 Two formulas, one for each part. Half a period of the cosine goes from 1 to -1.
 
-1. In the second part, let a number go from 0 to 1 first: how much of this part is done.
+1. For the second part, first compute how much of it is done, as a number from 0 to 1.
 2. `(1 + math.cos(math.pi * done)) / 2` falls from 1 to 0.
 3. `(step + 1) / (warm_up + 1)` before `warm_up`; after it `done = (step - warm_up) / (steps - warm_up)`.
 """

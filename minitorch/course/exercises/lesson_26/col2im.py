@@ -1,6 +1,6 @@
 """col2im: Columns back to images (difficulty 4, 10 minutes)
 
-Each number of a column is added to the pixel that it came from. So a pixel gets the sum over all windows that it is in.
+Each number of a column is added to the pixel that it came from. So a pixel gets the sum over all windows that contain it.
 
 1. Begin with padded images of zeros. To which of their pixels do the numbers parts[:, *place] belong?
 2. In one dimension, the pixels of place k are `stride` apart, one for each window. The first pixel is at k * dilation. At the end, cut the padding off.

@@ -3,7 +3,7 @@
 Both gradients are products of matrices that you have: dW = dY @ X.T and dX = W.T @ dY. col2im brings dX back into images.
 
 1. dY has the output channels as rows, and X is im2col's matrix. Which shapes do the two products have, and which shapes are returned?
-2. A stack of the dY of all groups is `by_group(g.swapaxes(0, 1), groups)`. The input has weight.shape[1] * groups channels.
+2. `by_group(g.swapaxes(0, 1), groups)` is a stack with the dY of each group. The input has weight.shape[1] * groups channels.
 3. `dy @ by_group(columns, groups).swapaxes(1, 2)`, reshaped. `by_group(weight, groups).swapaxes(1, 2) @ dy`, and then col2im.
 """
 
