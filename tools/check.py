@@ -71,8 +71,8 @@ WHOLE = {
 
 # How many seconds each step takes on two quiet cores: what a run prints at its end, and what it announces at its start.
 SECONDS = {
-    "style": 10, "types": 20, "book": 50, "library": 140, "course": 250, "plain": 28, "solutions": 28, "lessons": 70,
-    "browser": 66, "plain whole": 200, "solutions whole": 220,
+    "style": 10, "types": 20, "book": 42, "library": 90, "course": 240, "plain": 18, "solutions": 19, "lessons": 66,
+    "browser": 70, "plain whole": 200, "solutions whole": 220,
 }  # fmt: skip
 
 
