@@ -1,6 +1,6 @@
 """allow: A change that is too late, and one that is refused (difficulty 2, 9 minutes)
 
-All tensors that share memory share one counter, which goes on counting. The version in a pair stays what it was. A leaf must
+All tensors that share memory share one counter, which goes on counting. The version in a pair does not change. A leaf must
 remain a leaf, and a view of it shows the same memory. If recording is off, as in an update, both may be changed.
 
 1. check: what is self.saved after the values were freed? Go through all pairs, `for counter, version in self.versions:`.

@@ -1,6 +1,6 @@
 """copy_slices: What a change through a view sends back (difficulty 3, 5 minutes)
 
-The old base and the new values share the gradient of the new base: each element of it goes to the one it came from.
+The old base and the new values share the gradient of the new base: each element goes to the tensor that its value came from.
 
 1. Which elements of the new base come from the old base? The others were overwritten, so their old values count for nothing.
 2. copy_base has the shape of the base, with zeros. copy_part has the shape and the order of the view: that of `index`.

@@ -1,7 +1,7 @@
 """rebase_history: An in-place change in the graph (difficulty 3, 13 minutes)
 
 From now on x is the result of the new node, whose operand is the old x, so the chain goes on. A view has no memory of its own.
-So its base gets the node, and each view gets a new edge when it is used the next time.
+So its base gets the node, and each view gets a new edge the next time it is used.
 
 1. A tensor that is not a view takes `_edge` and `_requires_grad` from `out`. refresh compares `_seen` with `_counter[0]`.
 2. replace_part: `record(copy_slices, (base, part, index, rest), (base._array, part._array, index, rest), base)`.
