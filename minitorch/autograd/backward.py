@@ -32,14 +32,13 @@ def backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False, 
     """
     if create_graph:
         warn_once(A_CYCLE)
-    tensors = as_tuple(tensors)
-    roots = start(tensors, grad_tensors)
+    roots = start(as_tuple(tensors), grad_tensors)
     keep = create_graph if retain_graph is None else retain_graph
-    if inputs is not None:
-        backward_into(as_tuple(inputs), roots, keep, create_graph)
-        return
     with set_grad_enabled(create_graph):
-        Engine(roots, keep, create_graph).run()
+        if inputs is None:
+            Engine(roots, keep, create_graph).run()
+        else:
+            backward_into(as_tuple(inputs), roots, keep, create_graph)
 
 
 def as_tuple(tensors):
@@ -100,12 +99,11 @@ def backward_into(inputs, roots, keep, create_graph):
     if not inputs:
         raise RuntimeError("`inputs` argument to `backward()` cannot be empty.")
     wanted = dict.fromkeys([differentiable(x) for x in inputs])
-    with set_grad_enabled(create_graph):
-        Engine(roots, keep, create_graph, wanted, accumulating=True).run()
-        for x in inputs:
-            g = wanted.pop(edge_of(x), None)
-            if g is not None and x._edge is not None:  # the leaves have theirs
-                accumulate(x, g, create_graph)
+    Engine(roots, keep, create_graph, wanted, accumulating=True).run()
+    for x in inputs:
+        g = wanted.pop(edge_of(x), None)
+        if g is not None and x._edge is not None:  # the leaves have theirs
+            accumulate(x, g, create_graph)
 
 
 def differentiable(x):
