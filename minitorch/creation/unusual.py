@@ -26,7 +26,9 @@ def unusual_array(data, wanted):
 def _plain(data, kinds):
     """Lists of numbers, with NumPy's numbers for tensors of one element; NumPy's dtypes are entered in `kinds`."""
     if hasattr(data, "_array"):
-        data = to_device(data._array, "cpu").reshape(())[()]  # a tensor of one element
+        data = to_device(data._array, "cpu").reshape(())  # a tensor of one element
+    if isinstance(data, np.ndarray) and not data.ndim:
+        data = data[()]
     if _is_sequence(data):
         return [x if type(x) in (float, int, bool) else _plain(x, kinds) for x in data]
     if isinstance(data, np.generic):
