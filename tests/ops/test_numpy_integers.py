@@ -77,3 +77,18 @@ def test_take_along_dim_and_quantile_refuse_what_pytorch_refuses(torch):
                 library.take_along_dim(x, strange, dim=0)
         with pytest.raises(RuntimeError, match="linear"):
             library.quantile(x, 0.5, interpolation="cubic")
+
+
+@pytest.mark.parametrize(
+    "row", ["b,b", "h,h", "d,2.5", "b,2", "b,2.5", "b,h", "i,2", "i,b", "h,2", "h,2.5", "i,2.5", "c,2", "c,h"]
+)
+def test_numbers_that_are_tensors_decide_on_the_dtype_of_a_list(row, torch):
+    """As the losses of steps in bfloat16, gathered in a list."""
+
+    def made(library):
+        names = {"b": "bfloat16", "h": "half", "d": "double", "i": "int32", "c": "complex64"}
+        numbers = {short: library.ones(2, dtype=getattr(library, name))[0] for short, name in names.items()}
+        found = library.tensor(eval(f"[[{row}]]", numbers))
+        return str(found.dtype).split(".")[1], found.tolist()
+
+    assert made(mt) == made(torch)
