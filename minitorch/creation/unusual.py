@@ -20,17 +20,20 @@ def unusual_array(data, wanted):
         array = array_of_unusual(array, plain, wanted)
     if wanted is not None:
         _check_fits(array, wanted)
-    return array, (decided(array, kinds) if kinds else None) or infer_dtype(array)
+    return array, (decided(array, plain, kinds) if kinds else None) or infer_dtype(array)
 
 
 def _plain(data, kinds):
     """Lists of numbers, with NumPy's numbers for tensors of one element; NumPy's dtypes are entered in `kinds`."""
     if hasattr(data, "_array"):
-        data = to_device(data._array, "cpu").reshape(())[()]  # a tensor of one element
+        data = to_device(data._array, "cpu").reshape(())  # a tensor of one element
+    if isinstance(data, np.ndarray) and not data.ndim:
+        data = data[()]
     if _is_sequence(data):
         return [x if type(x) in (float, int, bool) else _plain(x, kinds) for x in data]
     if isinstance(data, np.generic):
         kinds[from_numpy_dtype(data.dtype)] = True
+        data = np.float32(data) if data.dtype.kind == "V" else data  # NumPy takes no bfloat16 beside a number
     return data if isinstance(data, (int, float, complex, np.generic)) else float_of(data)
 
 
@@ -77,13 +80,12 @@ def float_of(data):
     raise RuntimeError(f"Could not infer dtype of {type(data).__name__}")
 
 
-def decided(array, kinds):
-    """The dtype that NumPy's numbers and tensors in a list of floats decide on."""
+def decided(array, plain, kinds):
+    """The dtype that NumPy's numbers and tensors among Python's numbers decide on, if one of them is a float."""
     if from_numpy_dtype(array.dtype).category < FLOATING:
         return None
-    if array.dtype == np.float16:  # then no float of Python's is among them, which would be wider
-        return from_numpy_dtype(array.dtype)
-    return common_dtype([*kinds, kind_of_scalar(array.flat[0].item() if array.size else 0.0)], [], [])
+    pythons = [kind_of_scalar(x) for x in np.array(plain, object).ravel() if type(x) in (float, int, bool, complex)]
+    return common_dtype([*kinds, *dict.fromkeys(pythons)], [], [])
 
 
 def check_memory(array):

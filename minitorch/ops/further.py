@@ -190,8 +190,9 @@ def take_along_dim(input, indices, dim=None):
     """gather, where sizes broadcast; without dim, over all elements in order. Source: PyTorch, torch.take_along_dim."""
     if dim is None:
         return input.reshape(-1).gather(0, indices.reshape(-1))
-    if input.ndim != indices.ndim:
-        raise RuntimeError(f"take_along_dim(): the numbers of dimensions differ: {input.ndim} and {indices.ndim}")
+    if input.ndim != indices.ndim or indices.dtype.name != "int64":
+        words = f"{input.ndim} dimensions, not {indices.dtype.name} with {indices.ndim}"
+        raise RuntimeError(f"take_along_dim(): indices must be int64 with {words}")
     dim = check_dim(dim, input.ndim)
     others = broadcast_shapes(*[[1 if d == dim else n for d, n in enumerate(x.shape)] for x in (input, indices)])
     input, indices = [x.expand([*others[:dim], x.shape[dim], *others[dim + 1 :]]) for x in (input, indices)]
@@ -313,8 +314,8 @@ def quantiles(name, doc, ignore_nan):
             or q.ndim > 1
         ):
             raise RuntimeError(f"quantile() takes float or double, and q of the same, not {input.dtype}, {q.dtype}")
-        if not ((q._array >= 0) & (q._array <= 1)).all():
-            raise RuntimeError(f"quantile() takes q from 0 to 1, not {q.tolist()}")
+        if interpolation not in WEIGHTS or not ((q._array >= 0) & (q._array <= 1)).all():
+            raise RuntimeError(f"quantile() takes q from 0 to 1, {list(WEIGHTS)}, not {q.tolist()}, {interpolation!r}")
         whole = dim is None or not input.ndim
         x = sort(input.reshape(-1) if whole else input.movedim(dim, -1), -1)[0]  # nan comes last
         count, last = (x == x).sum(-1, keepdim=True), x.shape[-1] - 1

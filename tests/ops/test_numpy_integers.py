@@ -50,3 +50,45 @@ CALLS = {
 def test_numpys_integers_are_taken(name, kind):
     t = mt.arange(24.0).view(2, 3, 4)
     assert CALLS[name](t, kind).tolist() == CALLS[name](t, int).tolist()
+
+
+@pytest.mark.filterwarnings("ignore:Creating a tensor")
+def test_numpys_arrays_without_dimensions_stand_among_numbers(torch):
+    rows = [[7, np.array(5)], [np.array(9, np.float32), 5.0]]
+    assert mt.tensor(rows).tolist() == torch.tensor(rows).tolist() == [[7.0, 5.0], [9.0, 5.0]]
+    assert mt.tensor([2, np.array(5.0)]).dtype is mt.float64 and torch.tensor([2, np.array(5.0)]).dtype is torch.float64
+
+
+@pytest.mark.filterwarnings("ignore:.*uint8")
+def test_one_byte_as_an_index_is_a_mask(torch):
+    def found(library):
+        x, yes, no = library.arange(6.0).view(2, 3), *library.tensor([1, 0], dtype=library.uint8)
+        x[yes] = x * 2
+        return x[yes].tolist(), list(x[no].shape), library.tensor(3)[yes].tolist()
+
+    assert found(mt) == found(torch)
+
+
+def test_take_along_dim_and_quantile_refuse_what_pytorch_refuses(torch):
+    for library in (mt, torch):
+        x = library.arange(6.0).view(2, 3)
+        for strange in (x.long().int(), x > 2):
+            with pytest.raises(RuntimeError, match="indices"):
+                library.take_along_dim(x, strange, dim=0)
+        with pytest.raises(RuntimeError, match="linear"):
+            library.quantile(x, 0.5, interpolation="cubic")
+
+
+@pytest.mark.parametrize(
+    "row", ["b,b", "h,h", "d,2.5", "b,2", "b,2.5", "b,h", "i,2", "i,b", "h,2", "h,2.5", "i,2.5", "c,2", "c,h"]
+)
+def test_numbers_that_are_tensors_decide_on_the_dtype_of_a_list(row, torch):
+    """As the losses of steps in bfloat16, gathered in a list."""
+
+    def made(library):
+        names = {"b": "bfloat16", "h": "half", "d": "double", "i": "int32", "c": "complex64"}
+        numbers = {short: library.ones(2, dtype=getattr(library, name))[0] for short, name in names.items()}
+        found = library.tensor(eval(f"[[{row}]]", numbers))
+        return str(found.dtype).split(".")[1], found.tolist()
+
+    assert made(mt) == made(torch)

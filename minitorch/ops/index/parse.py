@@ -99,7 +99,7 @@ def checked(i):
     """An index array whose dtype says whether it holds indices or a mask, or PyTorch's error."""
     if i.dtype == "uint8":
         warn("indexing with dtype torch.uint8 is now deprecated, please use a dtype torch.bool instead.")
-        return i != 0
+        return i.astype(bool)
     if i.dtype not in ("int64", "int32", "bool"):
         raise IndexError("tensors used as indices must be long, int, byte or bool tensors")
     return i
