@@ -12,7 +12,10 @@ from functools import cache
 
 import numpy as np
 
-SHARED, WORTH = 1 << 18, 1 << 23  # multiplications from which OpenBLAS shares out, and from which it is always worth it
+SHARED, WORTH = (
+    1 << 18,
+    1 << 22,
+)  # multiplications from which OpenBLAS shares out; from which that saves a third or more
 NAMES = [f"{prefix}openblas_{{}}_num_threads{suffix}" for prefix in ("scipy_", "") for suffix in ("64_", "")]
 lock = allocate_lock()
 

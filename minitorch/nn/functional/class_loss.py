@@ -5,12 +5,11 @@ from ...backend import array_module
 from ...dtypes import int64
 from ...ops.casting import autocasts
 from ...ops.comparison.maximum import clamp_min
-from ...ops.index.where import where
 from ...ops.one_step import one_step
 from ...ops.pointwise.softmax import log_softmax
 from ...ops.view.reshape import reshape
 from .activation import single
-from .loss import check_reduction, cross_entropy, reduced
+from .loss import check_reduction, reduced, weighted_loss
 from .smooth_activation import logsigmoid
 from .steps import named
 
@@ -29,19 +28,21 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
     """
     reduction = check_reduction(reduction, size_average, reduce)
     check_nll(input, target, weight, ignore_index)
-    x, one = single(input), input.ndim == 1
-    x, places = (x.unsqueeze(0), target.reshape(1)) if one else (x, target)
-    places = places.to(int64)
-    counts = places != ignore_index
-    places = where(counts, places, 0)
-    each = counts.to(x.dtype) if weight is None else counts * single(weight)[places]
-    losses = -x.gather(1, places.unsqueeze(1)).squeeze(1) * each
-    losses = where(each != 0, losses, 0.0)  # also where the log-probability is -inf
+    rows, places = in_rows(single(input), target)
+    weight = weight if weight is None else single(weight)
+    losses = weighted_loss(rows, places, weight, ignore_index, reduction)
     if reduction == "none":
         losses = losses.reshape(target.shape)
-    else:
-        losses = losses.sum() / each.sum() if reduction == "mean" else losses.sum()
     return named(losses.to(input.dtype), "NllLoss" if input.ndim <= 2 else "NllLoss2D")
+
+
+def in_rows(input, target):
+    """Scores [N, C, ...] and classes [N, ...] as [M, C] and [M], one row for each class; of a single example [C] as well."""
+    if input.ndim == 1:
+        input = input.unsqueeze(0)
+    if input.ndim != 2:
+        input = input.movedim(1, -1).reshape(-1, input.shape[1])
+    return input, target.reshape(-1).to(int64)
 
 
 def check_nll(input, target, weight, ignore_index):
@@ -73,16 +74,9 @@ def general_cross_entropy(input, target, weight, ignore_index, reduction, label_
     if input.ndim and input.shape == target.shape:
         return soft_cross_entropy(input, target, weight, ignore_index, reduction, label_smoothing, dim)
     logs = log_softmax(input, dim)
-    if label_smoothing == 0:
-        return nll_loss(logs, target, weight, ignore_index=ignore_index, reduction=reduction)
-    hard = cross_entropy(input, target, weight, ignore_index=ignore_index, reduction=reduction)
-    counts = target != ignore_index
-    even = -weighted(logs, weight, dim).sum(dim) * counts.to(logs.dtype)
-    if reduction == "mean":
-        even = even.sum() / (counts if weight is None else weight[target[counts]]).sum()
-    elif reduction == "sum":
-        even = even.sum()
-    return hard * (1 - label_smoothing) + even * (label_smoothing / logs.shape[dim])
+    check_nll(logs, target, weight, ignore_index)
+    losses = weighted_loss(*in_rows(logs, target), weight, ignore_index, reduction, label_smoothing)
+    return losses.reshape(target.shape) if reduction == "none" else losses
 
 
 def soft_cross_entropy(input, target, weight, ignore_index, reduction, label_smoothing, dim):

@@ -91,6 +91,24 @@ def softmax_slope(g, p):
     return p * (g - sum(g * p, 1, True))
 
 
+def weighted_loss(logs, target, weight=None, ignore_index=-100, reduction="mean", label_smoothing=0.0):
+    """Minus the log-probability at the right class, for log-probabilities [N, C] and targets [N], with all options.
+
+    The mean is divided by the weights of the right classes, of the rows that count: their size does not matter.
+    """
+    counts = target != ignore_index
+    right = target.where(counts, 0)
+    each = counts.to(logs.dtype) if weight is None else counts * weight.gather(0, right)
+    losses = -logs.gather(1, right.unsqueeze(1)).squeeze(1) * each
+    if label_smoothing:
+        even = logs.mean(1) if weight is None else (logs * weight).mean(1)
+        losses = (1 - label_smoothing) * losses - label_smoothing * even
+    losses = losses.where(counts, 0.0)
+    if reduction == "none":
+        return losses
+    return losses.sum() / (1 if reduction == "sum" else each.sum())
+
+
 @extension_point
 def mean_cross_entropy(input, target):
     """cross_entropy where nothing but scores [N, C] and right classes [N] is given; fast/ has a quicker one."""
