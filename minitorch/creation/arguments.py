@@ -41,6 +41,8 @@ def written_into(out, function, args, named, writes):
         raise TypeError(f"{name}() got an unexpected keyword argument 'out'")
     requires_grad = named.pop("requires_grad", False)
     result = function(*args, **named | {"dtype": kind_of(out, named.get("dtype"), name)})
+    if name in ("arange", "linspace", "logspace") and result.numel() == out.numel():
+        result = result.reshape(out.shape)  # these three fill a tensor of any shape
     fill_out(out, result, name)
     return out.requires_grad_() if requires_grad else out
 

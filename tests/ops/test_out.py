@@ -131,3 +131,14 @@ PICKED = [
     lambda lib, x: lib.cat((x[:2], lib.ones(2)), out=x),
     lambda lib, x: lib.cat((x, lib.ones(2)), out=x),
 ]
+
+
+@pytest.mark.parametrize("name, numbers", [("arange", (6,)), ("linspace", (0, 1, 6)), ("logspace", (0, 1, 6))])
+def test_a_sequence_fills_a_tensor_of_any_shape_with_as_many_elements(name, numbers, torch):
+    def filled(library):
+        base = library.zeros(3, 2)
+        out = base.t()
+        getattr(library, name)(*numbers, out=out)
+        return tuple(out.shape), [round(number, 4) for row in base.tolist() for number in row]
+
+    assert filled(mt) == filled(torch)
