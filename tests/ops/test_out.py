@@ -139,6 +139,6 @@ def test_a_sequence_fills_a_tensor_of_any_shape_with_as_many_elements(name, numb
         base = library.zeros(3, 2)
         out = base.t()
         getattr(library, name)(*numbers, out=out)
-        return tuple(out.shape), [round(number, 4) for row in base.tolist() for number in row]
+        return tuple(out.shape), [f"{number:.4g}" for row in base.tolist() for number in row]
 
     assert filled(mt) == filled(torch)
