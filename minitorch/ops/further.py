@@ -8,6 +8,7 @@ from .. import return_types
 from .._tensor import Tensor, check_dim, method, wrap
 from ..backend import array_module, same_device
 from ..creation.linspace import linspace
+from ..creation.tensor import makes
 from ..creation.zeros import ones
 from ..dtypes import COMPLEX, complex128, float64, get_default_dtype, int64
 from .index.index_select import check_slices
@@ -173,7 +174,7 @@ def triu_indices(row, col, offset=0, *, dtype=int64, device=None):
     return ones(row, col, device=device).triu(offset).nonzero().T.contiguous().to(dtype)
 
 
-@takes_out
+@makes
 def logspace(start, end, steps, base=10.0, *, dtype=None, device=None, requires_grad=False):
     """base ** x for `steps` numbers x evenly spaced from `start` to `end`. Source: PyTorch, torch.logspace."""
     if dtype is not None and not (dtype.is_floating_point or dtype.is_complex):
