@@ -32,7 +32,7 @@ def normalize(x, dims, eps, center=True):
 def projected(g, hat, dims):
     """Return g without its components along (1, ..., 1) and `hat`, in each set. g and hat are arrays or tensors of one shape.
 
-    hat has mean 0 over `dims`. Treat its variance as 1. (Where all numbers of a set are equal, hat is 0.)
+    hat has mean 0 over `dims`. Treat its variance as 1, as for eps = 0. (Where all numbers of a set are equal, hat is 0.)
 
     For g = [[1.0, 0.0, 0.0, 0.0]], hat = [[1.0, -1.0, 1.0, -1.0]] and dims = (1,), it is [[0.5, 0.0, -0.5, 0.0]].
     """
