@@ -3,7 +3,7 @@
 Everything that makes heads is in the shapes: one product for all heads, one softmax, and no loop.
 
 1. Write down the shape after each line, from [batch, T, E] to what attend_heads takes, and back again. attend_heads needs no loop.
-2. `self.in_proj_weight.chunk(3)` are three matrices [E, E]. `F.dropout(attention_scores(q, k, mask).softmax(-1), dropout_p)` are the weights.
+2. `self.in_proj_weight.chunk(3)` returns three matrices [E, E]. The weights are `F.dropout(attention_scores(q, k, mask).softmax(-1), dropout_p)`.
 3. `q = split_heads(F.linear(query, weight, bias), self.num_heads)` with the first of the three, and k and v in the same way. Then
    `attend_heads(q, k, v, mask, self.dropout if self.training else 0.0, need_weights)` and `self.out_proj(join_heads(found))`.
 """

@@ -1,9 +1,9 @@
 """visible: Two masks in one (difficulty 3, 6 minutes)
 
-Both masks say where a query may look, so a key must pass both: `&`. Broadcasting puts the one over the batch, and the other over
+Both masks say where a query may look, so a key must pass both: `&`. One is broadcast over the batch, and the other over
 the queries.
 
-1. Which keys may query t see if there is no padding? Which keys of a sequence are no padding? Compare positions.
+1. Which keys may query t see if there is no padding? Which keys of a sequence are not padding? Compare positions.
 2. `positions <= positions.unsqueeze(1)` is [T, T], and `positions < lengths.unsqueeze(1)` is [batch, T]: a row for each sequence.
 3. `causal & real.unsqueeze(1)` is [T, T] & [batch, 1, T], so [batch, T, T].
 """

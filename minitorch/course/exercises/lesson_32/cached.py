@@ -2,9 +2,9 @@
 
 Old keys and values never change, because a position sees nothing that comes after it. So they are computed once and kept.
 
-1. The new positions begin at len(self.cache). Rotate queries and keys from there, before the keys are kept.
-2. S counts all keys, and T the new queries. Query i stands at position start + i and may look at the keys 0 to start + i.
-3. `positions = mt.arange(start + length)`, and the mask is `positions <= positions[start:].unsqueeze(1)`.
+1. The new positions begin at len(self.cache). Rotate queries and keys from there, before you call append.
+2. S counts all keys, and T the new queries. Query i is at position start + i and may look at the keys 0 to start + i.
+3. `positions = mt.arange(start + x.size(1))`, and the mask is `positions <= positions[start:].unsqueeze(1)`.
 """
 
 from ...define import Exercise

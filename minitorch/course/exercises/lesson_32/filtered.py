@@ -2,8 +2,8 @@
 
 Both rules keep the beginning of the list of tokens sorted by probability. The rest of the work is to restore the order of the vocabulary.
 
-1. `sort(-1, descending=True)` returns the sorted probabilities and the token of each.
-2. A token is kept by top_p if the sum of those before it is still below top_p. That sum is the cumsum minus the number itself.
+1. Apply both rules in sorted order. There, top_k keeps the places `mt.arange(p.size(-1)) < top_k`.
+2. A token is kept by top_p if the sum of the probabilities before it is below top_p. That sum is the cumsum minus the number itself.
 3. `mt.zeros_like(p).scatter(-1, tokens, p)` puts the sorted numbers back in the order of the vocabulary.
 """
 

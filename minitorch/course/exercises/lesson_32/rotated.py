@@ -2,7 +2,7 @@
 
 A rotation keeps the length of a vector, and the dot product of two rotated vectors depends on the difference of their angles.
 
-1. `x.chunk(2, -1)` are the two halves, [..., T, d / 2]. The angles are a table [T, d / 2].
+1. `x.chunk(2, -1)` returns the two halves, [..., T, d / 2]. The angles are a table [T, d / 2].
 2. The angle of pair i at position t is t * rates[i], with `rates = base ** -(mt.arange(d // 2) / (d // 2))`.
 3. (a, b) rotated by an angle is (a * cos - b * sin, a * sin + b * cos). `mt.cat([...], -1)` joins the halves.
 """
