@@ -45,9 +45,11 @@ exercise = Exercise(
         >>> y.backward(create_graph=True, retain_graph=False), y.backward()
         raises RuntimeError: a second time
         else: An explicit retain_graph=False frees the saved values, even if create_graph is True: compare with `is None`.
+        >>> recorded, _ = [], x.register_hook(lambda g: recorded.append(g.requires_grad))
         >>> (x * w).sum().backward(inputs=x), (x * z).sum().backward(inputs=(t for t in [w]), create_graph=True)
-        >>> x.grad, w.grad, w.grad.requires_grad
-        (T(4.0), T([12.0, 4.0]), True)
+        >>> x.grad, w.grad, w.grad.requires_grad, recorded[:1]
+        (T(4.0), T([12.0, 4.0]), True, [False])
+        if (T(4.0), T([12.0, 4.0]), True, [True]): The walk with `inputs` was recorded, although create_graph is False: call backward_into inside the `with` block, too.
         else: Only the tensors in `inputs` get a gradient: backward_into(as_tuple(inputs), roots, keep, create_graph), inside the `with` block.
         >>> (x * w).sum().backward(inputs=[])
         raises RuntimeError: cannot be empty
