@@ -12,10 +12,8 @@ from functools import cache
 
 import numpy as np
 
-SHARED, WORTH = (
-    1 << 18,
-    1 << 22,
-)  # multiplications from which OpenBLAS shares out; from which that saves a third or more
+SHARED = 1 << 18  # multiplications from which OpenBLAS shares out a product
+WORTH = 1 << 22  # multiplications from which that saves a third or more
 NAMES = [f"{prefix}openblas_{{}}_num_threads{suffix}" for prefix in ("scipy_", "") for suffix in ("64_", "")]
 lock = allocate_lock()
 

@@ -1226,3 +1226,24 @@ def test_gradcheck_refuses_an_argument_that_nobody_knows():
         assert check(lambda x: x * x, x, check_undefined_grad=False)
         with pytest.raises(TypeError, match="unexpected keyword argument 'atoll'"):
             check(lambda x: x * x, x, atoll=1)
+
+
+@pytest.mark.parametrize("retain_graph", [None, False, True])
+@pytest.mark.parametrize("create_graph", [False, True])
+@pytest.mark.parametrize("inputs", ["", "one", "several", "none"])
+@pytest.mark.filterwarnings("ignore:Using backward")
+def test_what_backward_keeps_and_records(retain_graph, create_graph, inputs, torch):
+    def found(library):
+        x, w = library.tensor(2.0, requires_grad=True), library.tensor([3.0, 1.0], requires_grad=True)
+        y = (x * x * x * w).sum()
+        into = {"": None, "one": x, "several": [x, w], "none": []}[inputs]
+        answers = []
+        for _ in range(2):
+            try:
+                y.backward(retain_graph=retain_graph, create_graph=create_graph, inputs=into)
+                answers += [None if t.grad is None else (t.grad.tolist(), t.grad.requires_grad) for t in (x, w)]
+            except RuntimeError as error:
+                answers.append("a second time" in str(error) or "cannot be empty" in str(error))
+        return answers
+
+    assert found(mt) == found(torch)

@@ -187,3 +187,32 @@ def test_soft_margin_takes_whole_targets(torch, kind):
             loss.backward()
         found.append([loss.tolist()] + ([] if kind == "bool" else x.grad.tolist()))
     assert found[0] == pytest.approx(found[1])
+
+
+@pytest.mark.parametrize("shape", [(4,), (5, 4), (3, 4, 2, 2)], ids=str)
+@pytest.mark.parametrize("weight", [None, [0.1, 0.2, 0.4, 0.5]], ids=["even", "weights"])
+@pytest.mark.parametrize("ignore_index", [-100, 2])
+@pytest.mark.parametrize("reduction", ["none", "mean", "sum"])
+def test_losses_of_classes_with_all_their_options(shape, weight, ignore_index, reduction, torch):
+    """Values and gradients of cross_entropy and nll_loss; with label smoothing and without."""
+    rng = np.random.default_rng(0)
+    scores = rng.standard_normal(shape).astype("float32")
+    target = rng.integers(0, 4, (*shape[:-1],) if len(shape) < 3 else (shape[0], *shape[2:]))
+    if len(shape) > 1:
+        target.flat[0], target.flat[1] = ignore_index, 1
+
+    def found(library):
+        F, results = library.nn.functional, []
+        options = {"weight": weight and library.tensor(weight), "ignore_index": ignore_index, "reduction": reduction}
+        for smoothing in (0.0, 0.3, None):
+            x, y = library.tensor(scores, requires_grad=True), library.tensor(target)
+            if smoothing is None:
+                loss = F.nll_loss(F.log_softmax(x, 0 if x.ndim == 1 else 1), y, **options)
+            else:
+                loss = F.cross_entropy(x, y, **options, label_smoothing=smoothing)
+            loss.sum().backward()
+            results += [loss.detach().numpy(), x.grad.numpy()]
+        return results
+
+    for ours, theirs in zip(found(mt), found(torch), strict=True):
+        np.testing.assert_allclose(ours, theirs, rtol=1e-5, atol=1e-6)
